@@ -79,8 +79,8 @@ async function runAll(isWanted, env, fakes) {
   const listens = await possibleOf(otherEngineParts.filter(isWanted));
   const computes = computeParts.map((parts) => parts.filter(isWanted)).filter((parts) => parts.length > 0);
   const isChecked = isWanted({ name: "checks" });
-  const held = isChecked || computes.length > 0 ? bufferOutput() : immediateOutput;
-  const beside = runSequentially(listens, env, held);
+  const output = isChecked || computes.length > 0 ? bufferOutput() : immediateOutput;
+  const beside = runSequentially(listens, env, output);
   const outcomes = isChecked ? await runAllChecks(env) : [];
   const judges = [];
   for (const parts of computes) {
@@ -88,7 +88,7 @@ async function runAll(isWanted, env, fakes) {
     judges.push(await runTogether(parts, env, onResult));
   }
   judges.push(...(await beside));
-  held.show();
+  output.show();
   judges.push(...(await runSequentially(chromiumParts.filter(isWanted), env)));
   for (const judge of judges) outcomes.push(await judge());
   return outcomes;

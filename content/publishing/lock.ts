@@ -74,13 +74,14 @@ async function acquireOnce(place: Destination, file: LockFile): Promise<string> 
   for (;;) {
     const { etag, refusal } = await writeLock(place, file, { IfNoneMatch: "*" });
     if (etag !== undefined) return etag;
-    const held = await readLock(place);
+    const currentLock = await readLock(place);
     // The lock was released in between.
-    if (!held) continue;
+    if (!currentLock) continue;
     // The SDK repeated an upload whose response was lost.
-    if (held.file?.id === file.id) return held.etag;
-    if (serverTime(refusal).getTime() - held.renewedAt.getTime() < lockLifetimeMs) throw createLockedError(held);
-    const taken = await writeLock(place, file, { IfMatch: held.etag });
+    if (currentLock.file?.id === file.id) return currentLock.etag;
+    if (serverTime(refusal).getTime() - currentLock.renewedAt.getTime() < lockLifetimeMs)
+      throw createLockedError(currentLock);
+    const taken = await writeLock(place, file, { IfMatch: currentLock.etag });
     if (taken.etag !== undefined) return taken.etag;
   }
 }
@@ -99,8 +100,8 @@ export async function acquirePublishLock(place: Destination): Promise<Lock> {
     const sentAt = performance.now();
     const next = { ...file, renewals: file.renewals + 1 };
     const written = await writeLock(place, next, { IfMatch: etag });
-    const held = written.etag === undefined ? await readLock(place) : null;
-    const arrived = written.etag ?? (held?.file?.id === file.id ? held.etag : undefined);
+    const currentLock = written.etag === undefined ? await readLock(place) : null;
+    const arrived = written.etag ?? (currentLock?.file?.id === file.id ? currentLock.etag : undefined);
     isLost = arrived === undefined;
     if (arrived === undefined) return;
     [file, etag, renewedAt] = [next, arrived, sentAt];

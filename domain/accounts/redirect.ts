@@ -3,7 +3,7 @@ import { isExamPath, isTopicPath, paths } from "../http/pages.ts";
 import { hasPaidAccess, type Subscription, subscriptionStatus } from "../plans/subscription.ts";
 
 export type Visitor =
-  | { kind: "nobody" }
+  | { kind: "anonymous" }
   | { kind: "unconfirmed"; email: string }
   | { kind: "learner"; subscription: Subscription | null; language: LanguageName | null };
 
@@ -84,7 +84,7 @@ function redirectAt(facts: RedirectFacts): Redirect | null {
   const { visitor, path } = facts;
   if (!isProtected(path) && !knownPublic.includes(path)) return null;
   if (path === paths.verify && !facts.verifyEmailKnown && visitor.kind !== "unconfirmed") return { to: paths.home };
-  if (visitor.kind === "nobody") return isProtected(path) ? { to: paths.login, rememberOrigin: true } : null;
+  if (visitor.kind === "anonymous") return isProtected(path) ? { to: paths.login, rememberOrigin: true } : null;
   if (visitor.kind === "learner" && (path === paths.login || path === paths.signup)) return { to: paths.home };
   if (skipsSetup(facts)) return null;
   if (visitor.kind === "unconfirmed") return { to: paths.verify, email: visitor.email, mode: "signup" };

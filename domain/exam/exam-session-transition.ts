@@ -159,7 +159,7 @@ export function examSessionTransition(
 ): ExamSessionTransition {
   const { phase } = run;
   switch (event.type) {
-    case "go-on":
+    case "continue":
       return continueSession(run);
     case "microphone-ready":
       return playSegment(run, event.at);

@@ -38,7 +38,7 @@ export type ExamSessionAudio = "segment" | "chime";
 /** `at` is an ISO 8601 instant. */
 export type ExamSessionEvent =
   /** The learner has read the briefing, ends the pause, or is ready again. */
-  | { type: "go-on" }
+  | { type: "continue" }
   | { type: "microphone-ready"; at: string }
   | { type: "microphone-failed"; at: string }
   | { type: "playback-ended"; sound: ExamSessionAudio }
@@ -115,8 +115,8 @@ export function addInterruption(
   at: string,
 ): ExamAttemptFacts {
   const last = facts.interruptions.at(-1);
-  const goesOn = last?.kind === kind && last.dialogue === dialogue && last.segment === segment;
-  if (goesOn || facts.interruptions.length >= maxInterruptions) return facts;
+  const continuesSame = last?.kind === kind && last.dialogue === dialogue && last.segment === segment;
+  if (continuesSame || facts.interruptions.length >= maxInterruptions) return facts;
   return { ...facts, interruptions: [...facts.interruptions, { at, dialogue, segment, kind }] };
 }
 

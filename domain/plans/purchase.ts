@@ -33,7 +33,7 @@ export type RecurringPurchase = {
   isPeriodPaid: boolean;
   firstPaidAt: string | null;
   /** Amount due, in US cents. */
-  owedCents: number;
+  dueCents: number;
 };
 
 export type SinglePurchase = {
@@ -46,7 +46,7 @@ export type SinglePurchase = {
   /** Refunded or disputed, in US cents. */
   returnedCents: number;
   /** Refund because a renewing plan left no time for this month; null without one, or for any other refund. */
-  givenBackAt: string | null;
+  supersededAt: string | null;
 };
 
 /** A purchase by a slow payment method, such as a bank debit. It gives nothing until the money arrives. */

@@ -51,5 +51,5 @@ export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
 
 /** Returns the ended recurring plans with an open payment. The payment would buy nothing. */
 export function endedPlansWithAmountDue({ recurring }: CustomerBilling): RecurringPurchase[] {
-  return recurring.filter(({ status, owedCents }) => status === "canceled" && owedCents > 0);
+  return recurring.filter(({ status, dueCents }) => status === "canceled" && dueCents > 0);
 }

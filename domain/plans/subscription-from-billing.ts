@@ -89,8 +89,8 @@ function toStages(entitlements: readonly Entitlement[], now: Date): Stage[] {
 function amountDueFields(named: Entitlement, { recurring }: CustomerBilling): Partial<Subscription> {
   const purchase = recurring.find(({ id }) => id === named.purchaseId);
   if (!purchase) return {};
-  const { owedCents, periodEnd, status } = purchase;
-  if (named.renewalFailed) return { renewal_failed: true, owed_cents: owedCents, period_end: periodEnd };
+  const { dueCents, periodEnd, status } = purchase;
+  if (named.renewalFailed) return { renewal_failed: true, owed_cents: dueCents, period_end: periodEnd };
   return status === "trialing" && !named.ending ? { first_billed_at: periodEnd } : {};
 }
 
@@ -132,8 +132,8 @@ function findLastPaid({ single, recurring }: CustomerBilling): Subscription["las
 function customerFields(billing: CustomerBilling): Pick<Subscription, "credit_cents" | "given_back" | "last_paid"> {
   const { creditCents, single } = billing;
   const given = latest(
-    single.flatMap(({ plan, cents, givenBackAt }) =>
-      givenBackAt ? [{ plan_type: plan, cents, at: givenBackAt }] : [],
+    single.flatMap(({ plan, cents, supersededAt }) =>
+      supersededAt ? [{ plan_type: plan, cents, at: supersededAt }] : [],
     ),
   );
   const paid = findLastPaid(billing);

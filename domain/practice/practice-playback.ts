@@ -47,8 +47,8 @@ export function play(practice: Practice, event: Play): PracticeTransition {
   const { activity, index } = practice;
   const playing = requestedPlayback(practice, event);
   if (!playing) return { practice, effects: [] };
-  const held = playing.audio === "original" ? pauseOrResume(practice) : null;
-  if (held) return held;
+  const changed = playing.audio === "original" ? pauseOrResume(practice) : null;
+  if (changed) return changed;
   if (isPlaying(activity, playing)) {
     return { practice: { ...practice, activity: { kind: "quiet" } }, effects: [{ type: "stop-audio" }] };
   }

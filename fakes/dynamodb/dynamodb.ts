@@ -71,14 +71,14 @@ export type DynamodbOptions = {
  * @throws PortTakenError, DirectoryTakenError, UnusableTableError
  */
 export async function startDynamodb({ port, directory, tables }: DynamodbOptions): Promise<RunningDynamodb> {
-  const letGo = directory === undefined ? () => {} : lockDirectory(directory);
+  const unlock = directory === undefined ? () => {} : lockDirectory(directory);
   const server = createDynalite(directory);
   const close = async () => {
     await new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-    letGo();
+    unlock();
   };
   try {
     const url = await listenOn(server, port);

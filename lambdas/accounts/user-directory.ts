@@ -41,7 +41,7 @@ export type UserDirectory = {
    * Sets the password, and the name if given, of the user with this email. Only then lets them log in with a password.
    * A failed call can be repeated.
    */
-  takeOver: (email: string, by: { password: string; fullName: string | undefined }) => Promise<void>;
+  assignOwner: (email: string, by: { password: string; fullName: string | undefined }) => Promise<void>;
   /** Returns the attribute that records who set the password (`password-ownership.ts`); "" if it is missing. */
   passwordOwner: (email: string) => Promise<string>;
   notePasswordOwner: (username: string, owner: string) => Promise<void>;
@@ -109,7 +109,7 @@ export function createUserDirectory(userPoolId: string): UserDirectory {
     accountsOf,
     get,
     signOutEverywhere,
-    takeOver: async (email, { password, fullName }) => {
+    assignOwner: async (email, { password, fullName }) => {
       const user = { UserPoolId: userPoolId, Username: email };
       await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
       // The name and the ownership come last. Until then the trigger refuses log-ins, because a stranger may have set

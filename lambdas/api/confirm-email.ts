@@ -16,7 +16,7 @@ import { callCounts, signUpConfirmation, users } from "../services.ts";
 const providers = {
   callCounts: pickMethods(callCounts, "admit"),
   signUpConfirmation,
-  users: pickMethods(users, "takeOver", "passwordOwner"),
+  users: pickMethods(users, "assignOwner", "passwordOwner"),
 };
 type Services = ProvidedServices<typeof providers>;
 
@@ -45,7 +45,7 @@ export async function confirmEmail(
   const passwordOwed = await encodePasswordClaim(claim);
   const outcome = await signUpConfirmation.confirm({ email, code, fullName, passwordClaim: passwordOwed });
   if (outcome === "confirmed before") await refuseUnlessRetry(email, claim, users);
-  await users.takeOver(email, { password, fullName });
+  await users.assignOwner(email, { password, fullName });
   return { confirmed: true as const };
 }
 

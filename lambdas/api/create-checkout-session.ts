@@ -72,10 +72,14 @@ async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Se
 const allowsSingleMonth = ({ endsAt }: RecurringPurchase) => endsAt !== null;
 
 /** Returns why the purchase is not possible beside the running plan; null if it is. */
-function toPurchaseRefusal(running: RecurringPurchase, held: CustomerBilling, billing: Billing): Refusal | null {
+function toPurchaseRefusal(
+  running: RecurringPurchase,
+  customerBilling: CustomerBilling,
+  billing: Billing,
+): Refusal | null {
   if (isPaymentOpen(running)) return paymentOpenRefusal();
   if (billing === "once") return allowsSingleMonth(running) ? null : planRenewsRefusal();
-  return running.endsAt !== null && isFollowedByMonth(running, held) ? monthFollowsRefusal() : null;
+  return running.endsAt !== null && isFollowedByMonth(running, customerBilling) ? monthFollowsRefusal() : null;
 }
 
 /** Returns the reason why the page charges nothing now: a later first bill, or enough credit. */
@@ -98,10 +102,10 @@ export async function createCheckoutSession(
   await limitCalls(services.callCounts, "plan-choice", caller.userId);
   const customers = await bindCustomer(caller, services);
   const customerId = customers.present;
-  const held = await fetchLearnerBilling(customers, payments);
-  const isPending = held.pending.some((purchase) => purchase.plan === plan && purchase.billing === billing);
-  const running = await findRunningPlan(held, services);
-  const refusal = isPending ? paymentPendingRefusal() : running && toPurchaseRefusal(running, held, billing);
+  const customerBilling = await fetchLearnerBilling(customers, payments);
+  const isPending = customerBilling.pending.some((purchase) => purchase.plan === plan && purchase.billing === billing);
+  const running = await findRunningPlan(customerBilling, services);
+  const refusal = isPending ? paymentPendingRefusal() : running && toPurchaseRefusal(running, customerBilling, billing);
   if (refusal) {
     // An impossible choice means that the learner saw an outdated row.
     await syncSubscription(customerId, services);
@@ -109,8 +113,8 @@ export async function createCheckoutSession(
   }
   if (!running || billing === "once") {
     const now = clock.now();
-    const begins = billing === "once" ? null : firstBilledAt(monthsPaidUntil(held, now), now);
-    const choice = { plan, billing, ...paymentTerms(begins, billing, plan, held) };
+    const begins = billing === "once" ? null : firstBilledAt(monthsPaidUntil(customerBilling, now), now);
+    const choice = { plan, billing, ...paymentTerms(begins, billing, plan, customerBilling) };
     const url = await payments.openCheckout(customerId, caller.userId, choice, origin);
     countMetric("CheckoutsBegun", { plan, billing });
     return { outcome: "pay" as const, url };

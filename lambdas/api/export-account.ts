@@ -93,9 +93,9 @@ export async function exportAccount(
   await refuseEndedSession(services.sessionCheck, request);
   await limitCalls(services.callCounts, "account-export", caller.userId);
   const now = services.clock.now();
-  const held = AccountExport.parse(await collectExport(caller, now, services));
+  const accountExport = AccountExport.parse(await collectExport(caller, now, services));
   const link = { fileName: exportFileName(now), lifetimeSeconds: exportLinkSeconds };
-  const url = await services.exportFiles.store(caller.userId, JSON.stringify(held, null, 2), link);
+  const url = await services.exportFiles.store(caller.userId, JSON.stringify(accountExport, null, 2), link);
   return { url, fileName: link.fileName, expiresInSeconds: exportLinkSeconds };
 }
 

@@ -75,7 +75,7 @@ export type PaymentProvider = {
    * Refunds the rest of a single month's payment: a renewing plan leaves no time for it, or most of it was returned.
    * Harmless if done already.
    */
-  refund: (paymentId: string, because: "planGoesOn" | "mostlyReturned") => Promise<void>;
+  refund: (paymentId: string, because: "superseded" | "mostlyReturned") => Promise<void>;
   /** Withholds credit from returned payments, or restores it if a return failed. Harmless if done already. */
   withholdCredit: (customerId: string) => Promise<void>;
   /** Restarts the first period of a recurring subscription, without a new charge. Harmless if done already. */

@@ -17,9 +17,9 @@ async function resumeRecurring(
   purchase: string,
   { payments }: PlanServices,
 ): Promise<void> {
-  const held = await fetchLearnerBilling(customers, payments);
-  const plan = held.recurring.find(({ id }) => id === purchase);
-  if (plan && plan.endsAt !== null && isFollowedByMonth(plan, held)) throw monthFollowsRefusal();
+  const customerBilling = await fetchLearnerBilling(customers, payments);
+  const plan = customerBilling.recurring.find(({ id }) => id === purchase);
+  if (plan && plan.endsAt !== null && isFollowedByMonth(plan, customerBilling)) throw monthFollowsRefusal();
   await payments.setEnding(purchase, false);
 }
 

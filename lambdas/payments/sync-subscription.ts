@@ -52,18 +52,18 @@ async function correctPlans({ payments }: SyncServices, customers: LearnerCustom
 }
 
 async function refundMonths(billing: CustomerBilling, { payments, clock }: SyncServices): Promise<boolean> {
-  const crowdedOut = monthsToRefund(billing, clock.now());
+  const superseded = monthsToRefund(billing, clock.now());
   const remainders = monthsWithRemainder(billing);
-  for (const { purchaseId } of crowdedOut) await payments.refund(purchaseId, "planGoesOn");
+  for (const { purchaseId } of superseded) await payments.refund(purchaseId, "superseded");
   for (const { id } of remainders) await payments.refund(id, "mostlyReturned");
-  return crowdedOut.length + remainders.length > 0;
+  return superseded.length + remainders.length > 0;
 }
 
 async function correctAndFetchBilling(services: SyncServices, customers: LearnerCustomers) {
   const { payments } = services;
   const billing = await correctPlans(services, customers);
-  const held = (await refundMonths(billing, services)) ? await fetchLearnerBilling(customers, payments) : billing;
-  if (held.excessCreditCents === 0) return held;
+  const corrected = (await refundMonths(billing, services)) ? await fetchLearnerBilling(customers, payments) : billing;
+  if (corrected.excessCreditCents === 0) return corrected;
   await payments.withholdCredit(customers.present);
   return fetchLearnerBilling(customers, payments);
 }

@@ -51,17 +51,17 @@ export function createCommand<const Given extends CommandOptions>(
   return {
     usage,
     run: async (args) => {
-      const somebody = terminal(args.includes("--yes"));
+      const user = terminal(args.includes("--yes"));
       try {
-        return await work(parseArguments(args, options, about.positionals), somebody);
+        return await work(parseArguments(args, options, about.positionals), user);
       } catch (error) {
         if (error instanceof UsageError) {
-          somebody.printError(`${error.message}${error.message && "\n"}Usage: ${usage}`);
+          user.printError(`${error.message}${error.message && "\n"}Usage: ${usage}`);
           return 2;
         }
         const sentence = explain(error);
         if (sentence === null) throw error;
-        somebody.printError(sentence);
+        user.printError(sentence);
         return 1;
       }
     },

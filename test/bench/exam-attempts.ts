@@ -78,50 +78,50 @@ async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise
  * network requests, work of the main thread, and memory after several exams.
  */
 export async function measureExamAttempts(appUrl: string, directory: string): Promise<Row[]> {
-  const speech = join(directory, "mock-speech.wav");
+  const speech = join(directory, "exam-speech.wav");
   writeFileSync(speech, Buffer.from(createSpeechWav({ seconds: 120, seed: 11 })));
   const browser = await launchBrowser({ speech });
   try {
     const { page } = await openPage(browser);
-    const countHeld = await watchPageResources(page);
+    const countResources = await watchPageResources(page);
     await shortenAudio(page, 0.5);
     await signUpFree(page, appUrl, newLearner());
     await page.getByRole("link", { name: "Mock exam", exact: true }).waitFor();
     const bench = { page, workSoFar: await openWorkMeter(page), ...createExamLearner(page) };
     const sat: ExamAttemptCost[] = [];
-    const held: ResourceCounts[] = [];
-    for (let mock = 0; mock < examAttemptCount; mock += 1) {
+    const counts: ResourceCounts[] = [];
+    for (let count = 0; count < examAttemptCount; count += 1) {
       sat.push(await takeExam(bench));
-      held.push(await countHeld());
+      counts.push(await countResources());
     }
     const lags = await page.evaluate(() =>
       performance.getEntriesByName("chime-to-first-sample").map(({ duration }) => duration),
     );
-    const [first, last] = [held[0], held.at(-1)];
+    const [first, last] = [counts[0], counts.at(-1)];
     return [
       limitedRow(`First sample after a chime's end, of ${lags.length}: median`, median(lags), "ms", 20),
       limitedRow(`First sample after a chime's end, of ${lags.length}: maximum`, Math.max(...lags), "ms", 20),
       exactRow(
-        `Requests while ${examAttemptCount} mocks are sat`,
+        `Requests while ${examAttemptCount} exams`,
         sat.reduce((sum, { requests }) => sum + requests, 0),
         "requests",
         0,
       ),
       reportedRow(
-        "Main thread for each second of a mock's recording: worst",
+        "Main thread for each second of recording in an exam: worst",
         Math.max(...sat.map(({ work }) => work)),
         "ms",
       ),
       ...(first && last
         ? [
             comparedRow(
-              `Memory in use after ${examAttemptCount} mocks`,
+              `Memory in use after ${examAttemptCount} exams`,
               last.heap / 1_000_000,
               first.heap / 1_000_000,
               "MB",
             ),
             ...resourceKinds.map((name) =>
-              limitedRow(`Held after ${examAttemptCount} mocks: ${name}`, last[name], "objects", first[name]),
+              limitedRow(`Held after ${examAttemptCount} exams: ${name}`, last[name], "objects", first[name]),
             ),
           ]
         : []),

@@ -39,7 +39,7 @@ const canceled: RecurringPurchase = {
   funding: createCardFunding(1999),
   isPeriodPaid: true,
   firstPaidAt: null,
-  owedCents: 0,
+  dueCents: 0,
 };
 
 const grouped = (count: number) => count.toLocaleString("en");

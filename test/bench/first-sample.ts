@@ -104,11 +104,11 @@ export async function measureFirstSample(appUrl: string, directory: string): Pro
     await openExample(page, /doctor/);
     for (let segment = 1; segment <= segmentCount; segment += 1) await practise(page, segment);
     const { reported, found } = await readDelays(page);
-    const toldName = `First sample after the original's end, told by the app for ${reported.length} segments`;
+    const reportedName = `First sample after the original's end, told by the app for ${reported.length} segments`;
     const foundName = `First sample after the original's end, found in ${found.length} of ${reported.length} takes`;
     return [
-      limitedRow(`${toldName}: median`, median(reported), "ms", mostMs),
-      limitedRow(`${toldName}: maximum`, Math.max(...reported), "ms", mostMs),
+      limitedRow(`${reportedName}: median`, median(reported), "ms", mostMs),
+      limitedRow(`${reportedName}: maximum`, Math.max(...reported), "ms", mostMs),
       limitedRow(`${foundName}: median`, median(found), "ms", mostMs),
       limitedRow(`${foundName}: maximum`, Math.max(...found), "ms", mostMs),
     ];

@@ -46,37 +46,37 @@ async function visit(page: Page): Promise<void> {
 async function openLearner(
   browser: Browser,
   appUrl: string,
-): Promise<{ page: Page; countHeld: () => Promise<ResourceCounts> }> {
+): Promise<{ page: Page; countResources: () => Promise<ResourceCounts> }> {
   const { page } = await openPage(browser);
-  const countHeld = await watchPageResources(page);
+  const countResources = await watchPageResources(page);
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
-  return { page, countHeld };
+  return { page, countResources };
 }
 
 async function measureVisits(browser: Browser, appUrl: string): Promise<Row[]> {
-  const { page, countHeld } = await openLearner(browser, appUrl);
+  const { page, countResources } = await openLearner(browser, appUrl);
   let first: ResourceCounts | undefined;
   for (let done = 1; done <= visits; done += 1) {
     await visit(page);
-    if (done === warmUpVisits) first = await countHeld();
+    if (done === warmUpVisits) first = await countResources();
   }
-  const last = await countHeld();
+  const last = await countResources();
   await page.context().close();
   return compareMemory(`${visits * segmentsPerScenario} segments of ${visits} visits`, first ?? last, last);
 }
 
 async function measureAttempts(browser: Browser, appUrl: string): Promise<Row[]> {
-  const { page, countHeld } = await openLearner(browser, appUrl);
+  const { page, countResources } = await openLearner(browser, appUrl);
   await openExample(page, /doctor/);
   await attempt(page);
   let first: ResourceCounts | undefined;
   for (let done = 2; done <= attemptsOfOneSegment; done += 1) {
     await restartUntilRecording(page);
     await finishAttempt(page);
-    if (done === warmUpAttempts) first = await countHeld();
+    if (done === warmUpAttempts) first = await countResources();
   }
-  const last = await countHeld();
+  const last = await countResources();
   await page.context().close();
   return compareMemory(`${attemptsOfOneSegment} attempts at one segment`, first ?? last, last);
 }

@@ -18,7 +18,7 @@ const segments = 12;
 function measureOpening(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const link = document.querySelector<HTMLElement>('main a[href^="/exam/"]:not([href="/exam/run"])');
-    if (!link) throw new Error("No mock is listed");
+    if (!link) throw new Error("No exam is listed");
     // A task queued in an animation frame runs after that frame is painted.
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const isReady = () => document.querySelector('.sheet-voices [data-voice="said"]:not([aria-disabled="true"])');
@@ -54,7 +54,7 @@ export async function measureMarkingSheetOpening(appUrl: string): Promise<Row[]>
       if (opening > 0) durations.push(duration);
       await page.goBack();
     }
-    return [limitedRow("Opening the sheet of a mock of 24 segments, to ready: median", median(durations), "ms", 100)];
+    return [limitedRow("Opening the marking sheet of an exam of 24 segments, to ready: median", median(durations), "ms", 100)];
   } finally {
     await browser.close();
   }

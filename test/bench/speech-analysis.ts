@@ -46,9 +46,9 @@ export async function measureSpeechAnalysis(): Promise<Row[]> {
     atAStretch.push(Math.max(...(await measureStretches(longest))));
   }
   return [
-    limitedRow(`Measuring how somebody spoke, ${recordingSeconds} s: median`, median(whole), "ms", mostMs),
+    limitedRow(`Measuring speech figures, ${recordingSeconds} s: median`, median(whole), "ms", mostMs),
     limitedRow(
-      `Measuring how somebody spoke, ${longestSeconds} s: longest at a stretch, median`,
+      `Measuring speech figures, ${longestSeconds} s: longest at a stretch, median`,
       median(atAStretch),
       "ms",
       mostMs,

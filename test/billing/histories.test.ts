@@ -215,7 +215,7 @@ function take({ world, model, store, now }: World): void {
   seen["months after a plan"] += Number(ending !== undefined && isFollowedByMonth(ending, billing));
   seen["with credit"] += Number(model.creditCents > 0);
   seen["let go unpaid"] += Number(stretches.some(({ undone, paid }) => undone && !paid));
-  seen["months given back"] += Number(singles.some(({ givenBackAt }) => givenBackAt !== null));
+  seen["months given back"] += Number(singles.some(({ supersededAt }) => supersededAt !== null));
   const isPast = (stretch: Stretch) => stretch.periodEnd <= now().getTime() || stretch !== stretches.at(-1);
   seen["an earlier period's payment returned"] += Number(stretches.some((one) => isPast(one) && isReturned(one)));
   const ended = stretches.filter(({ purchase, undone }) => !undone && !model.live().some(({ id }) => id === purchase));

@@ -32,7 +32,7 @@ export function createModelPaymentProvider(
       }),
     setEnding: (id, ending) => call("setEnding", () => model.setEnding(id, ending)),
     cancelAndRefund: (id) => call("cancelAndRefund", () => model.undo(id)),
-    refund: (id, because) => call("refund", () => model.giveBack(id, because)),
+    refund: (id, because) => call("refund", () => model.refundRest(id, because)),
     withholdCredit: () => call("withholdCredit", () => model.withhold()),
     startNow: () => Promise.reject(new Error("The model's payments take no time")),
     closePages: () => call("closePages", () => model.closePages()),

@@ -154,7 +154,7 @@ export class StripeModel {
     const paidAt = iso(this.#now());
     if (page.billing === "once") {
       const month = { id: this.#id("pi"), plan: page.plan, paidAt, cents: centsOf(page.plan) };
-      this.singles.push({ ...month, returnedCents: 0, givenBackAt: null });
+      this.singles.push({ ...month, returnedCents: 0, supersededAt: null });
     } else {
       const waits = page.firstBilledAt !== undefined;
       const period = { periodStart: paidAt, periodEnd: page.firstBilledAt ?? oneMonthAfter(paidAt) };
@@ -164,7 +164,7 @@ export class StripeModel {
         createdAt: paidAt,
         endsAt: null,
         retriesDone: 0,
-        owedCents: 0,
+        dueCents: 0,
         ...period,
       };
       const billedFrom = page.firstBilledAt ?? paidAt;
@@ -275,7 +275,7 @@ export class StripeModel {
     if (!subscription || !bill) return;
     bill.status = "void";
     this.creditCents -= bill.creditCents;
-    subscription.owedCents = 0;
+    subscription.dueCents = 0;
     this.#changed();
   }
 
@@ -287,11 +287,11 @@ export class StripeModel {
     this.#changed();
   }
 
-  giveBack(id: string, because: "planGoesOn" | "mostlyReturned"): void {
+  refundRest(id: string, because: "superseded" | "mostlyReturned"): void {
     const month = this.singles.find((one) => one.id === id);
     if (!month || month.returnedCents === month.cents) return;
     month.returnedCents = month.cents;
-    if (because === "planGoesOn") month.givenBackAt = iso(this.#now());
+    if (because === "superseded") month.supersededAt = iso(this.#now());
     this.#changed();
   }
 
@@ -375,7 +375,7 @@ export class StripeModel {
   #bill(subscription: Subscription): void {
     const price = centsOf(subscription.plan);
     const due = this.#due(price);
-    Object.assign(subscription, { owedCents: due, retriesDone: 0, status: "past_due" });
+    Object.assign(subscription, { dueCents: due, retriesDone: 0, status: "past_due" });
     const from = at(subscription.periodStart);
     const stretch: Stretch = {
       id: this.#id("period"),
@@ -397,12 +397,12 @@ export class StripeModel {
     const stretch = this.#lastStretch(subscription);
     const bill = this.#openBill(subscription);
     if (subscription.status !== "past_due" || !stretch || !bill) return;
-    const { owedCents } = subscription;
-    const payment = owedCents > 0 ? this.#payment(owedCents) : null;
+    const { dueCents } = subscription;
+    const payment = dueCents > 0 ? this.#payment(dueCents) : null;
     if (payment) stretch.payments.push(payment);
     Object.assign(bill, { status: "paid", payment });
     Object.assign(stretch, { to: stretch.periodEnd, paid: true });
-    Object.assign(subscription, { status: "active", owedCents: 0 });
+    Object.assign(subscription, { status: "active", dueCents: 0 });
     this.#changed();
   }
 

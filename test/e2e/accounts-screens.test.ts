@@ -110,9 +110,9 @@ test("shows in the header only the controls that fit the session, and waits unti
     expect(await bar.getByRole("link").count()).toBe(2);
   }
   const learner = await createLearner(appUrl);
-  const held = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
   await page.route("**/account", async (route) => {
-    await held.promise;
+    await answered.promise;
     await route.continue();
   });
   await page.goto(`${appUrl}/login`);
@@ -120,7 +120,7 @@ test("shows in the header only the controls that fit the session, and waits unti
   await page.getByLabel("Password", { exact: true }).fill(learner.password);
   await page.keyboard.press("Enter");
   await waitUntilShown(page.getByRole("status").getByText("Loading…"));
-  held.resolve();
+  answered.resolve();
   await waitForHeading(page, "Choose Your Plan");
   const menu = page.getByRole("button", { name: /Account menu/ });
   await expect.poll(() => menu.isDisabled()).toBe(true);

@@ -49,12 +49,12 @@ test("explains a log-out or a deletion in another tab, and keeps the typed text 
 
   await choose(page, "Log out");
   await waitForHeading(other, "Log in");
-  const somebody = await newAccount(appUrl, { name: "Ben Rai" });
-  await chooseFreePlanFor(appUrl, somebody.tokens.AccessToken);
-  await logIn(page, appUrl, somebody);
-  await waitForHeading(third, `Welcome, ${somebody.name}`);
+  const secondAccount = await newAccount(appUrl, { name: "Ben Rai" });
+  await chooseFreePlanFor(appUrl, secondAccount.tokens.AccessToken);
+  await logIn(page, appUrl, secondAccount);
+  await waitForHeading(third, `Welcome, ${secondAccount.name}`);
   await choose(third, "Profile");
-  expect(await fieldValue(third, "Full name")).toBe(somebody.name);
+  expect(await fieldValue(third, "Full name")).toBe(secondAccount.name);
   await choose(other, "Support");
   expect(await fieldValue(other, "Title")).toBe("");
   await expect
@@ -63,7 +63,7 @@ test("explains a log-out or a deletion in another tab, and keeps the typed text 
 
   // On another device: the next request of this one detects it.
   const { apiUrl } = await fetchConfig(appUrl);
-  await apiOf(apiUrl, somebody.tokens.AccessToken).call("delete-user");
+  await apiOf(apiUrl, secondAccount.tokens.AccessToken).call("delete-user");
   await page.reload();
   await waitForToast(page, "Account deleted!", "This account has been deleted, so you are logged out here too.");
   expect(await page.getByText("Session Error").count()).toBe(0);

@@ -132,15 +132,15 @@ describe("the start of the app", () => {
     const { page, problems } = await openPage({ viewport: { width: 360, height: 320 } });
     const scrollY = () => page.evaluate(() => window.scrollY);
     for (const { path, title } of pages.filter((each) => !standalone.includes(each.path))) {
-      const letGo = await hold(page, app);
+      const release = await hold(page, app);
       await page.goto(appUrl + path);
-      const standing = await page.getByRole("main").elementHandle();
+      const main = await page.getByRole("main").elementHandle();
       await page.getByRole("main").getByRole("link").last().scrollIntoViewIfNeeded();
       const scrolled = await scrollY();
       expect(scrolled, path).toBeGreaterThan(0);
-      await letGo();
+      await release();
       await started(page);
-      expect(await standing?.evaluate((element) => element.isConnected), path).toBe(true);
+      expect(await main?.evaluate((element) => element.isConnected), path).toBe(true);
       expect(await scrollY(), path).toBe(scrolled);
       expect(await page.title()).toBe(title);
     }
@@ -153,7 +153,7 @@ describe("the start of the app", () => {
   test("sends a form once that a password manager submitted before the start", async () => {
     const learner = await aLearner();
     const { page, problems } = await openPage();
-    const letGo = await hold(page, app);
+    const release = await hold(page, app);
     await page.goto(`${appUrl}/login`);
     await page.getByLabel("Email").fill(learner.email);
     await page.getByLabel("Password", { exact: true }).fill(learner.password);
@@ -161,18 +161,18 @@ describe("the start of the app", () => {
       const form = document.querySelector("form");
       for (let times = 0; times < 3; times += 1) form?.requestSubmit();
     });
-    await letGo();
+    await release();
     await waitForHeading(page, `Welcome, ${learner.name}`);
     expect(problems).toEqual([]);
   });
 
   test("keeps typed text on the way to a link that was pressed before the start", async () => {
     const { page } = await openPage();
-    const letGo = await hold(page, app);
+    const release = await hold(page, app);
     await page.goto(`${appUrl}/login`);
     await page.getByLabel("Email").fill("asha@example.com");
     await page.getByRole("link", { name: "Forgot password?" }).click();
-    await letGo();
+    await release();
     await waitForHeading(page, "Forgot password?");
     expect(await fieldValue(page, "Email")).toBe("asha@example.com");
   });
@@ -180,14 +180,14 @@ describe("the start of the app", () => {
   test("shows the log-in at once on a learner's page, and opens that page afterwards", async () => {
     const learner = await aLearner();
     const { page, problems } = await openPage();
-    const letGo = await hold(page, app);
+    const release = await hold(page, app);
     await page.goto(`${appUrl}/support`);
     await waitForHeading(page, "Log in");
     expect(new URL(page.url()).pathname).toBe("/login");
     await page.getByLabel("Email").fill(learner.email);
     await page.getByLabel("Password", { exact: true }).fill(learner.password);
     await page.getByLabel("Password", { exact: true }).press("Enter");
-    await letGo();
+    await release();
     await waitUntilShown(page.getByLabel("Title"));
     expect(new URL(page.url()).pathname).toBe("/support");
     expect(problems).toEqual([]);
@@ -208,12 +208,12 @@ describe("the start of the app", () => {
       };
       requestAnimationFrame(look);
     });
-    const letGo = await hold(page, app);
+    const release = await hold(page, app);
     await page.reload();
     await waitUntilShown(page.getByRole("link", { name: "Parlance" }));
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(0);
     expect(await page.getByRole("link", { name: "Sign up" }).count()).toBe(0);
-    await letGo();
+    await release();
     await waitForHeading(page, `Welcome, ${learner.name}`);
     expect(await page.evaluate(() => sessionStorage.getItem("seen"))).toBeNull();
   });
@@ -234,11 +234,11 @@ test.each([
     }).observe({ type: "layout-shift", buffered: true });
   });
   for (const path of paths) {
-    const letGo = await hold(page, /\.woff2$/);
+    const release = await hold(page, /\.woff2$/);
     await page.goto(appUrl + path, { waitUntil: "commit" });
     await waitUntilShown(page.getByRole("heading", { level: 1 }));
     if (!standalone.includes(path)) await started(page);
-    await letGo();
+    await release();
     await page.evaluate(async () => {
       await document.fonts.ready;
       for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);

@@ -22,7 +22,7 @@ const toasts = createToastExpectations({
 
 const title = "Select Your Language";
 const languages = (page: Page) => page.getByRole("combobox", { name: "Language" });
-const goOn = (page: Page) => page.getByRole("button", { name: "Continue" });
+const continueButton = (page: Page) => page.getByRole("button", { name: "Continue" });
 const menu = (page: Page) => page.getByRole("button", { name: /Account menu/ });
 const flags = (page: Page) =>
   page.evaluate(() => [sessionStorage, localStorage].map((store) => store.getItem("language_selected")));
@@ -42,7 +42,7 @@ test("lets a paid learner choose a language, through errors and reloads", async 
   await expect.poll(() => menu(page).isDisabled()).toBe(false);
   await page.goBack();
 
-  await goOn(page).click();
+  await continueButton(page).click();
   await waitUntilShown(page.getByText("Please choose a language from the list."));
   await languages(page).fill("xyz");
   await waitUntilShown(page.getByText("No language found."));
@@ -50,7 +50,7 @@ test("lets a paid learner choose a language, through errors and reloads", async 
   await languages(page).fill("urd");
   await page.keyboard.press("Enter");
   await context.setOffline(true);
-  await goOn(page).click();
+  await continueButton(page).click();
   await toasts.sees(page, "notSaved");
   expect(await languages(page).inputValue()).toBe("Urdu");
   await context.setOffline(false);
@@ -58,7 +58,7 @@ test("lets a paid learner choose a language, through errors and reloads", async 
   const places: string[] = [];
   page.on("framenavigated", (frame) => places.push(frame.url()));
   await refuse(page, "/profile", 401, "unauthorized", "Please log in again.");
-  await goOn(page).click();
+  await continueButton(page).click();
   await toasts.sees(page, "notLoggedIn");
   await expect.poll(() => places).toContain(`${appUrl}/login`);
   await page.unrouteAll();
@@ -66,7 +66,7 @@ test("lets a paid learner choose a language, through errors and reloads", async 
   await waitForHeading(page, title);
   await languages(page).fill("urd");
   await page.keyboard.press("Enter");
-  await goOn(page).click();
+  await continueButton(page).click();
   await toasts.sees(page, "saved");
   await waitForHeading(page, `Welcome, ${learner.name}`);
   expect(await flags(page)).toEqual(["true", "true"]);
@@ -108,16 +108,16 @@ test("shows before the choice that a language has no dialogues, and lets it be c
     page.getByRole("option", { name: new RegExp(`^Nepali.*${foldersOf("nepali")} dialogues( · .+)?$`) }),
   );
   const list = await page.getByRole("listbox").boundingBox();
-  const button = await goOn(page).boundingBox();
+  const button = await continueButton(page).boundingBox();
   expect(button?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
-  await goOn(page).click();
+  await continueButton(page).click();
   await waitUntilShown(page.getByText("Please choose a language from the list."));
 
   await languages(page).fill("bg");
   await waitUntilShown(page.getByRole("option", { name: /^Bulgarian.*No dialogues yet$/ }));
   await page.keyboard.press("Enter");
   await waitUntilShown(page.getByText(/^Bulgarian has no dialogues yet\. There are dialogues in .*Nepali/));
-  await goOn(page).click();
+  await continueButton(page).click();
   await waitForHeading(page, "No topics available");
   await waitUntilShown(page.getByText("No topics found for your selected language.", { exact: false }));
   await waitUntilShown(page.getByText(available, { exact: false }));

@@ -145,7 +145,7 @@ test("lists recordings by dialogue with their sizes in the profile, to download 
   await doctor.getByRole("button", { name: /Delete segment 2, attempt 1/ }).click();
   await doctor
     .getByRole("button", { name: /^Delete segment 2/ })
-    .and(page.locator(".voice-danger"))
+    .and(page.locator(".variant-danger"))
     .click();
   await waitUntilShown(page.getByText(/^1 recording deleted\. 0\.\d MB freed\.$/));
   await doctor.getByText("1 recording", { exact: true }).waitFor();

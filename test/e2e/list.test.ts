@@ -26,7 +26,7 @@ const remembered = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("cache_")));
 
 /** Reloads the page without cached data, as on a first visit. */
-async function visitAnew(page: Page): Promise<void> {
+async function reopen(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("cache_")) localStorage.removeItem(key);
   });
@@ -151,7 +151,7 @@ test("shows every state of a paid learner's list", async () => {
   await expectAccessibleInEveryAppearance(page);
 
   await page.route("**/nepali/legal/metadata.json*", answer(404, {}));
-  await visitAnew(page);
+  await reopen(page);
   await says(page, "22 dialogues");
   await says(page, "Legal could not be loaded.");
   await page.getByRole("button", { name: "Filter by topic" }).click();
@@ -169,7 +169,7 @@ test("shows every state of a paid learner's list", async () => {
     await released.promise;
     await answer(200, [])(route);
   });
-  await visitAnew(page);
+  await reopen(page);
   await waitUntilShown(page.getByRole("status", { name: "Loading your dialogues" }));
   await expectAccessibleInEveryAppearance(page);
   released.resolve();
@@ -179,12 +179,12 @@ test("shows every state of a paid learner's list", async () => {
 
   await page.unroute("**/nepali/metadata.json*");
   await page.route("**/nepali/metadata.json*", answer(403, {}));
-  await visitAnew(page);
+  await reopen(page);
   await says(page, "No topics available");
 
   await page.unroute("**/nepali/metadata.json*");
   await page.route("**/nepali/metadata.json*", (route) => route.abort());
-  await visitAnew(page);
+  await reopen(page);
   await says(page, "Your dialogues could not be loaded");
   await expectAccessibleInEveryAppearance(page);
   await page.unroute("**/nepali/metadata.json*");
@@ -200,7 +200,7 @@ test("shows every state of a free learner's list", async () => {
   await says(page, "Check back soon for new practice materials!");
   await expectAccessibleInEveryAppearance(page);
   await page.unroute("**/nepali/example/metadata.json*");
-  await visitAnew(page);
+  await reopen(page);
   await says(page, "3 dialogues");
   expect(await page.getByRole("button", { name: /topic/i }).count()).toBe(0);
   expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(0);

@@ -7,7 +7,7 @@ const buffers = 1_000;
 
 test("counts the buffers that a worker keeps until it ends, and none that it releases", async () => {
   const { page } = await openPage();
-  const countHeld = await watchPageResources(page);
+  const countResources = await watchPageResources(page);
   const worker = await page.evaluateHandle(() => {
     const source = `
       const kept = [];
@@ -27,15 +27,15 @@ test("counts the buffers that a worker keeps until it ends, and none that it rel
         }),
       { count: buffers, isKept },
     );
-  const held = async () => (await countHeld())["array buffers"];
+  const countBuffers = async () => (await countResources())["array buffers"];
 
   await make(true);
-  const first = await held();
+  const first = await countBuffers();
   expect(first).toBeGreaterThanOrEqual(buffers);
   await make(false);
-  expect(await held()).toBe(first);
+  expect(await countBuffers()).toBe(first);
   await make(true);
-  expect(await held()).toBe(first + buffers);
+  expect(await countBuffers()).toBe(first + buffers);
   await worker.evaluate((ended) => ended.terminate());
-  await expect.poll(held).toBeLessThan(buffers);
+  await expect.poll(countBuffers).toBeLessThan(buffers);
 });

@@ -8,12 +8,12 @@ const openPage = openFileBrowser();
 
 test.each([360, 768, 1440])("moves no plan at %i px when the catalogue loads late", async (width) => {
   const { page } = await openPage({ viewport: { width, height: 900 } });
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = () => {};
+  const answered = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(/catalogue\.json/, async (route) => {
-    await held;
+    await answered;
     await route.continue();
   });
   await signUpFree(page, appUrl, newLearner());
@@ -23,7 +23,7 @@ test.each([360, 768, 1440])("moves no plan at %i px when the catalogue loads lat
   const text = page.getByText(/^\d+ dialogues in \d+ languages/);
   expect(await text.count()).toBe(0);
   const before = await choose.boundingBox();
-  letGo();
+  release();
   await waitUntilShown(text);
   expect(await choose.boundingBox()).toEqual(before);
 });

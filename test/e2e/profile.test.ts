@@ -138,8 +138,8 @@ test("downloads the account's data as a file, and changes the password", async (
     page.getByRole("button", { name: "Download My Data" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^parlance-data-\d{4}-\d\d-\d\d\.json$/);
-  const held = AccountExport.parse(JSON.parse(await readFile(await download.path(), "utf8")));
-  expect(held.account).toMatchObject({ email: learner.email, full_name: learner.name, provider: "email" });
+  const accountExport = AccountExport.parse(JSON.parse(await readFile(await download.path(), "utf8")));
+  expect(accountExport.account).toMatchObject({ email: learner.email, full_name: learner.name, provider: "email" });
   await waitUntilShown(page.getByText(/Your download has started\..*works for 5 minutes/));
   await expectAccessibleInEveryAppearance(page);
   const { apiUrl } = await fetchConfig(appUrl);

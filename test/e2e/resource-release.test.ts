@@ -24,16 +24,16 @@ async function practiseAndGoHome(page: Page): Promise<void> {
 
 test("releases the microphone, the audio and everything else when a dialogue is left", async () => {
   const { page } = await openPage();
-  const countHeld = await watchPageResources(page);
+  const countResources = await watchPageResources(page);
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
   for (let visit = 1; visit <= warmUpVisits; visit += 1) await practiseAndGoHome(page);
-  const first = await countHeld();
+  const first = await countResources();
   for (let visit = warmUpVisits + 1; visit <= visits; visit += 1) await practiseAndGoHome(page);
   // Toasts of the last visit disappear after a while.
   const grown = async () => {
-    const held = await countHeld();
-    return resourceKinds.filter((thing) => held[thing] > first[thing]);
+    const counts = await countResources();
+    return resourceKinds.filter((thing) => counts[thing] > first[thing]);
   };
   await expect.poll(grown).toEqual([]);
 });

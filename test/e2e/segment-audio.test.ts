@@ -59,9 +59,9 @@ async function cachedFiles(page: Page): Promise<string[]> {
 
 test("shows the wait for audio, ends it, and loads the current segment's audio first", async () => {
   const { page, requested } = await open();
-  const held = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
   await page.route(/segment-[12]-[^/]*\.mp3/, async (route) => {
-    await held.promise;
+    await answered.promise;
     await route.continue();
   });
   await signUpFree(page, appUrl, newLearner());
@@ -83,7 +83,7 @@ test("shows the wait for audio, ends it, and loads the current segment's audio f
   await playOriginal(page);
   await segmentIs(page, 3);
   const arrived = arrival(page, segmentAudioPattern(1));
-  held.resolve();
+  answered.resolve();
   await page.getByRole("button", { name: /^Segment 1,/ }).click();
   await arrived;
   await playOriginal(page);

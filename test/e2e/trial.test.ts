@@ -121,11 +121,11 @@ test("handles a press from before the start, and fills the waveform as far as it
   });
   await shortenAudio(page, 60);
   await page.goto(appUrl);
-  const standing = await page.getByRole("main").elementHandle();
+  const main = await page.getByRole("main").elementHandle();
   await button(page, "Hear it").click();
   gate.resolve();
   await waitUntilShown(button(page, "Stop"));
-  expect(await standing?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await main?.evaluate((element) => element.isConnected)).toBe(true);
   const heard = () =>
     part(page, segment?.name ?? "")
       .locator("clipPath rect")

@@ -84,7 +84,7 @@ const payments = () => ({
   readEvent: fail,
 });
 const plans = { clock, bus, payments, subscriptions: table };
-const users = () => ({ get: fail, accountsOf: fail, takeOver: fail, passwordOwner: fail, remove: fail });
+const users = () => ({ get: fail, accountsOf: fail, assignOwner: fail, passwordOwner: fail, remove: fail });
 const sessionCheck = () => ({ holds: fail });
 const callCounts = () => ({ admit: fail });
 const pause = () => async () => undefined;

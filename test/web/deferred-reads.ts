@@ -2,21 +2,21 @@ import { QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query
 import { onTestFinished } from "vitest";
 import { flushPromises } from "./realtime/fake-sockets.ts";
 
-type QueryOf<Answer, Held> = (read: () => Promise<Answer>) => {
+type QueryOf<Answer, Cached> = (read: () => Promise<Answer>) => {
   queryKey: QueryKey;
-  queryFn: (context: { client: QueryClient }) => Promise<Held>;
+  queryFn: (context: { client: QueryClient }) => Promise<Cached>;
   staleTime?: number;
 };
 
 /** A page that shows a query with optional cached data; each read stays pending until the test responds. */
-export function deferReads<Answer, Held = Answer>(queryOf: QueryOf<Answer, Held>, known?: Held) {
+export function deferReads<Answer, Cached = Answer>(queryOf: QueryOf<Answer, Cached>, known?: Cached) {
   const queries = new QueryClient();
   onTestFinished(() => queries.clear());
   const reads: ((answer: Answer) => void)[] = [];
   const query = queryOf(() => new Promise((resolve) => reads.push(resolve)));
   const { queryKey } = query;
   if (known !== undefined) queries.setQueryData(queryKey, known);
-  const observer = new QueryObserver<Held>(queries, { ...query, refetchOnMount: false });
+  const observer = new QueryObserver<Cached>(queries, { ...query, refetchOnMount: false });
   onTestFinished(observer.subscribe(() => {}));
   return {
     queries,
@@ -25,7 +25,7 @@ export function deferReads<Answer, Held = Answer>(queryOf: QueryOf<Answer, Held>
       reads.shift()?.(answer);
       await flushPromises();
     },
-    held: () => queries.getQueryData<Held>(queryKey),
+    cached: () => queries.getQueryData<Cached>(queryKey),
     readOnce: () => void queries.invalidateQueries({ queryKey }),
   };
 }

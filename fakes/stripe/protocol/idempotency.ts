@@ -35,16 +35,16 @@ export function openIdempotency(state: DatabaseSync): Idempotency {
   state.exec(schema);
   const forget = state.prepare("DELETE FROM stripe_idempotency WHERE created < ?");
   const find = state.prepare("SELECT * FROM stripe_idempotency WHERE key = ?");
-  const held = new Set<string>();
+  const lockedKeys = new Set<string>();
   const insert = state.prepare("INSERT INTO stripe_idempotency VALUES (?, ?, ?, ?, ?)");
   return {
     lock: (key) => {
-      if (held.has(key)) {
+      if (lockedKeys.has(key)) {
         const message = `There is currently another in-progress request using this Idempotent Key: ${key}. Please try again later.`;
         throw new StripeFailure(409, "idempotency_error", message, { code: "idempotency_key_in_use" });
       }
-      held.add(key);
-      return () => void held.delete(key);
+      lockedKeys.add(key);
+      return () => void lockedKeys.delete(key);
     },
     recall: (key, request, now) => {
       forget.run(now - keptSeconds);

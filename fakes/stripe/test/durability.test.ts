@@ -75,8 +75,8 @@ it("keeps whole payments through SIGKILL, and sends their events afterwards", as
 it("sends undelivered events after a restart", async () => {
   const state = openState(await temporaryDirectory());
   onTestFinished(() => state.close());
-  const nobody = { url: () => "http://127.0.0.1:1/", secret: webhookSecret };
-  const first = await startTestStripe({ state, webhook: nobody });
+  const unreachable = { url: () => "http://127.0.0.1:1/", secret: webhookSecret };
+  const first = await startTestStripe({ state, webhook: unreachable });
   await first.subscribe();
   await first.timers.set();
   await first.close();

@@ -54,26 +54,28 @@ export function createStripeAccess(
   nowMs = () => performance.now(),
 ): GetStripeAccess {
   const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));
-  let held: CachedAccess | undefined;
+  let cached: CachedAccess | undefined;
   const read = async (askedAt: number): Promise<CachedAccess> => {
     const { SecretString: text = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
     const { apiKey, webhookSecret } = StripeSecret.parse(JSON.parse(text));
     // Unchanged keys keep their client with its cache and connections.
-    const access = held?.text === text ? held.access : { stripe: createStripeClient(apiKey, apiUrl), webhookSecret };
+    const access =
+      cached?.text === text ? cached.access : { stripe: createStripeClient(apiKey, apiUrl), webhookSecret };
     return { access, text, readAt: askedAt, askedAt };
   };
   return async (refused) => {
     const now = nowMs();
-    const isRefused = held?.access === refused;
-    if (held && ((!isRefused && now - held.readAt < keyCacheMs) || now - held.askedAt < rereadMs)) return held.access;
-    if (held) held = { ...held, askedAt: now };
+    const isRefused = cached?.access === refused;
+    if (cached && ((!isRefused && now - cached.readAt < keyCacheMs) || now - cached.askedAt < rereadMs))
+      return cached.access;
+    if (cached) cached = { ...cached, askedAt: now };
     try {
-      held = await read(now);
+      cached = await read(now);
     } catch (error) {
-      if (!held || isRefused) throw error;
+      if (!cached || isRefused) throw error;
       log("error", "keys not read anew", describeError(error));
     }
-    return held.access;
+    return cached.access;
   };
 }
 

@@ -68,7 +68,7 @@ function toRecurring(
     periodStart,
     periodEnd: toInstant(item.current_period_end),
     endsAt: endsAt === null ? null : toInstant(endsAt),
-    owedCents: invoices
+    dueCents: invoices
       .filter((invoice) => invoice.status === "open" && subscriptionOf(invoice) === subscription.id)
       .reduce((cents, { amount_remaining }) => cents + amount_remaining, 0),
     funding,

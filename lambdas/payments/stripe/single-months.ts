@@ -56,7 +56,7 @@ export function toSinglePurchase(intent: Stripe.PaymentIntent, returned: Returne
     paidAt: paidAtOf(intent),
     cents: intent.amount,
     returnedCents: returned.get(intent.id) ?? 0,
-    givenBackAt: given ? toInstant(given.created) : null,
+    supersededAt: given ? toInstant(given.created) : null,
   };
 }
 

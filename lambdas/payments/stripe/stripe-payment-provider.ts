@@ -64,7 +64,7 @@ export function createStripePaymentProvider(access: GetStripeAccess): PaymentPro
     setEnding: (id, ending) => using(({ stripe }) => setEnding(stripe, id, ending)),
     cancelAndRefund: (id) => using(({ stripe }) => cancelAndRefund(stripe, id)),
     refund: (id, because) =>
-      using(({ stripe }) => refund(stripe, id, because === "planGoesOn" ? supersededMetadata : {})),
+      using(({ stripe }) => refund(stripe, id, because === "superseded" ? supersededMetadata : {})),
     withholdCredit: (customer) => using(({ stripe }) => withholdCredit(stripe, customer)),
     startNow: (id) => using(({ stripe }) => restartFirstPeriod(stripe, id)),
     closePages: (customer) => using(({ stripe }) => expireOpenSessions(stripe, customer)),

@@ -38,11 +38,11 @@ const plans = {
   ],
 } satisfies Record<string, (Subscription | null)[]>;
 
-type VisitorKind = "nobody" | "unconfirmed" | keyof typeof plans;
+type VisitorKind = "anonymous" | "unconfirmed" | keyof typeof plans;
 type Case = { visitorKind: VisitorKind; language: boolean; facts: RedirectFacts };
 
 const someone: [VisitorKind, boolean, Visitor][] = [
-  ["nobody", false, { kind: "nobody" }],
+  ["anonymous", false, { kind: "anonymous" }],
   ["unconfirmed", false, { kind: "unconfirmed", email: "asha@example.org" }],
 ];
 const learners = Object.entries(plans).flatMap(([visitorKind, rows]) =>
@@ -100,14 +100,14 @@ const on =
   ({ facts }: Case) =>
     some.includes(facts.path);
 const isKnown = ({ facts }: Case) => !unknownPaths.includes(facts.path);
-const isLearner = ({ visitorKind }: Case) => visitorKind !== "nobody" && visitorKind !== "unconfirmed";
+const isLearner = ({ visitorKind }: Case) => visitorKind !== "anonymous" && visitorKind !== "unconfirmed";
 const blindCode = (c: Case) =>
   on("/otp-verification")(c) && !c.facts.verifyEmailKnown && c.visitorKind !== "unconfirmed";
 const onEntry = (c: Case) => isLearner(c) && on("/login", "/signup")(c);
 const skipped = ({ facts }: Case) =>
   facts.forceReset || ["/login", "/otp-verification"].includes(facts.path) || facts.path.includes("password");
 /** Learners and unconfirmed visitors to whom the checks of the set-up apply. */
-const checked = (c: Case) => isKnown(c) && c.visitorKind !== "nobody" && !blindCode(c) && !onEntry(c) && !skipped(c);
+const checked = (c: Case) => isKnown(c) && c.visitorKind !== "anonymous" && !blindCode(c) && !onEntry(c) && !skipped(c);
 const openDuringSetup = on("/support", "/payment-success");
 const mayStayWithoutPlan = (c: Case) => on("/pricing")(c) || openDuringSetup(c);
 const lacksLanguage = ({ visitorKind, language }: Case) =>
@@ -121,19 +121,19 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
   { name: "an unknown path shows its 404 to everybody", when: (c) => !isKnown(c), answer: null },
   {
     name: "a login-required page sends nobody to /login, which remembers the origin",
-    when: (c) => c.visitorKind === "nobody" && on(...protectedPaths)(c),
+    when: (c) => c.visitorKind === "anonymous" && on(...protectedPaths)(c),
     answer: login,
   },
   {
     name: "a public page is open to nobody",
-    when: (c) => c.visitorKind === "nobody" && on(...publicPaths)(c) && !blindCode(c),
+    when: (c) => c.visitorKind === "anonymous" && on(...publicPaths)(c) && !blindCode(c),
     answer: null,
   },
   { name: "/otp-verification goes to / if no e-mail is known", when: blindCode, answer: home },
   { name: "learners on /login or /signup go to /", when: onEntry, answer: home },
   {
     name: "the checks are skipped on /login, /otp-verification, password pages and during a reset",
-    when: (c) => isKnown(c) && c.visitorKind !== "nobody" && !blindCode(c) && !onEntry(c) && skipped(c),
+    when: (c) => isKnown(c) && c.visitorKind !== "anonymous" && !blindCode(c) && !onEntry(c) && skipped(c),
     answer: null,
   },
   {
@@ -193,7 +193,7 @@ describe("the redirect rules for every combination of facts", () => {
 
   test("always redirect a visitor who is not logged in from a page that requires login", () => {
     for (const { visitorKind, facts } of cases) {
-      if (visitorKind === "nobody" && requiresLogin(facts.path)) expect(redirectFor(facts)).not.toBeNull();
+      if (visitorKind === "anonymous" && requiresLogin(facts.path)) expect(redirectFor(facts)).not.toBeNull();
     }
   });
 
@@ -264,7 +264,7 @@ describe("an address with another spelling", () => {
   });
 
   const factsOfNobody: RedirectFacts = {
-    visitor: { kind: "nobody" },
+    visitor: { kind: "anonymous" },
     path: "/",
     forceReset: false,
     upgrading: false,

@@ -58,13 +58,13 @@ test("an exam session goes from the briefing over segments, chimes, recordings a
   const kinds = [run.phase.kind];
   const effects: string[] = [];
   const events: ExamSessionEvent[] = [
-    { type: "go-on" },
+    { type: "continue" },
     ...heard,
     ...answered(4),
     ...heard,
     ...answered(5),
-    { type: "go-on" },
-    { type: "go-on" },
+    { type: "continue" },
+    { type: "continue" },
     ...heard,
     ...answered(6),
   ];
@@ -88,28 +88,28 @@ test("an exam session goes from the briefing over segments, chimes, recordings a
 });
 
 test("an exam session without a chime records as soon as the segment was heard", () => {
-  const run = led(createExamSession(begun(1, 1)), [{ type: "go-on" }, ...heard.slice(0, 2)], strict);
+  const run = led(createExamSession(begun(1, 1)), [{ type: "continue" }, ...heard.slice(0, 2)], strict);
   expect(run.phase.kind).toBe("recording");
   expect(repeatAvailability(run, strict)).toBe("costs");
 });
 
 test("an exam session has one free repeat in each dialogue and keeps the last recording", () => {
   const again: ExamSessionEvent[] = [{ type: "repeat" }, kept(1), ...heard.slice(1)];
-  const first = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard]);
+  const first = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard]);
   expect(repeatAvailability(first, naati)).toBe("free");
   const second = led(first, again);
   expect(repeatAvailability(second, naati)).toBe("costs");
   const next = led(second, [...again, ...answered(3), ...heard]);
   expect(next.facts.dialogues[0]?.segments[0]).toMatchObject({ repeats: 2, take_seconds: 3 });
   expect(repeatAvailability(next, naati), "of the whole dialogue").toBe("costs");
-  const other = led(next, [...answered(3), { type: "go-on" }, { type: "go-on" }, ...heard]);
+  const other = led(next, [...answered(3), { type: "continue" }, { type: "continue" }, ...heard]);
   expect(repeatAvailability(other, naati), "of another dialogue").toBe("free");
 });
 
 describe("an exam session that is interrupted", () => {
   test("ends the segment, records the interruption and halts if the microphone is lost", () => {
     const run = led(createExamSession(begun(2, 1)), [
-      { type: "go-on" },
+      { type: "continue" },
       ...heard,
       { type: "recording-interrupted", why: "microphone" },
       { type: "recording-saved", seconds: 2, interrupted: true, at },
@@ -117,11 +117,11 @@ describe("an exam session that is interrupted", () => {
     expect(run).toMatchObject({ phase: { kind: "halted", why: "microphone" }, place: { dialogue: 0, segment: 1 } });
     expect(run.facts.dialogues[0]?.segments[0]).toMatchObject({ take_seconds: 2, interrupted: true });
     expect(run.facts.interruptions).toEqual([{ at, dialogue: 0, segment: 0, kind: "microphone" }]);
-    expect(led(run, [{ type: "go-on" }, ...heard]).phase.kind).toBe("recording");
+    expect(led(run, [{ type: "continue" }, ...heard]).phase.kind).toBe("recording");
   });
 
   test("leaves the segment unheard if the microphone fails before it, and records this once", () => {
-    const failed: ExamSessionEvent[] = [{ type: "go-on" }, { type: "microphone-failed", at }];
+    const failed: ExamSessionEvent[] = [{ type: "continue" }, { type: "microphone-failed", at }];
     const run = led(createExamSession(begun(2, 1)), [...failed, ...failed]);
     expect(run.facts.dialogues[0]?.segments).toEqual([null, null]);
     expect(run.facts.interruptions).toHaveLength(1);
@@ -129,7 +129,7 @@ describe("an exam session that is interrupted", () => {
   });
 
   test("resumes at the next segment with the stored recording after the page closes", () => {
-    const { facts } = led(createExamSession(begun(3, 2)), [{ type: "go-on" }, ...heard, ...answered(4), ...heard]);
+    const { facts } = led(createExamSession(begun(3, 2)), [{ type: "continue" }, ...heard, ...answered(4), ...heard]);
     const recordings = [
       { dialogue: 0, segment: 1, attempt: 1, seconds: 8, interrupted: false },
       { dialogue: 0, segment: 1, attempt: 2, seconds: 2.5, interrupted: true },
@@ -141,14 +141,14 @@ describe("an exam session that is interrupted", () => {
   });
 
   test("records no interruption if the page closes between dialogues", () => {
-    const { facts } = led(createExamSession(begun(1, 2)), [{ type: "go-on" }, ...heard, ...answered(4)]);
+    const { facts } = led(createExamSession(begun(1, 2)), [{ type: "continue" }, ...heard, ...answered(4)]);
     const { run } = resumeExamSession(facts, [], at);
     expect(run).toMatchObject({ phase: { kind: "pause" }, place: { dialogue: 1, segment: 0 } });
     expect(run.facts.interruptions).toEqual([]);
   });
 
   test("is over and records the interruption if the page closes in the last segment", () => {
-    const { facts } = led(createExamSession(begun(1)), [{ type: "go-on" }, ...heard]);
+    const { facts } = led(createExamSession(begun(1)), [{ type: "continue" }, ...heard]);
     const { run } = resumeExamSession(
       facts,
       [{ dialogue: 0, segment: 0, attempt: 1, seconds: 3, interrupted: true }],
@@ -159,7 +159,7 @@ describe("an exam session that is interrupted", () => {
   });
 
   test("uses the last of several recordings with the same turn", () => {
-    const { facts } = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard]);
+    const { facts } = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard]);
     const recording = { dialogue: 0, segment: 0, attempt: 1, interrupted: false };
     const { run } = resumeExamSession(
       facts,
@@ -170,7 +170,7 @@ describe("an exam session that is interrupted", () => {
   });
 
   test("adds each recording only to its own segment", () => {
-    const two = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard, ...answered(4), ...heard]);
+    const two = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard, ...answered(4), ...heard]);
     const recording = { dialogue: 0, attempt: 1, interrupted: false };
     const recordings = [
       { ...recording, segment: 1, seconds: 9 },
@@ -183,8 +183,8 @@ describe("an exam session that is interrupted", () => {
   });
 
   test("records the same kind of interruption again in the next dialogue", () => {
-    const failed: ExamSessionEvent[] = [{ type: "go-on" }, { type: "microphone-failed", at }];
-    const next: ExamSessionEvent[] = [{ type: "go-on" }, ...heard, ...answered(4), { type: "go-on" }];
+    const failed: ExamSessionEvent[] = [{ type: "continue" }, { type: "microphone-failed", at }];
+    const next: ExamSessionEvent[] = [{ type: "continue" }, ...heard, ...answered(4), { type: "continue" }];
     const run = led(createExamSession(begun(1, 1)), [...failed, ...next, ...failed]);
     expect(run.facts.interruptions.map(({ dialogue, segment }) => [dialogue, segment])).toEqual([
       [0, 0],
@@ -193,7 +193,7 @@ describe("an exam session that is interrupted", () => {
   });
 
   test("keeps the current recording if the learner ends the exam", () => {
-    const said = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard]);
+    const said = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard]);
     const { run, effects } = examSessionTransition(said, { type: "end", at }, naati);
     expect(effects).toEqual([{ type: "finish-recording" }]);
     const ended = led(run, [kept(3)]);
@@ -207,7 +207,7 @@ describe("the facts of an exam session", () => {
 
   test("allow as many repeats as the server accepts and no more", () => {
     const again: ExamSessionEvent[] = [{ type: "repeat" }, kept(1), ...heard.slice(1)];
-    const first = led(createExamSession(begun(2, 1)), [{ type: "go-on" }, ...heard]);
+    const first = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard]);
     const most = led(first, Array<ExamSessionEvent[]>(maxRepeats).fill(again).flat());
     expect(countRepeats(most.facts.dialogues[0] ?? dialogueOf(0, 1))).toBe(99);
     expect([repeatAvailability(most, naati), isSendable(most)]).toEqual(["impossible", true]);
@@ -219,8 +219,8 @@ describe("the facts of an exam session", () => {
   test("record interruptions only up to the server's limit", () => {
     const failing = (kind: "microphone" | "sound"): ExamSessionEvent[] =>
       kind === "microphone"
-        ? [{ type: "go-on" }, { type: "microphone-failed", at }]
-        : [{ type: "go-on" }, { type: "microphone-ready", at }, { type: "playback-failed", sound: "segment", at }];
+        ? [{ type: "continue" }, { type: "microphone-failed", at }]
+        : [{ type: "continue" }, { type: "microphone-ready", at }, { type: "playback-failed", sound: "segment", at }];
     // Each segment is interrupted in two ways, and none is noted twice.
     const both = [...failing("microphone"), ...failing("sound")];
     const run = led(createExamSession(begun(102)), [...Array<ExamSessionEvent[]>(101).fill(both).flat()]);
@@ -231,7 +231,7 @@ describe("the facts of an exam session", () => {
 });
 
 const events: readonly ExamSessionEvent[] = [
-  { type: "go-on" },
+  { type: "continue" },
   { type: "microphone-ready", at },
   { type: "microphone-failed", at },
   ...(["segment", "chime"] as const).flatMap((sound): ExamSessionEvent[] => [
@@ -248,7 +248,7 @@ const events: readonly ExamSessionEvent[] = [
   { type: "recording-lost", at },
   { type: "end", at },
 ];
-const usual: readonly ExamSessionEvent[] = [{ type: "go-on" }, { type: "go-on" }, ...heard, ...answered(3)];
+const usual: readonly ExamSessionEvent[] = [{ type: "continue" }, { type: "continue" }, ...heard, ...answered(3)];
 const walks = fc.record({
   lengths: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }),
   rules: fc.constantFrom(naati, strict),
@@ -407,9 +407,13 @@ describe("an exam session under any order of events", () => {
         const position = again.facts.dialogues[again.place.dialogue]?.segments[again.place.segment];
         expect(position, "not heard yet").toBeNull();
         expect(["briefing", "pause", "halted"]).toContain(again.phase.kind);
-        const goesOn = led(again, [{ type: "go-on" }, { type: "go-on" }, { type: "microphone-ready", at }], rules);
-        expect(goesOn.phase.kind).toBe("hearing");
-        expect(goesOn.place).toEqual(again.place);
+        const resumed = led(
+          again,
+          [{ type: "continue" }, { type: "continue" }, { type: "microphone-ready", at }],
+          rules,
+        );
+        expect(resumed.phase.kind).toBe("hearing");
+        expect(resumed.place).toEqual(again.place);
       }
       expect(ExamAttemptFacts.safeParse(again.facts).error).toBeUndefined();
     });

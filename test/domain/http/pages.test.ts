@@ -37,7 +37,7 @@ test("the router has one page at each address of the table, and the page for unk
 
 test.each(table)("%s is %s", (path, who) => {
   const facts: RedirectFacts = {
-    visitor: { kind: "nobody" },
+    visitor: { kind: "anonymous" },
     path: path.replace(":scenarioId", "emp-1"),
     forceReset: false,
     upgrading: false,

@@ -79,7 +79,7 @@ describe("the first bill of a renewing plan", () => {
   });
 
   const month = (id: string, paidAt: string, returnedCents = 0) =>
-    ({ id, plan: "plus", paidAt, cents: 999, returnedCents, givenBackAt: null }) as const;
+    ({ id, plan: "plus", paidAt, cents: 999, returnedCents, supersededAt: null }) as const;
   const until = (...single: ReturnType<typeof month>[]) =>
     monthsPaidUntil({ recurring: [], single, creditCents: 0, excessCreditCents: 0, pending: [] }, now);
   test("monthsPaidUntil joins the months that follow one another from now", () => {
@@ -93,7 +93,7 @@ describe("the first bill of a renewing plan", () => {
 
 const day = (date: string) => `2027-${date}T00:00:00.000Z`;
 const month = (id: string, paidAt: string): SinglePurchase => ({
-  ...{ id, plan: "plus", paidAt: day(paidAt), cents: 999, returnedCents: 0, givenBackAt: null },
+  ...{ id, plan: "plus", paidAt: day(paidAt), cents: 999, returnedCents: 0, supersededAt: null },
 });
 
 describe("months bought once", () => {

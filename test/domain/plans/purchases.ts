@@ -14,7 +14,7 @@ export const aRecurringPurchase = (fields: Partial<RecurringPurchase> = {}): Rec
   funding: createCardFunding(999),
   isPeriodPaid: true,
   firstPaidAt: "2027-01-01T00:00:00.000Z",
-  owedCents: 0,
+  dueCents: 0,
   ...fields,
 });
 

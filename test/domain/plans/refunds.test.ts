@@ -11,7 +11,7 @@ import { aBilling, aRecurringPurchase } from "./purchases.ts";
 
 const day = (date: string) => `2027-${date}T00:00:00.000Z`;
 const month = (paidAt: string, fields: Partial<SinglePurchase> = {}): SinglePurchase => ({
-  ...{ id: "pi_1", plan: "plus", paidAt: day(paidAt), cents: 999, returnedCents: 0, givenBackAt: null },
+  ...{ id: "pi_1", plan: "plus", paidAt: day(paidAt), cents: 999, returnedCents: 0, supersededAt: null },
   ...fields,
 });
 const idsAt = (date: string, ...[plan, ...single]: [ReturnType<typeof aRecurringPurchase>, ...SinglePurchase[]]) =>
@@ -80,7 +80,7 @@ describe("the plans to refund", () => {
     paidAt: "2027-01-01T00:00:00.000Z",
     cents: 999,
     returnedCents: 0,
-    givenBackAt: null,
+    supersededAt: null,
   } as const;
 
   test("include a plan that waits for a month if that month was refunded", () => {
@@ -111,16 +111,16 @@ describe("the plans to refund", () => {
   });
 
   test.each(["past_due", "unpaid"] as const)("include a plan that is %s only once it is cancelled", (status) => {
-    const owing = plan("sub_a", { status, owedCents: 999 });
-    const letGo = { ...owing, endsAt: "2027-02-01T00:00:00.000Z" };
+    const owing = plan("sub_a", { status, dueCents: 999 });
+    const cancelled = { ...owing, endsAt: "2027-02-01T00:00:00.000Z" };
     expect(plansToRefund(aBilling(owing))).toEqual([]);
-    expect(plansToRefund(aBilling(letGo))).toEqual([letGo]);
-    expect(plansToRefund(aBilling({ ...letGo, status: "active" }))).toEqual([]);
+    expect(plansToRefund(aBilling(cancelled))).toEqual([cancelled]);
+    expect(plansToRefund(aBilling({ ...cancelled, status: "active" }))).toEqual([]);
   });
 
   test("endedPlansWithAmountDue returns only plans that ended with an amount due", () => {
-    const ended = plan("sub_a", { status: "canceled", owedCents: 999 });
-    const others = [plan("sub_b", { status: "past_due", owedCents: 999 }), plan("sub_c", { status: "canceled" })];
+    const ended = plan("sub_a", { status: "canceled", dueCents: 999 });
+    const others = [plan("sub_b", { status: "past_due", dueCents: 999 }), plan("sub_c", { status: "canceled" })];
     expect(endedPlansWithAmountDue(aBilling(ended, ...others))).toEqual([ended]);
   });
 });

@@ -91,7 +91,7 @@ describe("a sync within the hour after a plan's end", () => {
     funding: createCardFunding(1999),
     isPeriodPaid: true,
     firstPaidAt: null,
-    owedCents: 0,
+    dueCents: 0,
   };
   const synced = (fields: Partial<RecurringPurchase>, at: Date) => {
     const billing = {

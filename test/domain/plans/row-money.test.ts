@@ -14,8 +14,10 @@ const billing = (recurring: RecurringPurchase[], single: SinglePurchase[] = [], 
   excessCreditCents: 0,
   pending: [],
 });
-const derive = (held: CustomerBilling, previous: Subscription = createSubscriptionWithoutPlan("asha", now)) =>
-  subscriptionFromBilling(held, previous, "cus_1", { askedAt: now, now });
+const derive = (
+  customerBilling: CustomerBilling,
+  previous: Subscription = createSubscriptionWithoutPlan("asha", now),
+) => subscriptionFromBilling(customerBilling, previous, "cus_1", { askedAt: now, now });
 
 describe("credit", () => {
   test("is in the row with a plan and without one, and absent once it is used", () => {
@@ -28,7 +30,7 @@ describe("credit", () => {
 });
 
 test("the amount due and the end of its period leave the row once the plan is over", () => {
-  const failed = aMonthly({ status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), owedCents: 1999 });
+  const failed = aMonthly({ status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), dueCents: 1999 });
   const owing = derive(billing([failed]));
   expect(owing).toMatchObject({ owed_cents: 1999, period_end: day("02-10"), end_date: day("24") });
   const over = derive(billing([{ ...failed, status: "canceled" }]), owing);
@@ -41,7 +43,8 @@ test("a free trial is first billed at its end, although no month runs", () => {
 });
 
 describe("a month beside a renewing plan", () => {
-  const ids = (held: CustomerBilling) => monthsToRefund(held, now).map(({ purchaseId }) => purchaseId);
+  const ids = (customerBilling: CustomerBilling) =>
+    monthsToRefund(customerBilling, now).map(({ purchaseId }) => purchaseId);
   const plan = aMonthly();
   const month = aMonthOnce({ id: "pi_1", paidAt: day("10"), plan: "premium" });
 
@@ -102,17 +105,17 @@ describe("a month beside a renewing plan", () => {
       [],
     ],
     ["is over", billing([plan], [{ ...month, paidAt: "2026-11-01T00:00:00.000Z" }]), []],
-  ])("is refunded or kept if it %s: %j", (_, held, expected) => {
-    expect(ids(held)).toEqual(expected);
+  ])("is refunded or kept if it %s: %j", (_, customerBilling, expected) => {
+    expect(ids(customerBilling)).toEqual(expected);
   });
 
   test("is in the row if it was refunded, the last of several", () => {
-    const given = (id: string, givenBackAt: string) => ({
+    const given = (id: string, supersededAt: string) => ({
       ...month,
       id,
       cents: 2999,
       returnedCents: 2999,
-      givenBackAt,
+      supersededAt,
     });
     const months = [given("pi_1", day("13")), given("pi_2", day("14")), given("pi_3", day("12"))];
     expect(derive(billing([plan], months))).toHaveProperty("given_back", {

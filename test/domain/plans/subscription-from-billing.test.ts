@@ -32,7 +32,7 @@ const monthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => 
   funding: createCardFunding(1999),
   isPeriodPaid: true,
   firstPaidAt: null,
-  owedCents: 0,
+  dueCents: 0,
   ...fields,
 });
 const once = (id: string, paidAt: string, fields: Partial<SinglePurchase> = {}): SinglePurchase => ({
@@ -41,7 +41,7 @@ const once = (id: string, paidAt: string, fields: Partial<SinglePurchase> = {}):
   paidAt,
   cents: 1999,
   returnedCents: 0,
-  givenBackAt: null,
+  supersededAt: null,
   ...fields,
 });
 const billing = (...purchases: (RecurringPurchase | SinglePurchase)[]): CustomerBilling => ({
@@ -53,8 +53,8 @@ const billing = (...purchases: (RecurringPurchase | SinglePurchase)[]): Customer
 });
 
 const nothingYet = createSubscriptionWithoutPlan("u-1", new Date(day("01")));
-const derive = (held: CustomerBilling, previous: Subscription = nothingYet, at = now) =>
-  subscriptionFromBilling(held, previous, "cus_1", { askedAt: at, now: at });
+const derive = (customerBilling: CustomerBilling, previous: Subscription = nothingYet, at = now) =>
+  subscriptionFromBilling(customerBilling, previous, "cus_1", { askedAt: at, now: at });
 const row = (facts: Partial<Subscription>) => ({
   user_id: "u-1",
   stripe_customer_id: "cus_1",
@@ -85,8 +85,8 @@ const ofMonthly = {
 
 test("the row is dated by its question, not by its answer", () => {
   const askedAt = new Date(now.getTime() - 5_000);
-  for (const held of [billing(), billing(monthly({}))]) {
-    const derived = subscriptionFromBilling(held, nothingYet, "cus_1", { askedAt, now });
+  for (const customerBilling of [billing(), billing(monthly({}))]) {
+    const derived = subscriptionFromBilling(customerBilling, nothingYet, "cus_1", { askedAt, now });
     expect(derived).toMatchObject({ synced_at: askedAt.toISOString(), updated_at: now.toISOString() });
   }
 });
@@ -109,7 +109,7 @@ describe("the row of a recurring purchase", () => {
     expect(derived.stripe_subscription_id).toBe(gives[status] ? "sub_1" : undefined);
   });
 
-  const unpaid = { funding: createCardFunding(0), isPeriodPaid: false, owedCents: 1999 };
+  const unpaid = { funding: createCardFunding(0), isPeriodPaid: false, dueCents: 1999 };
   const failed = { status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), ...unpaid } as const;
   const owing = { renewal_failed: true, owed_cents: 1999, period_end: day("02-10"), last_paid: undefined };
   const table: [string, Partial<RecurringPurchase>, Partial<Subscription>][] = [
@@ -130,10 +130,13 @@ describe("the row of a recurring purchase", () => {
   });
 
   test("gives access for exactly 14 days after a failed renewal", () => {
-    const held = billing(monthly({ ...failed, periodStart: "2027-01-01T12:00:00.000Z" }));
+    const customerBilling = billing(monthly({ ...failed, periodStart: "2027-01-01T12:00:00.000Z" }));
     const lastMoment = new Date(now.getTime() - 1);
-    expect(derive(held, nothingYet, lastMoment)).toMatchObject({ plan_type: "pro", end_date: now.toISOString() });
-    expect(derive(held)).toEqual({ ...nothingYet, ...row({}) });
+    expect(derive(customerBilling, nothingYet, lastMoment)).toMatchObject({
+      plan_type: "pro",
+      end_date: now.toISOString(),
+    });
+    expect(derive(customerBilling)).toEqual({ ...nothingYet, ...row({}) });
   });
 
   test("ends now if the payment was returned", () => {
@@ -152,7 +155,7 @@ describe("the row of a recurring purchase", () => {
 });
 
 describe("the last payment in the row", () => {
-  const last = (held: CustomerBilling) => derive(held).last_paid;
+  const last = (customerBilling: CustomerBilling) => derive(customerBilling).last_paid;
 
   test("is the last one of which something was kept, for a month or a period", () => {
     const plan = monthly({ funding: createCardFunding(1499, 500) });
@@ -200,8 +203,8 @@ describe("the row of months bought once", () => {
 
   test("describes the second month once the first is over", () => {
     const later = new Date(day("02-20"));
-    const held = billing(once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" }));
-    expect(derive(held, nothingYet, later)).toMatchObject({
+    const customerBilling = billing(once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" }));
+    expect(derive(customerBilling, nothingYet, later)).toMatchObject({
       plan_type: "plus",
       start_date: day("02-10"),
       end_date: day("03-10"),
@@ -210,8 +213,8 @@ describe("the row of months bought once", () => {
   });
 
   test("starts a month bought after a gap at its payment, and keeps the gap", () => {
-    const held = billing(once("pi_1", "2026-11-01T00:00:00.000Z"), once("pi_2", day("10")));
-    expect(derive(held)).toEqual(
+    const customerBilling = billing(once("pi_1", "2026-11-01T00:00:00.000Z"), once("pi_2", day("10")));
+    expect(derive(customerBilling)).toEqual(
       row({
         ...first,
         stripe_subscription_id: "pi_2",
@@ -220,28 +223,30 @@ describe("the row of months bought once", () => {
         last_paid: { cents: 1999, at: day("10") },
       }),
     );
-    expect(hasPaidAccess(derive(held, nothingYet, new Date("2026-12-20T00:00:00.000Z")), now)).toBe(false);
+    expect(hasPaidAccess(derive(customerBilling, nothingYet, new Date("2026-12-20T00:00:00.000Z")), now)).toBe(false);
   });
 
   test("gives nothing for a refunded month, and starts the next one at its own payment", () => {
-    const held = billing(once("pi_1", day("01"), { returnedCents: 1999 }), once("pi_2", day("10")));
-    expect(derive(held)).toMatchObject({ start_date: day("10"), end_date: day("02-10") });
+    const customerBilling = billing(once("pi_1", day("01"), { returnedCents: 1999 }), once("pi_2", day("10")));
+    expect(derive(customerBilling)).toMatchObject({ start_date: day("10"), end_date: day("02-10") });
     expect(hasPaidAccess(derive(billing(once("pi_1", day("01"), { returnedCents: 1999 }))), now)).toBe(false);
   });
 
   test("gives no access at the end itself", () => {
-    const held = billing(once("pi_1", "2026-12-15T12:00:00.000Z"));
-    expect(hasPaidAccess(derive(held), now)).toBe(false);
-    expect(derive(held, nothingYet, new Date(now.getTime() - 1))).toMatchObject({ end_date: now.toISOString() });
+    const customerBilling = billing(once("pi_1", "2026-12-15T12:00:00.000Z"));
+    expect(hasPaidAccess(derive(customerBilling), now)).toBe(false);
+    expect(derive(customerBilling, nothingYet, new Date(now.getTime() - 1))).toMatchObject({
+      end_date: now.toISOString(),
+    });
   });
 
   describe("the row of cancelled months", () => {
-    const held = billing(once("pi_1", day("10")));
-    const cancelled = { ...derive(held), active: false };
+    const customerBilling = billing(once("pi_1", day("10")));
+    const cancelled = { ...derive(customerBilling), active: false };
 
     test("stays cancelled until the row is active again", () => {
-      expect(derive(held, cancelled)).toEqual(cancelled);
-      expect(derive(held, { ...cancelled, active: true })).toMatchObject({ active: true });
+      expect(derive(customerBilling, cancelled)).toEqual(cancelled);
+      expect(derive(customerBilling, { ...cancelled, active: true })).toMatchObject({ active: true });
     });
 
     test("is not cancelled for another purchase", () => {
@@ -264,9 +269,9 @@ describe("the row of months bought once", () => {
     });
 
     test("is active after a downgrade in between that was reversed", () => {
-      const disputed = derive(billing(once("pi_1", day("10"), { returnedCents: 1999 })), derive(held));
+      const disputed = derive(billing(once("pi_1", day("10"), { returnedCents: 1999 })), derive(customerBilling));
       expect(disputed).toMatchObject({ plan_type: "free", active: false, stripe_subscription_id: "pi_1" });
-      expect(derive(held, disputed)).toMatchObject({ plan_type: "pro", active: true });
+      expect(derive(customerBilling, disputed)).toMatchObject({ plan_type: "pro", active: true });
     });
   });
 });
@@ -304,25 +309,33 @@ describe("the row of several purchases", () => {
     ],
   ];
 
-  test.each(table)("names the best one: %s", (_, held, best) => {
-    const turned = { ...held, recurring: held.recurring.toReversed(), single: held.single.toReversed() };
-    expect(derive(held).stripe_subscription_id).toBe(best);
-    expect(derive(turned)).toEqual(derive(held));
+  test.each(table)("names the best one: %s", (_, customerBilling, best) => {
+    const turned = {
+      ...customerBilling,
+      recurring: customerBilling.recurring.toReversed(),
+      single: customerBilling.single.toReversed(),
+    };
+    expect(derive(customerBilling).stripe_subscription_id).toBe(best);
+    expect(derive(turned)).toEqual(derive(customerBilling));
   });
 
   test("names the highest plan until the end of all that follow without a gap", () => {
-    const held = billing(
+    const customerBilling = billing(
       once("pi_1", day("10")),
       once("pi_2", day("11"), { plan: "premium" }),
       once("pi_3", day("12")),
     );
-    expect(derive(held)).toMatchObject({ plan_type: "premium", start_date: day("10"), end_date: day("04-10") });
+    expect(derive(customerBilling)).toMatchObject({
+      plan_type: "premium",
+      start_date: day("10"),
+      end_date: day("04-10"),
+    });
   });
 
   test("starts a month at the end of a cancelled plan, before and after that end", () => {
     const month = once("pi_1", day("10"), { plan: "plus" });
-    const held = billing(month, monthly(ending));
-    expect(derive(held)).toMatchObject({
+    const customerBilling = billing(month, monthly(ending));
+    expect(derive(customerBilling)).toMatchObject({
       plan_type: "pro",
       active: true,
       stripe_subscription_id: "pi_1",
@@ -341,15 +354,15 @@ describe("the row of several purchases", () => {
 
   test("delays a month for as long as a plan is renewed", () => {
     const renewed = monthly({ periodStart: day("02-01"), periodEnd: day("03-01"), endsAt: day("03-01") });
-    const held = billing(once("pi_1", day("10")), renewed);
-    expect(derive(held, nothingYet, new Date(day("02-20")))).toMatchObject({ end_date: day("04-01") });
+    const customerBilling = billing(once("pi_1", day("10")), renewed);
+    expect(derive(customerBilling, nothingYet, new Date(day("02-20")))).toMatchObject({ end_date: day("04-01") });
   });
 
   test("names a plan that waits for the end of a month, with its first bill", () => {
     const waiting = { status: "trialing", plan: "plus", createdAt: day("10"), billedFrom: day("02-01") } as const;
     const unpaid = { periodStart: day("10"), funding: createCardFunding(0) };
-    const held = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ ...waiting, ...unpaid }));
-    const derived = derive(held);
+    const customerBilling = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ ...waiting, ...unpaid }));
+    const derived = derive(customerBilling);
     expect(derived).toEqual(
       row({
         ...ofMonthly,
@@ -367,18 +380,18 @@ describe("the row of several purchases", () => {
   });
 
   test("ends a renewing plan with its period, and lists the month behind it", () => {
-    const held = billing(monthly(), once("pi_1", day("10"), { plan: "premium" }));
+    const customerBilling = billing(monthly(), once("pi_1", day("10"), { plan: "premium" }));
     const stages = [
       { plan_type: "pro", starts_at: day("01"), ends_at: null, recurring: true },
       { plan_type: "premium", starts_at: day("02-01"), ends_at: day("03-01"), recurring: false },
     ] as const;
     const last_paid = { cents: 1999, at: day("10") };
-    expect(derive(held)).toEqual(row({ ...ofMonthly, stages: [...stages], last_paid }));
+    expect(derive(customerBilling)).toEqual(row({ ...ofMonthly, stages: [...stages], last_paid }));
   });
 
   test("lists a cancelled plan and the month behind it with their times", () => {
-    const held = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10"), { plan: "plus" }));
-    expect(derive(held)).toMatchObject({
+    const customerBilling = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10"), { plan: "plus" }));
+    expect(derive(customerBilling)).toMatchObject({
       plan_type: "pro",
       end_date: day("03-01"),
       stages: [
@@ -386,7 +399,7 @@ describe("the row of several purchases", () => {
         { plan_type: "plus", starts_at: day("02-01"), ends_at: day("03-01"), recurring: false },
       ],
     });
-    expect(derive(held, nothingYet, new Date(day("02-10")))).not.toHaveProperty("stages");
+    expect(derive(customerBilling, nothingYet, new Date(day("02-10")))).not.toHaveProperty("stages");
   });
 
   test("lists no stage for a cancelled plan that waited for the month", () => {
@@ -422,7 +435,7 @@ describe("the row without a purchase", () => {
 });
 
 test("the row is the same if the provider is asked again", () => {
-  const held = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10")), once("pi_2", day("11")));
-  const first = derive(held);
-  expect(derive(held, first)).toEqual(first);
+  const customerBilling = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10")), once("pi_2", day("11")));
+  const first = derive(customerBilling);
+  expect(derive(customerBilling, first)).toEqual(first);
 });

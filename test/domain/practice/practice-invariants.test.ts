@@ -21,21 +21,21 @@ const isTold = ({ type }: PracticeEvent) =>
 test("the practice never plays two audios, nor plays and records at the same time", () => {
   onEveryStep(() => {
     let playing: PracticeAudio | null = null;
-    let held = false;
+    let isPaused = false;
     let recording = false;
     return ({ event, after, effects }) => {
       if ((event.type === "playback-ended" || event.type === "playback-failed") && event.audio === playing)
         playing = null;
       if (event.type === "recording-failed") recording = false;
       for (const effect of effects) {
-        if (effect.type === "stop-audio") [playing, held] = [null, false];
+        if (effect.type === "stop-audio") [playing, isPaused] = [null, false];
         if (effect.type === "pause-audio") {
           expect(playing).toBe("original");
-          [playing, held] = [null, true];
+          [playing, isPaused] = [null, true];
         }
         if (effect.type === "resume-audio") {
-          expect({ playing, held, recording }).toEqual({ playing: null, held: true, recording: false });
-          [playing, held] = ["original", false];
+          expect({ playing, isPaused, recording }).toEqual({ playing: null, isPaused: true, recording: false });
+          [playing, isPaused] = ["original", false];
         }
         if (effect.type === "play") {
           expect({ playing, recording }).toEqual({ playing: null, recording: false });
@@ -52,7 +52,7 @@ test("the practice never plays two audios, nor plays and records at the same tim
       }
       const { activity } = after;
       expect(playing).toBe(activity.kind === "playing" ? activity.audio : null);
-      if (activity.kind === "paused") expect(held).toBe(true);
+      if (activity.kind === "paused") expect(isPaused).toBe(true);
       expect(recording).toBe(activity.kind === "recording");
     };
   });

@@ -70,22 +70,22 @@ test("a loop accepts a part within the original, up to its start and its end", (
 
 describe("a repeated playback of the original", () => {
   test("pauses and resumes", () => {
-    const held = send(taken, original, original);
-    expect(held.practice.activity).toEqual({ kind: "paused" });
-    expect(held.effects.at(-1)).toEqual({ type: "pause-audio" });
-    const on = send(held.practice, original);
+    const afterPause = send(taken, original, original);
+    expect(afterPause.practice.activity).toEqual({ kind: "paused" });
+    expect(afterPause.effects.at(-1)).toEqual({ type: "pause-audio" });
+    const on = send(afterPause.practice, original);
     expect(on).toMatchObject({ practice: { activity: playing }, effects: [{ type: "resume-audio", index: 0 }] });
     expect(send(on.practice, ended)).toMatchObject({ practice: { activity: { kind: "quiet" } }, effects: [] });
   });
 
   test("ends when other audio plays, the playback fails or a dialog opens", () => {
-    const held = send(taken, original, original).practice;
-    const own = send(held, { type: "play", audio: "own" });
+    const afterPause = send(taken, original, original).practice;
+    const own = send(afterPause, { type: "play", audio: "own" });
     expect(own.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", recording: 1, index: 0 }]);
-    const failed = send(held, { type: "playback-failed", audio: "original" });
+    const failed = send(afterPause, { type: "playback-failed", audio: "original" });
     expect(failed).toMatchObject({ practice: { activity: { kind: "quiet" } }, effects: [] });
-    expect(send(held, { type: "playback-failed", audio: "translation" }).practice).toEqual(held);
-    const asked = send(held, { type: "ask-delete" });
+    expect(send(afterPause, { type: "playback-failed", audio: "translation" }).practice).toEqual(afterPause);
+    const asked = send(afterPause, { type: "ask-delete" });
     expect(asked).toMatchObject({ practice: { activity: { kind: "quiet" } }, effects: [{ type: "stop-audio" }] });
   });
 

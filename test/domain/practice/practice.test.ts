@@ -308,7 +308,7 @@ describe("progress from before and from other devices", () => {
     type: "progress-found",
     segments,
   });
-  const standing = (practice: Practice) =>
+  const available = (practice: Practice) =>
     practice.segments.map((each) => [segmentProgressOf(each) !== "new", each.completed]);
 
   test("marks its segments as practised or completed", () => {
@@ -317,7 +317,7 @@ describe("progress from before and from other devices", () => {
       known({ index: 0, completed: true }, { index: 2, completed: false }),
     );
     expect(effects).toEqual([]);
-    expect(standing(practice)).toEqual([
+    expect(available(practice)).toEqual([
       [true, true],
       [false, false],
       [true, false],
@@ -340,11 +340,11 @@ describe("progress from before and from other devices", () => {
   });
 
   test("counts an attempt once there is a recording or a restart", () => {
-    expect(standing(createPractice(1))).toEqual([[false, false]]);
-    expect(standing(send(createPractice(1), play("original")).practice)).toEqual([[false, false]]);
-    expect(standing(send(createPractice(1), ...attempt, removed(1)).practice)).toEqual([[true, true]]);
-    expect(standing(send(createPractice(1), play("original"), ...restart).practice)).toEqual([[true, false]]);
-    expect(standing(send(createPractice(1), found(0, recordingOf(1))).practice)).toEqual([[true, false]]);
+    expect(available(createPractice(1))).toEqual([[false, false]]);
+    expect(available(send(createPractice(1), play("original")).practice)).toEqual([[false, false]]);
+    expect(available(send(createPractice(1), ...attempt, removed(1)).practice)).toEqual([[true, true]]);
+    expect(available(send(createPractice(1), play("original"), ...restart).practice)).toEqual([[true, false]]);
+    expect(available(send(createPractice(1), found(0, recordingOf(1))).practice)).toEqual([[true, false]]);
   });
 });
 
@@ -440,25 +440,27 @@ describe("recordings", () => {
   });
 
   test("keep their place, attempt and playback when they are stored later", () => {
-    const held = send(createPractice(2), ...attempt.slice(0, 3), saved(99)).practice;
+    const unsaved = send(createPractice(2), ...attempt.slice(0, 3), saved(99)).practice;
     const stored: PracticeEvent = { type: "recording-stored", index: 0, former: 99, recording: recordingOf(4) };
-    expect(send(held, stored).practice.segments[0]).toEqual({
+    expect(send(unsaved, stored).practice.segments[0]).toEqual({
       attempts: 1,
       completed: true,
       known: false,
       recordings: [recordingOf(4, 1)],
       currentRecording: 4,
     });
-    expect(send(held, playRecording(99), stored).practice.activity).toEqual({
+    expect(send(unsaved, playRecording(99), stored).practice.activity).toEqual({
       kind: "playing",
       audio: "own",
       recording: 4,
     });
-    expect(send(held, on("next"), stored).practice.segments[0]).toMatchObject({ currentRecording: 4 });
+    expect(send(unsaved, on("next"), stored).practice.segments[0]).toMatchObject({ currentRecording: 4 });
     // The list of recordings may already contain it.
-    expect(send(held, found(0, recordingOf(4)), stored).practice.segments[0]?.recordings).toEqual([recordingOf(4, 1)]);
+    expect(send(unsaved, found(0, recordingOf(4)), stored).practice.segments[0]?.recordings).toEqual([
+      recordingOf(4, 1),
+    ]);
     expect(send(twice.practice, stored)).toEqual({ practice: twice.practice, effects: [] });
-    expect(send(held, { ...stored, index: 5 })).toEqual({ practice: held, effects: [] });
+    expect(send(unsaved, { ...stored, index: 5 })).toEqual({ practice: unsaved, effects: [] });
   });
 
   test("found twice or for a missing segment change nothing", () => {

@@ -7,19 +7,19 @@ import type { Page } from "playwright-core";
  */
 export async function blockDatabase(page: Page, database: string, store: string): Promise<void> {
   await page.evaluate(
-    (held) =>
+    (target) =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open(held.database);
+        const opening = indexedDB.open(target.database);
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const records = opening.result.transaction(held.store, "readwrite").objectStore(held.store);
-          const goOn = () => {
+          const records = opening.result.transaction(target.store, "readwrite").objectStore(target.store);
+          const next = () => {
             records.count().onsuccess = () => {
               resolve();
-              goOn();
+              next();
             };
           };
-          goOn();
+          next();
         };
       }),
     { database, store },

@@ -13,7 +13,7 @@ declare global {
 export async function delayStorageEvents(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const view = new Map(Object.entries(localStorage));
-    const held: StorageEvent[] = [];
+    const delayed: StorageEvent[] = [];
     let isShown = false;
     const { getItem, setItem, removeItem } = Storage.prototype;
     const own = Object.getOwnPropertyDescriptor(window, "localStorage")?.get?.call(window);
@@ -32,11 +32,11 @@ export async function delayStorageEvents(page: Page): Promise<void> {
     window.addEventListener("storage", (event) => {
       if (isShown || !event.isTrusted || event.storageArea !== own) return;
       event.stopImmediatePropagation();
-      held.push(event);
+      delayed.push(event);
     });
     window.showOthersStorage = () => {
       isShown = true;
-      for (const { key, oldValue, newValue, url } of held) {
+      for (const { key, oldValue, newValue, url } of delayed) {
         window.dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue, url, storageArea: own }));
       }
     };
@@ -46,12 +46,12 @@ export async function delayStorageEvents(page: Page): Promise<void> {
 /** Shows other tabs' writes once the page itself holds the lock. */
 export async function releaseStorageOnceLocked(page: Page, lock: string): Promise<void> {
   await page.evaluate(async (wanted) => {
-    const held = async () => (await navigator.locks.query()).held ?? [];
+    const heldLocks = async () => (await navigator.locks.query()).held ?? [];
     const own = await navigator.locks.request("who-is-this", async () =>
-      (await held()).find(({ name }) => name === "who-is-this"),
+      (await heldLocks()).find(({ name }) => name === "who-is-this"),
     );
     const isHeld = async () =>
-      (await held()).some(({ name, clientId }) => name === wanted && clientId === own?.clientId);
+      (await heldLocks()).some(({ name, clientId }) => name === wanted && clientId === own?.clientId);
     while (!(await isHeld())) await new Promise(requestAnimationFrame);
     window.showOthersStorage?.();
   }, lock);

@@ -19,7 +19,7 @@ export type ResourceCounts = Record<(typeof resourceKinds)[number], number> & { 
 
 declare global {
   interface Window {
-    held?: () => Record<"contexts" | "tracks" | "urls" | "media", number>;
+    countPageResources?: () => Record<"contexts" | "tracks" | "urls" | "media", number>;
   }
 }
 
@@ -62,7 +62,7 @@ async function countInPage(context: BrowserContext): Promise<void> {
         return made;
       },
     });
-    window.held = () => {
+    window.countPageResources = () => {
       for (const track of tracks) if (track.readyState === "ended") tracks.delete(track);
       const alive = media.filter((element) => element.deref());
       return { contexts: contexts.size, tracks: tracks.size, urls: urls.size, media: alive.length };
@@ -77,7 +77,7 @@ async function countOnce(page: Page, devtools: CDPSession, collectGarbage: Colle
   await collectGarbage();
   const { metrics } = await devtools.send("Performance.getMetrics");
   const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
-  const held = await page.evaluate(() => window.held?.());
+  const countPageResources = await page.evaluate(() => window.countPageResources?.());
   return {
     heap: metric("JSHeapUsedSize"),
     nodes: metric("Nodes"),
@@ -85,10 +85,10 @@ async function countOnce(page: Page, devtools: CDPSession, collectGarbage: Colle
     "audio nodes": metric("AudioHandlers"),
     "audio worklets": metric("AudioWorkletProcessors"),
     "array buffers": metric("ArrayBufferContents"),
-    "open audio contexts": held?.contexts ?? Number.NaN,
-    "live tracks": held?.tracks ?? Number.NaN,
-    "object URLs": held?.urls ?? Number.NaN,
-    "media elements": held?.media ?? Number.NaN,
+    "open audio contexts": countPageResources?.contexts ?? Number.NaN,
+    "live tracks": countPageResources?.tracks ?? Number.NaN,
+    "object URLs": countPageResources?.urls ?? Number.NaN,
+    "media elements": countPageResources?.media ?? Number.NaN,
   };
 }
 
@@ -96,8 +96,9 @@ async function countOnce(page: Page, devtools: CDPSession, collectGarbage: Colle
 async function countResources(look: () => Promise<ResourceCounts>): Promise<ResourceCounts> {
   const least = await look();
   for (let more = 1; more < countRounds; more += 1) {
-    const held = await look();
-    for (const thing of ["heap", ...resourceKinds] as const) least[thing] = Math.min(least[thing], held[thing]);
+    const countPageResources = await look();
+    for (const thing of ["heap", ...resourceKinds] as const)
+      least[thing] = Math.min(least[thing], countPageResources[thing]);
   }
   return least;
 }

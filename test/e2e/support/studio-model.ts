@@ -13,7 +13,7 @@ declare global {
     /** Media elements that have ever played. */
     played?: Set<HTMLMediaElement>;
     /** Elements paused by the app: one paused at its very end has also ended, and is silent. */
-    heldSounds?: Set<HTMLMediaElement>;
+    liveSounds?: Set<HTMLMediaElement>;
     /** Descriptions of violated invariants. */
     breaches?: string[];
   }
@@ -23,9 +23,9 @@ declare global {
 export async function watchForBreaches(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const played = new Set<HTMLMediaElement>();
-    const heldSounds = new Set<HTMLMediaElement>();
+    const liveSounds = new Set<HTMLMediaElement>();
     const breaches: string[] = [];
-    Object.assign(window, { played, heldSounds, breaches });
+    Object.assign(window, { played, liveSounds, breaches });
     const look = () => {
       const playing = [...played].filter(({ paused, ended }) => !paused && !ended);
       const isRecording = /Finish Attempt|Processing Recording/.test(
@@ -36,12 +36,12 @@ export async function watchForBreaches(context: BrowserContext): Promise<void> {
     };
     const { play, pause } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.pause = function () {
-      heldSounds.add(this);
+      liveSounds.add(this);
       pause.call(this);
     };
     HTMLMediaElement.prototype.play = function () {
       played.add(this);
-      heldSounds.delete(this);
+      liveSounds.delete(this);
       const begun = play.call(this);
       look();
       return begun;
@@ -154,7 +154,7 @@ export async function readView(page: Page): Promise<StudioView> {
         dialog,
         // Ended audio is still audible for a moment, and is released afterwards.
         sounds: [...(window.played ?? [])].filter(
-          (sound) => !sound.paused || (sound.ended && !window.heldSounds?.has(sound)),
+          (sound) => !sound.paused || (sound.ended && !window.liveSounds?.has(sound)),
         ).length,
       };
     },

@@ -153,11 +153,11 @@ describe("a user of the directory", () => {
     expect(await directory().passwordOwner("asha@example.com")).toBe("");
     await directory().notePasswordOwner(username, "owed:salt:key");
     expect(await directory().passwordOwner("ASHA@example.com")).toBe("owed:salt:key");
-    await directory().takeOver("ASHA@example.com", { password: "another horse", fullName: "Asha Rai" });
+    await directory().assignOwner("ASHA@example.com", { password: "another horse", fullName: "Asha Rai" });
     expect(users.byUsername(username)?.password).not.toEqual(before);
     expect(users.byUsername(username)?.attributes).toMatchObject({ name: "Asha Rai" });
     expect(await directory().passwordOwner("asha@example.com")).toBe("owner");
-    await directory().takeOver("asha@example.com", { password: "another horse", fullName: undefined });
+    await directory().assignOwner("asha@example.com", { password: "another horse", fullName: undefined });
     expect(users.byUsername(username)?.attributes).toMatchObject({ name: "Asha Rai" });
   });
 

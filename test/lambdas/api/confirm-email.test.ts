@@ -109,7 +109,7 @@ describe("confirmEmail", () => {
       },
       users: {
         passwordOwner: async () => "",
-        takeOver: async (email: string, by: object) => void done.push(["takeOver", email, by]),
+        assignOwner: async (email: string, by: object) => void done.push(["assignOwner", email, by]),
       },
       callCounts: {
         admit: async ({ kind, subject }: CountedSubject) => {
@@ -127,7 +127,7 @@ describe("confirmEmail", () => {
     expect(world.done).toEqual([
       ["email-confirmation-network", "192.0.2.7"],
       ["confirm", { email, code, fullName, passwordClaim: expect.stringMatching(/^owed:/) }],
-      ["takeOver", email, { password, fullName }],
+      ["assignOwner", email, { password, fullName }],
     ]);
   });
 

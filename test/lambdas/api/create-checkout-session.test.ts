@@ -153,7 +153,7 @@ describe("a checkout with a running recurring plan", () => {
     "is refused for every plan billed %s while a payment is open",
     async (billing) => {
       for (const plan of ["plus", "pro", "premium"] as const) {
-        const world = running({ status: "past_due", periodStart: inTime, owedCents: 1999 });
+        const world = running({ status: "past_due", periodStart: inTime, dueCents: 1999 });
         await expect(choose(world, plan, billing)).rejects.toMatchObject({
           code: "payment_open",
           message: "A payment for your plan is open. Pay it or cancel your plan, then choose another.",
@@ -164,7 +164,7 @@ describe("a checkout with a running recurring plan", () => {
   );
 
   test("ends the cancelled plan with an open payment and opens a page", async () => {
-    const world = running({ status: "past_due", endsAt: ending, periodStart: inTime, owedCents: 1999 });
+    const world = running({ status: "past_due", endsAt: ending, periodStart: inTime, dueCents: 1999 });
     expect(await choose(world, "plus", "once")).toEqual(pay);
     expect(world.changes()).toEqual([["cancelAndRefund", "sub_1"], paysFor("plus", "once")]);
   });

@@ -15,7 +15,7 @@ const request = {
 
 /** Data about a learner, and the steps that remove it. A step fails before or after its effect. */
 function openWorld(rows: Subscription[] = [aRow()]) {
-  const held = new Set([
+  const remaining = new Set([
     "connection",
     "customer",
     "progress",
@@ -41,9 +41,9 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     if (failure === "after") throw new Error(`${name} failed, once it was done`);
     return result;
   };
-  const removal = (name: string) => () => step(name, () => void held.delete(name));
+  const removal = (name: string) => () => step(name, () => void remaining.delete(name));
   // As in the user pool, a deleted user has no valid session.
-  const sessionCheck = { holds: async (token: string) => token === "a.b.c" && held.has("user") };
+  const sessionCheck = { holds: async (token: string) => token === "a.b.c" && remaining.has("user") };
   const services: DeletionServices = {
     sessionCheck,
     closedAccounts: {
@@ -53,7 +53,7 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     },
     connections: {
       listOf: async (user_id) =>
-        held.has("connection")
+        remaining.has("connection")
           ? [{ user_id, seat: "01", connection_id: "c1", connected_at: "", good_until: 0, expires_at: 0 }]
           : [],
       remove: removal("connection"),
@@ -63,24 +63,24 @@ function openWorld(rows: Subscription[] = [aRow()]) {
       get: stored.subscriptions.get,
       remove: (row) => step("subscription", () => stored.subscriptions.remove(row)),
     },
-    payments: { closeCustomer: (id) => step(`customer ${id}`, () => void held.delete("customer")) },
+    payments: { closeCustomer: (id) => step(`customer ${id}`, () => void remaining.delete("customer")) },
     progress: { removeAll: removal("progress") },
     completedScenarios: { removeAll: removal("completed") },
     examAttempts: { removeAll: removal("exams") },
     callCounts: { removeAll: removal("counts") },
     exportFiles: { removeAll: removal("exports") },
     profiles: { remove: removal("profile") },
-    users: { remove: (user) => step(`user ${user.username}`, () => void held.delete("user")) },
+    users: { remove: (user) => step(`user ${user.username}`, () => void remaining.delete("user")) },
   };
-  return { services, held, done, failures, stored, state: () => state };
+  return { services, remaining, done, failures, stored, state: () => state };
 }
 
 describe("the deletion of an account", () => {
   test("begins with its mark and removes the user last before it finishes", async () => {
-    const { services, done, held, state } = openWorld();
+    const { services, done, remaining, state } = openWorld();
     expect(await deleteUser({ caller, request }, services)).toEqual({ deleted: true });
     expect([done[0], ...done.slice(-3)]).toEqual(["begin", "profile", "user Google_7", "finish"]);
-    expect([held.size, state()]).toEqual([0, "closed"]);
+    expect([remaining.size, state()]).toEqual([0, "closed"]);
   });
 
   test("can be repeated after any failure, and removes the user only after everything else", async () => {
@@ -91,21 +91,21 @@ describe("the deletion of an account", () => {
         world.failures.push(...failures);
         for (let tries = 0; tries <= failures.length; tries += 1) {
           const outcome = await deleteUser({ caller, request }, world.services).catch(() => null);
-          if (!world.held.has("user")) expect([world.held.size, world.stored.row("asha")]).toEqual([0, null]);
+          if (!world.remaining.has("user")) expect([world.remaining.size, world.stored.row("asha")]).toEqual([0, null]);
           if (outcome) break;
         }
-        expect([world.held.size, world.stored.row("asha"), world.state()]).toEqual([0, null, "closed"]);
+        expect([world.remaining.size, world.stored.row("asha"), world.state()]).toEqual([0, null, "closed"]);
       }),
     );
   });
 
   test("is refused without an active session and removes nothing", async () => {
-    const { services, held, done, state } = openWorld();
+    const { services, remaining, done, state } = openWorld();
     const ended = { ...services, sessionCheck: { holds: async () => false } };
     await expect(deleteUser({ caller, request }, ended)).rejects.toMatchObject({ code: "unauthorized" });
     const unsigned = { ...request, header: () => "" };
     await expect(deleteUser({ caller, request: unsigned }, services)).rejects.toMatchObject({ code: "unauthorized" });
-    expect([held.size, done, state()]).toEqual([9, [], null]);
+    expect([remaining.size, done, state()]).toEqual([9, [], null]);
   });
 
   test("does nothing once it is finished", async () => {
@@ -135,10 +135,10 @@ describe("the deletion of an account", () => {
   });
 
   test("fails and keeps the user if the row keeps changing", async () => {
-    const { services, held, stored } = openWorld();
+    const { services, remaining, stored } = openWorld();
     for (let nth = 0; nth < maxConcurrentWriters; nth += 1)
       stored.meanwhile.push(() => stored.write("asha", { active: nth % 2 === 0 }));
     await expect(deleteUser({ caller, request }, services)).rejects.toMatchObject({ code: "changed_meanwhile" });
-    expect(held).toContain("user");
+    expect(remaining).toContain("user");
   });
 });

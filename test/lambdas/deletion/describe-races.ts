@@ -13,22 +13,22 @@ const maxSteps = 40;
 function createBreakpoint(before: number) {
   let steps = 0;
   let open = Promise.withResolvers<void>();
-  let held = Promise.withResolvers<"held">();
+  let reached = Promise.withResolvers<"reached">();
   const step: Step = async () => {
     steps += 1;
     if (steps < before) return;
-    held.resolve("held");
+    reached.resolve("reached");
     await open.promise;
   };
   return {
     step,
-    held: () => held.promise,
+    reached: () => reached.promise,
     letOn: () => open.resolve(),
     /** Runs one more step and stops the call before the next. */
     letOneStep: () => {
       const last = open;
       open = Promise.withResolvers();
-      held = Promise.withResolvers();
+      reached = Promise.withResolvers();
       last.resolve();
     },
   };
@@ -37,13 +37,13 @@ function createBreakpoint(before: number) {
 type Breakpoint = ReturnType<typeof createBreakpoint>;
 
 /** Starts a call and stops it. Returns false if the call ended before that step. */
-async function begin(writer: Writer, account: TestAccount, held: Breakpoint) {
+async function begin(writer: Writer, account: TestAccount, reached: Breakpoint) {
   await writer.before?.(account.services(), account);
-  const call = sendCall(writer, account.services(held.step), account).catch((error: unknown) => {
+  const call = sendCall(writer, account.services(reached.step), account).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
   });
-  const outcome = await Promise.race([held.held(), call.then(() => "over" as const)]);
-  return { call, isHeld: outcome === "held" };
+  const outcome = await Promise.race([reached.reached(), call.then(() => "over" as const)]);
+  return { call, isHeld: outcome === "reached" };
 }
 
 const aCompletion = (user_id: string) => ({
@@ -57,10 +57,10 @@ export function describeRaces(open: () => DocumentStore): void {
     it.each(Object.entries(writers))("leaves nothing, wherever in %s it does", async (_name, writer) => {
       for (let before = 1; before <= maxSteps; before += 1) {
         const account = createTestAccount(open());
-        const held = createBreakpoint(before);
-        const { call, isHeld } = await begin(writer, account, held);
+        const reached = createBreakpoint(before);
+        const { call, isHeld } = await begin(writer, account, reached);
         await account.deleteIt();
-        held.letOn();
+        reached.letOn();
         await call;
         expect([before, await account.left()]).toEqual([before, []]);
         if (!isHeld) return;
@@ -75,12 +75,12 @@ export function describeRaces(open: () => DocumentStore): void {
       async (_name, writer) => {
         for (let before = 1; before <= maxSteps; before += 1) {
           const account = createTestAccount(open());
-          const held = createBreakpoint(before);
-          const { call, isHeld } = await begin(writer, account, held);
+          const reached = createBreakpoint(before);
+          const { call, isHeld } = await begin(writer, account, reached);
           await account.deleteIt();
           // Starts a call and stops it. `isHeld` is false if the call ended before that step.
-          held.letOneStep();
-          await Promise.race([held.held(), call]);
+          reached.letOneStep();
+          await Promise.race([reached.reached(), call]);
           await account.sweep();
           expect([before, await account.left()]).toEqual([before, []]);
           expect(await account.mark()).toMatchObject(swept);
@@ -95,14 +95,14 @@ export function describeRaces(open: () => DocumentStore): void {
     const leftBySteps = [];
     for (let before = 1; before <= 2; before += 1) {
       const account = createTestAccount(open());
-      const held = createBreakpoint(before);
+      const reached = createBreakpoint(before);
       const saving: Writer = {
         call: ({ completedScenarios }, { caller }) => completedScenarios.put(aCompletion(caller.userId)),
       };
-      const { call } = await begin(saving, account, held);
+      const { call } = await begin(saving, account, reached);
       await account.deleteIt();
-      held.letOneStep();
-      await Promise.race([held.held(), call]);
+      reached.letOneStep();
+      await Promise.race([reached.reached(), call]);
       leftBySteps.push(await account.left());
       await account.sweep();
       expect(await account.left()).toEqual([]);

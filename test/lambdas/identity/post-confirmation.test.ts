@@ -193,7 +193,7 @@ describe("the post-confirmation trigger", () => {
   test("accepts a new password while the bus is down, and publishes nothing without connections", async () => {
     const row = { user_id: sub, seat: "01", connection_id: "c1", connected_at: "2026-11-22T09:00:00.000Z" };
     const open = [{ ...row, good_until: 1, expires_at: 1 }];
-    const held = (rows: typeof open) => ({ listOf: async () => rows, remove: async () => {} });
+    const connectionsOf = (rows: typeof open) => ({ listOf: async () => rows, remove: async () => {} });
     const directory = () => ({ signOutEverywhere: async () => {}, notePasswordOwner: async () => {} });
     const services = {
       closedAccounts: noClosedAccounts,
@@ -201,9 +201,9 @@ describe("the post-confirmation trigger", () => {
       directoryOf: directory,
       bus,
     };
-    expect(await onConfirmed(reset, { ...services, connections: held(open) })).toEqual(reset);
+    expect(await onConfirmed(reset, { ...services, connections: connectionsOf(open) })).toEqual(reset);
     expect(logLines()).toMatchObject([{ level: "error", message: "not published", event: "SessionsEnded" }]);
-    expect(await onConfirmed(reset, { ...services, connections: held([]) })).toEqual(reset);
+    expect(await onConfirmed(reset, { ...services, connections: connectionsOf([]) })).toEqual(reset);
     expect(logLines()).toHaveLength(1);
   });
 

@@ -35,13 +35,13 @@ const accounts = {
 } as const satisfies Record<string, EmailAccount>;
 
 /** A directory with these accounts, its requests and its removals. */
-function directory(...held: (keyof typeof accounts)[]) {
+function directory(...names: (keyof typeof accounts)[]) {
   const asked: string[] = [];
   const removed: string[] = [];
   const directoryOf = (pool: string) => ({
     accountsOf: async (email: string) => {
       asked.push(`${pool} ${email}`);
-      return held.map((name) => accounts[name]);
+      return names.map((name) => accounts[name]);
     },
     removeUnconfirmed: async (username: string) => void removed.push(username),
   });
@@ -56,9 +56,9 @@ describe("the pre-sign-up trigger", () => {
     ["PreSignUp_AdminCreateUser", ["email"]],
     ["PreSignUp_ExternalProvider", []],
     ["PreSignUp_ExternalProvider", ["google"]],
-  ] as const)("accepts %s if the email has the accounts %j, and removes none", async (source, held) => {
+  ] as const)("accepts %s if the email has the accounts %j, and removes none", async (source, names) => {
     const event = signingUp(source, verified);
-    const { directoryOf, removed } = directory(...held);
+    const { directoryOf, removed } = directory(...names);
     expect(await beforeSignUp(event, { directoryOf })).toEqual(event);
     expect(removed).toEqual([]);
   });
@@ -80,8 +80,8 @@ describe("the pre-sign-up trigger", () => {
     ["PreSignUp_ExternalProvider", ["unconfirmed"], { email_verified: "false" }, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], {}, "PARLANCE_EMAIL_ACCOUNT"],
   ] as const)("refuses %s with the accounts %j and attributes %j as %s, and removes nobody", async (...given) => {
-    const [source, held, attributes, code] = given;
-    const { directoryOf, removed } = directory(...held);
+    const [source, names, attributes, code] = given;
+    const { directoryOf, removed } = directory(...names);
     const refused = beforeSignUp(signingUp(source, attributes), { directoryOf });
     await expect(refused).rejects.toEqual(new Refusal("other_provider", code));
     expect(removed).toEqual([]);

@@ -72,7 +72,7 @@ describe("the free plan", () => {
     await moveTo("02-03");
     const credit = row()?.credit_cents;
     expect(credit).toBe(
-      -(await sdk.customers.retrieve(customer()).then((held) => ("balance" in held ? held.balance : 0))),
+      -(await sdk.customers.retrieve(customer()).then((fetched) => ("balance" in fetched ? fetched.balance : 0))),
     );
     expect(credit).toBe(2000);
     expect(await chooseFreePlan({ caller }, services)).toMatchObject({

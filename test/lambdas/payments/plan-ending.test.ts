@@ -58,7 +58,7 @@ describe("a recurring plan", () => {
   });
 
   test("ends at once with its open payment if it is cancelled after a failed renewal", async () => {
-    const purchase = aMonthly({ status: "past_due", periodStart: "2027-01-10T00:00:00.000Z", owedCents: 1999 });
+    const purchase = aMonthly({ status: "past_due", periodStart: "2027-01-10T00:00:00.000Z", dueCents: 1999 });
     const { services, changes } = createPlanWorld({
       rows: [aRow({ renewal_failed: true })],
       billing: { recurring: [purchase] },

@@ -10,9 +10,9 @@ type World = Awaited<ReturnType<typeof createStripeWorld>>;
 
 /** In cents. */
 async function creditAtStripe({ sdk, customer }: World): Promise<number> {
-  const held = await sdk.customers.retrieve(customer());
-  if (held.deleted) throw new Error("The customer was deleted");
-  return 0 - held.balance;
+  const fetched = await sdk.customers.retrieve(customer());
+  if (fetched.deleted) throw new Error("The customer was deleted");
+  return 0 - fetched.balance;
 }
 
 /** Premium bought on 1 January for 2999 cents and changed to Plus at once: 2000 cents of credit. */

@@ -79,9 +79,9 @@ describe("a sync with writes in between", () => {
   const behind = aRow({ plan_type: "plus" });
 
   test("asks the provider again and starts from the current row", async () => {
-    const held = { single: [aMonthOnce()] };
+    const customerBilling = { single: [aMonthOnce()] };
     const rows = [aOnceRow({ plan_type: "plus" })];
-    const { services, row, write, meanwhile, reads, told } = createPlanWorld({ rows, billing: held });
+    const { services, row, write, meanwhile, reads, told } = createPlanWorld({ rows, billing: customerBilling });
     meanwhile.push(() => write("asha", { active: false }));
     expect(await syncSubscription("cus_1", services)).toMatchObject({ active: false, revision: 3 });
     expect(row("asha")).toMatchObject({ active: false, revision: 3 });
@@ -132,14 +132,14 @@ describe("a sync with writes in between", () => {
 
   test("corrects a row that it wrote from an outdated answer", async () => {
     const { services, row, payments } = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly()] } });
-    const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let questions = 0;
     const billingOf = async (customer: string) => {
       questions += 1;
       const billing = await payments.billingOf(customer);
       if (questions > 1) return billing;
       asked.resolve();
-      await goOn.promise;
+      await released.promise;
       return billing;
     };
     await payments.setEnding("sub_1", true);
@@ -147,7 +147,7 @@ describe("a sync with writes in between", () => {
     await asked.promise;
     await payments.setEnding("sub_1", false);
     expect(await syncSubscription("cus_1", services)).toEqual(aRow());
-    goOn.resolve();
+    released.resolve();
     expect(await late).toMatchObject({ active: true });
     expect(row("asha")).toMatchObject({ active: true });
   });

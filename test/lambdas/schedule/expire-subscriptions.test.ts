@@ -11,8 +11,8 @@ beforeEach(captureLog);
 const now = "2027-02-01T00:00:30.000Z";
 const enough = () => 600_000;
 
-const world = (rows: readonly Subscription[], held: Partial<CustomerBilling> = {}) =>
-  createPlanWorld({ rows, billing: held, now });
+const world = (rows: readonly Subscription[], customerBilling: Partial<CustomerBilling> = {}) =>
+  createPlanWorld({ rows, billing: customerBilling, now });
 
 describe("an expiry run", () => {
   test("downgrades ended rows, keeps their ends and notifies each learner", async () => {

@@ -15,7 +15,7 @@ export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurc
   funding: createCardFunding(1999),
   isPeriodPaid: true,
   firstPaidAt: "2027-01-01T00:00:00.000Z",
-  owedCents: 0,
+  dueCents: 0,
   ...fields,
 });
 
@@ -26,7 +26,7 @@ export const aMonthOnce = (fields: Partial<SinglePurchase> = {}): SinglePurchase
   paidAt: "2027-01-01T00:00:00.000Z",
   cents: 1999,
   returnedCents: 0,
-  givenBackAt: null,
+  supersededAt: null,
   ...fields,
 });
 
@@ -34,9 +34,9 @@ const readMethods: ReadonlySet<keyof PaymentProvider> = new Set(["hasCustomer", 
 type ProviderCall = [name: keyof PaymentProvider, ...args: unknown[]];
 
 /** A payment provider with given purchases, which records its calls. */
-export function createScriptedPaymentProvider(held: Partial<CustomerBilling> = {}) {
-  let single = [...(held.single ?? [])];
-  const recurring = new Map((held.recurring ?? []).map((purchase) => [purchase.id, { ...purchase }]));
+export function createScriptedPaymentProvider(customerBilling: Partial<CustomerBilling> = {}) {
+  let single = [...(customerBilling.single ?? [])];
+  const recurring = new Map((customerBilling.recurring ?? []).map((purchase) => [purchase.id, { ...purchase }]));
   const calls: ProviderCall[] = [];
   const deleted = new Set<string>();
   const change = (id: string, how: (purchase: RecurringPurchase) => Partial<RecurringPurchase>) => {
@@ -48,9 +48,9 @@ export function createScriptedPaymentProvider(held: Partial<CustomerBilling> = {
     structuredClone({
       recurring: [...recurring.values()],
       single,
-      creditCents: held.creditCents ?? 0,
-      excessCreditCents: held.excessCreditCents ?? 0,
-      pending: held.pending ?? [],
+      creditCents: customerBilling.creditCents ?? 0,
+      excessCreditCents: customerBilling.excessCreditCents ?? 0,
+      pending: customerBilling.pending ?? [],
     });
   const answer =
     <Args extends unknown[], Result>(name: keyof PaymentProvider, work: (...args: Args) => Result) =>
@@ -73,7 +73,7 @@ export function createScriptedPaymentProvider(held: Partial<CustomerBilling> = {
       change(id, ({ periodEnd }) => ({ endsAt: ending ? periodEnd : null })),
     ),
     cancelAndRefund: answer("cancelAndRefund", (id) =>
-      change(id, () => ({ status: "canceled" as const, owedCents: 0, funding: createCardFunding(0, 999) })),
+      change(id, () => ({ status: "canceled" as const, dueCents: 0, funding: createCardFunding(0, 999) })),
     ),
     refund: answer("refund", (id) => {
       single = single.map((month) => (month.id === id ? { ...month, returnedCents: month.cents } : month));
@@ -81,7 +81,7 @@ export function createScriptedPaymentProvider(held: Partial<CustomerBilling> = {
     withholdCredit: answer("withholdCredit", () => undefined),
     startNow: answer("startNow", () => undefined),
     closePages: answer("closePages", () => undefined),
-    voidInvoices: answer("voidInvoices", (id) => change(id, () => ({ owedCents: 0 }))),
+    voidInvoices: answer("voidInvoices", (id) => change(id, () => ({ dueCents: 0 }))),
     closeCustomer: answer("closeCustomer", () => undefined),
     refundLate: answer("refundLate", () => false),
     notePaid: answer("notePaid", () => undefined),

@@ -71,19 +71,29 @@ export function createCloudFormation() {
    * Creates and updates resources. The first failure ends it; with `goesOn`, a failure skips only the resources that
    * depend on the failed one.
    */
-  function provideAll(stack: Stack, template: Template, failing: readonly string[], isFirst: boolean, goesOn: boolean) {
+  function provideAll(
+    stack: Stack,
+    template: Template,
+    failing: readonly string[],
+    isFirst: boolean,
+    continues: boolean,
+  ) {
     const [done, failed, reasons]: [AppliedChange[], Set<string>, string[]] = [[], new Set(), []];
     const lookup = createLookup(stack, template);
     for (const [id, resource] of template.resources) {
       const isBarred =
-        failed.size > 0 && (!goesOn || [...(template.dependencies.get(id) ?? [])].some((one) => failed.has(one)));
+        failed.size > 0 && (!continues || [...(template.dependencies.get(id) ?? [])].some((one) => failed.has(one)));
       try {
         if (isBarred) failed.add(id);
         if (isBarred) continue;
         if (failing.includes(id)) throw new Error(`${id} is refused`);
         const before = stack.resources.get(id);
         const properties = resolveAll(resource.Properties, lookup);
-        const step = account.provide({ stackName: stack.name, id, resource, properties }, before, isFirst || !goesOn);
+        const step = account.provide(
+          { stackName: stack.name, id, resource, properties },
+          before,
+          isFirst || !continues,
+        );
         if (step) done.push(step);
         const physical = step?.after.physical ?? before?.physical;
         if (physical) stack.resources.set(id, { physical, policies: resource });
@@ -117,9 +127,13 @@ export function createCloudFormation() {
       return [{ id, type: before.physical.type, action: account.remove(before, isKept) }];
     });
     const gone = [...stack.resources].filter(([id]) => !template.resources.has(id)).toReversed();
-    const removed = gone.map(([id, held]): ReportedChange => {
+    const removed = gone.map(([id, existing]): ReportedChange => {
       stack.resources.delete(id);
-      return { id, type: held.physical.type, action: account.remove(held, held.policies.DeletionPolicy !== "Delete") };
+      return {
+        id,
+        type: existing.physical.type,
+        action: account.remove(existing, existing.policies.DeletionPolicy !== "Delete"),
+      };
     });
     return [...replaced, ...removed];
   }
@@ -163,9 +177,9 @@ export function createCloudFormation() {
     destroy: (name: string): Outcome => {
       const stack = stacks.get(name);
       if (!stack) throw new Error(`There is no stack ${name}`);
-      const changes = [...stack.resources].toReversed().map(([id, held]): ReportedChange => {
-        const did = account.remove(held, held.policies.DeletionPolicy !== "Delete");
-        return { id, type: held.physical.type, action: did };
+      const changes = [...stack.resources].toReversed().map(([id, existing]): ReportedChange => {
+        const did = account.remove(existing, existing.policies.DeletionPolicy !== "Delete");
+        return { id, type: existing.physical.type, action: did };
       });
       const reasons = changes.filter(({ action }) => action === "refused").map(({ id }) => `${id} is protected`);
       stack.status = reasons.length === 0 ? "DELETE_COMPLETE" : "DELETE_FAILED";

@@ -129,9 +129,9 @@ describe("publishing to a stage", () => {
     expect(await publish(built, "--stage", "trial", "--yes")).toBe(0);
     expect(await bucket.names()).toHaveLength(6);
     const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));
-    const nobody = await createOperator();
-    expect(await nobody.publish(unbuilt, "--stage", "trial", "--yes")).toBe(1);
-    expect(nobody.complained).toEqual([
+    const withoutPack = await createOperator();
+    expect(await withoutPack.publish(unbuilt, "--stage", "trial", "--yes")).toBe(1);
+    expect(withoutPack.complained).toEqual([
       `No pack has been built in ${unbuilt} yet: run npm run content -- build ${unbuilt}`,
     ]);
   });
@@ -259,8 +259,8 @@ describe("a failure in the middle is reported in one sentence, and a repeated ca
 
 test("explains how to get credentials if there are none", async () => {
   const none = { AWS_PROFILE: undefined, AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined };
-  const nobodys = { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" };
-  const environment = { ...none, ...nobodys, AWS_EC2_METADATA_DISABLED: "true" };
+  const noCredentials = { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" };
+  const environment = { ...none, ...noCredentials, AWS_EC2_METADATA_DISABLED: "true" };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   const { around, complained } = await createOperator();

@@ -23,7 +23,7 @@ const changed = (subscription: Subscription, of = userId) =>
   ({ type: "SubscriptionChanged", userId: of, subscription }) as const;
 
 function start(known?: Account) {
-  const { held: account, ...page } = deferReads<Account>((read) => accountQuery(userId, read), known);
+  const { cached: account, ...page } = deferReads<Account>((read) => accountQuery(userId, read), known);
   return { ...page, facts: createAccountCache(page.queries, userId), account };
 }
 

@@ -162,10 +162,10 @@ describe("exchangeSession", () => {
   it("does not look like a log-out to another tab, which waits for the new tokens", async () => {
     store(3_600);
     const vanished = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     amplify.signIn.mockImplementationOnce(async () => {
       vanished.resolve();
-      await goOn.promise;
+      await released.promise;
       store(3_600);
     });
     const exchanging = exchangeSession(credentials, async () => {});
@@ -177,7 +177,7 @@ describe("exchangeSession", () => {
     // More event loop turns than a call without a lock needs.
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(answer).toBe("none yet");
-    goOn.resolve();
+    released.resolve();
     await Promise.all([exchanging, asked]);
     expect(answer).toBe(true);
   });

@@ -47,7 +47,7 @@ function storedElsewhere(key: string | null, newValue: string | null): void {
   window.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
 }
 const tokensVanish = () => storedElsewhere(`${keys}.LastAuthUser`, null);
-const somebodySignsIn = (userId: string) => {
+const anotherUserLogsIn = (userId: string) => {
   pool.currentLearner.mockResolvedValue(learner(userId));
   storedElsewhere(`${keys}.${userId}.clockDrift`, "0");
 };
@@ -123,7 +123,7 @@ describe("an event of another tab", () => {
 
   it("replaces the session if another learner logs in", async () => {
     const over = getSessionSignal();
-    somebodySignsIn("bina");
+    anotherUserLogsIn("bina");
     await elapse(0);
     expect(ends).toEqual([{ userId: "asha", how: "replaced", wasHere: true }]);
     expect(over.aborted).toBe(true);
@@ -131,7 +131,7 @@ describe("an event of another tab", () => {
 
   it("starts a session if no learner is logged in", async () => {
     await logOut();
-    somebodySignsIn("bina");
+    anotherUserLogsIn("bina");
     await elapse(0);
     expect(await isHere()).toBe(true);
     expect(ends).toEqual([]);

@@ -10,14 +10,14 @@ ConsoleLogger.LOG_LEVEL = "ERROR";
 
 const keys = "CognitoIdentityServiceProvider.c";
 const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.sig`;
-const held = new Map<string, string>();
+const entries = new Map<string, string>();
 const asked: (string | null)[] = [];
 
 beforeEach(() => {
   asked.length = 0;
-  held.clear();
+  entries.clear();
   vi.stubGlobal("window", { location: { origin: "http://localhost:5173" } });
-  vi.stubGlobal("localStorage", memoryStorage(held));
+  vi.stubGlobal("localStorage", memoryStorage(entries));
   configureAuth({
     region: "ap-southeast-2",
     userPoolId: "ap-southeast-2_Parlance",
@@ -58,6 +58,6 @@ test.each([200, 401, 403, 404, 500, "no network"])(
     });
     await endSession({ everywhere: false });
     expect(asked[0]).toBe("AWSCognitoIdentityProviderService.RevokeToken");
-    expect([...held.keys()]).toEqual([]);
+    expect([...entries.keys()]).toEqual([]);
   },
 );

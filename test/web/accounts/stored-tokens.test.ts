@@ -17,9 +17,9 @@ const token = (claims: object) => ["head", Buffer.from(JSON.stringify(claims)).t
 
 /** Replaces localStorage, and returns its entries for assertions. */
 function hold(entries: Record<string, string>): Map<string, string> {
-  const held = new Map(Object.entries(entries));
-  vi.stubGlobal("localStorage", memoryStorage(held));
-  return held;
+  const stored = new Map(Object.entries(entries));
+  vi.stubGlobal("localStorage", memoryStorage(stored));
+  return stored;
 }
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -94,9 +94,9 @@ describe("the mark of the stored tokens", () => {
 test("knows that a tab has left for Google, and removes Amplify's items for its return", () => {
   const kept = { [key("LastAuthUser")]: "asha", [key("oauthSignIn")]: "true,false" };
   const away = ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"].map((name) => key(name));
-  const held = hold({ ...kept, ...Object.fromEntries(away.map((name) => [name, "true"])) });
+  const stored = hold({ ...kept, ...Object.fromEntries(away.map((name) => [name, "true"])) });
   expect([isSignInRedirectPending(client), isSignInRedirectPending("other")]).toEqual([true, false]);
   clearSignInRedirect(client);
   expect(isSignInRedirectPending(client)).toBe(false);
-  expect(Object.fromEntries(held)).toEqual(kept);
+  expect(Object.fromEntries(stored)).toEqual(kept);
 });

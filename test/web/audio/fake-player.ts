@@ -12,7 +12,7 @@ export class FakePlayer implements Player {
   readonly refusals = new Map<EncodedAudio, PlayerErrorCode>();
   rate = 1;
   loop: LoopRange | null = null;
-  held = false;
+  isPaused = false;
   soughtTo: number | undefined;
   disposed = false;
   readonly currentTime = 0;
@@ -30,7 +30,7 @@ export class FakePlayer implements Player {
     this.begun.push(playback);
     this.rate = manner.rate ?? 1;
     this.loop = manner.loop ?? null;
-    this.held = false;
+    this.isPaused = false;
     await new Promise((resolve) => setTimeout(resolve));
     if (this.#present !== playback) return "superseded";
     const refusal = this.refusals.get(sound);
@@ -64,11 +64,11 @@ export class FakePlayer implements Player {
   }
 
   pause() {
-    this.held = this.#present !== undefined;
+    this.isPaused = this.#present !== undefined;
   }
 
   resume() {
-    this.held = false;
+    this.isPaused = false;
     return this.#present !== undefined;
   }
 

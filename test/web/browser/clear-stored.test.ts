@@ -43,15 +43,15 @@ const session = {
 };
 const inSession = { ofOthers: { support_draft_bina: "a message that is being typed" } };
 
-let held: { local: Map<string, string>; session: Map<string, string> };
+let entries: { local: Map<string, string>; session: Map<string, string> };
 
 beforeEach(() => {
-  held = {
+  entries = {
     local: new Map(Object.entries({ ...local, ...ofOthers })),
     session: new Map(Object.entries({ ...session, ...inSession.ofOthers })),
   };
-  vi.stubGlobal("localStorage", memoryStorage(held.local));
-  vi.stubGlobal("sessionStorage", memoryStorage(held.session));
+  vi.stubGlobal("localStorage", memoryStorage(entries.local));
+  vi.stubGlobal("sessionStorage", memoryStorage(entries.session));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -97,8 +97,8 @@ describe("clearStored", () => {
     "removes exactly the learner's items of this ending: %s",
     (ending) => {
       clearStored(ending, "asha");
-      expect(gone({ ...local, ...ofOthers }, held.local)).toEqual(removed[ending].local);
-      expect(gone({ ...session, ...inSession.ofOthers }, held.session)).toEqual(removed[ending].session);
+      expect(gone({ ...local, ...ofOthers }, entries.local)).toEqual(removed[ending].local);
+      expect(gone({ ...session, ...inSession.ofOthers }, entries.session)).toEqual(removed[ending].session);
     },
   );
 });

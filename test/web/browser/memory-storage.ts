@@ -1,14 +1,14 @@
 /** A storage with the behaviour of a browser's, whose entries tests can inspect. */
-export function memoryStorage(held = new Map<string, string>()): Storage {
+export function memoryStorage(entries = new Map<string, string>()): Storage {
   return {
     get length() {
-      return held.size;
+      return entries.size;
     },
-    key: (at) => [...held.keys()][at] ?? null,
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, String(value)),
-    removeItem: (key) => void held.delete(key),
-    clear: () => held.clear(),
+    key: (at) => [...entries.keys()][at] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, String(value)),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   };
 }
 

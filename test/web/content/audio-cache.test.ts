@@ -41,10 +41,10 @@ describe("the audio cache", () => {
       return cache.write(`${at}.mp3`, sound(6 * megabyte));
     });
     await Promise.all(writes);
-    const held = [...store.entries.keys()];
-    expect(held.length * 6).toBeLessThanOrEqual(50);
-    expect(held.at(-1)).toBe("audio_cache_11.mp3");
-    expect(held).not.toContain("audio_cache_0.mp3");
+    const storedKeys = [...store.entries.keys()];
+    expect(storedKeys.length * 6).toBeLessThanOrEqual(50);
+    expect(storedKeys.at(-1)).toBe("audio_cache_11.mp3");
+    expect(storedKeys).not.toContain("audio_cache_0.mp3");
   });
 
   it("does not store a file of 10 MB", async () => {

@@ -19,7 +19,13 @@ const textOf = ({ data }: EncodedAudio) => new TextDecoder().decode(data);
 function openLoader() {
   const store = memoryAudioStore();
   const cache = createAudioCache(store, () => 1_000);
-  const world = { plan: true, served: "good", fetches: 0, verdict: "late" as AudioValidity, held: Promise.resolve() };
+  const world = {
+    plan: true,
+    served: "good",
+    fetches: 0,
+    verdict: "late" as AudioValidity,
+    answered: Promise.resolve(),
+  };
   const { load } = createAudioFiles({
     requireGrant: async () => {
       if (!world.plan) throw premiumRequiredError();
@@ -31,7 +37,7 @@ function openLoader() {
     },
     cache,
     check: async (sound) => {
-      await world.held;
+      await world.answered;
       return textOf(sound).startsWith("bad") ? "broken" : world.verdict;
     },
   });
@@ -86,12 +92,12 @@ describe("loading an audio file", () => {
 
   it("caches nothing if the learner's access ended before the file was proved playable", async () => {
     const { world, loadOnce, cached } = openLoader();
-    const held = Promise.withResolvers<void>();
-    Object.assign(world, { verdict: "valid", held: held.promise });
+    const answered = Promise.withResolvers<void>();
+    Object.assign(world, { verdict: "valid", answered: answered.promise });
     const { sound, checked } = loadOnce();
     await sound;
     world.plan = false;
-    held.resolve();
+    answered.resolve();
     expect(textOf(await checked)).toBe("good");
     expect(await cached()).toEqual([]);
   });

@@ -36,7 +36,7 @@ test("keeps a dialogue of another language unchanged", () => {
 
 test("refetches a list that was being read during the change", async () => {
   const key = completedKey("asha");
-  const { queries, reads, answer, held } = deferReads<CompletedScenario[]>((read) => ({
+  const { queries, reads, answer, cached } = deferReads<CompletedScenario[]>((read) => ({
     queryKey: key,
     queryFn: read,
   }));
@@ -44,7 +44,7 @@ test("refetches a list that was being read during the change", async () => {
   await answer([]);
   expect(reads).toHaveLength(1);
   await answer([row("health-1", later)]);
-  expect(held()).toEqual([row("health-1", later)]);
+  expect(cached()).toEqual([row("health-1", later)]);
 });
 
 test("does not create a list from one completed dialogue", () => {

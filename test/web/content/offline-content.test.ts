@@ -52,14 +52,14 @@ it("stores all audio of the dialogues, reports progress and reads it without fet
   expect(told.at(0)).toEqual({ loaded: 0, total: 0 });
   expect(told.at(-1)).toEqual({ loaded: 4, total: 4 });
   const loads = content.loaded.length;
-  const held = await loadOfflineContent(key);
-  expect(held?.dialogues.map(({ listed, segments }) => [listed.id, segments.length])).toEqual([
+  const offlineContent = await loadOfflineContent(key);
+  expect(offlineContent?.dialogues.map(({ listed, segments }) => [listed.id, segments.length])).toEqual([
     ["health-1", 2],
     ["health-2", 2],
   ]);
-  const heard = held?.audioOf(1, 0);
+  const heard = offlineContent?.audioOf(1, 0);
   expect(new TextDecoder().decode(heard?.data)).toBe("nepali/health/health-2/segments/segment-1.mp3");
-  expect(held?.audioOf(2, 0)).toBeNull();
+  expect(offlineContent?.audioOf(2, 0)).toBeNull();
   expect(content.loaded).toHaveLength(loads);
 });
 

@@ -18,7 +18,7 @@ const views: fc.Arbitrary<ListView> = fc.record({
   withCompleted: fc.boolean(),
   page: fc.integer({ min: -2, max: 40 }),
 });
-const standing = fc.constantFrom<DialogueStatus>(
+const status = fc.constantFrom<DialogueStatus>(
   { kind: "new" },
   { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" },
 );
@@ -26,7 +26,7 @@ const lists = fc
   .uniqueArray(topic, { minLength: 1 })
   .chain((ids) =>
     fc
-      .array(fc.record({ topicId: fc.constantFrom(...ids), status: standing }), { maxLength: 80 })
+      .array(fc.record({ topicId: fc.constantFrom(...ids), status: status }), { maxLength: 80 })
       .map((scenarios) => ({ topics: ids.map((id) => ({ id })), scenarios })),
   );
 

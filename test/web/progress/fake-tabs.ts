@@ -13,8 +13,8 @@ export type ServerMode = "well" | "silent" | ApiErrorCode;
 
 /** Simulates a browser whose tabs share storage and locks, a manual clock, and a server. */
 export function fakeBrowser() {
-  const held = new Map<string, string>();
-  vi.stubGlobal("localStorage", memoryStorage(held));
+  const entries = new Map<string, string>();
+  vi.stubGlobal("localStorage", memoryStorage(entries));
   const timers = new Set<{ dueMs: number; run: () => void }>();
   const calls: QueuedSave[] = [];
   const taken: QueuedSave[] = [];
@@ -92,7 +92,7 @@ export function fakeBrowser() {
   };
 
   return {
-    held,
+    entries,
     openTab,
     elapse,
     settle,

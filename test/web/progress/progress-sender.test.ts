@@ -183,7 +183,7 @@ test("sends the newest save of each segment once and in order, whatever fails", 
         arrived.set(segmentId, last_attempt_at);
       }
       expect(arrived).toEqual(newest);
-      expect(browser.held.size).toBe(0);
+      expect(browser.entries.size).toBe(0);
     }),
     { numRuns: 200 },
   );

@@ -30,7 +30,7 @@ const { flushProgress, queueProgress, startProgressSender } = await import(
 const unreachable = () => Promise.reject(new ApiError("unreachable", "No network"));
 /** Runs pending work without a passage of time. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
-const held = () => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+const storedKeys = () => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
 
 /** Stubs the events and the visibility of a page. */
 function openPage() {
@@ -71,7 +71,7 @@ describe("unsent progress", () => {
         body: { attempts, completed, last_attempt_at },
       },
     ]);
-    expect(held()).toEqual([]);
+    expect(storedKeys()).toEqual([]);
   });
 
   it("is sent when the page opens", async () => {
@@ -98,7 +98,7 @@ describe("unsent progress", () => {
     happen();
     await settle();
     expect(world.sent).toHaveLength(2);
-    expect(held()).toEqual([]);
+    expect(storedKeys()).toEqual([]);
   });
 
   it("is not sent when the page becomes hidden", async () => {
@@ -133,7 +133,7 @@ describe("unsent progress", () => {
     browser.page.dispatchEvent(new Event("visibilitychange"));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(world.sent).toEqual([]);
-    expect(held()).toHaveLength(1);
+    expect(storedKeys()).toHaveLength(1);
   });
 
   it("is not retried after a failure if sending was stopped", async () => {
@@ -152,7 +152,7 @@ describe("unsent progress", () => {
     queueProgress("asha", aSave(1, 1));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(world.sent).toEqual([]);
-    expect(held()).toHaveLength(1);
+    expect(storedKeys()).toHaveLength(1);
   });
 
   it("is only kept if it belongs to another learner than the sender's", async () => {
@@ -168,7 +168,7 @@ describe("unsent progress", () => {
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
     await settle();
-    expect(held()).toEqual([]);
+    expect(storedKeys()).toEqual([]);
     expect(console.warn).toHaveBeenCalledWith("Progress was refused and is given up", expect.any(ApiError));
   });
 

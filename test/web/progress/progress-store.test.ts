@@ -4,21 +4,21 @@ import { createProgressStore } from "../../../web/src/features/progress/internal
 import { fullStorage, memoryStorage } from "../browser/memory-storage.ts";
 import { arbitrarySaves, aSave } from "./queued-saves.ts";
 
-function open(held = new Map<string, string>(), most = 1000) {
+function open(entries = new Map<string, string>(), most = 1000) {
   const told: string[] = [];
-  vi.stubGlobal("localStorage", memoryStorage(held));
+  vi.stubGlobal("localStorage", memoryStorage(entries));
   const store = createProgressStore({ log: (message) => told.push(message), most });
-  return { store, held, told };
+  return { store, entries, told };
 }
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("the progress store", () => {
   it("keeps saves for the next page under the learner's own keys", () => {
-    const { store, held } = open();
+    const { store, entries } = open();
     store.add("asha", aSave(1, 1));
     store.add("bina", aSave(1, 2));
-    expect([...held.keys()].every((key) => key.startsWith("userProgress_"))).toBe(true);
-    const later = open(held).store;
+    expect([...entries.keys()].every((key) => key.startsWith("userProgress_"))).toBe(true);
+    const later = open(entries).store;
     expect(later.list("asha")).toEqual([aSave(1, 1)]);
     expect(later.list("bina")).toEqual([aSave(1, 2)]);
   });
@@ -26,15 +26,15 @@ describe("the progress store", () => {
   it("keeps only the newest save of each segment, whichever tab adds them in whatever order", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(arbitrarySaves, fc.boolean())), (added) => {
-        const { store, held } = open();
-        const otherTab = open(held).store;
+        const { store, entries } = open();
+        const otherTab = open(entries).store;
         for (const [save, here] of added) (here ? store : otherTab).add("asha", save);
         const newest = new Map<string, number>();
         for (const [{ language, scenarioId, segmentId, last_attempt_at }] of added) {
           const key = `${language} ${scenarioId} ${segmentId}`;
           newest.set(key, Math.max(newest.get(key) ?? 0, Date.parse(last_attempt_at)));
         }
-        expect(held.size).toBe(newest.size);
+        expect(entries.size).toBe(newest.size);
         expect(store.list("asha").map((save) => Date.parse(save.last_attempt_at))).toEqual(
           [...newest.values()].sort((one, two) => one - two),
         );
@@ -53,35 +53,35 @@ describe("the progress store", () => {
   });
 
   it("removes and logs saves that it cannot read", () => {
-    const { store, held, told } = open();
+    const { store, entries, told } = open();
     store.add("asha", aSave(1, 1));
-    for (const [key] of held) held.set(key, '{"version":1,"scenarioId":"../etc"}');
-    held.set("userProgress_asha_x", "not json");
+    for (const [key] of entries) entries.set(key, '{"version":1,"scenarioId":"../etc"}');
+    entries.set("userProgress_asha_x", "not json");
     expect(store.list("asha")).toEqual([]);
-    expect([held.size, told.length]).toEqual([0, 2]);
+    expect([entries.size, told.length]).toEqual([0, 2]);
   });
 
   it("removes and logs the oldest save above the limit", () => {
-    const { store, held, told } = open(new Map(), 3);
+    const { store, entries, told } = open(new Map(), 3);
     const many = Array.from({ length: 4 }, (_, at) => aSave(1, at, { scenarioId: `emp-${at}` }));
     for (const save of many.slice(0, 3)) store.add("asha", save);
     expect(told).toEqual([]);
     store.add("asha", aSave(1, 3, { scenarioId: "emp-3" }));
     expect(told).toHaveLength(1);
     expect(store.list("asha")).toEqual(many.slice(1));
-    expect(held.size).toBe(3);
+    expect(entries.size).toBe(3);
   });
 
   it("removes unreadable items of every learner and keeps saves and other keys", () => {
-    const { store, held } = open();
+    const { store, entries } = open();
     store.add("asha", aSave(1, 1));
     store.add("bina", aSave(1, 2));
-    const kept = new Map(held);
+    const kept = new Map(entries);
     for (const name of ["emp-1_segment-1", "asha_x", "bina_x", ""])
-      held.set(`userProgress_${name}`, '{"completed":true}');
-    held.set("userProgressed", "{}");
+      entries.set(`userProgress_${name}`, '{"completed":true}');
+    entries.set("userProgressed", "{}");
     store.removeUnreadable();
-    expect(held).toEqual(kept.set("userProgressed", "{}"));
+    expect(entries).toEqual(kept.set("userProgressed", "{}"));
   });
 
   it.each([

@@ -78,24 +78,24 @@ describe("the progress query", () => {
 
   it("includes a save that was sent after the server had read the table", async () => {
     queueProgress("asha", aSave(1, 9));
-    const { answer, held } = start();
+    const { answer, cached } = start();
     // Another tab has sent it.
     localStorage.clear();
     await answer([row(1, 5)]);
-    expect(held()).toEqual([row(1, 9)]);
+    expect(cached()).toEqual([row(1, 9)]);
   });
 
   it.each([
     ["for the first time", undefined],
     ["again", [row(2, 5)]],
   ])("refetches once if a save arrives while it reads %s", async (_, known) => {
-    const { queries, reads, answer, held, readOnce } = start(known);
+    const { queries, reads, answer, cached, readOnce } = start(known);
     if (known) readOnce();
     cacheProgress(queries, "asha", aSave(1, 9));
     await answer([row(2, 5)]);
     expect(reads).toHaveLength(1);
     await answer([row(2, 5), row(1, 9)]);
-    expect(held()).toEqual([row(2, 5), row(1, 9)]);
+    expect(cached()).toEqual([row(2, 5), row(1, 9)]);
     expect(reads).toEqual([]);
   });
 

@@ -119,7 +119,7 @@ describe("the playback turn", () => {
     const { player, sounds, reports, play } = open();
     await play("one");
     sounds.pause();
-    expect(player.held).toBe(true);
+    expect(player.isPaused).toBe(true);
     expect(sounds.resume()).toBe(true);
     player.end(5);
     expect(reports).toEqual(["one started", "one ended at 5"]);

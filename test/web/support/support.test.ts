@@ -43,9 +43,9 @@ describe("the length of a message", () => {
 
 describe("a draft", () => {
   function storeIn(items: Record<string, string>) {
-    const held = new Map(Object.entries(items));
-    vi.stubGlobal("sessionStorage", memoryStorage(held));
-    return held;
+    const entries = new Map(Object.entries(items));
+    vi.stubGlobal("sessionStorage", memoryStorage(entries));
+    return entries;
   }
   afterEach(() => vi.unstubAllGlobals());
 

@@ -73,7 +73,7 @@ export function NotFoundPage() {
       title="Oops! Page not found"
       tab="Page not found"
       action={
-        <Link className="button voice-ink" to={paths.home}>
+        <Link className="button variant-ink" to={paths.home}>
           Return to Home
         </Link>
       }

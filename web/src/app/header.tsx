@@ -27,12 +27,12 @@ export function Header() {
         <Logo />
         Parlance
       </Link>
-      {!brandOnly && session.kind === "nobody" && (
+      {!brandOnly && session.kind === "anonymous" && (
         <nav className="site-nav" aria-label="Account">
           <Link className="button" to={paths.login}>
             Log in
           </Link>
-          <Link className="button voice-ink" to={paths.signup}>
+          <Link className="button variant-ink" to={paths.signup}>
             Sign up
           </Link>
         </nav>

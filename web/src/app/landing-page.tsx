@@ -40,7 +40,7 @@ export function LandingPage() {
             compare your recording with a reference.
           </p>
           <p className="hero-actions">
-            <Link className="button voice-ink large" to={paths.signup}>
+            <Link className="button variant-ink large" to={paths.signup}>
               Start practising free
             </Link>
             <Link className="button large" to={paths.login}>
@@ -61,8 +61,8 @@ export function LandingPage() {
           ))}
         </ol>
       </section>
-      <section aria-labelledby="mock">
-        <h2 id="mock">Then take the whole exam</h2>
+      <section aria-labelledby="whole-exam">
+        <h2 id="whole-exam">Then take the whole exam</h2>
         <p className="section-lead">
           Take a mock exam: two dialogues without a break, under the published conditions of NAATI CCL. Then mark it
           segment by segment, alone or with another person. See where you lost marks.
@@ -87,7 +87,7 @@ export function LandingPage() {
       <section className="last-call" aria-labelledby="start">
         <h2 id="start">Start with the examples in {freeLanguage}</h2>
         <p>They are free, with no time limit, and you need no card. Other languages have no free dialogues.</p>
-        <Link className="button voice-ink large" to={paths.signup}>
+        <Link className="button variant-ink large" to={paths.signup}>
           Start practising free
         </Link>
       </section>

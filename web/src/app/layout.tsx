@@ -38,8 +38,8 @@ const isBrowser = typeof document !== "undefined";
 /** Opens a page at its top or its last position, but leaves a prerendered page where its reader has scrolled. */
 function ScrollPositions() {
   const { key } = useLocation();
-  const [standing] = useState(() => (isBrowser && prerenderedPath() !== null ? key : null));
-  return key === standing ? null : <ScrollRestoration />;
+  const [initialKey] = useState(() => (isBrowser && prerenderedPath() !== null ? key : null));
+  return key === initialKey ? null : <ScrollRestoration />;
 }
 
 const links = [
@@ -53,7 +53,7 @@ function SiteFooter() {
   const session = useSession();
   const page = normalisePath(useLocation().pathname);
   const isOneOfThem = links.some(({ to }) => to === page);
-  if (session.kind !== "nobody" && !isOneOfThem) return null;
+  if (session.kind !== "anonymous" && !isOneOfThem) return null;
   return (
     <footer className="site-footer">
       <nav aria-label="About Parlance">

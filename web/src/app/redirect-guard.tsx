@@ -22,7 +22,7 @@ function useVisitor(): VisitorState {
   if (session.kind === "loading") return { kind: "loading" };
   if (session.kind === "unreachable")
     return { kind: "failed", reason: "unreachable", retry: () => void refreshSession() };
-  if (session.kind === "nobody") return { kind: "known", visitor: { kind: "nobody" } };
+  if (session.kind === "anonymous") return { kind: "known", visitor: { kind: "anonymous" } };
   if (account.data) {
     const { profile, subscription } = account.data;
     return { kind: "known", visitor: { kind: "learner", subscription, language: profile.language_preference } };

@@ -21,8 +21,8 @@ type UnsentCounts = { segments: number; exams: number };
 /** Returns a sentence that names the unsent work a log-out would delete. At least one count is above 0. */
 export function unsentWorkText({ segments, exams }: UnsentCounts): string {
   const progress = `our progress in ${counted(segments, "segment", "segments")}`;
-  const ofMocks = `our changes to ${counted(exams, "mock exam", "mock exams")}`;
-  const what = [...(segments > 0 ? [progress] : []), ...(exams > 0 ? [ofMocks] : [])].join(" and y");
+  const ofExams = `our changes to ${counted(exams, "mock exam", "mock exams")}`;
+  const what = [...(segments > 0 ? [progress] : []), ...(exams > 0 ? [ofExams] : [])].join(" and y");
   return `Y${what} could not be saved. If you log out now, you lose ${exams > 0 ? "them" : "it"}.`;
 }
 
@@ -61,15 +61,15 @@ export function useLogOut(userId: string): LogOutFlow {
     // The learner chose to stay on the page, or its dialog is still open.
     if (window.location.pathname.startsWith(paths.topic(""))) return;
     setState({ kind: "sending" });
-    const [segments, mocks] = await Promise.all([
+    const [segments, exams] = await Promise.all([
       flushProgress(userId, flushTimeoutMs),
       // Without storage there is nothing to lose.
       flushLocalExams(userId, flushTimeoutMs).catch(() => 0),
     ]);
     // Counted last, because leaving a page may have finished a recording.
     const recordings = await countLocalRecordings(userId);
-    if (segments + mocks === 0 && !hasRecordings(recordings)) await confirm();
-    else setState({ kind: "losing", segments, exams: mocks, recordings });
+    if (segments + exams === 0 && !hasRecordings(recordings)) await confirm();
+    else setState({ kind: "losing", segments, exams, recordings });
   };
   return { state, start: ask, confirm, cancel: () => setState({ kind: "here" }) };
 }

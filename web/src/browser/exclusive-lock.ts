@@ -3,12 +3,12 @@
  * another tab holds it.
  */
 export async function tryAcquireLock(name: string): Promise<(() => void) | null> {
-  const held = Promise.withResolvers<boolean>();
+  const isAcquired = Promise.withResolvers<boolean>();
   const released = Promise.withResolvers<void>();
   const request = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-    held.resolve(lock !== null);
+    isAcquired.resolve(lock !== null);
     return lock ? released.promise : undefined;
   });
-  request.catch(() => held.resolve(false));
-  return (await held.promise) ? released.resolve : null;
+  request.catch(() => isAcquired.resolve(false));
+  return (await isAcquired.promise) ? released.resolve : null;
 }

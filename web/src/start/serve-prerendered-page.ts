@@ -58,8 +58,8 @@ function onNearViewport(part: Element, start: () => void): void {
  * @param start starts the app once the visitor uses or comes near a part that needs it
  */
 export function servePrerenderedPage(start: () => void): void {
-  const standing = new AbortController();
-  const { signal } = standing;
+  const controller = new AbortController();
+  const { signal } = controller;
   for (const intent of ["pointerover", "focusin", "touchstart"]) {
     document.addEventListener(intent, prefetchOnIntent, { passive: true, signal });
   }
@@ -75,7 +75,7 @@ export function servePrerenderedPage(start: () => void): void {
   window.addEventListener("pageshow", onPageShow, { signal });
   const startOnce = () => {
     if (signal.aborted) return;
-    standing.abort();
+    controller.abort();
     start();
   };
   onFirstEarlyClick(startOnce);

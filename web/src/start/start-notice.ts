@@ -10,9 +10,9 @@ function showNotice(text: string): void {
   if (!said) document.getElementById("root")?.before(element);
 }
 
-export function runWhenOnline(goOn: () => void): void {
+export function runWhenOnline(action: () => void): void {
   showNotice("You are offline. The next page opens automatically when you are back online.");
-  window.addEventListener("online", goOn, { once: true });
+  window.addEventListener("online", action, { once: true });
 }
 
 const failureTexts: Record<LoadFailure, string> = {

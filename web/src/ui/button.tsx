@@ -14,5 +14,5 @@ type ButtonProps = Omit<ComponentProps<"button">, "className"> & {
 };
 
 export function Button({ variant = "plain", busy = false, type = "button", ...rest }: ButtonProps) {
-  return <button {...rest} type={type} className={`button voice-${variant}`} aria-busy={busy} />;
+  return <button {...rest} type={type} className={`button variant-${variant}`} aria-busy={busy} />;
 }

@@ -15,7 +15,7 @@ import {
   secondsOn,
 } from "../../support/stripe-objects.ts";
 
-type Held = {
+type StripeObjects = {
   subscriptions?: unknown[];
   invoices?: unknown[];
   intents?: unknown[];
@@ -24,8 +24,8 @@ type Held = {
   transactions?: unknown[];
 };
 
-async function read(held: Held) {
-  const { subscriptions = [], invoices = [], intents = [], disputes = [], transactions = [], customer } = held;
+async function read(objects: StripeObjects) {
+  const { subscriptions = [], invoices = [], intents = [], disputes = [], transactions = [], customer } = objects;
   const stripe = await startScriptedStripe({
     "GET /v1/subscriptions": list(...subscriptions),
     "GET /v1/invoices": list(...invoices),
@@ -38,8 +38,8 @@ async function read(held: Held) {
 }
 
 describe("a recurring purchase", () => {
-  const one = async (subscription: unknown, held: Held = {}) =>
-    (await read({ ...held, subscriptions: [subscription] })).recurring[0];
+  const one = async (subscription: unknown, objects: StripeObjects = {}) =>
+    (await read({ ...objects, subscriptions: [subscription] })).recurring[0];
 
   test("has the period of its first item", async () => {
     expect(await one(aSubscription())).toEqual({
@@ -54,7 +54,7 @@ describe("a recurring purchase", () => {
       funding: createCardFunding(0),
       isPeriodPaid: false,
       firstPaidAt: null,
-      owedCents: 0,
+      dueCents: 0,
     });
   });
 
@@ -67,7 +67,7 @@ describe("a recurring purchase", () => {
     const others = { ...other, parent: { subscription_details: { subscription: "sub_2" } } };
     const owing = aSubscription({ status: "past_due" });
     expect(await one(owing, { invoices: [mine, more, others] })).toMatchObject({
-      owedCents: 1299,
+      dueCents: 1299,
       isPeriodPaid: false,
       firstPaidAt: null,
     });
@@ -171,13 +171,13 @@ describe("a recurring purchase", () => {
   test("is funded by the credit it used, which is returned with its payment", async () => {
     const used = bill(999, 0, "present");
     const left = [bill(-2000, 0, "past"), { ...bill(999, 999, "past", "pi_9") }];
-    const held = await read({ subscriptions: [aSubscription()], invoices: [used, ...left], intents: [refunded] });
-    expect(held.recurring[0]?.funding).toEqual({
+    const objects = await read({ subscriptions: [aSubscription()], invoices: [used, ...left], intents: [refunded] });
+    expect(objects.recurring[0]?.funding).toEqual({
       paid: { kept: 0, returned: 0 },
       credit: { kept: 999, returned: 0 },
     });
     // 999 of the 2000 cents of credit came from the refunded payment. The rest paid the bill.
-    expect(held.excessCreditCents).toBe(999);
+    expect(objects.excessCreditCents).toBe(999);
   });
 
   test("is funded by the payment that was moved to it in the second of its bill", async () => {
@@ -219,7 +219,7 @@ describe("a month bought once", () => {
       paidAt: isoOn(2),
       cents: 999,
       returnedCents: 0,
-      givenBackAt: null,
+      supersededAt: null,
     });
     expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
   });
@@ -231,7 +231,7 @@ describe("a month bought once", () => {
         await one(
           anIntent({ latest_charge: aCharge({ refunded: true, refunds: { data: [{ ...refund, ...fields }] } }) }),
         )
-      )?.givenBackAt;
+      )?.supersededAt;
     expect(await given({})).toBe(isoOn(20));
     expect(await given({ metadata: {} })).toBeNull();
     expect(await given({ status: "failed" })).toBeNull();
@@ -315,7 +315,7 @@ test.each([
 });
 
 describe("the pending purchases", () => {
-  const pending = async (held: Parameters<typeof read>[0]) => (await read(held)).pending;
+  const pending = async (objects: Parameters<typeof read>[0]) => (await read(objects)).pending;
   const debit = (fields = {}) => anIntent({ status: "processing", ...fields });
 
   test("are months and first plan payments that the bank is processing", async () => {

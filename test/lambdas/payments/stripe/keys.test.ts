@@ -41,9 +41,9 @@ test("cached keys stay in use if the secret is unreadable, unless they are refus
   expect(readings()).toBe(2);
   time.ms += aMinute;
   taken.apiKey = "sk_test_new";
-  const held = await open();
+  const access = await open();
   time.ms += aMinute;
-  await expect(open(held)).rejects.toThrow(/ECONNREFUSED/);
+  await expect(open(access)).rejects.toThrow(/ECONNREFUSED/);
 });
 
 test("any number of bad signatures reads the secret at most once in ten seconds", async () => {

@@ -19,7 +19,7 @@ import {
 } from "../../support/stripe-objects.ts";
 
 const path = "/v1/subscriptions/sub_1";
-const held = (subscription: unknown) => ({
+const responsesFor = (subscription: unknown) => ({
   [`GET ${path}`]: ok(subscription),
   [`POST ${path}`]: ok(subscription),
   [`DELETE ${path}`]: ok(subscription),
@@ -29,7 +29,7 @@ const held = (subscription: unknown) => ({
 
 describe("the end of a subscription with its period", () => {
   test("changes nothing else", async () => {
-    const { payments, posts } = await startScriptedStripe(held(aSubscription()));
+    const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription()));
     await payments.setEnding("sub_1", true);
     expect(posts()).toEqual([[`POST ${path}`, { cancel_at_period_end: "true" }]]);
   });
@@ -38,13 +38,13 @@ describe("the end of a subscription with its period", () => {
     ["by the period", { cancel_at_period_end: true, cancel_at: secondsOn(1, 2) }, { cancel_at_period_end: "false" }],
     ["by an instant alone", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
   ])("that was set %s is undone in the same way", async (_, fields, sent) => {
-    const { payments, posts } = await startScriptedStripe(held(aSubscription(fields)));
+    const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription(fields)));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([[`POST ${path}`, sent]]);
   });
 
   test("is undone without a request if it was never set", async () => {
-    const { payments, posts } = await startScriptedStripe(held(aSubscription()));
+    const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription()));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe.each(["canceled", "incomplete_expired"])("a subscription that is %s", (
     ["resume", (payments: PaymentProvider) => payments.setEnding("sub_1", false)],
     ["change plan", (payments: PaymentProvider) => payments.changePlan("sub_1", "premium")],
   ])("refuses to %s", async (_, change) => {
-    const { payments, posts } = await startScriptedStripe(held(aSubscription({ status })));
+    const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription({ status })));
     await expect(change(payments)).rejects.toMatchObject({ code: "no_active_plan" });
     expect(posts()).toEqual([]);
   });
@@ -73,7 +73,10 @@ describe("a change of plan", () => {
 
   test("is refused without a confirmation if the card is declined for another reason", async () => {
     const declined = failed(402, { type: "card_error", code: "card_declined", message: "Declined" });
-    const { payments, posts } = await startScriptedStripe({ ...held(aSubscription()), [`POST ${path}`]: declined });
+    const { payments, posts } = await startScriptedStripe({
+      ...responsesFor(aSubscription()),
+      [`POST ${path}`]: declined,
+    });
     await expect(payments.changePlan("sub_1", "premium")).rejects.toMatchObject({ code: "payment_declined" });
     expect(posts()).toHaveLength(1);
   });
@@ -86,7 +89,7 @@ describe("a change of plan", () => {
       latest_invoice: { id: "in_2", status: "open", amount_paid: 0, hosted_invoice_url: null },
     });
     const { payments } = await startScriptedStripe({
-      ...held(aSubscription()),
+      ...responsesFor(aSubscription()),
       [`POST ${path}`]: ({ params }) =>
         params["payment_behavior"] === "pending_if_incomplete" ? ok(waiting) : confirm,
     });
@@ -94,7 +97,7 @@ describe("a change of plan", () => {
   });
 
   test("replaces the price of the item and charges the difference now, or changes nothing", async () => {
-    const { payments, posts, requests } = await startScriptedStripe(held(aSubscription()));
+    const { payments, posts, requests } = await startScriptedStripe(responsesFor(aSubscription()));
     await payments.changePlan("sub_1", "premium");
     expect(requests[0]?.params).toMatchObject({ "lookup_keys[0]": "parlance_premium_monthly", active: "true" });
     expect(posts()).toEqual([[`POST ${path}`, moved]]);
@@ -104,7 +107,7 @@ describe("a change of plan", () => {
     ["with its period", { cancel_at_period_end: true }, { cancel_at_period_end: "false" }],
     ["at an instant", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
   ])("resumes a subscription that was to end %s", async (_, fields, sent) => {
-    const { payments, posts } = await startScriptedStripe(held(aSubscription(fields)));
+    const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription(fields)));
     await payments.changePlan("sub_1", "premium");
     expect(posts()).toEqual([[`POST ${path}`, { ...moved, ...sent }]]);
   });
@@ -116,7 +119,7 @@ describe("a change of plan", () => {
     ["where there never was a bill", null, 0],
   ])("returns what was charged: %s", async (_, latest_invoice, cents) => {
     const { payments } = await startScriptedStripe({
-      ...held(aSubscription({ latest_invoice: "in_1" })),
+      ...responsesFor(aSubscription({ latest_invoice: "in_1" })),
       "GET /v1/invoices/in_1": ok({ id: "in_1", status: "paid", billing_reason: "subscription_cycle" }),
       [`POST ${path}`]: ok(aSubscription({ latest_invoice })),
     });
@@ -131,7 +134,10 @@ describe("a change of plan", () => {
     ["whose renewal is being collected", {}, { status: "open", billing_reason: "subscription_cycle" }],
   ])("is refused for a subscription %s, as its plan is not paid for", async (_, fields, latest) => {
     const subscription = aSubscription({ latest_invoice: "in_9", ...fields });
-    const { payments, posts } = await startScriptedStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
+    const { payments, posts } = await startScriptedStripe({
+      ...responsesFor(subscription),
+      [`GET ${invoice}`]: ok(latest),
+    });
     await expect(payments.changePlan("sub_1", "plus")).rejects.toMatchObject({ code: "payment_open" });
     expect(posts()).toEqual([]);
   });
@@ -141,15 +147,18 @@ describe("a change of plan", () => {
     ["bills a change that is not paid", { status: "open", billing_reason: "subscription_update" }],
   ])("is made if the last invoice %s", async (_, latest) => {
     const subscription = aSubscription({ latest_invoice: { id: "in_9" } });
-    const { payments, posts } = await startScriptedStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
+    const { payments, posts } = await startScriptedStripe({
+      ...responsesFor(subscription),
+      [`GET ${invoice}`]: ok(latest),
+    });
     await payments.changePlan("sub_1", "premium");
     expect(posts()).toHaveLength(1);
   });
 
   test("throws and changes nothing without a price or an item", async () => {
-    const unpriced = await startScriptedStripe({ ...held(aSubscription()), "GET /v1/prices": list() });
+    const unpriced = await startScriptedStripe({ ...responsesFor(aSubscription()), "GET /v1/prices": list() });
     await expect(unpriced.payments.changePlan("sub_1", "plus")).rejects.toThrow("parlance_plus_monthly");
-    const empty = await startScriptedStripe(held(aSubscription({ items: [] })));
+    const empty = await startScriptedStripe(responsesFor(aSubscription({ items: [] })));
     await expect(empty.payments.changePlan("sub_1", "plus")).rejects.toThrow("without an item");
     expect([...unpriced.posts(), ...empty.posts()]).toEqual([]);
   });
@@ -157,7 +166,7 @@ describe("a change of plan", () => {
 
 describe("the cancellation and refund of a subscription", () => {
   const paidBy = (subscription: unknown, ...invoices: unknown[]) => ({
-    ...held(subscription),
+    ...responsesFor(subscription),
     "GET /v1/customers/cus_1/balance_transactions": list(),
     "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "open" ? list() : list(...invoices)),
   });
@@ -208,7 +217,10 @@ describe("the cancellation and refund of a subscription", () => {
   });
 
   test("refunds an ended subscription if it was not refunded yet", async () => {
-    const { payments, posts } = await startScriptedStripe({ ...paid, ...held(aSubscription({ status: "canceled" })) });
+    const { payments, posts } = await startScriptedStripe({
+      ...paid,
+      ...responsesFor(aSubscription({ status: "canceled" })),
+    });
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([refund]);
   });
@@ -242,7 +254,7 @@ describe("the cancellation and refund of a subscription", () => {
 describe("the open invoices of a subscription that is refunded or over", () => {
   const open = [{ id: "in_7" }, { id: "in_8" }];
   const owing = (fields: Record<string, unknown> = {}) => ({
-    ...held(aSubscription({ status: "past_due", ...fields })),
+    ...responsesFor(aSubscription({ status: "past_due", ...fields })),
     "GET /v1/customers/cus_1/balance_transactions": list(),
     "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "open" ? list(...open) : list()),
     "POST /v1/invoices/in_7/void": ok({ id: "in_7" }),
@@ -289,7 +301,7 @@ describe("the credit that a refunded subscription used", () => {
   });
   const restored = async (invoices: unknown[], transactions: unknown[] = []) => {
     const { payments, requests } = await startScriptedStripe({
-      ...held(aSubscription({ currency: "usd" })),
+      ...responsesFor(aSubscription({ currency: "usd" })),
       "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "open" ? list() : list(...invoices)),
       "POST /v1/refunds": ok({ id: "re_1" }),
       [`GET ${path}/balance_transactions`]: list(...transactions),

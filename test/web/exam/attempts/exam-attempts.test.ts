@@ -21,7 +21,7 @@ const server = vi.hoisted(() => ({
   attempts: [] as ExamAttempt[],
   lists: 0,
   /** Delays responses after the server has read its data. */
-  held: Promise.resolve(),
+  answered: Promise.resolve(),
   sender: undefined as string | undefined,
 }));
 
@@ -38,7 +38,7 @@ vi.mock("../../../../web/src/api.ts", async (original) => ({
     if (route === "list-exam-attempts") {
       const { attempts } = server;
       server.lists += 1;
-      await server.held;
+      await server.answered;
       return { attempts };
     }
     const attempt = { ...body, attempt_id: attemptId, user_id: "asha", markings: [] } as unknown as ExamAttempt;
@@ -62,7 +62,7 @@ beforeEach(async () => {
   Object.assign(server, {
     attempts: [attemptFromServer(attemptFacts(), { attempt_id: otherAttemptId })],
     lists: 0,
-    held: Promise.resolve(),
+    answered: Promise.resolve(),
   });
   client = new QueryClient({ defaultOptions: { queries: queryDefaults } });
   const shown = [
@@ -81,8 +81,8 @@ afterEach(async () => {
 it("shows an exam attempt stored here at once, and still after it was sent", async () => {
   await saveAttempt("asha", attemptId, attemptFacts({ started_at: "2026-11-23T10:00:00.000Z" }));
   await until(() => expect(ids()).toEqual([attemptId, otherAttemptId]));
-  const standings = () => (told.kind === "known" ? told.attempts.map(({ syncStatus }) => syncStatus.kind) : []);
-  await until(() => expect(standings()).toEqual(["sent", "sent"]));
+  const statuses = () => (told.kind === "known" ? told.attempts.map(({ syncStatus }) => syncStatus.kind) : []);
+  await until(() => expect(statuses()).toEqual(["sent", "sent"]));
   expect(server.lists).toBe(1);
 });
 
@@ -102,7 +102,7 @@ it.each([
 
 it("refetches the list if another device changes something during the first read", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  server.held = promise;
+  server.answered = promise;
   await act(async () => void client.resetQueries());
   await until(() => expect(server.lists).toBe(2));
   server.attempts = [attemptFromServer(attemptFacts())];

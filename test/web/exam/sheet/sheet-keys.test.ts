@@ -94,9 +94,9 @@ describe("the keys of the marking sheet", () => {
     await vi.waitUntil(() => player.position.get().state === "playing");
     device.progress(3.44, 10);
     await press("o");
-    expect([device.held, sheet()?.draft?.note]).toMatchObject([true, { kind: "omission", at_seconds: 3.4 }]);
+    expect([device.isPaused, sheet()?.draft?.note]).toMatchObject([true, { kind: "omission", at_seconds: 3.4 }]);
     await does((shown) => shown?.save());
-    expect([device.held, sheet()?.segment.notes.length, sheet()?.segment.lost]).toEqual([false, 1, 0.5]);
+    expect([device.isPaused, sheet()?.segment.notes.length, sheet()?.segment.lost]).toEqual([false, 1, 0.5]);
   });
 
   it("save an open note when the learner goes to another segment", async () => {

@@ -29,9 +29,9 @@ describe("the audio of a segment", () => {
     await play("own");
     expect([player.heard, state()]).toEqual([sounds.own, ["own", "playing"]]);
     sheet.toggle("own");
-    expect([player.held, state()]).toEqual([true, ["own", "held"]]);
+    expect([player.isPaused, state()]).toEqual([true, ["own", "paused"]]);
     sheet.toggle("own");
-    expect([player.held, state(), player.begun.length]).toEqual([false, ["own", "playing"], 1]);
+    expect([player.isPaused, state(), player.begun.length]).toEqual([false, ["own", "playing"], 1]);
   });
 
   it("plays one file at a time", async () => {
@@ -46,21 +46,21 @@ describe("the audio of a segment", () => {
     sheet.toggle("translation");
     sheet.open(async () => null);
     await new Promise((resolve) => setImmediate(resolve));
-    expect([player.begun, state()]).toEqual([[], [null, "resting"]]);
+    expect([player.begun, state()]).toEqual([[], [null, "idle"]]);
   });
 
   it("leaves nothing playing if the file is missing", async () => {
     const { sheet, state, play, failed } = await open();
     sheet.open(async () => null);
     await play("own");
-    expect([state(), failed.mock.calls]).toEqual([[null, "resting"], []]);
+    expect([state(), failed.mock.calls]).toEqual([[null, "idle"], []]);
   });
 
   it("reports a file that cannot be played", async () => {
     const { player, state, play, failed } = await open();
     player.refusals.set(sounds.own, "undecodable");
     await play("own");
-    expect([state(), failed.mock.calls]).toEqual([[null, "resting"], [["own"]]]);
+    expect([state(), failed.mock.calls]).toEqual([[null, "idle"], [["own"]]]);
   });
 });
 
@@ -88,13 +88,13 @@ describe("the moment of an error", () => {
   it("pauses the recording, and resumes only the recording", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
-    expect([sheet.pause(), player.held]).toEqual([true, true]);
+    expect([sheet.pause(), player.isPaused]).toEqual([true, true]);
     sheet.resumeRecording();
     expect(state()).toEqual(["own", "playing"]);
     await play("original");
     expect(sheet.pause()).toBe(false);
     sheet.resumeRecording();
-    expect(state()).toEqual(["original", "held"]);
+    expect(state()).toEqual(["original", "paused"]);
   });
 });
 

@@ -76,12 +76,12 @@ function openTab(change: Partial<DialogueId> = {}) {
     practice = practiceTransition(practice, { type: "recordings-found", index, recordings: [kept.recording] }).practice;
     return kept.recording.number;
   };
-  const held = () => recordings.unsaved.get().map(({ ref }) => ref.number);
+  const unsaved = () => recordings.unsaved.get().map(({ ref }) => ref.number);
   return {
     recordings,
     events,
     record,
-    held,
+    unsaved,
     recordingsOf: (index: number) => practice.segments[index]?.recordings ?? [],
   };
 }
@@ -279,7 +279,7 @@ describe("a recording that the browser does not store", () => {
     journal.add(block(2), []);
     const kept = await recordings.save(journal, twoSeconds);
     expect(kept).toMatchObject({
-      kind: "held",
+      kind: "unsaved",
       reason,
       notedSeconds: 2,
       recording: { attempt: 5, durationSeconds: 2 },
@@ -290,13 +290,13 @@ describe("a recording that the browser does not store", () => {
   });
 
   it("stays in the practice while others are removed", async () => {
-    const { recordings, record, recordingsOf, held } = openTab();
+    const { recordings, record, recordingsOf, unsaved } = openTab();
     const number = await record(0);
     const accept = refuseSounds("QuotaExceededError");
     const unstored = await record(0);
     await removeRecordings(userId, [number]);
     await expect.poll(() => recordingsOf(0).map((recording) => recording.number)).toEqual([unstored]);
-    expect(held()).toEqual([unstored]);
+    expect(unsaved()).toEqual([unstored]);
     accept();
     await recordings.remove(0, unstored);
     expect(recordingsOf(0)).toEqual([]);
@@ -321,13 +321,13 @@ describe("a recording that the browser does not store", () => {
   });
 
   it("is deleted with its journal", async () => {
-    const { recordings, held } = openTab();
+    const { recordings, unsaved } = openTab();
     refuseSounds("QuotaExceededError");
     const journal = recordings.startJournal(0, 1);
     journal.add(block(2), []);
     const { recording } = await recordings.save(journal, twoSeconds);
     await recordings.remove(0, recording.number);
-    expect(held()).toEqual([]);
+    expect(unsaved()).toEqual([]);
     await expect.poll(() => stored("health-1")).toBe(0);
     expect(await recordings.loadAudio(recording.number)).toBeNull();
   });

@@ -13,9 +13,9 @@ function press(shortcut: Shortcut, practice: Practice = createPractice(3), { pac
   const events: PracticeEvent[] = [];
   const speed = createObservable<PlaybackSpeed>(pace);
   const position = createObservable<Playhead>({ audio: "original", fraction: 0.5, duration: 10 });
-  const held = { practice: createObservable(practice), position, playbackSpeed: speed };
+  const parts = { practice: createObservable(practice), position, playbackSpeed: speed };
   // Shortcuts use no other members of a studio.
-  const studio = { ...held, send: (event: PracticeEvent) => void events.push(event) } as unknown as Studio;
+  const studio = { ...parts, send: (event: PracticeEvent) => void events.push(event) } as unknown as Studio;
   practiceActions(studio, practice)[shortcut]?.();
   return { events, pace: speed.get() };
 }

@@ -138,10 +138,10 @@ describe("playback", () => {
     const { play, playback, player, original, content } = open();
     await play("original");
     playback.pause();
-    expect([player.heard, player.held]).toEqual([original, true]);
+    expect([player.heard, player.isPaused]).toEqual([original, true]);
     playback.resume(3);
     await settle();
-    expect([player.begun.length, player.held]).toEqual([1, false]);
+    expect([player.begun.length, player.isPaused]).toEqual([1, false]);
     playback.stop();
     const late = Promise.withResolvers<LoadedAudio>();
     content.original = late.promise;

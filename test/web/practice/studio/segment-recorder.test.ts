@@ -69,7 +69,7 @@ function open() {
     const { wav: _, ...recording } = finished;
     const ref = { number: kept.length, attempt: journal.attempt, recordedAt: 0, ...recording };
     const { reason, notedSeconds } = refusal;
-    return reason ? { kind: "held", recording: ref, reason, notedSeconds } : { kind: "stored", recording: ref };
+    return reason ? { kind: "unsaved", recording: ref, reason, notedSeconds } : { kind: "stored", recording: ref };
   };
   const recordings = fakeDialogueRecordings({
     startJournal: begin,

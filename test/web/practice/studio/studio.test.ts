@@ -167,9 +167,9 @@ describe("practising a segment", () => {
     send({ type: "play", audio: "original" });
     await settle();
     send({ type: "play", audio: "original" });
-    expect([player.heard, player.held]).toEqual([original(1), true]);
+    expect([player.heard, player.isPaused]).toEqual([original(1), true]);
     send({ type: "play", audio: "original" });
-    expect(player.held).toBe(false);
+    expect(player.isPaused).toBe(false);
     send({ type: "toggle-loop" });
     send({ type: "choose-part", part: { from: 0.5, to: 0.75 } });
     expect(player.loop).toEqual({ from: 0.5, to: 0.75 });

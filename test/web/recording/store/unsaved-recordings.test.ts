@@ -33,10 +33,10 @@ function fakeJournal(attempt = 1) {
 const facts = { now: 77, cause: new RecordingStoreError("quota") };
 
 it("gives each recording its own number above the store's numbers", () => {
-  const held = createUnsavedRecordings();
+  const unsaved = createUnsavedRecordings();
   const [one, two] = [
-    held.add(fakeJournal(3).journal, recording, facts),
-    held.add(fakeJournal().journal, recording, facts),
+    unsaved.add(fakeJournal(3).journal, recording, facts),
+    unsaved.add(fakeJournal().journal, recording, facts),
   ];
   expect(one.ref).toEqual({
     number: expect.any(Number),
@@ -47,57 +47,57 @@ it("gives each recording its own number above the store's numbers", () => {
   });
   expect(one.ref.number).toBeGreaterThan(1_000_000_000);
   expect(two.ref.number).toBeGreaterThan(one.ref.number);
-  expect(held.get(two.ref.number)).toBe(two);
-  expect(held.all.get()).toEqual([one, two]);
+  expect(unsaved.get(two.ref.number)).toBe(two);
+  expect(unsaved.all.get()).toEqual([one, two]);
 });
 
 it("keeps the gaps and the reason why the recording is unsaved", () => {
-  const held = createUnsavedRecordings();
+  const unsaved = createUnsavedRecordings();
   const gaps = [{ atSeconds: 1, seconds: 0.2 }];
-  expect(held.add(fakeJournal().journal, { ...recording, gaps }, facts)).toMatchObject({
+  expect(unsaved.add(fakeJournal().journal, { ...recording, gaps }, facts)).toMatchObject({
     reason: "quota",
     ref: { gaps },
   });
   const unknown = { now: 0, cause: new TypeError("told by the browser") };
-  expect(held.add(fakeJournal().journal, recording, unknown).reason).toBe("unavailable");
+  expect(unsaved.add(fakeJournal().journal, recording, unknown).reason).toBe("unavailable");
 });
 
 it("retries each recording once for concurrent calls", async () => {
-  const held = createUnsavedRecordings();
+  const unsaved = createUnsavedRecordings();
   const { journal, answer } = fakeJournal();
-  const { ref } = held.add(journal, recording, facts);
+  const { ref } = unsaved.add(journal, recording, facts);
   const onStored = vi.fn();
-  const both = Promise.all([held.retry(onStored), held.retry(onStored)]);
+  const both = Promise.all([unsaved.retry(onStored), unsaved.retry(onStored)]);
   answer.resolve(stored);
   await both;
   expect(journal.finish).toHaveBeenCalledOnce();
   expect(onStored.mock.calls).toEqual([[expect.objectContaining({ ref }), stored]]);
-  expect(held.all.get()).toEqual([]);
+  expect(unsaved.all.get()).toEqual([]);
 });
 
 it("keeps a recording that the store refuses again, and can retry it", async () => {
-  const held = createUnsavedRecordings();
+  const unsaved = createUnsavedRecordings();
   const refused = fakeJournal();
   const accepted = fakeJournal();
-  const kept = held.add(refused.journal, recording, facts);
-  held.add(accepted.journal, recording, facts);
+  const kept = unsaved.add(refused.journal, recording, facts);
+  unsaved.add(accepted.journal, recording, facts);
   refused.answer.reject(new RecordingStoreError("quota"));
   accepted.answer.resolve(stored);
   const onStored = vi.fn();
-  await held.retry(onStored);
-  expect(held.all.get()).toEqual([kept]);
+  await unsaved.retry(onStored);
+  expect(unsaved.all.get()).toEqual([kept]);
   expect(onStored).toHaveBeenCalledOnce();
-  await held.retry(onStored);
+  await unsaved.retry(onStored);
   expect(refused.journal.finish).toHaveBeenCalledTimes(2);
 });
 
 it("does not restore a recording that was deleted during a retry", async () => {
-  const held = createUnsavedRecordings();
+  const unsaved = createUnsavedRecordings();
   const { journal, answer } = fakeJournal();
-  const { ref } = held.add(journal, recording, facts);
+  const { ref } = unsaved.add(journal, recording, facts);
   const onStored = vi.fn();
-  const retrying = held.retry(onStored);
-  held.remove(ref.number);
+  const retrying = unsaved.retry(onStored);
+  unsaved.remove(ref.number);
   answer.resolve(stored);
   await retrying;
   expect(onStored).not.toHaveBeenCalled();
@@ -105,21 +105,21 @@ it("does not restore a recording that was deleted during a retry", async () => {
 });
 
 it("removes one recording and keeps the others", () => {
-  const held = createUnsavedRecordings();
+  const unsaved = createUnsavedRecordings();
   const [one, two] = [fakeJournal(), fakeJournal()];
-  const { ref } = held.add(one.journal, recording, facts);
-  const other = held.add(two.journal, recording, facts);
-  held.remove(ref.number);
-  expect(held.all.get()).toEqual([other]);
+  const { ref } = unsaved.add(one.journal, recording, facts);
+  const other = unsaved.add(two.journal, recording, facts);
+  unsaved.remove(ref.number);
+  expect(unsaved.all.get()).toEqual([other]);
   expect([one.journal.discard, two.journal.discard].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
 it("keeps the journals for the next visit when it is disposed", () => {
-  const held = createUnsavedRecordings();
+  const unsaved = createUnsavedRecordings();
   const { journal } = fakeJournal();
-  held.add(journal, recording, facts);
-  held.dispose();
+  unsaved.add(journal, recording, facts);
+  unsaved.dispose();
   expect(journal.releaseLock).toHaveBeenCalledOnce();
   expect(journal.discard).not.toHaveBeenCalled();
-  expect(held.all.get()).toEqual([]);
+  expect(unsaved.all.get()).toEqual([]);
 });

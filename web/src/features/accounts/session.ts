@@ -8,7 +8,7 @@ import { hasStoredTokens, storedToken } from "./stored-tokens.ts";
 /** "unreachable": there are stored tokens, but no network to renew them. */
 export type Session =
   | { kind: "loading" }
-  | { kind: "nobody" }
+  | { kind: "anonymous" }
   | { kind: "unreachable" }
   | ({ kind: "learner" } & SignedInLearner);
 
@@ -43,7 +43,7 @@ function setSession(next: Session): void {
 function endSessionLocally(how: SessionEnd["how"], userId = ""): void {
   if (isLoggingOut) return;
   const whose = session.kind === "learner" ? session.userId : userId;
-  setSession({ kind: "nobody" });
+  setSession({ kind: "anonymous" });
   if (how === "refused") refusedSession.set(true);
   notifySessionEnd({ userId: whose, how, wasHere: true });
 }
@@ -93,13 +93,13 @@ export async function refreshSession(): Promise<void> {
   const mine = sessionVersion;
   const { userPoolClientId } = settings();
   const hadTokens = hasStoredTokens(userPoolClientId);
-  const held = storedToken(userPoolClientId);
+  const stored = storedToken(userPoolClientId);
   try {
     const learner = await (await loadAuth()).currentLearner();
     if (mine !== sessionVersion) return;
     if (learner) setSession({ kind: "learner", ...learner });
-    else if (hadTokens) endSessionLocally("refused", held?.userId);
-    else setSession({ kind: "nobody" });
+    else if (hadTokens) endSessionLocally("refused", stored?.userId);
+    else setSession({ kind: "anonymous" });
   } catch {
     if (mine === sessionVersion && session.kind !== "learner") setSession({ kind: "unreachable" });
   }
@@ -129,7 +129,7 @@ export function setSessionLoading(): void {
 
 /** Sets a visitor's session, for prerendering. */
 export function setSessionNobody(): void {
-  setSession({ kind: "nobody" });
+  setSession({ kind: "anonymous" });
 }
 
 /** Starts this page's session. With `returning`, the caller finishes a Google sign-in first. */
@@ -138,7 +138,7 @@ export function startSession(from: WebConfig, { returning = false } = {}): void 
   otherTabs = subscribeToOtherTabs(from.userPoolClientId, {
     onLogOut: ({ userId, how }) => {
       const wasHere = session.kind === "learner" && session.userId === userId;
-      if (wasHere) setSession({ kind: "nobody" });
+      if (wasHere) setSession({ kind: "anonymous" });
       notifySessionEnd({ userId, how, wasHere });
     },
     onTokensRemoved: () => void endIfTokensGone(),
@@ -146,7 +146,7 @@ export function startSession(from: WebConfig, { returning = false } = {}): void 
   });
   if (returning) return;
   if (hasStoredTokens(from.userPoolClientId)) void refreshSession();
-  else setSession({ kind: "nobody" });
+  else setSession({ kind: "anonymous" });
 }
 
 /** Returns a signal that aborts when the current session ends. */
@@ -156,7 +156,7 @@ export const getSessionSignal = (): AbortSignal => sessionController.signal;
  * Returns the access token; null for a visitor and during log-out. Rejects if it has to be renewed without a network.
  */
 export async function accessToken(): Promise<string | null> {
-  if (session.kind === "nobody" || isLoggingOut) return null;
+  if (session.kind === "anonymous" || isLoggingOut) return null;
   const token = await (await loadAuth()).freshAccessToken();
   if (token === null && session.kind === "learner") endSessionLocally("refused");
   return isLoggingOut ? null : token;
@@ -208,7 +208,7 @@ async function endOwnSession(options: { everywhere: boolean }): Promise<void> {
     await (await loadAuth()).endSession(options).catch(() => undefined);
   } finally {
     isLoggingOut = false;
-    setSession({ kind: "nobody" });
+    setSession({ kind: "anonymous" });
   }
 }
 

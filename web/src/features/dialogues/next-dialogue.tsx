@@ -45,7 +45,7 @@ export function NextDialogue({ userId, language, next }: Props) {
         {length !== "" && ` · ${length}`}
       </p>
       <Link
-        className="button voice-ink large"
+        className="button variant-ink large"
         to={dialoguePath(next.id, next.status)}
         aria-describedby={title}
         onPointerEnter={intend}

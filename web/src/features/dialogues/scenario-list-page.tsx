@@ -64,7 +64,7 @@ function NoTopics({ language }: { language: LanguageName | null }) {
       title="No topics available"
       action={
         <div className="no-topics-actions">
-          <Link className="button voice-ink" to={paths.profile}>
+          <Link className="button variant-ink" to={paths.profile}>
             Change language
           </Link>
           {language && <LanguageWish language={language} />}

@@ -120,12 +120,12 @@ function Filters({ language, dialogues, view, change, hasCompleted }: FiltersPro
 export function ScenarioList({ userId, language, dialogues }: ListProps) {
   const completed = useCompletedScenarios(userId);
   const learner = { userId, language: language ?? exampleLanguage, completed };
-  const { stood, known, loading } = useDialogueStatuses(dialogues.scenarios, learner);
-  const [view, change] = useClampedView(userId, dialogues, stood);
+  const { withStatus, known, loading } = useDialogueStatuses(dialogues.scenarios, learner);
+  const [view, change] = useClampedView(userId, dialogues, withStatus);
   const heading = useRef<HTMLHeadingElement>(null);
-  const ofTheTopics = filterByTopics(stood, view.topics);
-  const shown = filterByView(stood, view);
-  const next = known ? nextDialogue(stood) : null;
+  const ofTheTopics = filterByTopics(withStatus, view.topics);
+  const shown = filterByView(withStatus, view);
+  const next = known ? nextDialogue(withStatus) : null;
   const toPage = (page: number) => {
     change({ ...view, page });
     // Keyboard and screen reader continue at the top of the new page.
@@ -147,7 +147,7 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
       </header>
       <Filters
         {...{ language, dialogues, view, change }}
-        hasCompleted={stood.some(({ status }) => status.kind === "completed")}
+        hasCompleted={withStatus.some(({ status }) => status.kind === "completed")}
       />
       <ListLoadErrors dialogues={dialogues} completed={completed} />
       {shown.length > 0 && <Pages {...{ userId, shown, language }} page={view.page} onPage={toPage} />}

@@ -15,22 +15,22 @@ type Props = {
   onIntent: () => void;
 };
 
-function statusText(standing: Exclude<DialogueStatus, { kind: "new" }>): string {
-  return standing.kind === "completed" ? "Completed" : segmentsDone(standing.progress);
+function statusText(status: Exclude<DialogueStatus, { kind: "new" }>): string {
+  return status.kind === "completed" ? "Completed" : segmentsDone(status.progress);
 }
 
-function ProgressText({ standing }: { standing: DialogueStatus }) {
-  if (standing.kind === "new") return null;
-  const text = statusText(standing);
+function ProgressText({ status }: { status: DialogueStatus }) {
+  if (status.kind === "new") return null;
+  const text = statusText(status);
   return (
-    <span className="scenario-standing">
+    <span className="scenario-status">
       {text !== "" && (
-        <span className="scenario-done" data-whole={standing.kind === "completed"}>
+        <span className="scenario-done" data-whole={status.kind === "completed"}>
           {text}
         </span>
       )}{" "}
-      <time className="scenario-day" dateTime={standing.practisedAt}>
-        {relativeDay(standing.practisedAt, serverNow())}
+      <time className="scenario-day" dateTime={status.practisedAt}>
+        {relativeDay(status.practisedAt, serverNow())}
       </time>
     </span>
   );
@@ -52,7 +52,7 @@ export function ScenarioRow({ scenario, language, status, onIntent }: Props) {
         <span className="scenario-topic" {...titleLanguage(scenario.topic, language)}>
           {scenario.topic}
         </span>
-        <ProgressText standing={status} />
+        <ProgressText status={status} />
       </Link>
     </li>
   );

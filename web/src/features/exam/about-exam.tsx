@@ -9,7 +9,7 @@ export function ExamSteps({ exam }: { exam: Exam }) {
   return (
     <section aria-labelledby="how-it-goes">
       <h2 id="how-it-goes">How it works</h2>
-      <ol className="mock-steps">
+      <ol className="about-exam-steps">
         <li>
           <h3>Prepare</h3>
           <p>

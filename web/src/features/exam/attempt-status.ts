@@ -38,18 +38,18 @@ export function attemptStatus(attempt: KnownAttempt): AttemptStatus {
   return { kind: "marked", outcome, markingId: finished.marking_id, markings: markings.length };
 }
 
-export function attemptStatusText(standing: AttemptStatus): string {
-  switch (standing.kind) {
+export function attemptStatusText(status: AttemptStatus): string {
+  switch (status.kind) {
     case "running":
-      return standing.here ? "In progress" : "In progress or interrupted in another browser";
+      return status.here ? "In progress" : "In progress or interrupted in another browser";
     case "empty":
       return "Ended before the first segment";
     case "unknown-exam":
       return "Unknown exam";
     case "unmarked":
-      return standing.marked === 0 ? "Not marked yet" : `${standing.marked} of ${standing.heard} segments marked`;
+      return status.marked === 0 ? "Not marked yet" : `${status.marked} of ${status.heard} segments marked`;
     case "marked":
-      return standing.outcome.passed ? "Pass" : "Fail";
+      return status.outcome.passed ? "Pass" : "Fail";
   }
 }
 
@@ -58,8 +58,8 @@ export type MarkedAttempt = { attempt: KnownAttempt; outcome: ExamOutcome };
 /** Returns the oldest first. */
 export function markedAttempts(attempts: readonly KnownAttempt[], examId: string): readonly MarkedAttempt[] {
   const marked = attempts.flatMap((attempt): MarkedAttempt[] => {
-    const standing = attemptStatus(attempt);
-    return standing.kind === "marked" && attempt.exam === examId ? [{ attempt, outcome: standing.outcome }] : [];
+    const status = attemptStatus(attempt);
+    return status.kind === "marked" && attempt.exam === examId ? [{ attempt, outcome: status.outcome }] : [];
   });
   return marked.toSorted((one, other) => Date.parse(one.attempt.started_at) - Date.parse(other.attempt.started_at));
 }
@@ -77,12 +77,12 @@ export type ExamCardView = { open: readonly OpenAttempt[]; last: LastResult | nu
 
 /** @param attempts the newest first */
 export function examCardView(attempts: readonly KnownAttempt[]): ExamCardView {
-  const all = attempts.map((attempt) => ({ attempt, standing: attemptStatus(attempt) }));
-  const open = all.flatMap(({ attempt, standing }): OpenAttempt[] =>
-    standing.kind === "running" || standing.kind === "unmarked" ? [{ attempt, status: standing }] : [],
+  const all = attempts.map((attempt) => ({ attempt, status: attemptStatus(attempt) }));
+  const open = all.flatMap(({ attempt, status }): OpenAttempt[] =>
+    status.kind === "running" || status.kind === "unmarked" ? [{ attempt, status: status }] : [],
   );
-  const [last = null] = all.flatMap(({ attempt, standing }): LastResult[] =>
-    standing.kind === "marked" ? [{ attempt, outcome: standing.outcome, markingId: standing.markingId }] : [],
+  const [last = null] = all.flatMap(({ attempt, status }): LastResult[] =>
+    status.kind === "marked" ? [{ attempt, outcome: status.outcome, markingId: status.markingId }] : [],
   );
   // The attempt of this browser comes first.
   return { open: open.toSorted((one, other) => rank(one) - rank(other)), last };

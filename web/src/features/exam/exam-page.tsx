@@ -24,7 +24,7 @@ function LoadErrorNotice({ loadError }: Pick<LoadedAttempts, "loadError">) {
   if (!loadError) return null;
   const { reason, retry, retrying } = loadError;
   return (
-    <div className="mocks-trouble" role="alert">
+    <div className="past-exams-trouble" role="alert">
       <p>Some of your mock exams may be missing. {reason}</p>
       <Button busy={retrying} onClick={() => retrying || retry()}>
         Try again

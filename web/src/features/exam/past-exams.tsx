@@ -101,8 +101,8 @@ function endedEarlyText(attempt: KnownAttempt): string {
   return attempt.outcome === "ended" && heard > 0 ? `Ended early: you heard ${heard} of ${of} segments.` : "";
 }
 
-function unsentText(standing: SyncStatus): string {
-  switch (standing.kind) {
+function unsentText(status: SyncStatus): string {
+  switch (status.kind) {
     case "sent":
       return "";
     case "waiting":
@@ -110,23 +110,23 @@ function unsentText(standing: SyncStatus): string {
     case "left-out":
       return "A marking is full. Its last changes are in this browser only.";
     case "refused":
-      return standing.failure === "too_many_markings"
+      return status.failure === "too_many_markings"
         ? "This exam can have no more markings. The last one is in this browser only."
         : "Parlance could not save the last changes. They are in this browser only.";
   }
 }
 
-function AttemptResult({ standing }: { standing: AttemptStatus }) {
-  const isMarked = standing.kind === "marked";
+function AttemptResult({ status }: { status: AttemptStatus }) {
+  const isMarked = status.kind === "marked";
   return (
-    <p className="mock-result" data-kind={standing.kind}>
+    <p className="past-exam-result" data-kind={status.kind}>
       {isMarked && (
-        <span className="mock-marks">
-          <strong>{standing.outcome.marks}</strong> of {standing.outcome.of}
+        <span className="past-exam-marks">
+          <strong>{status.outcome.marks}</strong> of {status.outcome.of}
         </span>
       )}
-      <span>{attemptStatusText(standing)}</span>
-      {isMarked && standing.markings > 1 && <span className="mock-more">{standing.markings} markings</span>}
+      <span>{attemptStatusText(status)}</span>
+      {isMarked && status.markings > 1 && <span className="past-exam-more">{status.markings} markings</span>}
     </p>
   );
 }
@@ -134,34 +134,34 @@ function AttemptResult({ standing }: { standing: AttemptStatus }) {
 /** Leaves out exam attempts without heard segments, which have no sheet. */
 const canOpen = ({ kind }: AttemptStatus) => kind === "marked" || kind === "unmarked";
 
-function openLinkText(standing: AttemptStatus): string {
-  if (standing.kind !== "unmarked") return "See the result";
-  return standing.marked === 0 ? "Mark exam" : "Continue marking";
+function openLinkText(status: AttemptStatus): string {
+  if (status.kind !== "unmarked") return "See the result";
+  return status.marked === 0 ? "Mark exam" : "Continue marking";
 }
 
 function PastExamItem({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: () => void }) {
-  const standing = attemptStatus(attempt);
+  const status = attemptStatus(attempt);
   const day = relativeDay(attempt.started_at, serverNow());
   const early = endedEarlyText(attempt);
   const unsent = unsentText(attempt.syncStatus);
   const id = `mock-${attempt.attempt_id}`;
   return (
-    <li className="mock">
+    <li className="past-exam">
       <h3 id={id}>{day}</h3>
-      <ul className="mock-titles">
+      <ul className="past-exam-titles">
         {attempt.dialogues.map(({ title, language, scenario_id }) => (
           <li key={scenario_id} {...titleLanguage(title, language)}>
             {title}
           </li>
         ))}
       </ul>
-      <AttemptResult standing={standing} />
-      {early !== "" && <p className="mock-remark">{early}</p>}
-      {unsent !== "" && <p className="mock-remark">{unsent}</p>}
-      <div className="mock-actions">
-        {canOpen(standing) && (
+      <AttemptResult status={status} />
+      {early !== "" && <p className="past-exam-remark">{early}</p>}
+      {unsent !== "" && <p className="past-exam-remark">{unsent}</p>}
+      <div className="past-exam-actions">
+        {canOpen(status) && (
           <Link className="button" to={paths.examAttempt(attempt.attempt_id)} aria-describedby={id}>
-            {openLinkText(standing)}
+            {openLinkText(status)}
           </Link>
         )}
         <DeleteExamButton of={id} onDelete={onDelete} />
@@ -187,8 +187,8 @@ export function PastExams({ userId, attempts }: { userId: string; attempts: read
   return (
     <>
       <p role="status">{told}</p>
-      {attempts.length === 0 && <p className="mocks-none">You have no mock exams yet.</p>}
-      <ol className="mocks">
+      {attempts.length === 0 && <p className="past-exams-none">You have no mock exams yet.</p>}
+      <ol className="past-exams">
         {attempts.map((attempt) => (
           <PastExamItem key={attempt.attempt_id} attempt={attempt} onDelete={() => remove(attempt.attempt_id)} />
         ))}

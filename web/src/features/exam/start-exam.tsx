@@ -26,9 +26,9 @@ function Card({
   action?: ReactNode;
 }) {
   return (
-    <section className="mock-card" aria-labelledby="mock-card-title">
-      <p className="mock-card-mark">{mark}</p>
-      <h2 id="mock-card-title">{title}</h2>
+    <section className="start-exam" aria-labelledby="start-exam-title">
+      <p className="start-exam-mark">{mark}</p>
+      <h2 id="start-exam-title">{title}</h2>
       {children}
       {action}
     </section>
@@ -42,7 +42,7 @@ export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
       mark="Interrupted"
       title="Your mock exam is not finished"
       action={
-        <Link className="button voice-ink large" to={paths.examRun}>
+        <Link className="button variant-ink large" to={paths.examRun}>
           Continue the exam
         </Link>
       }
@@ -126,7 +126,7 @@ export function StartExamCard({ exam, userId, language }: StartProps) {
       mark="Next"
       title="Take a mock exam"
       action={
-        <Link className="button voice-ink large" to={paths.examRun}>
+        <Link className="button variant-ink large" to={paths.examRun}>
           Start a mock exam
         </Link>
       }

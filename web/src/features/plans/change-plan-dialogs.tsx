@@ -48,7 +48,7 @@ export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymen
       actions={
         <>
           <Button onClick={onDismiss}>Not now</Button>
-          <a className="button voice-ink" href={url} target="_blank" rel="noreferrer" onClick={onDismiss}>
+          <a className="button variant-ink" href={url} target="_blank" rel="noreferrer" onClick={onDismiss}>
             Confirm payment
           </a>
         </>

@@ -84,7 +84,7 @@ function NoPaidPlan({ subscription, now }: { subscription: Subscription | null; 
           ? `Your plan has ended, so you can no longer open the paid dialogues. The example dialogues in ${examples} are still free.`
           : `The example dialogues in ${examples} are free, with no time limit. A paid plan opens every dialogue in your language.`}
       </p>
-      <Link className="button voice-ink" to={paths.pricing} state={fromHome}>
+      <Link className="button variant-ink" to={paths.pricing} state={fromHome}>
         {expired ? "Choose a Plan" : "Upgrade"}
       </Link>
     </>

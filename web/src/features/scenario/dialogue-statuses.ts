@@ -17,10 +17,10 @@ export function useDialogueStatuses(scenarios: readonly Scenario[], { userId, la
   const progress = useProgress(userId);
   const rows = progress.data;
   const practised = { rows: rows ?? [], completed: completed.data ?? [] };
-  const standingOf = (scenarioId: string) =>
+  const statusOf = (scenarioId: string) =>
     dialogueStatusOf(practised, { language: dialogueLanguageOf(scenarioId, language), scenarioId });
   return {
-    stood: scenarios.map((scenario): ScenarioWithStatus => ({ ...scenario, status: standingOf(scenario.id) })),
+    withStatus: scenarios.map((scenario): ScenarioWithStatus => ({ ...scenario, status: statusOf(scenario.id) })),
     known: rows !== undefined && completed.data !== undefined,
     loading: progress.isLoading || completed.isLoading,
   };

@@ -22,13 +22,13 @@ function HelpAction({ help, onRetry }: HelpActionProps) {
       );
     case "choose-plan":
       return (
-        <Link className="button voice-ink" to={paths.pricing} state={fromHome}>
+        <Link className="button variant-ink" to={paths.pricing} state={fromHome}>
           See the plans
         </Link>
       );
     case "choose-language":
       return (
-        <Link className="button voice-ink" to={paths.profile}>
+        <Link className="button variant-ink" to={paths.profile}>
           Choose a language
         </Link>
       );
@@ -69,7 +69,7 @@ type OtherLanguageNoticeProps = { userId: string; scenarioId: string; language: 
 function OtherLanguageNotice(wanted: OtherLanguageNoticeProps) {
   const { scenarioId, language } = wanted;
   const former = useFormerLanguage(wanted);
-  const standingIn = useDialogueStatusIn(wanted);
+  const statusIn = useDialogueStatusIn(wanted);
   const navigate = useNavigate();
   const text = `Failed to load scenario: it is not available in ${languageLabel(language)}.`;
   const changing = "You can change your language in your profile.";
@@ -79,11 +79,11 @@ function OtherLanguageNotice(wanted: OtherLanguageNoticeProps) {
       action={
         <div className="notice-actions">
           {former ? (
-            <Link className="button voice-ink" to={dialoguePath(scenarioId, standingIn(former), former)}>
+            <Link className="button variant-ink" to={dialoguePath(scenarioId, statusIn(former), former)}>
               Open it in {languageLabel(former)}
             </Link>
           ) : (
-            <Link className="button voice-ink" to={paths.profile}>
+            <Link className="button variant-ink" to={paths.profile}>
               Change language
             </Link>
           )}

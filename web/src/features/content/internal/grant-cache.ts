@@ -51,12 +51,12 @@ function isRenewalDue(grant: CachedGrant, now: ClockReading): boolean {
 }
 
 export function createGrantCache({ request, basis, now }: Options): GrantCache {
-  let held: { basis: string; grants: readonly CachedGrant[] } = { basis: "", grants: [] };
+  let cache: { basis: string; grants: readonly CachedGrant[] } = { basis: "", grants: [] };
   let asking: { basis: string; done: Promise<void> } | undefined;
   /** The latest requested path, which a renewal has to cover. */
   let wanted = "";
 
-  const grants = () => (held.basis === basis() ? held.grants : []);
+  const grants = () => (cache.basis === basis() ? cache.grants : []);
   const isAsking = () => asking?.basis === basis();
 
   const ask = (): Promise<void> => {
@@ -65,7 +65,7 @@ export function createGrantCache({ request, basis, now }: Options): GrantCache {
     const done: Promise<void> = request(wanted)
       .then((given) => {
         if (asking?.done !== done) return;
-        held = { basis: asked.basis, grants: given.map((grant) => ({ ...grant, askedAt: asked.askedAt })) };
+        cache = { basis: asked.basis, grants: given.map((grant) => ({ ...grant, askedAt: asked.askedAt })) };
       })
       .finally(() => {
         if (asking?.done === done) asking = undefined;
@@ -101,7 +101,7 @@ export function createGrantCache({ request, basis, now }: Options): GrantCache {
       }
     },
     invalidate: (grant) => {
-      if (held.grants.includes(grant)) held = { ...held, grants: [] };
+      if (cache.grants.includes(grant)) cache = { ...cache, grants: [] };
     },
     renew: async (path) => {
       wanted = path;

@@ -54,9 +54,9 @@ export const offlineStore = {
   clear: async (userId: string, kept?: string): Promise<void> => {
     const transaction = (await connect()).transaction(stores, "readwrite");
     for (const store of stores) {
-      const held = transaction.objectStore(store);
-      for (const key of await held.getAllKeys(prefixKeyRange(userId))) {
-        if (key[1] !== kept) await held.delete(key);
+      const objects = transaction.objectStore(store);
+      for (const key of await objects.getAllKeys(prefixKeyRange(userId))) {
+        if (key[1] !== kept) await objects.delete(key);
       }
     }
     await transaction.done;

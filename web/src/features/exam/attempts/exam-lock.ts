@@ -15,10 +15,10 @@ export function useExamLock(userId: string): ExamLockState {
     let release: (() => void) | null = null;
     let isOver = false;
     const ask = () =>
-      void acquireExamLock(userId).then((held) => {
-        if (isOver || release) return held?.();
-        release = held;
-        setSole(held ? { kind: "mine" } : { kind: "elsewhere", retry: ask });
+      void acquireExamLock(userId).then((releaseLock) => {
+        if (isOver || release) return releaseLock?.();
+        release = releaseLock;
+        setSole(releaseLock ? { kind: "mine" } : { kind: "elsewhere", retry: ask });
       });
     ask();
     return () => {

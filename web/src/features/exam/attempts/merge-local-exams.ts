@@ -101,7 +101,7 @@ export function mergeLocalExams(
     const read = markingsOf(attemptId) ?? (hasChanges ? [] : undefined);
     const markings = read && mergeLocalMarkings(read, here, attemptId);
     const lacks = mine !== undefined && mine.facts.revision > mine.sentRevision;
-    const standings = [
+    const statuses = [
       ...(markings ?? []).map(({ syncStatus }) => syncStatus),
       ...removals.map((): SyncStatus => ({ kind: "waiting" })),
     ];
@@ -109,7 +109,7 @@ export function mergeLocalExams(
       {
         ...present,
         markings: [...summariesOf(present, markings)],
-        syncStatus: standings.reduce(worseStatus, lacks ? syncStatusOf(mine.refused) : sentStatus),
+        syncStatus: statuses.reduce(worseStatus, lacks ? syncStatusOf(mine.refused) : sentStatus),
         isRunningInThisBrowser: mine !== undefined && present.outcome === "running",
       },
     ];

@@ -51,7 +51,7 @@ export function NextPractice({ attempt, costliest, preference, textAt }: Props) 
             </span>
             <span className="result-next-cost">{marksText(lost)}</span>
             {practice ? (
-              <Link className="button voice-plain" to={practice}>
+              <Link className="button variant-plain" to={practice}>
                 Practise
                 <span className="visually-hidden">
                   {" "}

@@ -18,24 +18,29 @@ import { Preparation } from "./preparation.tsx";
 
 const allExamsLink = <Link to={paths.exam}>All mock exams</Link>;
 
-type InterruptedExamProps = { userId: string; running: RunningAttempt; exam: Exam; held: OfflineContent | null };
+type InterruptedExamProps = {
+  userId: string;
+  running: RunningAttempt;
+  exam: Exam;
+  offlineContent: OfflineContent | null;
+};
 
 /** Dialogues that are not on this device are downloaded first. */
-function InterruptedExam({ userId, running, exam, held: known }: InterruptedExamProps) {
+function InterruptedExam({ userId, running, exam, offlineContent: known }: InterruptedExamProps) {
   const { attemptId, facts } = running;
   const [sat, setSat] = useState<ExamSession | null>(null);
-  const [held, setHeld] = useState(known);
+  const [offlineContent, setOfflineContent] = useState(known);
   useEffect(() => {
-    if (!held) return;
+    if (!offlineContent) return;
     let isOver = false;
-    void resumeExam({ userId, attemptId, exam, content: held }, facts).then((studio) => {
+    void resumeExam({ userId, attemptId, exam, content: offlineContent }, facts).then((studio) => {
       if (isOver) studio.dispose();
-      else setSat({ studio, content: held });
+      else setSat({ studio, content: offlineContent });
     });
     return () => {
       isOver = true;
     };
-  }, [userId, attemptId, facts, exam, held]);
+  }, [userId, attemptId, facts, exam, offlineContent]);
   const dialogues = useMemo(
     () =>
       facts.dialogues.map(({ language, topic_id, scenario_id, title }) => ({
@@ -45,19 +50,19 @@ function InterruptedExam({ userId, running, exam, held: known }: InterruptedExam
     [facts],
   );
   if (sat) return <ExamSessionView {...{ session: sat, exam, userId, attemptId }} />;
-  if (held) return <Spinner label="Loading your recordings…" />;
+  if (offlineContent) return <Spinner label="Loading your recordings…" />;
   return (
     <Preparation
       {...{ userId, attemptId, exam, dialogues }}
       remarks={[]}
       seed={facts.seed}
       isResumed
-      onStart={setHeld}
+      onStart={setOfflineContent}
     />
   );
 }
 
-type RunningExamLookup = { running: RunningAttempt; held: OfflineContent | null } | "nothing" | "looking";
+type RunningExamLookup = { running: RunningAttempt; offlineContent: OfflineContent | null } | "nothing" | "looking";
 
 function useRunningExam(userId: string): RunningExamLookup {
   const [found, setFound] = useState<RunningExamLookup>("looking");
@@ -66,7 +71,10 @@ function useRunningExam(userId: string): RunningExamLookup {
     const look = async (): Promise<RunningExamLookup> => {
       const running = await loadRunningAttempt(userId);
       if (!running) return "nothing";
-      return { running, held: await loadOfflineContent({ userId, name: running.attemptId }).catch(() => null) };
+      return {
+        running,
+        offlineContent: await loadOfflineContent({ userId, name: running.attemptId }).catch(() => null),
+      };
     };
     // A browser without storage has no running exam. The preparation reports the missing storage.
     look().then(

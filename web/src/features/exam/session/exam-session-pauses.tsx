@@ -19,10 +19,10 @@ import { SaveExamsButton, StorageExpiryWarning } from "./kept-recordings.tsx";
 
 type Props = { studio: ExamStudio; state: ExamSessionState };
 
-export function Briefing({ studio, state, held }: Props & { held: OfflineContent }) {
+export function Briefing({ studio, state, offlineContent }: Props & { offlineContent: OfflineContent }) {
   const { dialogue } = state.place;
   const { language, title } = dialogueAt(state, dialogue);
-  const listed = held.dialogues[dialogue]?.listed;
+  const listed = offlineContent.dialogues[dialogue]?.listed;
   return (
     <>
       <p>
@@ -39,7 +39,7 @@ export function Briefing({ studio, state, held }: Props & { held: OfflineContent
           ))}
         </ul>
       )}
-      <Button variant="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
+      <Button variant="ink" autoFocus onClick={() => studio.send({ type: "continue" })}>
         Start this dialogue
       </Button>
     </>
@@ -53,7 +53,7 @@ export function Pause({ studio, state }: Props) {
     <>
       <h1>Dialogue {next - 1} is finished</h1>
       <p>Take a break. Nothing is recorded now.</p>
-      <Button variant="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
+      <Button variant="ink" autoFocus onClick={() => studio.send({ type: "continue" })}>
         Continue to dialogue {next}
       </Button>
     </>
@@ -86,7 +86,7 @@ export function Interrupted({ studio, state, why }: Props & { why: Interruption[
       </p>
       <div className="exam-controls">
         <Button onClick={() => setChecking(true)}>Check your microphone</Button>
-        <Button variant="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
+        <Button variant="ink" autoFocus onClick={() => studio.send({ type: "continue" })}>
           Continue
         </Button>
       </div>
@@ -115,7 +115,7 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
       </p>
       <div className="exam-controls">
         <SaveExamsButton userId={userId} attemptId={attemptId} />
-        <Link className="button voice-ink" to={paths.examAttempt(attemptId)}>
+        <Link className="button variant-ink" to={paths.examAttempt(attemptId)}>
           Mark exam
         </Link>
       </div>

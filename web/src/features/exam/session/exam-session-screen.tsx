@@ -146,7 +146,7 @@ export function ExamSessionScreen({ studio, exam, content, userId, attemptId }: 
     <main className="exam-run" id="main">
       <PageTitle>Mock exam</PageTitle>
       <div className="exam-stage">
-        {kind === "briefing" && <Briefing studio={studio} state={run} held={content} />}
+        {kind === "briefing" && <Briefing studio={studio} state={run} offlineContent={content} />}
         {kind === "pause" && <Pause studio={studio} state={run} />}
         {kind === "halted" && <Interrupted studio={studio} state={run} why={run.phase.why} />}
         {isOver && <ExamOver {...{ state: run, userId, attemptId }} recordedSeconds={studio.live.recordedSeconds()} />}

@@ -142,11 +142,14 @@ function DrawnExam({ userId, account, onBegin }: Props & { onBegin: (begun: Star
           dialogues={drawn.dialogues}
           remarks={drawn.remarks}
           isResumed={false}
-          onStart={(held) => {
+          onStart={(offlineContent) => {
             void evictOfflineContent(userId, attemptId);
             onBegin({
               attemptId,
-              session: { content: held, studio: startExam({ userId, attemptId, exam, content: held }, examId, seed) },
+              session: {
+                content: offlineContent,
+                studio: startExam({ userId, attemptId, exam, content: offlineContent }, examId, seed),
+              },
             });
           }}
         />

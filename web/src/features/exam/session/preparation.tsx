@@ -126,7 +126,7 @@ type Props = {
   /** The same seed draws the same dialogues again. */
   seed: number;
   isResumed: boolean;
-  onStart: (held: OfflineContent) => void;
+  onStart: (offlineContent: OfflineContent) => void;
 };
 
 export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed, isResumed, onStart }: Props) {
@@ -135,7 +135,7 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
   const [isChecked, setChecked] = useState(false);
   // While the browser asks for permission to keep recordings, it already stores them.
   const hasRoom = storageStates[room] !== "to-do" || room === "asking";
-  const held = holding.kind === "ready" && isChecked && hasRoom ? holding.content : null;
+  const offlineContent = holding.kind === "ready" && isChecked && hasRoom ? holding.content : null;
   return (
     <main className="page exam-preparation" id="main" data-seed={seed}>
       <PageTitle>Mock exam</PageTitle>
@@ -162,17 +162,19 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
       {exam.paper.value && <p>Have paper and a pen ready. You can take notes.</p>}
       <div className="exam-start">
         <Button
-          variant={held ? "ink" : "plain"}
-          aria-disabled={!held}
+          variant={offlineContent ? "ink" : "plain"}
+          aria-disabled={!offlineContent}
           aria-describedby="exam-start-why"
-          onClick={() => held && onStart(held)}
+          onClick={() => offlineContent && onStart(offlineContent)}
         >
           {isResumed ? "Continue the exam" : "Start the exam"}
         </Button>
         <p id="exam-start-why">
           {holding.kind === "ready" &&
             `It takes about ${durationText(estimateExamSeconds(holding.content.dialogues))}. `}
-          {held ? "Once started, the exam continues automatically." : "Complete the three steps above to start."}
+          {offlineContent
+            ? "Once started, the exam continues automatically."
+            : "Complete the three steps above to start."}
         </p>
       </div>
     </main>

@@ -66,9 +66,9 @@ export function useContentDownload({ userId, attemptId, dialogues }: WantedConte
       const known = await loadOfflineContent(key);
       if (!known)
         await downloadDialogues(key, dialogues, { signal, onProgress: (told) => show({ kind: "loading", ...told }) });
-      const held = known ?? (await loadOfflineContent(key));
-      if (!held) throw new Error("What was stored cannot be read");
-      show({ kind: "ready", content: held });
+      const offlineContent = known ?? (await loadOfflineContent(key));
+      if (!offlineContent) throw new Error("What was stored cannot be read");
+      show({ kind: "ready", content: offlineContent });
     };
     hold().catch((error: unknown) => show({ kind: "failed", reason: failureReason(error), retry }));
     return () => abort.abort();

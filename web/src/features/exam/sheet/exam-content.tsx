@@ -60,18 +60,18 @@ export type ExamRecordingsState =
   | { kind: "unreadable" };
 
 export function useExamRecordings(userId: string, attemptId: string): ExamRecordingsState {
-  const [held, setHeld] = useState<ExamRecordingsState>({ kind: "loading" });
+  const [state, setState] = useState<ExamRecordingsState>({ kind: "loading" });
   useEffect(() => {
     let isOver = false;
     loadExamRecordings(userId, attemptId).then(
-      (recordings) => !isOver && setHeld({ kind: "ready", recordings: latestExamRecordings(recordings) }),
-      () => !isOver && setHeld({ kind: "unreadable" }),
+      (recordings) => !isOver && setState({ kind: "ready", recordings: latestExamRecordings(recordings) }),
+      () => !isOver && setState({ kind: "unreadable" }),
     );
     return () => {
       isOver = true;
     };
   }, [userId, attemptId]);
-  return held;
+  return state;
 }
 
 export function DialogueNotice({ content }: { content: DialogueContent }) {

@@ -57,8 +57,8 @@ function leftOutText(changes: readonly MarkingChange[]): string {
   return `${[...named, ...(rest > 0 ? [`${rest} more`] : [])].join("; ")}.`;
 }
 
-export function UnsavedChangesNotice({ standing }: { standing: SyncStatus }) {
-  switch (standing.kind) {
+export function UnsavedChangesNotice({ status }: { status: SyncStatus }) {
+  switch (status.kind) {
     case "sent":
     case "waiting":
       return null;
@@ -66,15 +66,15 @@ export function UnsavedChangesNotice({ standing }: { standing: SyncStatus }) {
       return (
         <p className="sheet-notice" role="alert">
           This marking is full. A marking can have {maxNotes} notes and {maxTicks} marked units, including removed ones.
-          In this browser only: {leftOutText(standing.changes)}
+          In this browser only: {leftOutText(status.changes)}
         </p>
       );
     case "refused":
       return (
         <p className="sheet-notice" role="alert">
           Part of this marking could not be saved:{" "}
-          {standing.failure === "too_many_markings" ? "an exam can have no more markings." : "the server refused it."}{" "}
-          It is in this browser only.
+          {status.failure === "too_many_markings" ? "an exam can have no more markings." : "the server refused it."} It
+          is in this browser only.
         </p>
       );
   }

@@ -38,7 +38,7 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
   const recordings = useExamRecordings(userId, attemptId);
   const inHand = useMarking(userId, attempt, markings);
   const player = useSheetPlayer();
-  const openStanding = markings.find(({ marking_id: id }) => id === inHand.marking.marking_id)?.syncStatus;
+  const syncStatus = markings.find(({ marking_id: id }) => id === inHand.marking.marking_id)?.syncStatus;
   const candidate = displayName({ profileName: account.profile.full_name, email: account.profile.email });
   const title = `Mock exam of ${dayText(attempt.started_at)}`;
   return (
@@ -51,7 +51,7 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
         <h1>{title}</h1>
         <MarkingChoice inHand={inHand} />
       </header>
-      {openStanding && !inHand.isHidden && <UnsavedChangesNotice standing={openStanding} />}
+      {syncStatus && !inHand.isHidden && <UnsavedChangesNotice status={syncStatus} />}
       {inHand.isHidden ? (
         <HiddenMarking marking={inHand.marking} onShow={inHand.reveal} />
       ) : (

@@ -16,8 +16,8 @@ import type { SheetSegment } from "./sheet-view.ts";
 /** `fraction` is 0 to 1. `duration` is in seconds, and 0 while unknown. */
 export type SheetPlayhead = {
   audio: PracticeAudio | null;
-  /** "held" is paused, "resting" is idle. */
-  state: "loading" | "playing" | "held" | "resting";
+
+  state: "loading" | "playing" | "paused" | "idle";
   fraction: number;
   duration: number;
 };
@@ -43,7 +43,7 @@ export type SheetPlayer = {
   dispose: () => void;
 };
 
-const idlePlayhead: SheetPlayhead = { audio: null, state: "resting", fraction: 0, duration: 0 };
+const idlePlayhead: SheetPlayhead = { audio: null, state: "idle", fraction: 0, duration: 0 };
 
 export function createSheetPlayer(player: Player, onFailed: (audio: PracticeAudio) => void): SheetPlayer {
   const position = createObservable<SheetPlayhead>(idlePlayhead);
@@ -77,7 +77,7 @@ export function createSheetPlayer(player: Player, onFailed: (audio: PracticeAudi
   };
   const pause = () => {
     sounds.pause();
-    position.set({ ...position.get(), state: "held" });
+    position.set({ ...position.get(), state: "paused" });
   };
   const resume = () => {
     if (sounds.resume()) position.set({ ...position.get(), state: "playing" });
@@ -92,9 +92,9 @@ export function createSheetPlayer(player: Player, onFailed: (audio: PracticeAudi
     },
     toggle: (audio) => {
       const { audio: heard, state } = position.get();
-      if (heard !== audio || state === "resting") begin(audio);
+      if (heard !== audio || state === "idle") begin(audio);
       else if (state === "playing") pause();
-      else if (state === "held") resume();
+      else if (state === "paused") resume();
       else stop();
     },
     pause: () => {
@@ -104,7 +104,7 @@ export function createSheetPlayer(player: Player, onFailed: (audio: PracticeAudi
     },
     resumeRecording: () => {
       const { audio, state } = position.get();
-      if (audio === "own" && state === "held") resume();
+      if (audio === "own" && state === "paused") resume();
     },
     skip: (seconds) => {
       const { fraction, duration } = position.get();

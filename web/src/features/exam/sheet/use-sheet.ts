@@ -94,10 +94,10 @@ function usePlace(options: SheetOptions) {
 /** Pauses the recording while a note is edited. */
 function useDraft({ player, exam, onChange, onTerm }: SheetOptions) {
   const [draft, setDraft] = useState<NoteDraft | null>(null);
-  const end = (changes: readonly MarkingChange[], goesOn: boolean) => {
+  const end = (changes: readonly MarkingChange[], resumesPlayback: boolean) => {
     if (changes.length > 0) onChange(changes);
     setDraft(null);
-    if (goesOn && draft?.resumesPlayback) player.resumeRecording();
+    if (resumesPlayback && draft?.resumesPlayback) player.resumeRecording();
   };
   const keep = () => (draft ? [toNoteChange(draft, now())] : []);
   return {

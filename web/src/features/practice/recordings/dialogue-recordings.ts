@@ -32,10 +32,10 @@ export type LeavingChoice = z.infer<typeof LeavingChoice>;
 
 export const leavingChoice = createLocalPreference(stored.recordingsOnLeaving, LeavingChoice, "ask");
 
-/** "held": the recording is in memory until the page is closed, `notedSeconds` of it also in the store. */
+/** "unsaved": the recording is in memory until the page is closed, `notedSeconds` of it also in the store. */
 export type SaveOutcome =
   | { kind: "stored"; recording: RecordingRef }
-  | { kind: "held"; recording: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
+  | { kind: "unsaved"; recording: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
 
 /** `bytes` is the size of all. */
 export type RecordingCount = { all: number; here: number; bytes: number };
@@ -114,7 +114,7 @@ export function createDialogueRecordings({
   practice,
   send,
 }: DialogueRecordingsOptions): DialogueRecordings {
-  const held = createUnsavedRecordings();
+  const unsaved = createUnsavedRecordings();
   const count = createObservable<RecordingCount>({ all: 0, here: 0, bytes: 0 });
   const restored = Promise.withResolvers<void>();
   let isOver = false;
@@ -129,13 +129,13 @@ export function createDialogueRecordings({
       (recording) => recording.scenarioId === dialogue.scenarioId && recording.language === dialogue.language,
     );
     if (isOver) return;
-    const unstored = held.all.get().length;
+    const unstored = unsaved.all.get().length;
     count.set({ all: there.length + unstored, here: here.length + unstored, bytes: sumBytes(all) });
     const finished = records.filter(({ unfinished }) => !unfinished);
     for (const [index, { recordings }] of before.entries()) {
       const stored = finished.filter(({ segmentIndex }) => segmentIndex === index);
       for (const { number } of recordings) {
-        const isThere = held.get(number) !== undefined || stored.some((record) => record.number === number);
+        const isThere = unsaved.get(number) !== undefined || stored.some((record) => record.number === number);
         if (!isThere) send({ type: "recording-removed", index, number });
       }
       if (stored.length > 0) send({ type: "recordings-found", index, recordings: stored.map(toRef) });
@@ -147,8 +147,8 @@ export function createDialogueRecordings({
     refreshed = refreshed.then(refresh).catch(() => undefined);
     return refreshed;
   };
-  const storeHeld = () =>
-    held.retry(({ journal, ref }, stored) => {
+  const storeUnsaved = () =>
+    unsaved.retry(({ journal, ref }, stored) => {
       send({
         type: "recording-stored",
         index: journal.segment.segmentIndex,
@@ -159,7 +159,7 @@ export function createDialogueRecordings({
       tellStored(stored);
     });
   // A deletion may have made space.
-  const stopHearing = onRecordingsChanged(userId, () => void storeHeld().then(tryRefresh));
+  const stopHearing = onRecordingsChanged(userId, () => void storeUnsaved().then(tryRefresh));
 
   const tellStored = ({ evicted }: SaveResult) => {
     if (evicted.length > 0) showToast(messages.recordingsRemoved(evicted.length));
@@ -174,10 +174,10 @@ export function createDialogueRecordings({
     });
   };
 
-  const sound = async (number: number) => held.getAudio(number) ?? learnerRecordings.loadAudio(number);
+  const sound = async (number: number) => unsaved.getAudio(number) ?? learnerRecordings.loadAudio(number);
 
   return {
-    unsaved: held.all,
+    unsaved: unsaved.all,
     count,
     whenCounted: () => restored.promise.then(() => refreshed),
     restore: async () => {
@@ -193,9 +193,9 @@ export function createDialogueRecordings({
         tellStored(stored);
         return { kind: "stored", recording: toRef(stored.record) };
       } catch (cause) {
-        const { ref, reason } = held.add(journal, recording, { now: serverNow().getTime(), cause });
+        const { ref, reason } = unsaved.add(journal, recording, { now: serverNow().getTime(), cause });
         void tryRefresh();
-        return { kind: "held", recording: ref, reason, notedSeconds: journal.writtenSeconds() };
+        return { kind: "unsaved", recording: ref, reason, notedSeconds: journal.writtenSeconds() };
       }
     },
     saveInterrupted: async (journal) => {
@@ -212,7 +212,7 @@ export function createDialogueRecordings({
       );
     },
     remove: async (index, number) => {
-      if (held.get(number)) held.remove(number);
+      if (unsaved.get(number)) unsaved.remove(number);
       else await store.remove(number).catch(() => undefined);
       send({ type: "recording-removed", index, number });
       publishRecordingsChanged(userId);
@@ -221,7 +221,7 @@ export function createDialogueRecordings({
     dispose: () => {
       isOver = true;
       stopHearing();
-      held.dispose();
+      unsaved.dispose();
     },
   };
 }

@@ -17,8 +17,8 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
   const practice = useObservable(studio.practice);
   const { dialog } = practice;
   const [isLeaving, setLeaving] = useState(false);
-  const held = useObservable(studio.recordings.unsaved);
-  useUnloadWarning(hasUnfinishedRecording(practice) || held.length > 0);
+  const unsaved = useObservable(studio.recordings.unsaved);
+  useUnloadWarning(hasUnfinishedRecording(practice) || unsaved.length > 0);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !mayLeave() &&

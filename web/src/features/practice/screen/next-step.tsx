@@ -25,9 +25,9 @@ export function useNextStep({ userId, dialogues }: LearnerDialogues, scenarioId:
   const completed = useCompletedScenarios(userId);
   const language = dialogues ?? exampleLanguage;
   const scenarios = listed.kind === "ready" ? listed.scenarios : [];
-  const { stood, known } = useDialogueStatuses(scenarios, { userId, language, completed });
+  const { withStatus, known } = useDialogueStatuses(scenarios, { userId, language, completed });
   if (listed.kind !== "ready" || !known) return null;
-  const dialogue = dialogueAfter(scenarioId, stood);
+  const dialogue = dialogueAfter(scenarioId, withStatus);
   if (dialogue) {
     const { id, status } = dialogue;
     return { to: dialoguePath(id, status), label: linkLabels[status.kind], dialogue, language };

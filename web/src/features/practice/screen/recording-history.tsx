@@ -36,7 +36,7 @@ type RowProps = Props & { recording: RecordingRef; onDownload: () => void; onDel
 function RecordingRow({ studio, practice, recording, onDownload, onDelete }: RowProps) {
   const { activity } = practice;
   const { recordings: allowed } = controlsOf(practice);
-  const isHeld = useObservable(studio.recordings.unsaved).some(({ ref }) => ref.number === recording.number);
+  const isUnsaved = useObservable(studio.recordings.unsaved).some(({ ref }) => ref.number === recording.number);
   const isPresent = currentSegment(practice).currentRecording === recording.number;
   const plays = activity.kind === "playing" && activity.audio === "own" && activity.recording === recording.number;
   const time = recordingTimeText(recording.recordedAt);
@@ -49,7 +49,7 @@ function RecordingRow({ studio, practice, recording, onDownload, onDelete }: Row
         <span>{time}</span>
         <span>{recordingLengthText(recording.durationSeconds)}</span>
         {isPresent && <em>Latest</em>}
-        {isHeld && <em>Not stored</em>}
+        {isUnsaved && <em>Not stored</em>}
         {recording.interrupted && <em>Interrupted</em>}
         {missing && <em>{missing}</em>}
       </span>

@@ -15,16 +15,16 @@ export type RecordingsChoice = {
 
 /** Recordings are kept by default. */
 export function useRecordingsChoice(): RecordingsChoice {
-  const standing = useObservable(leavingChoice);
+  const savedChoice = useObservable(leavingChoice);
   const [removes, setRemoves] = useState(false);
   const [remembers, setRemembers] = useState(false);
   const settle = () => {
-    if (standing !== "ask") return standing === "remove";
+    if (savedChoice !== "ask") return savedChoice === "remove";
     if (remembers) leavingChoice.set(removes ? "remove" : "keep");
     return removes;
   };
   return {
-    savedChoice: standing,
+    savedChoice: savedChoice,
     shouldRemove: removes,
     setShouldRemove: setRemoves,
     shouldRemember: remembers,

@@ -8,12 +8,12 @@ const isStorageFull = ({ reason }: UnsavedRecording) => reason === "quota";
 
 /** Warns of recordings that a reload would lose. */
 export function UnsavedRecordingsNotice({ studio, onMakeRoom }: { studio: Studio; onMakeRoom: () => void }) {
-  const held = useObservable(studio.recordings.unsaved);
-  if (held.length === 0) return null;
-  const what = recordingCountText(held.length);
+  const unsaved = useObservable(studio.recordings.unsaved);
+  if (unsaved.length === 0) return null;
+  const what = recordingCountText(unsaved.length);
   return (
-    <div className="held-notice" role="status">
-      {held.some(isStorageFull) ? (
+    <div className="unsaved-notice" role="status">
+      {unsaved.some(isStorageFull) ? (
         <>
           <p>
             Storage is full. {what} of this dialogue could not be stored. Delete other recordings, and Parlance tries

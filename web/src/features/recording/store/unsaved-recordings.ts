@@ -24,7 +24,7 @@ export type UnsavedRecordings = {
   ) => UnsavedRecording;
   remove: (number: number) => void;
   /** `onStored` is called for each success. */
-  retry: (onStored: (held: UnsavedRecording, stored: SaveResult) => void) => Promise<void>;
+  retry: (onStored: (unsaved: UnsavedRecording, stored: SaveResult) => void) => Promise<void>;
   /** Releases the locks, so that the next visit can recover the journals. */
   dispose: () => void;
 };
@@ -39,13 +39,13 @@ export function createUnsavedRecordings(): UnsavedRecordings {
   const get = (wanted: number) => all.get().find(({ ref }) => ref.number === wanted);
   const without = (number: number) => all.get().filter(({ ref }) => ref.number !== number);
 
-  const tryAll = async (onStored: (held: UnsavedRecording, stored: SaveResult) => void) => {
-    for (const held of all.get()) {
-      const stored = await held.journal.finish(held.recording).catch(() => null);
+  const tryAll = async (onStored: (unsaved: UnsavedRecording, stored: SaveResult) => void) => {
+    for (const unsaved of all.get()) {
+      const stored = await unsaved.journal.finish(unsaved.recording).catch(() => null);
       // If it was deleted meanwhile, it is not reported. The next read of the store finds it.
-      if (!stored || !get(held.ref.number)) continue;
-      all.set(without(held.ref.number));
-      onStored(held, stored);
+      if (!stored || !get(unsaved.ref.number)) continue;
+      all.set(without(unsaved.ref.number));
+      onStored(unsaved, stored);
     }
   };
 
@@ -62,9 +62,9 @@ export function createUnsavedRecordings(): UnsavedRecordings {
       const ref = { number: next, attempt: journal.attempt, recordedAt: now, ...facts };
       next += 1;
       const reason = cause instanceof RecordingStoreError ? cause.code : "unavailable";
-      const held = { ref, reason, journal, recording: recording };
-      all.set([...all.get(), held]);
-      return held;
+      const unsaved = { ref, reason, journal, recording: recording };
+      all.set([...all.get(), unsaved]);
+      return unsaved;
     },
     remove: (number) => {
       void get(number)?.journal.discard();

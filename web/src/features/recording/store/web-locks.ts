@@ -4,14 +4,14 @@
  * @param name unique to the caller
  */
 export async function acquireWebLock(name: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
+  const acquired = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const request = navigator.locks.request(name, () => {
-    held.resolve();
+    acquired.resolve();
     return released.promise;
   });
-  request.catch(() => held.resolve());
-  await held.promise;
+  request.catch(() => acquired.resolve());
+  await acquired.promise;
   return released.resolve;
 }
 

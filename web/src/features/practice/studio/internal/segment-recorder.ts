@@ -32,7 +32,7 @@ function saveOutcomeMessage(
   { interrupted, gaps }: FinishedRecording,
   reason: InterruptionReason | undefined,
 ) {
-  if (kept.kind === "held") {
+  if (kept.kind === "unsaved") {
     if (kept.reason === "unavailable") return messages.recordingNotStored;
     return messages.storageFull(kept.notedSeconds > 0 ? recordingLengthText(kept.notedSeconds) : null);
   }

@@ -23,7 +23,7 @@ export class LossDetector {
   #heard = 0;
   /** Expected start of the next block, in seconds; NaN before the first. */
   #expected = Number.NaN;
-  #held: Float32Array[] = [];
+  #pieces: Float32Array[] = [];
   #heldSeconds = 0;
   #lead = Number.POSITIVE_INFINITY;
 
@@ -40,7 +40,7 @@ export class LossDetector {
     const seconds = samples.length / this.#options.sampleRate;
     this.#heard += seconds;
     const lead = beginsAt - (Number.isNaN(this.#expected) ? beginsAt : this.#expected + this.#heldSeconds);
-    if (this.#held.length > 0) return this.#settle(samples, seconds, lead);
+    if (this.#pieces.length > 0) return this.#settle(samples, seconds, lead);
     if (lead >= this.#options.threshold && this.#heard > settlingSeconds) return this.#hold(samples, seconds, lead);
     const isSettling = this.#heard <= settlingSeconds || Number.isNaN(this.#expected);
     this.#expected = lead < 0 || isSettling ? beginsAt + seconds : this.#expected + seconds + lead * driftCorrection;
@@ -48,7 +48,7 @@ export class LossDetector {
   }
 
   #hold(samples: Float32Array, seconds: number, lead: number): CapturePiece[] {
-    this.#held.push(samples);
+    this.#pieces.push(samples);
     this.#heldSeconds += seconds;
     this.#lead = Math.min(this.#lead, lead);
     return this.#heldSeconds < confirmSeconds ? [] : this.#release(this.#lead);
@@ -56,15 +56,15 @@ export class LossDetector {
 
   #settle(samples: Float32Array, seconds: number, lead: number): CapturePiece[] {
     if (lead >= this.#options.threshold) return this.#hold(samples, seconds, lead);
-    this.#held.push(samples);
+    this.#pieces.push(samples);
     this.#heldSeconds += seconds;
     return this.#release(0);
   }
 
   #release(lost: number): CapturePiece[] {
-    const sound = this.#held.map((samples): CapturePiece => ({ kind: "sound", samples }));
+    const sound = this.#pieces.map((samples): CapturePiece => ({ kind: "sound", samples }));
     this.#expected += this.#heldSeconds + lost;
-    this.#held = [];
+    this.#pieces = [];
     this.#heldSeconds = 0;
     this.#lead = Number.POSITIVE_INFINITY;
     return lost > 0 ? [{ kind: "lost", seconds: lost }, ...sound] : sound;
