@@ -50,7 +50,10 @@ const parts: Record<string, Part> = {
   exams: { label: "Taking exams", measure: ({ url }) => measureExamAttempts(url, directory) },
   sheet: { label: "Opening a sheet", measure: ({ url }) => measureMarkingSheetOpening(url) },
   "first-sample": { label: "First recorded sample", measure: ({ url }) => measureFirstSample(url, directory) },
-  recordings: { label: "Recordings compared with the spoken words", measure: ({ url }) => measureRecordingFidelity(url, directory) },
+  recordings: {
+    label: "Recordings compared with the spoken words",
+    measure: ({ url }) => measureRecordingFidelity(url, directory),
+  },
   heard: { label: "Originals compared with the played sound", measure: ({ url }) => measureOriginalPlayback(url) },
   expiry: { label: "Expiry", measure: measureExpiry },
   building: { label: "Building a pack", measure: () => measureBuilding(directory) },

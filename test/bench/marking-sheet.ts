@@ -54,7 +54,9 @@ export async function measureMarkingSheetOpening(appUrl: string): Promise<Row[]>
       if (opening > 0) durations.push(duration);
       await page.goBack();
     }
-    return [limitedRow("Opening the marking sheet of an exam of 24 segments, to ready: median", median(durations), "ms", 100)];
+    return [
+      limitedRow("Opening the marking sheet of an exam of 24 segments, to ready: median", median(durations), "ms", 100),
+    ];
   } finally {
     await browser.close();
   }

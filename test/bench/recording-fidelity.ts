@@ -17,9 +17,9 @@ import {
 import { exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
 
 /** Recordings per condition, their length in seconds, and how many run at once. */
-const recordingCount = Number(process.env.BENCH_TAKES ?? 10);
-const recordingSeconds = Number(process.env.BENCH_TAKE_SECONDS ?? 300);
-const atOnce = Number(process.env.BENCH_TAKES_AT_ONCE ?? 5);
+const recordingCount = Number(process.env.BENCH_RECORDINGS ?? 10);
+const recordingSeconds = Number(process.env.BENCH_RECORDING_SECONDS ?? 300);
+const atOnce = Number(process.env.BENCH_RECORDINGS_AT_ONCE ?? 5);
 const busyCount = 6;
 /** Longer than a recording, so none hears the file twice. */
 const spokenSeconds = recordingSeconds + 120;
@@ -64,7 +64,7 @@ const worst = (comparisons: readonly Comparison[], of: (comparison: Comparison) 
   Math.max(...comparisons.map(of));
 
 function toRows({ name, way }: Condition, load: number, comparisons: readonly Comparison[]): Row[] {
-  const recordings = `${comparisons.length} takes of ${recordingSeconds} s, ${name} (load ${load.toFixed(0)})`;
+  const recordings = `${comparisons.length} recordings of ${recordingSeconds} s, ${name} (load ${load.toFixed(0)})`;
   const lost = worst(comparisons, ({ lostMs }) => lostMs);
   const putIn = worst(comparisons, ({ insertedMs }) => insertedMs);
   const missingWindows = worst(comparisons, (comparison) => comparison.missingWindows.length);
