@@ -66,15 +66,15 @@ it("saves a ZIP with every recording of an exam attempt and its marking sheet", 
   const [sheet, first, second] = [...entries];
   expect([...entries.keys()]).toEqual([
     `${folder}/marking.txt`,
-    `${folder}/dialogue-1-segment-01-recording-1.wav`,
-    `${folder}/dialogue-1-segment-01-recording-2.wav`,
+    `${folder}/dialogue-1-segment-01-recording-01.wav`,
+    `${folder}/dialogue-1-segment-01-recording-02.wav`,
   ]);
   expect(first?.[1]).toEqual(new Uint8Array(wav0));
   expect(second?.[1]).toEqual(new Uint8Array(wav1));
   const text = new TextDecoder().decode(sheet?.[1]);
   expect(text).toContain("Dialogue 1: At the clinic");
-  expect(text).toContain("Segment 1: dialogue-1-segment-01-recording-2.wav, 0:00.1, interrupted");
-  expect(text).toContain("0:01.0  omission, 1.5 off (Bina)");
+  expect(text).toContain("Segment 1: dialogue-1-segment-01-recording-02.wav, 0:00.1, interrupted");
+  expect(text).toContain("0:01.0  Omission, 1.5 off (Bina)");
 });
 
 it("saves all recordings of this device, also offline, if no exam attempt is named", async () => {
@@ -84,6 +84,14 @@ it("saves all recordings of this device, also offline, if no exam attempt is nam
   expect(await saveExamsAsZip(queries(), "asha")).toBe(2);
   const { entries } = await savedZip();
   expect([...entries.values()]).toEqual([new Uint8Array(wav0), new Uint8Array(wav2)]);
+});
+
+it("names recordings so that their alphabetical order is that of the exam", async () => {
+  for (const turn of [1, 2, 10]) await say(attemptId, 0, turn, wav0);
+  await saveExamsAsZip(queries(), "asha", attemptId);
+  const names = [...(await savedZip()).entries.keys()].filter((name) => name.endsWith(".wav"));
+  expect(names.map((name) => name.slice(-6, -4))).toEqual(["01", "02", "10"]);
+  expect(names.toSorted()).toEqual(names);
 });
 
 it("saves no file if there are no recordings", async () => {

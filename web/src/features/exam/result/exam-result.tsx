@@ -7,9 +7,10 @@ import { computeExamResult, type ExamResult as Result } from "../../../../../dom
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
+import { errorKindNames } from "../attempts/fact-names.ts";
 import { Incidents } from "./incidents.tsx";
 import { MarkingComparison } from "./marking-comparison.tsx";
-import { dayText, deductionText, errorKindNames, lostSoFarText, marksText, momentText } from "./marking-text.ts";
+import { dayText, deductionText, lostSoFarText, marksText, momentText } from "./marking-text.ts";
 import { MarksBreakdown } from "./marks-breakdown.tsx";
 import { type Verdict, verdictOf } from "./result-view.ts";
 import "./result.css";

@@ -1,19 +1,13 @@
-import type { ExamAttemptFacts, Interruption } from "../../../../../domain/exam/exam-attempt.ts";
+import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
 import type { DialogueIncidents } from "../../../../../domain/exam/exam-incidents.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
+import { interruptionNames } from "../attempts/fact-names.ts";
 import { marksText } from "./marking-text.ts";
-
-const kindNames: Readonly<Record<Interruption["kind"], string>> = {
-  left: "page left",
-  microphone: "microphone stopped",
-  sound: "audio stopped",
-  other: "segment took too long",
-};
 
 const countText = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** Returns text as "2 repeats: segment 3 (twice). 1 is free.". */
+/** Returns text such as "2 repeats: segment 3 (twice). 1 is free.". */
 export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string {
   const total = repeats.reduce((sum, { times }) => sum + times, 0);
   if (total === 0) return "No repeats.";
@@ -38,7 +32,7 @@ export function interruptionsText({ interruptions, brokenOff }: DialogueIncident
   const total = interruptions.length + brokenOff.length;
   if (total === 0) return "No interruptions.";
   const all = [
-    ...interruptions.map(({ segment, kind }) => ({ segment, why: kindNames[kind] })),
+    ...interruptions.map(({ segment, kind }) => ({ segment, why: interruptionNames[kind] })),
     ...brokenOff.map((segment) => ({ segment, why: "recording interrupted" })),
   ].toSorted((one, other) => one.segment - other.segment);
   return `${countText(total, "interruption")}: ${all.map(({ segment, why }) => `segment ${segment + 1} (${why})`).join(", ")}.`;
@@ -48,7 +42,7 @@ type Props = {
   exam: Exam;
   attempt: Pick<ExamAttemptFacts, "dialogues">;
   incidents: readonly DialogueIncidents[];
-  /** Leaves out the figures of one marking. */
+  /** True to leave out the figures of one marking. */
   factsOnly?: boolean;
 };
 

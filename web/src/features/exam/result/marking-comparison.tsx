@@ -4,8 +4,9 @@ import { listIncidents } from "../../../../../domain/exam/exam-incidents.ts";
 import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
+import { errorKindNames } from "../attempts/fact-names.ts";
 import { Incidents } from "./incidents.tsx";
-import { dayText, deductionText, dialogueMarksText, errorKindNames } from "./marking-text.ts";
+import { dayText, deductionText, dialogueMarksText } from "./marking-text.ts";
 import {
   type ComparedMarking,
   compareMarkings,
@@ -15,7 +16,7 @@ import {
   verdictOf,
 } from "./result-view.ts";
 
-/** Shows the marker's name in the cell on narrow screens. */
+/** Names the marker inside the cell, for narrow screens. */
 function MarkerCell({ marker, children }: { marker: string; children: ReactNode }) {
   return (
     <td data-marker={marker}>
@@ -147,10 +148,7 @@ function ComparedMarkings({ exam, attempt, markings, candidate }: Omit<Props, "m
   );
 }
 
-/**
- * Compares complete markings. The comparison opens on request, so that it does not influence a marker who is still
- * marking.
- */
+/** Compares complete markings. Opens on request only, because it could influence a marker who is still marking. */
 export function MarkingComparison({ exam, attempt, markings, marking, candidate }: Props) {
   const [isAsked, setAsked] = useState(false);
   if (markings.length < 2) return null;

@@ -1,18 +1,7 @@
 import { type ScoringUnit, unitKinds } from "../../../../../domain/content/pack.ts";
 import { isOwnMarker } from "../../../../../domain/exam/exam-marking.ts";
 import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
-import type { ErrorKind, Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
-
-export const errorKindNames: Readonly<Record<ErrorKind, string>> = {
-  omission: "Omission",
-  distortion: "Distortion",
-  insertion: "Insertion",
-  language: "Language",
-  register: "Register",
-  pause: "Hesitation",
-  "self-correction": "Self-correction",
-  repeat: "Repeat",
-};
+import type { Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
 
 type UnitKind = ScoringUnit["kind"];
 
@@ -29,13 +18,16 @@ export function marksText(marks: number): string {
   return `${marks}\u00a0${marks === 1 ? "mark" : "marks"}`;
 }
 
-/** Returns text as "1.5 marks lost so far". The remaining marks would look like a result. */
+/** Returns text such as "1.5 marks lost so far", because the remaining marks would look like a result. */
 export function lostSoFarText({ dialogues }: Pick<ExamResult, "dialogues">): string {
   const lost = dialogues.reduce((sum, dialogue) => sum + dialogue.lost, 0);
   return lost === 0 ? "No marks lost yet" : `${marksText(lost)} lost so far`;
 }
 
-/** Returns text as "41.5/45". An unmarked dialogue shows no number, because full marks would look like a result. */
+/**
+ * Returns text such as "41.5/45". A dialogue that is not marked shows no number, because full marks would look like a
+ * result.
+ */
 export function dialogueMarksText({ marking, marks, of }: ExamResult["dialogues"][number]): string {
   switch (marking) {
     case "unheard":
@@ -51,7 +43,7 @@ export function rangeText({ least, most }: MarkRange): string {
   return least === most ? marksText(least) : `${least} to ${marksText(most)}`;
 }
 
-/** Returns the proposed deductions for missed units, as "number 0.5 to 1, key idea 1 to 2". */
+/** Returns the proposed deductions for missed units, such as "number 0.5 to 1, key idea 1 to 2". */
 export function tariffText({ proposals }: Exam): string {
   return unitKinds
     .map((kind) => {
@@ -65,7 +57,7 @@ export function deductionText(deduction: number): string {
   return deduction === 0 ? "0" : `\u2212${deduction}`;
 }
 
-/** Returns seconds as "0:07.3". */
+/** Returns seconds in the form "0:07.3". */
 export function momentText(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];

@@ -6,7 +6,8 @@ import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import { proposedLoss } from "../../../../../domain/exam/exam-proposals.ts";
 import { type ExamResult, tickedUnits } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
-import { errorKindNames, marksText, rangeText, tariffText, unitKindNames } from "./marking-text.ts";
+import { errorKindNames } from "../attempts/fact-names.ts";
+import { marksText, rangeText, tariffText, unitKindNames } from "./marking-text.ts";
 import { MarksCharts } from "./marks-chart.tsx";
 import { NextPractice } from "./next-practice.tsx";
 
@@ -47,7 +48,7 @@ function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly
   );
 }
 
-/** More dots than this are shown as a number only. */
+/** A larger number is shown without dots. */
 const maxDots = 120;
 
 function UnitDots({ carried, missed }: { carried: number; missed: number }) {

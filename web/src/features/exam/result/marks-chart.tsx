@@ -34,8 +34,8 @@ function ChartColumn({ drop, fall }: { drop: MarksChartStep; fall: MarksChartDat
 }
 
 /**
- * Draws the marks of a dialogue as a line that falls with each loss, with a line for the pass mark.
- * The list holds the same figures as text.
+ * Draws the marks of a dialogue as a line that falls with each loss, above a line for the pass mark. A list has the
+ * same figures as text.
  */
 function MarksChart({ fall, label }: { fall: MarksChartData; label: string }) {
   const { top, bottom, pass, steps } = fall;

@@ -10,7 +10,7 @@ import { titleLanguage } from "../../../ui/title-language.ts";
 import { marksText } from "./marking-text.ts";
 
 /**
- * Returns null if practice would open another dialogue.
+ * Returns null if the practice page would open another dialogue.
  * @param language the language in which practice opens dialogues for this learner; null without a paid plan
  */
 export function practicePath(

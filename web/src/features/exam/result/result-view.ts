@@ -25,7 +25,7 @@ export function shortfallText(shortfall: Shortfall): string {
   }
 }
 
-/** It is final once every heard segment is marked. */
+/** The result is final once every heard segment is marked. */
 export type Verdict = {
   title: string;
   reasons: readonly string[];
@@ -81,7 +81,7 @@ function chartSteps(top: number, segments: readonly unknown[], { notes, marked }
   });
 }
 
-/** Returns charts of one scale, which always includes the pass mark. */
+/** Returns charts with one common scale, which always includes the pass mark. */
 export function marksChartData(
   exam: Exam,
   attempt: Pick<ExamAttemptFacts, "dialogues">,

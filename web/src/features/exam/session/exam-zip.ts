@@ -6,6 +6,7 @@ import { findExam } from "../../../../../domain/exam/exams.ts";
 import { saveZip, type ZipEntry } from "../../../browser/save-zip.ts";
 import { clockTime } from "../../../ui/clock-time.ts";
 import { type KnownExam, loadKnownExams } from "../attempts/exam-attempts.ts";
+import { errorKindNames, interruptionNames } from "../attempts/fact-names.ts";
 import { type ExamRecording, loadAllExamRecordings, loadExamRecordingFile } from "../recordings/exam-recordings.ts";
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
@@ -16,14 +17,14 @@ function recordingName({
   segment,
   attempt,
 }: Pick<ExamRecording, "dialogue" | "segment" | "attempt">): string {
-  return `dialogue-${dialogue + 1}-segment-${twoDigits(segment + 1)}-recording-${attempt}.wav`;
+  return `dialogue-${dialogue + 1}-segment-${twoDigits(segment + 1)}-recording-${twoDigits(attempt)}.wav`;
 }
 
 const tenths = (seconds: number) => `${clockTime(seconds)}.${Math.floor((seconds * 10) % 10)}`;
 
 function noteLine({ at_seconds, kind, deduction, remark }: Note, marker: string): string {
   const by = marker === "" ? "" : ` (${marker})`;
-  return `    ${tenths(at_seconds)}  ${kind}, ${deduction} off${remark === "" ? "" : `: ${remark}`}${by}`;
+  return `    ${tenths(at_seconds)}  ${errorKindNames[kind]}, ${deduction} off${remark === "" ? "" : `: ${remark}`}${by}`;
 }
 
 type ExamSheet = { facts: ExamAttemptFacts; markings: readonly Marking[]; recordings: readonly ExamRecording[] };
@@ -36,7 +37,7 @@ function segmentLines({ segments }: ExamDialogue, dialogue: number, { markings, 
     const said = last
       ? `${recordingName(last)}, ${tenths(last.seconds)}${last.interrupted ? ", interrupted" : ""}`
       : "nothing recorded";
-    const repeats = known.repeats > 0 ? `, repeated ${known.repeats} times` : "";
+    const repeats = known.repeats > 0 ? `, repeated ${known.repeats === 1 ? "once" : `${known.repeats} times`}` : "";
     const notes = markings.flatMap(({ changes }) =>
       notesOf(changes)
         .filter((note) => note.dialogue === dialogue && note.segment === segment)
@@ -54,7 +55,7 @@ function sheetText(sheet: ExamSheet): string {
     "Deductions are in marks. The marker decided them.",
     ...facts.interruptions.map(
       ({ at, dialogue, segment, kind }) =>
-        `Interrupted in dialogue ${dialogue + 1}, segment ${segment + 1} (${kind}, ${at}).`,
+        `Interrupted in dialogue ${dialogue + 1}, segment ${segment + 1} (${interruptionNames[kind]}, ${at}).`,
     ),
   ];
   const dialogues = facts.dialogues.flatMap((dialogue, at) => [
@@ -90,7 +91,7 @@ async function* createEntries(
   }
 }
 
-/** Throws if a recording cannot be read. */
+/** Yields the entries of the ZIP. Throws if a recording cannot be read. */
 export async function* examZipEntries(
   queries: QueryClient,
   userId: string,
@@ -100,9 +101,10 @@ export async function* examZipEntries(
 }
 
 /**
- * Downloads a ZIP of exam recordings with a text sheet of each exam.
- * @param attemptId all exams on this device if not given
- * @returns the number of recordings in the ZIP. Rejects if one cannot be read: an incomplete ZIP would look complete.
+ * Downloads a ZIP of exam recordings with a text sheet of each exam. Rejects if a recording cannot be read, because an
+ * incomplete ZIP would look complete.
+ * @param attemptId by default all exams on this device
+ * @returns the number of recordings in the ZIP
  */
 export async function saveExamsAsZip(queries: QueryClient, userId: string, attemptId?: string): Promise<number> {
   const all = await loadAllExamRecordings(userId);

@@ -4,12 +4,12 @@ import { type ErrorKind, errorKinds } from "../../../../../domain/exam/exams.ts"
 import { parseStored, readStored, writeStored } from "../../../browser/storage.ts";
 import { stored } from "../../../browser/stored.ts";
 import { Button } from "../../../ui/button.tsx";
-import { errorKindNames } from "../result/marking-text.ts";
+import { errorKindNames } from "../attempts/fact-names.ts";
 
 /** A term that the marking sheet explains: an outcome of a unit, or a kind of error. */
 export type Term = "missed" | ErrorKind;
 
-/** Each meaning continues a sentence that begins with the name of the term. */
+/** Each text continues a sentence that begins with the name of the term. */
 const meanings: Readonly<Record<Term, string>> = {
   missed: "the recording leaves this unit out or changes its meaning. Only the errors that you note deduct marks.",
   omission: "something in the original is left out.",
@@ -78,7 +78,8 @@ export function Explanation({ id, term, onClose }: ExplanationProps) {
 
 export function Explanations({ kinds }: { kinds: readonly ErrorKind[] }) {
   return (
-    // A dialog focuses its first focusable element. Without this one it would open scrolled below the explanations.
+    // A dialog focuses its first focusable element. Without this one, the dialog would open scrolled to the element
+    // below the explanations.
     <dl className="sheet-terms" tabIndex={0} aria-label="Meaning of the terms">
       {(["missed", ...kinds] as const).map((term) => (
         <div key={term}>

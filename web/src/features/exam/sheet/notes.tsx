@@ -3,7 +3,8 @@ import { maxRemarkLength } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Note } from "../../../../../domain/exam/exam-marking.ts";
 import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
-import { deductionText, errorKindNames, momentText } from "../result/marking-text.ts";
+import { errorKindNames } from "../attempts/fact-names.ts";
+import { deductionText, momentText } from "../result/marking-text.ts";
 import { Explanation, type OpenExplanations } from "./explanations.tsx";
 import { changeDeduction, momentStepSeconds, moveMoment, type NoteDraft, updateDraft } from "./note-draft.ts";
 import { KeyedButton } from "./sheet-keys.tsx";
@@ -39,7 +40,7 @@ type EditorProps = {
   explanations: OpenExplanations;
 };
 
-/** Handles keys while the remark is typed, so that marks and time need no pointer. */
+/** Handles keys while the remark is being typed, so that marks and time can be changed by keyboard. */
 function useEditorKeys({ draft, step, longest, onChange, onCancel }: EditorProps) {
   return (event: KeyboardEvent) => {
     const steps: Record<string, () => void> = {
@@ -96,7 +97,7 @@ function NoteFields({ draft, kinds, step, longest, onChange }: EditorProps) {
   );
 }
 
-/** Saves the note with Enter, and discards the changes with Escape. */
+/** Edits a note. Enter saves it, Escape discards the changes. */
 export function NoteEditor(props: EditorProps) {
   const { draft, onChange, onSave, onRemove, onCancel, explanations } = props;
   const { note } = draft;

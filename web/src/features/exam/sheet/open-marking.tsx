@@ -14,15 +14,16 @@ import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { dialogueParameter, segmentParameter } from "../../../../../domain/http/pages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { errorKindNames } from "../attempts/fact-names.ts";
 import type { SyncStatus } from "../attempts/merge-local-exams.ts";
 import { ExamResult } from "../result/exam-result.tsx";
-import { errorKindNames, momentText } from "../result/marking-text.ts";
+import { momentText } from "../result/marking-text.ts";
 import type { DialogueContent, ExamRecordingsState } from "./exam-content.tsx";
 import { MarkingSheet } from "./marking-sheet.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
 import type { MarkingSelection } from "./use-marking.ts";
 
-/** Hides a marking from other markers: another's notes would influence them. */
+/** Stands in for a marking that other markers must not see yet, because its notes would influence them. */
 export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: () => void }) {
   const marker = markerOf(marking.changes);
   const whose = isOwnMarker(marker) ? "your" : <bdi>{marker.trim()}’s</bdi>;
@@ -40,10 +41,10 @@ export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: (
   );
 }
 
-/** Further ones are counted instead of named. */
+/** If there are more, the rest is counted and not named. */
 const maxNamed = 5;
 
-/** Returns a change as text, as "Omission at 0:07.3 (dialogue 1, segment 3)". */
+/** Returns a change as text, such as "Omission at 0:07.3 (dialogue 1, segment 3)". */
 function changeText(change: MarkingChange): string {
   const place = placeOf(change);
   const where = place ? ` (dialogue ${place.dialogue + 1}, segment ${place.segment + 1})` : "";
@@ -116,7 +117,7 @@ export function OpenMarking(props: Props) {
   const show = (next: "sheet" | "result") => {
     player?.pause();
     setView(next);
-    // Otherwise the next view would keep the scroll position.
+    // Without this call, the next view would keep the scroll position.
     scrollTo({ top: 0, behavior: "instant" });
   };
   return (
