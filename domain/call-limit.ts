@@ -53,7 +53,7 @@ export function windowEnd(now: Date, { seconds }: Pick<CallLimit, "seconds">): n
   return Math.ceil(now.getTime() / 1000) + seconds;
 }
 
-/** Returns `opens` if the call starts a window, `counts` if the open window has room, else the wait. */
+/** Returns `opens` if the call starts a window, `counts` if the open window has room, else the time to wait. */
 export function decideCall(
   window: CallWindow | null,
   { calls }: Pick<CallLimit, "calls">,

@@ -8,16 +8,16 @@ export const metricLogLines = {
   SignUps: { message: "signed up" },
   /** Sign-ups refused because the email has another provider or the name is not valid. */
   SignUpRefusals: { message: "refused" },
-  /** Opened payment pages. A page that is opened again counts again. */
+  /** Opened payment pages. Opening the same page again counts again. */
   CheckoutsBegun: { message: "checkout begun" },
   CheckoutsPaid: { message: "checkout paid" },
   EventsVerified: { message: "event verified" },
   EventsNotVerified: { code: "bad_signature" },
   PaymentsOfUnknown: { message: "payment of an unknown customer" },
   Downgrades: { message: "downgraded" },
-  /** Runs of the expiry that left nothing undone, except for lack of time. */
+  /** Runs of the expiry that succeeded. Running out of time counts as success, because the next run continues. */
   ExpiryRuns: { message: "expired" },
-  /** Stored changes whose event did not reach the event bus, so that open pages do not show them. */
+  /** Changes that were stored, but whose event did not reach the event bus, so open pages do not show them. */
   EventsNotPublished: { message: "not published" },
   /** Learners who asked for paid content without a paid plan in force. */
   GrantsRefused: { message: "grant refused" },

@@ -33,7 +33,7 @@ export const tables = {
   },
   // `counted` holds the kind of call and a hash of its subject.
   call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
-  // Accounts that are being deleted, or were deleted while their access tokens may still be valid.
+  // Accounts whose deletion has started. They are kept while their access tokens may still be valid.
   closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
 } satisfies Record<string, TableKeys>;
 

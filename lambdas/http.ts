@@ -15,7 +15,7 @@ import { clock, closedAccounts } from "./services.ts";
 
 type RouteCaller<Name extends RouteName> = Routes[Name]["access"] extends "user" ? NamedUser : null;
 
-/** Routes that refuse a closed account, because they do not check that themselves. */
+/** The routes that need a check whether the caller's account is closed. All others check it themselves. */
 type LearnerRoute = {
   [Name in RouteName]: Routes[Name] extends { access: "user"; servesClosed?: never } ? Name : never;
 }[RouteName];
@@ -25,7 +25,7 @@ export type HttpRequest = {
   path: string;
   /** The unchanged body, for signatures. */
   rawBody: string;
-  /** The sender's address as the gateway saw it. No client can set it with a header. */
+  /** The sender's address as the gateway saw it. A client cannot set it by a header. */
   sourceAddress: string;
   /** Returns a header by its lower-case name; "" if it is missing. */
   header: (name: string) => string;
@@ -128,7 +128,10 @@ function respondToErrors(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStruct
   };
 }
 
-/** Part of the API's table. With the whole table, each bundle would contain the schemas of all routes. */
+/**
+ * The part of the API's table that a handler needs. With the whole table, each bundle would contain the schemas of all
+ * routes.
+ */
 type RoutesWith<Name extends RouteName> = Pick<Routes, NoInfer<Name>>;
 
 type HandleCall<Name extends RouteName, Services> = (
@@ -162,7 +165,7 @@ function createRouteHandler<Name extends RouteName, Services>(
       addLogFields({ userId: call.caller.userId });
       await admit(call.caller);
     }
-    // The schemas of this route produced these values. TypeScript cannot tie them to the type parameter.
+    // The schemas of this route produced these values, but TypeScript cannot connect them to the type parameter.
     return toJsonResponse(200, await handle(call as RouteCall<Name>, provideAll(providers)));
   };
   const chain = middy<HttpEvent, APIGatewayProxyStructuredResultV2>()

@@ -27,8 +27,8 @@ const singleFunction = {};
 let currentFunction = (): object => singleFunction;
 
 /**
- * Creates services once for each function, for a cloud that runs all functions in one process. Lambda separates them
- * itself.
+ * Creates services once for each function, for a cloud that runs all functions in one process. Lambda runs each
+ * function in a process of its own.
  */
 export function separateServices(functionAtPresent: () => object): void {
   currentFunction = functionAtPresent;

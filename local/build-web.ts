@@ -9,7 +9,7 @@ import { webDirectory } from "./web-server.ts";
 
 const textFilePattern = /\.(css|html|js|json|svg)$/;
 
-// The usual level of hosts. Higher levels take many times as long for a gain of a few percent.
+// Level 5 is common on hosts. Higher levels take many times as long and save only a few percent.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Writes compressed copies beside every text file in a folder: Brotli (.br) and gzip (.gz). */
@@ -52,11 +52,11 @@ function readBuiltDigest(): string | null {
   }
 }
 
-/** Builds the web app, through `report`, unless the build matches the present sources. */
+/** Builds the web app, unless a build of the present sources exists. `report` wraps the build. */
 export async function buildWebIfStale(report: (build: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
   const digest = sourceDigest();
   if (readBuiltDigest() === digest) return;
-  // Any other value, such as that of a test runner, would make Vite build for development.
+  // With any other value, for example a test runner's, Vite would build for development.
   process.env["NODE_ENV"] = "production";
   await report(async () => {
     await build({ configFile: join(webDirectory, "vite.config.ts"), logLevel: "error" });

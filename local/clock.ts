@@ -10,7 +10,7 @@ export type MovableClock = {
   advance: (ms: number) => void;
 };
 
-/** From the year 10000 on, ISO 8601 text no longer matches the schemas. */
+/** From the year 10000 on, ISO 8601 text does not match the schemas. */
 const latestMs = Date.UTC(9999, 0);
 
 /** Creates a clock whose offset survives a restart in `state`. */

@@ -58,7 +58,7 @@ export function setHandlerSettings(urls: HandlerUrls): void {
   });
 }
 
-/** Parses the first port of the local cloud, which also takes the next five; null for other text. */
+/** Parses the first port of the local cloud; null for other text. The local cloud also uses the next five ports. */
 export function parsePort(text: string): number | null {
   const port = Number(text);
   return Number.isInteger(port) && port >= 1 && port <= 65_000 ? port : null;

@@ -43,7 +43,8 @@ export type CloudOptions = {
    */
   directory: string;
   /**
-   * Port of the web app. API, sign-in, content, live updates and payment pages use the next five. 0 picks free ports.
+   * Port of the web app. The API, sign-in, content, live updates and payment pages use the next five ports. 0 picks
+   * free ports.
    */
   firstPort: number;
   /** Serves the web app's sources with hot reload. */
@@ -61,7 +62,7 @@ export type CloudOptions = {
 export type Cloud = {
   webUrl: string;
   apiUrl: string;
-  /** Applies everything due by the local clock and waits until its events are delivered. */
+  /** Applies everything that is due by the local clock, and waits until the events are delivered. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
   /** Endpoint that bypasses the permission checks. */
@@ -82,7 +83,7 @@ type CloudContext = {
   portAt: (offset: number) => number;
 };
 
-/** Data that the web server serves, filled in after everything has started. */
+/** Data for the web server, complete after everything has started. */
 type CloudInfo = {
   addresses: Record<string, string>;
   config: PromiseWithResolvers<WebConfig>;

@@ -8,7 +8,7 @@ import type { MockRoutes, WebsocketHandler, WebsocketHandlers } from "../fakes/w
 
 type RouteModule = { handler: HttpHandler };
 
-/** A bundler can follow an import only if nothing but the file name varies. */
+/** A bundler can follow this import only if just the file name varies. */
 function loadHandler(name: RouteName): Promise<RouteModule> {
   return routes[name].access === "signature"
     ? import(`../lambdas/webhooks/${name}.ts`)

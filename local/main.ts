@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     await cloud?.close();
     process.exit(0);
   });
-  // Before the start, which may take a while: a signal during it must leave nothing running.
+  // Registered before the start, which may take a while: a signal during the start must leave nothing running.
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
   if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
   redirectLog(createFileLogger(join(directory, "handlers.log")));

@@ -9,7 +9,7 @@ export type Preview = {
   /** Creates the page that signs in the preview learner and opens the screen `to` in a `language`. */
   createPage: (parameters: URLSearchParams) => Promise<LocalResponse>;
   markChanged: () => void;
-  /** Returns the address that a screen's path must visit first, to avoid old content; null for none. */
+  /** Returns the URL that the browser has to visit before this screen, to delete old content; null if none. */
   redirectFor: (path: string) => string | null;
 };
 
@@ -17,7 +17,10 @@ export const previewPath = "/local/preview";
 
 const isScreen = (path: string) => path === paths.home || isTopicPath(path);
 
-/** Amplify's storage keys of a session. The last one must come last: other tabs read it as the end of a sign-in. */
+/**
+ * The storage keys of a session of Amplify. The last key has to be written last, because other tabs read it as the end
+ * of a sign-in.
+ */
 async function createSessionItems({ userId, startSession }: PreviewLearner): Promise<Record<string, string>> {
   const { AccessToken, IdToken, RefreshToken } = await startSession();
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;
@@ -30,7 +33,7 @@ async function createSessionItems({ userId, startSession }: PreviewLearner): Pro
   };
 }
 
-/** The app caches what it reads for an hour, so the page deletes the learner's data from the browser. */
+/** The app caches content for an hour, so the page deletes the learner's data from the browser. */
 export function createPreview(learner: PreviewLearner): Preview {
   let isChanged = false;
   const items = ["cache", "scenario_session"].map((name) => `${name}_${learner.userId}_`);

@@ -35,7 +35,7 @@ export type PaymentsOptions = {
   secretsUrl: string;
 };
 
-/** `url` is that of the fake; undefined for Stripe itself. `settle` applies everything due. */
+/** `url` is the URL of the fake; undefined for Stripe itself. `settle` applies everything that is due. */
 export type LocalPayments = { url: string | undefined; settle: () => Promise<void> };
 
 export class LiveKeyError extends Error {

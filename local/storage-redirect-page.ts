@@ -22,8 +22,8 @@ forgetting.onsuccess = forgetting.onerror = forgetting.onblocked = () => locatio
 }
 
 /**
- * Creates a page that updates this browser's storage and redirects. It is the only local page with a script, and its
- * policy allows no other.
+ * Creates a page that updates this browser's storage and redirects. Its policy allows only its own script. No other
+ * local page has a script.
  */
 export function createStorageRedirectPage(leading: StorageRedirect): LocalResponse {
   const script = createScript(leading);

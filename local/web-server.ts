@@ -18,7 +18,7 @@ export type WebServerOptions = {
   /** Content of /config.json; resolves after everything in it has started. */
   config: () => Promise<unknown>;
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
-  /** Returns the address that a screen's path must visit first; null for none. */
+  /** Returns the URL that the browser has to visit before this screen; null if none. */
   redirectFor?: (path: string) => string | null;
   builtDirectory?: string;
 };
@@ -73,7 +73,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
     if (url.pathname === "/local" || url.pathname.startsWith("/local/")) {
       return options.localPages(request, response, url);
     }
-    // A page's headers list the origins that it may call, so pages wait until all are known.
+    // A page's headers list the origins that the page may call, so pages wait until all origins are known.
     const config = await options.config();
     const connectOrigins = options.connectOrigins();
     const headers = securityHeaders({ connectOrigins, mediaOrigins: [], development: options.hot });

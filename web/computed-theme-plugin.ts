@@ -36,7 +36,7 @@ export function removeComputedTheme(): Plugin {
       return replacements[path] ?? null;
     },
     generateBundle() {
-      // A version of Amplify UI with other paths would bring the theme back unnoticed.
+      // Fails if a new version of Amplify UI has other paths, because the theme would otherwise come back unnoticed.
       const missing = Object.keys(replacements).filter((path) => !replaced.has(path));
       if (missing.length > 0) this.error(`Amplify UI has no ${missing.join(", nor ")}`);
     },

@@ -61,7 +61,7 @@ async function measureFont(file: string, weight?: number): Promise<Omit<Metrics,
 const textFile = "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2";
 const displayFile = "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2";
 
-/** Fits fallback fonts to the metrics of a web font, so that the layout does not shift when it arrives. */
+/** Fits fallback fonts to the metrics of a web font, so that the layout does not shift when the web font arrives. */
 async function buildFallbackRules(
   familyName: string,
   file: string,

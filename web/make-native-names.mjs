@@ -27,7 +27,7 @@ const stylesheets = [
   "@fontsource-variable/noto-sans-khmer/wght.css",
   "@fontsource/noto-serif-tibetan/400.css",
 ];
-/** The same Han character is drawn differently in each country. */
+/** Each country draws the same Han character differently. */
 const stylesheetByTag = {
   "yue-Hant": "@fontsource-variable/noto-sans-hk/wght.css",
   "zh-Hans": "@fontsource-variable/noto-sans-sc/wght.css",

@@ -19,7 +19,7 @@ const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"
 // Amplify sets this style on its icons. The security policy forbids inline styles, so our stylesheet sets it instead.
 const iconStyle = / style="width:1em;height:1em"/g;
 
-/** Removes the inline styles of icons. @throws if another inline style remains */
+/** Removes the inline styles of icons. @throws if another inline style is left */
 function stripIconStyles(markup: string): string {
   const plain = markup.replace(iconStyle, "");
   if (/ style="/.test(plain)) throw new Error("The security policy would drop a style in the markup");
@@ -32,9 +32,12 @@ function replaceOnce(html: string, pattern: RegExp, by: string): string {
   return html.replace(pattern, () => by);
 }
 
-/** Returns a template of links: outside a template they would compete with the first paint for the network. */
+/**
+ * Returns a template element with links. Outside of a template, the links would compete with the first paint for the
+ * network.
+ */
 function prefetchTemplate(files: readonly string[]): string {
-  // Not rel="prefetch": Firefox checks it against `default-src`, which allows nothing.
+  // Not rel="prefetch", because Firefox checks that against `default-src`, which allows nothing.
   const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return `<template data-later>${links.join("")}</template>`;
 }

@@ -163,7 +163,7 @@ async function writeDocuments(
     firstPaint,
     fonts,
     prefetchedScripts: [],
-    // For the embedded login page, whose styles nothing else would load in time.
+    // Styles of the embedded login page, which nothing else would load in time.
     styles: collectFiles(bundle, root, pageBuildInfo("/login").modules).styles,
     embeddedPage: { page: "/login", ...(await renderPage("/login")) },
   };

@@ -10,8 +10,8 @@ const styles = {
 };
 
 /**
- * Scripts in the order in which pages need them. Each holds its modules with all their imports that no earlier script
- * has, so that none imports a later one. Unnamed pages have their own scripts.
+ * Scripts in the order in which pages need them. Each contains its modules and their imports, except for modules in an
+ * earlier script, so no script imports a later one. All other pages have scripts of their own.
  * Why: docs/decisions/0011-contents-of-bundles.md
  */
 const scripts: Readonly<Record<string, readonly string[]>> = {
@@ -52,7 +52,10 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Returns the path of a module below src/. @throws if it is missing: the bundler would silently drop its group */
+/**
+ * Returns the path of a module below src/. @throws if the module is missing, because the bundler would silently ignore
+ * its group
+ */
 function sourceFile(module: string): string {
   const file = join(import.meta.dirname, "src", module);
   if (!existsSync(file)) throw new Error(`There is no ${file} to split the scripts by`);

@@ -7,8 +7,8 @@ import { buildFontFaces } from "./font-faces.ts";
 import { amplifyTheme, colorVariables } from "./theme.ts";
 
 /**
- * The Amplify UI components whose styles the app loads. Its reset is left out: it would change every page once a field
- * is shown.
+ * The Amplify UI components whose styles the app loads. Amplify's reset is left out, because it would change every page
+ * as soon as a field is shown.
  */
 const components = [
   "button",
@@ -58,7 +58,9 @@ function withoutUnusedRules(styles: string): string {
   return root.toString();
 }
 
-/** Keeps only the tokens that `styles` uses, directly or through other tokens: Amplify declares over a thousand. */
+/**
+ * Keeps only the tokens that `styles` uses, directly or through other tokens, because Amplify declares over a thousand.
+ */
 function withoutUnusedTokens(tokens: string, styles: string): string {
   const root = postcss.parse(tokens);
   const values = new Map<string, string[]>();

@@ -13,7 +13,7 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     target: "es2022",
-    // Fonts and icons stay files: data: URLs would need an exception in the content security policy.
+    // Fonts and icons stay files, because data: URLs would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -24,7 +24,7 @@ function letterPattern(language: LanguageName): RegExp {
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/** True if at least half of the letters are of the language's script, because names and loanwords may be in another. */
+/** True if at least half of the letters belong to the language's script. Names and loanwords may use another script. */
 export function isWrittenInScriptOf(language: LanguageName, text: string): boolean {
   const letters = countMatches(text, /\p{Letter}/gu);
   return letters === 0 || countMatches(text, letterPattern(language)) * 2 >= letters;
@@ -64,7 +64,7 @@ const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   yoruba: "a an i o at be so to do in we if on am no is or he it my me are",
 };
 
-/** Returns the share of words that are English function words and not words of the other language. */
+/** Returns the share of words that are English function words and are not also words of the other language. */
 function englishShare(text: string, language: LanguageName): number {
   const words =
     text
@@ -79,11 +79,11 @@ function englishShare(text: string, language: LanguageName): number {
 
 /** Letters and marks that English has only in loanwords. */
 const foreignLetters = /[¿¡]|(?![a-z])\p{Letter}\p{Mark}*|\p{Mark}/giu;
-/** This many foreign letters in one text, and none in the other, decide which is English. */
+/** If only one of two texts has foreign letters, and at least this many, the other text is English. */
 const decisiveLetterCount = 2;
 
 const decisiveShareDifference = 0.1;
-/** A text of at least `words` words with this share is certainly English. */
+/** A text with at least this many words and this share of English function words is certainly English. */
 const plainlyEnglishLimits = { share: 0.25, words: 5 };
 
 export function isPlainlyEnglish(language: LanguageName, text: string): boolean {
@@ -98,7 +98,7 @@ export function findEnglish(language: LanguageName, one: string, other: string):
   const english = [isWrittenInScriptOf("english", one), isWrittenInScriptOf("english", other)];
   if (english[0] && writtenSo[1] && !(writtenSo[0] && english[1])) return "one";
   if (english[1] && writtenSo[0] && !(writtenSo[1] && english[0])) return "other";
-  // Both texts are in the same script. Function words decide, else foreign letters.
+  // Both texts are in the same script, so English function words decide, and then foreign letters.
   const difference = englishShare(one, language) - englishShare(other, language);
   if (Math.abs(difference) >= decisiveShareDifference) return difference > 0 ? "one" : "other";
   const [inOne, inOther] = [countMatches(one, foreignLetters), countMatches(other, foreignLetters)];

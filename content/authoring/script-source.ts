@@ -11,7 +11,7 @@ import { type Sex, sexes } from "../voices/voice.ts";
 import { cleanText } from "./clean-text.ts";
 import { directionOverride } from "./text-faults.ts";
 
-// Imported tables use the same cleaning, so an export and a new import change nothing.
+// An imported table is cleaned in the same way, so exporting and importing a dialogue again changes nothing.
 const Text = z.string().check(
   z.refine(
     (text) => !directionOverride.test(text),

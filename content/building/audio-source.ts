@@ -52,7 +52,9 @@ export async function sourceFromRecording(file: string): Promise<AudioSource> {
   };
 }
 
-/** Creates the source of a synthesised utterance. It accepts audio that another of `voices` made before. */
+/**
+ * Creates the source of a synthesised utterance. It also accepts an existing audio file that another of `voices` made.
+ */
 export function sourceFromVoice(utterance: Utterance, voice: Voice, voices: readonly Voice[]): AudioSource {
   const from = (by: Voice) => fingerprint(audioRecipeVersion, by.name, by.recipeOf(utterance));
   const others = voices.filter((other) => other !== voice && other.speaks(utterance.language));

@@ -29,7 +29,7 @@ export type BuildOptions = {
   shortestPause?: number;
   /** Called once for all long recordings, before they are cut. */
   confirmCuts?: (recordings: readonly { file: string; cuts: readonly Cut[] }[]) => Promise<boolean>;
-  /** Called before any cost arises; in US dollars. */
+  /** Called with the price in US dollars before anything is paid. */
   confirmPayment?: (usd: number) => Promise<boolean>;
   report?: ReportBuildProgress;
   /** Stops the build before the next audio file. The pack stays unchanged; finished files are reused next time. */

@@ -9,7 +9,7 @@ import type { AudioSource } from "./audio-source.ts";
 import { fingerprint } from "./manifest.ts";
 import { dialogueFolder, segmentKeys } from "./needed-audio.ts";
 
-/** One recording of all originals or all translations of a dialogue, to be cut at its silences. */
+/** One recording of all originals or all translations of a dialogue. It is cut into segments at its silences. */
 export type LongRecording = {
   /** As in "recordings/nepali/health/health-1/originals.wav". */
   file: string;

@@ -19,7 +19,7 @@ const Note = z.extend(z.object({ bytes: z.string() }), Measured.shape);
 export type ReportBuildProgress = (done: number, total: number) => void;
 
 /**
- * Finds audio files that are already made: intact ones in the pack, and those of an interrupted build.
+ * Finds audio files that already exist: intact ones in the pack, and those of an interrupted build.
  * @param before the manifest, and the files in the pack by key
  */
 export async function findReady(

@@ -21,8 +21,8 @@ export function targetLanguage(language: LanguageName, { speaker }: ScriptSegmen
 }
 
 /**
- * Returns an utterance for each audio file of the dialogues, by key. A translation has the voice of the speaker whom it
- * translates.
+ * Returns an utterance for each audio file of the dialogues, by key. A translation uses the voice of the speaker whose
+ * words it translates.
  */
 export function findNeededAudio(scripts: readonly DialogueScript[]): Map<string, Utterance> {
   const needed = new Map<string, Utterance>();

@@ -59,7 +59,7 @@ export async function inspectPack(directory: string, options: CheckOptions = {})
     if (language) recordings.push(...(await checkLanguage(pack, language)));
     else pack.report(folder, "is not the name of a language");
   }
-  // A pack without examples leaves the published ones unchanged.
+  // Publishing a pack without examples leaves the published examples unchanged.
   if (inFolders.some((name) => name.startsWith(exampleFolder))) {
     recordings.push(...(await checkTopic(pack, exampleLanguage, "example")));
   }
@@ -93,7 +93,7 @@ async function checkTopic(
 ): Promise<string[]> {
   const name = metadataPath(topicFolder(language, topic));
   const scenarios = (await pack.readJson(name, ScenarioList)) ?? [];
-  // Visitors see this number before they pay.
+  // The catalogue shows this number to visitors.
   if (dialogues !== undefined && dialogues !== scenarios.length) {
     pack.report(metadataPath(`${language}/`), `says ${topic} has ${dialogues} dialogues: it lists ${scenarios.length}`);
   }

@@ -17,7 +17,7 @@ export function describeProblem({ path: place, problem }: Problem): string {
   return escapeUnprintable(`${place}: ${problem}`);
 }
 
-/** Reads a pack, and records its problems and the files that something names. */
+/** Reads a pack, and records its problems and the files that its metadata names. */
 export type PackReader = {
   /** Size in bytes by path. */
   files: ReadonlyMap<string, number>;
@@ -26,10 +26,10 @@ export type PackReader = {
   report: (path: string, problem: string) => void;
   advise: (path: string, problem: string) => void;
   hasProblem: (path: string) => boolean;
-  /** Marks a file as named; reports a problem and returns false if it is missing. */
+  /** Marks a file as named by metadata. Reports a problem and returns false if the file is missing. */
   expectFile: (path: string) => boolean;
   unexpectedFiles: () => string[];
-  /** Reads a named metadata file; reports a problem and returns undefined if it is missing or malformed. */
+  /** Reads a metadata file. Reports a problem and returns undefined if the file is missing or malformed. */
   readJson: <Schema extends z.ZodMiniType>(path: string, schema: Schema) => Promise<z.infer<Schema> | undefined>;
   readBytes: (path: string) => Promise<Uint8Array>;
 };

@@ -63,7 +63,7 @@ function parse(text: string): { value: unknown } | { fault: string } {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    // The engine reports the position only in its message, and not at all if the text is cut off.
+    // V8 reports the position only in the error message, and not at all if the text ends too early.
     const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
     return {
       fault: line ? `is not JSON: the error is at line ${line}, column ${column}` : "is not JSON, or is incomplete",

@@ -49,7 +49,7 @@ export async function listFiles(directory: string): Promise<ReadonlyMap<string, 
   return (await listFolder(directory)).files;
 }
 
-/** Returns null if the name is not UTF-8: Node decodes every name as UTF-8, so it finds no such file. */
+/** Returns null if the name is not UTF-8. Node decodes every name as UTF-8, so it cannot find such a file. */
 async function readSize(file: string): Promise<number | null> {
   const found = await lstat(file).catch(ignoreMissing);
   return found ? found.size : null;

@@ -17,7 +17,7 @@ export async function runProgram(program: string, options: readonly string[], in
     child.on("error", reject);
     child.on("close", resolve);
   });
-  // A program that fails early closes its input. Its exit code says more than the broken pipe.
+  // A program that fails early closes its standard input. The exit code says more than the broken pipe.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   const outcome = Promise.all([ended, buffer(child.stdout), buffer(child.stderr)]);

@@ -39,7 +39,7 @@ export async function startLocalApp(pack: string, port: number): Promise<LocalAp
   const state = await mkdtemp(path.join(tmpdir(), "parlance-preview-"));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, "--preview"], {
     env: createEnvironment({ PORT: String(port), PARLANCE_STATE: state, PARLANCE_PACK: path.resolve(pack) }),
-    // The child ends when this channel closes, so none survives if this process is killed.
+    // The child process ends when this channel closes, so it never outlives this process.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = once(child, "exit").then(([code]) => code === 0);

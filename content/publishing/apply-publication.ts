@@ -7,7 +7,7 @@ import type { PackFile } from "./pack-files.ts";
 import { abbreviateNames, PublishError } from "./publish-error.ts";
 import { type History, nextNumber, type Publication, removeOldRecords, writeRecord } from "./records.ts";
 
-/** CloudFront charges for each path after the first thousand a month. */
+/** CloudFront charges for each invalidated path after the first thousand a month. */
 const maxInvalidationPaths = 10;
 
 /** Returns the paths to invalidate: each name, or the languages if there are too many, or everything. */
@@ -40,7 +40,7 @@ function throwIfStopped({ lock, signal }: PublicationContext): void {
   lock.check();
 }
 
-/** Processes the stages in order, with several files at once within a stage, and reports each file. */
+/** Processes the stages in order, several files of a stage at once, and reports each file. */
 type FilePass = (stages: string[][], change: (name: string) => Promise<number>) => Promise<void>;
 
 function createFilePass(work: PublicationContext, { upload, remove }: Changes): FilePass {
@@ -114,7 +114,7 @@ export type PublicationPlan = {
   expected: ReadonlyMap<string, PackFile>;
   history: History;
   stored: ReadonlyMap<string, StoredFile>;
-  /** A record of the previous content of a bucket without records; written first. */
+  /** For a bucket without records: a record of its present content, which is written first. */
   found: Publication | null;
   /** The new record; null if learners read the same as before. */
   record: Pick<Publication, "restores" | "files" | "metadata"> | null;

@@ -10,7 +10,8 @@ import { isAudioFile, publishersFolder } from "./layout.ts";
 import { PublishError } from "./publish-error.ts";
 
 /**
- * `md5` is the ETag. For objects uploaded in parts or encrypted with KMS it is another value, which counts as a change.
+ * `md5` is the ETag. For objects that were uploaded in parts or encrypted with KMS, the ETag is no MD5, so the file
+ * counts as changed.
  */
 export type StoredFile = { md5: string; bytes: number };
 

@@ -12,7 +12,7 @@ export type Changes = {
   remove: Sizes;
   /** Audio files that keep their name but get other bytes. */
   overwritten: readonly string[];
-  /** Files that nothing names any more, and that stay because removal was not requested. */
+  /** Files that no metadata names any more. They stay, because their removal was not requested. */
   unused: Sizes;
   /** Audio files that the next publication removes. Learners may still use them, and a rollback may need them. */
   keptForRollback: Sizes;

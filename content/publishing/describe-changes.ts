@@ -45,8 +45,8 @@ function dialogueLines({ before, after }: Changes): string[] {
 }
 
 /**
- * Describes lists with other names, titles or order. Languages with changed dialogues are left out, because their lists
- * change anyway.
+ * Describes lists whose names, titles or order changed. Leaves out languages with changed dialogues, because their
+ * lists change anyway.
  */
 function listLines({ before, after }: Changes, told: readonly string[]): string[] {
   const isOther = (name: string) => Object.hasOwn(before, name) && before[name] !== after[name];

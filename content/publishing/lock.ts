@@ -32,7 +32,7 @@ const isConflict = (error: unknown): error is S3ServiceException =>
   error instanceof S3ServiceException &&
   ["PreconditionFailed", "ConditionalRequestConflict", "NoSuchKey"].includes(error.name);
 
-/** Clocks of machines differ, so S3's clock decides a lock's age. */
+/** The clocks of publishers' machines differ, so S3's clock decides a lock's age. */
 const serverTime = ({ $response }: S3ServiceException) => new Date($response?.headers["date"] ?? Date.now());
 
 async function readLock({ s3, bucket }: Destination): Promise<CurrentLock | null> {
@@ -49,7 +49,7 @@ async function readLock({ s3, bucket }: Destination): Promise<CurrentLock | null
 
 type Condition = { IfNoneMatch: "*" } | { IfMatch: string };
 
-/** @returns the lock's ETag, or S3's refusal if another publisher was first */
+/** Returns the lock's ETag, or S3's refusal if another publisher wrote a lock first. */
 async function writeLock({ s3, bucket }: Destination, file: LockFile, condition: Condition) {
   const body = { ContentType: "application/json", CacheControl: "no-store", Body: JSON.stringify(file) };
   try {
@@ -75,9 +75,9 @@ async function acquireOnce(place: Destination, file: LockFile): Promise<string> 
     const { etag, refusal } = await writeLock(place, file, { IfNoneMatch: "*" });
     if (etag !== undefined) return etag;
     const currentLock = await readLock(place);
-    // The lock was released in between.
+    // The other publisher released the lock in between.
     if (!currentLock) continue;
-    // The SDK repeated an upload whose response was lost.
+    // This lock is our own: the SDK repeated an upload whose response was lost.
     if (currentLock.file?.id === file.id) return currentLock.etag;
     if (serverTime(refusal).getTime() - currentLock.renewedAt.getTime() < lockLifetimeMs)
       throw createLockedError(currentLock);
@@ -123,7 +123,7 @@ export async function acquirePublishLock(place: Destination): Promise<Lock> {
       clearInterval(timer);
       await renewing;
       const { s3, bucket } = place;
-      // If this fails, the lock expires. An earlier error is more important to report.
+      // If the deletion fails, the lock expires. An earlier error is more important to report.
       await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName, IfMatch: etag })).catch(() => undefined);
     },
   };

@@ -23,7 +23,7 @@ export function createPackFile(text: string): PackFile {
   return { md5: md5Of(body), bytes: body.length, read: async () => body };
 }
 
-/** Takes the pack's languages from the pack, the others from the published catalogue. */
+/** Takes the languages in the pack from the pack, and all others from the published catalogue. */
 function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue {
   const isOther = ({ language }: { language: LanguageName }) => !packSections.has(`${language}/`);
   const others = (published?.languages ?? []).filter(isOther);
@@ -33,7 +33,10 @@ function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, pub
   return free ? { languages, free } : { languages };
 }
 
-/** Examples have one language. Undefined if the published catalogue has them but does not count them. */
+/**
+ * Returns the number of free dialogues. Examples exist in one language only. Undefined if examples are published but
+ * the published catalogue does not count them.
+ */
 function mergeFree(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue["free"] {
   return published && !packSections.has(sectionOf(exampleFolder)) ? published.free : pack.free;
 }

@@ -31,7 +31,7 @@ async function describeUnrecordedBucket(
 }
 
 /**
- * Reads the published catalogue; a damaged one is replaced by its record.
+ * Reads the published catalogue. If it is damaged, reads its copy in the last record.
  * @throws PublishError if neither is readable, because other languages would be lost
  */
 async function readCatalogue(destination: Destination, { lastFinished }: History): Promise<Catalogue | null> {
@@ -45,7 +45,7 @@ async function readCatalogue(destination: Destination, { lastFinished }: History
   throw new PublishError("catalogue_unreadable", sentence);
 }
 
-/** The files to remove: none, those of the pack's languages that it lacks, or all that it lacks. */
+/** Which unused files to remove: none, those in the folders of the pack's languages, or all. */
 export type Prune = "nothing" | "own-languages" | "all";
 
 function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isInScope: (name: string) => boolean): Files {

@@ -22,7 +22,7 @@ export type PublishOptions = {
   onAudioChecked?: (done: number, total: number) => void;
   /** Stops before the next file. */
   signal?: AbortSignal;
-  /** True if the caller has checked the audio; everything else is checked again. */
+  /** True if the caller has already checked the audio. Everything else is checked again. */
   isAudioChecked?: boolean;
 };
 
@@ -31,7 +31,7 @@ const maxListedProblems = 20;
 
 export type PublishResult = { uploaded: number; unchanged: number; removed: number };
 
-/** Accepts audio files that a record contains, because each was checked before the record was written. */
+/** Accepts the audio files of earlier publications, because each was checked before its record was written. */
 function createRecordCheck({ lastFinished, unfinished }: History): (name: string, mp3: Uint8Array) => boolean {
   const records = [lastFinished, ...unfinished].flatMap((publication) => (publication ? [publication.files] : []));
   return (name, mp3) => {

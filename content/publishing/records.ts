@@ -84,7 +84,7 @@ export async function findPreviousPublication(place: Destination, history: Histo
 }
 
 /**
- * Removes records of unfinished publications and the oldest ones.
+ * Removes the records of unfinished publications, and the oldest records.
  * @param history before this publication
  * @param added the number of publications since; a rollback does not count
  */

@@ -45,7 +45,7 @@ function planRollback({ content, history }: BucketState, target: Publication): P
 }
 
 /**
- * Restores the publication before the last one; another rollback goes one further back. Audio files are not changed: if
+ * Restores the publication before the last one. Another rollback goes back one more. Audio files are not changed: if
  * one is missing, nothing changes.
  * @returns the restored publication; null if `confirm` refused
  * @throws PublishError if there is no earlier publication, or its audio is gone

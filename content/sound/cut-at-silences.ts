@@ -5,12 +5,12 @@ export type Span = { from: number; to: number };
 
 /** The shortest pause between two segments, in seconds. Pauses within a sentence are shorter. */
 export const defaultPauseSeconds = 1;
-/** Shorter sounds, in seconds, are clicks or doors, not speech. */
+/** Sounds shorter than this, in seconds, are clicks or doors, not speech. */
 const minSpeechSeconds = 0.12;
 
 /** In seconds; also the accuracy of the cuts. */
 const windowSeconds = 0.01;
-/** Speech can be this far below the loudest speech, in dB. */
+/** Speech may be this much quieter than the loudest speech, in dB. */
 const speechRange = 30;
 /**
  * In dB: speech is at least this far above the room's noise, and the threshold at least this far below the loudest

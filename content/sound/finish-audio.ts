@@ -19,7 +19,7 @@ const loudnessAccuracy = 0.5;
 const maxTries = 8;
 /** In dB. Lossy encoding overshoots, more so at lower bit rates. */
 const firstHeadroom = 2;
-/** The limiter takes back part of each gain. */
+/** The limiter undoes part of each gain, so each correction is this many times too large. */
 const overcorrection = 1.5;
 
 /** Amplifies sound to a loudness without peaks above a ceiling, in dB. */

@@ -5,8 +5,8 @@ const rateOffset = 24;
 export type Waveform = { samples: Float32Array; rate: number };
 
 /**
- * Reads a mono 16-bit WAV with the usual header of 44 bytes. It ignores the header's length, because a program that
- * writes to a pipe cannot know it.
+ * Reads a mono 16-bit WAV with the usual header of 44 bytes. Ignores the length in the header, because a program that
+ * writes to a pipe cannot know the length in advance.
  * @throws Error for any other file
  */
 export function readWave(wave: Buffer): Waveform {
@@ -80,7 +80,7 @@ export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
   const reach = Math.round(limiterWindow * rate);
   const wanted = samples.map((sample) => Math.min(1, ceiling / Math.max(Math.abs(sample), Number.MIN_VALUE)));
   const least = slidingMinimum(wanted, reach);
-  // Beyond the ends, the gain of the last sample applies; otherwise a peak at an end would not be limited.
+  // Beyond both ends, the gain of the nearest sample applies. Otherwise a peak at an end would not be limited.
   const leastAt = (at: number) => least[Math.min(Math.max(at, 0), least.length - 1)] ?? 1;
   let sum = 0;
   for (let at = -reach; at < reach; at += 1) sum += leastAt(at);

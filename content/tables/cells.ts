@@ -19,7 +19,7 @@ export function unguardFormula(cell: string): string {
   return isGuarded(cell) ? cell.slice(1) : cell;
 }
 
-/** A plain character, or one after a backslash. */
+/** A plain character, or a character after a backslash. */
 const escapedCharacter = String.raw`(?:\\.|[^\\|=])`;
 const unitPattern = new RegExp(
   String.raw`^\s*(?<kind>[a-z -]+?)\s*:(?<original>${escapedCharacter}+)=(?<translation>${escapedCharacter}+)$`,

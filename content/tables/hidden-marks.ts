@@ -37,7 +37,8 @@ function listMarks(marks: readonly string[]): string {
 }
 
 /**
- * Reports hidden marks in cells. Overrides are doubts, because they change the order of letters; all others are advice.
+ * Reports hidden characters in cells. Direction overrides stop the import, because they change the order of letters.
+ * All others are advice.
  */
 export function checkHiddenMarks(cells: readonly Cell[]): { doubts: string[]; advice: string[] } {
   const doubts: string[] = [];

@@ -17,7 +17,10 @@ export type TableDialogue = {
   segments: ScriptSegment[];
 };
 
-/** A dialogue, or the doubts about its table. `advice` lists cells whose text was changed. Both name the cell. */
+/**
+ * A dialogue, or the doubts that stop the import of its table. `advice` lists cells whose text was changed. Both name
+ * the cell.
+ */
 export type ParsedTable = ({ dialogue: TableDialogue } | { doubts: string[] }) & { advice: string[] };
 
 type TableLayout = { places: ReadonlyMap<Column, number>; rows: readonly Row[]; doubts: string[] };
@@ -45,7 +48,7 @@ function findLayout(rows: readonly Row[]): TableLayout {
 }
 
 /**
- * Parses the rows of a dialogue. Nothing is guessed: every unclear cell is a doubt.
+ * Parses the rows of a dialogue. Nothing is guessed: each unclear cell is a doubt, which stops the import.
  * @param language the one besides English
  */
 export function parseDialogueTable(rows: readonly Row[], language: LanguageName): ParsedTable {

@@ -47,7 +47,7 @@ function decodeTable(bytes: Buffer): string {
 
 const isBlank = (record: readonly string[]) => record.every((value) => cleanText(value) === "");
 
-/** Parses records with a separator; returns the line of a misplaced quotation mark. */
+/** Parses records with a separator. If a quotation mark is misplaced, returns its line. */
 function parseRecords(text: string, delimiter: string): { records: string[][] } | { faultyLine: number } {
   try {
     return { records: parse(text, { delimiter, relax_column_count: true }) };

@@ -36,7 +36,7 @@ export const AccountExport = z.object({
   }),
   profile: z.nullable(Profile),
   subscription: z.nullable(Subscription),
-  /** The learner's customer at the payment provider; null if nothing was ever to be paid. */
+  /** The learner's customer at the payment provider; null if the learner never had anything to pay for. */
   payment: z.nullable(z.object({ provider: z.literal("stripe"), customer_id: z.string() })),
   progress: z.array(UserProgress),
   completed_scenarios: z.array(CompletedScenario),

@@ -24,7 +24,7 @@ export const accountRoutes = {
     response: z.object({
       user_exists: z.boolean(),
       provider: z.nullable(z.enum(identityProviders)),
-      /** True if the owner of the account has proved that the email is theirs. */
+      /** True if the owner of the account has proved that the email address is theirs. */
       confirmed: z.boolean(),
     }),
   },

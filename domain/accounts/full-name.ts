@@ -8,7 +8,7 @@ const maxUnits = 1000;
 // Characters for machines only: control and private-use characters, unpaired surrogates, line separators, and
 // characters that set the direction of the following text.
 const unusable = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-// Joiners and marks are needed between letters but show nothing alone. Nor does the empty Braille pattern.
+// Joiners and marks are needed between letters, but show nothing alone. The empty Braille pattern shows nothing either.
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\p{M}\u2800]/u;
 
 /** A segmenter takes 15 ms to create, and few names need one. */
@@ -46,7 +46,7 @@ export const FullName = z.string().check(
   }),
 );
 
-/** Returns a name from another source, such as an outside provider; "" if it is not valid. */
+/** Returns a name from another source, such as an outside provider; "" if the name is not valid. */
 export function fullNameOrEmpty(given = ""): string {
   return FullName.safeParse(given).data ?? "";
 }

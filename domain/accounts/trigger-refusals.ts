@@ -16,12 +16,12 @@ export function parseConflict(message: string): IdentityProvider | null {
 }
 
 /**
- * Codes with which the user pool's trigger refuses a log-in with a password. Cognito quotes them: "PreAuthentication
- * failed with error PARLANCE_EMAIL_NOT_CONFIRMED."
+ * Codes with which the user pool's trigger refuses a log-in with a password. Cognito quotes the code:
+ * "PreAuthentication failed with error PARLANCE_EMAIL_NOT_CONFIRMED."
  */
 export const logInRefusals = {
   unconfirmed: "PARLANCE_EMAIL_NOT_CONFIRMED",
-  /** The email is confirmed, but its owner has set no password. The present one may be a stranger's. */
+  /** The email address is confirmed, but its owner has set no password. A stranger may have set the present one. */
   passwordNotSet: "PARLANCE_PASSWORD_NOT_SET",
 } as const;
 export type LogInRefusal = keyof typeof logInRefusals;

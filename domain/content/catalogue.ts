@@ -25,7 +25,7 @@ const FreeEntry = z.object({ language: z.enum(languageNames), dialogues: z.int()
 /** Published content, readable before any payment. Lists only languages with dialogues. */
 export const Catalogue = z.object({
   languages: z.array(LanguageEntry),
-  /** Absent from catalogues that do not state it. */
+  /** Absent from catalogues of packs that do not state it. */
   free: z.optional(z.array(FreeEntry)),
 });
 export type Catalogue = z.infer<typeof Catalogue>;

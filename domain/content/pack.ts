@@ -47,7 +47,7 @@ export type ScenarioList = z.infer<typeof ScenarioList>;
 /** The kinds of scoring units in court interpreting examinations of the United States. */
 export const unitKinds = ["number", "date", "name", "negation", "term", "key-idea"] as const;
 
-/** Words of a segment that an interpreter carries over or misses, as in its original and its reference. */
+/** Words that an interpreter conveys or misses: as they occur in the original, and in the reference. */
 export const ScoringUnit = z.object({ kind: z.enum(unitKinds), original: Text, translation: Text });
 export type ScoringUnit = z.infer<typeof ScoringUnit>;
 
@@ -60,7 +60,7 @@ export const Segment = z.object({
   original_language: z.optional(z.enum(languageNames)),
   original_seconds: z.optional(Seconds),
   translated_seconds: z.optional(Seconds),
-  // A dialogue can be practised even if a later format changes its units.
+  // If a later format of units does not parse, the dialogue is still practised, without units.
   units: z.optional(z.catch(z.array(ScoringUnit), [])),
 });
 export type Segment = z.infer<typeof Segment>;
@@ -69,7 +69,8 @@ export type Segment = z.infer<typeof Segment>;
 export const SegmentList = z.array(Segment);
 
 /**
- * Returns the languages from which and into which a segment is interpreted; undefined if the pack does not state them.
+ * Returns the two languages of a segment: from which and into which it is interpreted. Undefined if the pack does not
+ * state them.
  * @param language the one beside English
  */
 export function interpretingDirectionOf(

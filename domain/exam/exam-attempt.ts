@@ -96,7 +96,7 @@ const placeFields = { dialogue: Count(maxDialogues - 1), segment: Count(maxSegme
 export const MarkingNote = z.object({
   ...placeFields,
   kind: z.enum(errorKinds),
-  /** In the recording that counts. */
+  /** Time in the recording that counts. */
   at_seconds: Seconds,
   deduction: z.number().check(z.gte(0), z.lte(maxDeduction), z.multipleOf(0.5)),
   remark: z.string().check(z.maxLength(maxRemarkLength)),
@@ -118,14 +118,14 @@ export const MarkingChange = z.discriminatedUnion("type", [
     /** Position among the segment's scoring units, from 0. */
     unit: Count(maxUnitsPerSegment - 1),
     /**
-     * Fingerprint of the unit when it was ticked (`unitFingerprint`). The tick does not apply to another unit in its
-     * place.
+     * Fingerprint of the unit when it was ticked (`unitFingerprint`). If the dialogue has another unit in this position
+     * by now, the tick does not apply.
      */
     sign: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
     changed_at: Instant,
     outcome: z.nullable(z.enum(unitOutcomes)),
   }),
-  /** A marked segment without a noted error has lost nothing. */
+  /** The learner has listened to this segment. Without a noted error it costs no marks. */
   z.object({ type: z.literal("segment"), ...placeFields, changed_at: Instant, marked: z.boolean() }),
   z.object({ type: z.literal("marker"), changed_at: Instant, name: z.string().check(z.maxLength(80)) }),
 ]);

@@ -1,6 +1,6 @@
 import type { ExamAttemptFacts, SegmentFacts } from "./exam-attempt.ts";
 
-/** The most that a device clock which follows the server's may be ahead of it, in ms. */
+/** The maximum lead of a device's clock over the server's, in ms. Devices follow the server's clock. */
 const maxClockLeadMs = 10 * 60_000;
 
 const listInstants = ({ started_at, ended_at, dialogues, interruptions }: ExamAttemptFacts): string[] => [
@@ -10,7 +10,7 @@ const listInstants = ({ started_at, ended_at, dialogues, interruptions }: ExamAt
   ...interruptions.map(({ at }) => at),
 ];
 
-/** Returns why the facts contradict each other or the present; null if they do not. */
+/** Returns how the facts contradict each other or lie in the future; null if they are consistent. */
 export function findContradiction(facts: ExamAttemptFacts, now: Date): string | null {
   const { outcome, started_at, ended_at } = facts;
   if (outcome === "running" && ended_at !== undefined) return "An exam that goes on has no end";
@@ -21,8 +21,8 @@ export function findContradiction(facts: ExamAttemptFacts, now: Date): string | 
 }
 
 /**
- * Moves instants that are after the present to the present, and a start after the end to the end. An offline device may
- * have a wrong clock, or change it during an exam. Its recordings still count.
+ * Replaces instants in the future by now, and a start after the end by the end. An offline device may have a wrong
+ * clock, or change it during an exam. The recordings still count.
  */
 export function clampInstants(facts: ExamAttemptFacts, now: Date): ExamAttemptFacts {
   const notAfter = (latest: string, instant: string) => (Date.parse(instant) > Date.parse(latest) ? latest : instant);

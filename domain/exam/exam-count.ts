@@ -4,14 +4,14 @@ export type TopicCounts = { dialogues: number; of_exam_length: number };
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-/** Returns the most exams that share no dialogue. `topics` holds the number of dialogues of each topic. */
+/** Returns the largest number of exams that share no dialogue. `topics` holds the number of dialogues of each topic. */
 function countExamsSharingNoDialogue(
   topics: readonly number[],
   { count, ofDifferentTopics }: Exam["dialogues"]["value"],
 ): number {
   let exams = Math.floor(sumOf(topics) / count);
   if (!ofDifferentTopics) return exams;
-  // An exam takes one dialogue of a topic, so this many exams use at most as many of it.
+  // An exam uses at most one dialogue of a topic, so this many exams use at most as many of the topic.
   while (sumOf(topics.map((dialogues) => Math.min(dialogues, exams))) < exams * count) exams -= 1;
   return exams;
 }

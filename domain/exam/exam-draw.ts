@@ -68,7 +68,7 @@ export function drawDialogues<C extends DrawCandidate>(
   const { count, ofDifferentTopics } = exam.dialogues.value;
   const { least, most } = exam.words.value;
   const fits = ({ words }: DrawCandidate) => words !== undefined && words >= least && words <= most;
-  // The stable sort keeps the random order among equals.
+  // The sort is stable, so candidates with equal times keep their random order.
   const inOrder = shuffle(candidates, seed).sort((one, other) => heardAt(one) - heardAt(other));
   if (inOrder.length < count) return { kind: "too-few", there: inOrder.length, needed: count };
   const ofLength = inOrder.filter(fits);

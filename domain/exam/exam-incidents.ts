@@ -6,7 +6,7 @@ import type { Exam } from "./exams.ts";
 /** Repeats and interruptions of one dialogue of an exam attempt. Segments are positions from 0; costs are in marks. */
 export type DialogueIncidents = {
   repeats: readonly { segment: number; times: number }[];
-  /** Parlance's proposal for the repeats beyond the free ones. */
+  /** Proposed deduction for the repeats beyond the free ones, in marks. */
   proposed: number;
   charged: number;
   uncharged: number;

@@ -62,7 +62,7 @@ function contentKey(change: MarkingChange): string {
 }
 
 /**
- * Orders changes of the same instant by content, so that all devices choose the same one and content wins over a
+ * Orders changes of the same instant by their content, so that all devices choose the same one. Content wins over a
  * removal.
  */
 function isLater(one: MarkingChange, other: MarkingChange): boolean {
@@ -71,8 +71,8 @@ function isLater(one: MarkingChange, other: MarkingChange): boolean {
 }
 
 /**
- * Merges two copies of a marking: the latest change of each subject, in an order that depends on the changes alone. The
- * result is the same for any order, repetition or number of copies.
+ * Merges two copies of a marking: the latest change of each subject. The result is the same for any order, repetition
+ * or number of copies, because the order of changes depends on the changes alone.
  * Why: docs/decisions/0096-merge-markings.md
  */
 export function mergeChanges(one: readonly MarkingChange[], other: readonly MarkingChange[]): MarkingChange[] {
@@ -107,7 +107,7 @@ export function mergeWithinLimits(stored: readonly MarkingChange[], added: reado
   return merged.filter((change) => !tooMany.includes(change));
 }
 
-/** Returns the changes for which a marking had no room. A removal of an unknown subject needs none. */
+/** Returns the changes for which a marking had no room. Removing an unknown subject needs no room. */
 export function findRejectedChanges(
   stored: readonly MarkingChange[],
   added: readonly MarkingChange[],
@@ -116,7 +116,7 @@ export function findRejectedChanges(
   return added.filter((change) => !known.has(subjectKey(change)) && contentKey(change) !== "");
 }
 
-/** Notes have tenths of a second, so one may come this much after the end, in seconds. */
+/** Notes are in tenths of a second, so a note may lie this much after the end of its recording, in seconds. */
 const endTolerance = 0.1;
 
 /** True if a change notes an error after the end of its recording. A recording of unknown length has no end. */

@@ -7,8 +7,8 @@ export function repeatCost(exam: Exam, repeats: number): number {
 }
 
 /**
- * Returns the proposed deduction for the missed scoring units of a dialogue, in marks, at most the dialogue's marks. It
- * is a range, because only an examiner can judge their weight.
+ * Returns the proposed deduction for the missed scoring units of a dialogue, in marks, at most all marks of the
+ * dialogue. The result is a range, because only an examiner can judge how much a unit weighs.
  * Why: docs/decisions/0097-rules-of-the-exam.md
  */
 export function proposedLoss(exam: Exam, missed: readonly ScoringUnit["kind"][]): MarkRange {

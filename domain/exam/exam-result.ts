@@ -9,7 +9,7 @@ type UnitKind = ScoringUnit["kind"];
 /** A ticked scoring unit. `dialogue` is a position from 0. */
 export type TickedUnit = { dialogue: number; kind: UnitKind; outcome: UnitOutcome };
 
-/** In marks. `lost` is the deduction, which may exceed the marks of the dialogue. */
+/** In marks. `of` is the maximum. `lost` is the deduction, which may exceed the maximum. */
 export type DialogueResult = { of: number; lost: number; marks: number; passed: boolean };
 
 /** Reason why an exam attempt is no pass: unheard segments, the marks of a dialogue (position from 0), or the total. */
@@ -21,7 +21,7 @@ export type Shortfall =
 /** Marks, pass or fail, and the shortfalls of an exam attempt. */
 export type ExamOutcome = {
   dialogues: DialogueResult[];
-  /** Of all dialogues, in marks. */
+  /** Total marks of all dialogues. `of` is the maximum. */
   marks: number;
   of: number;
   passed: boolean;
@@ -50,7 +50,7 @@ export type UnitsOf = (place: Place) => readonly ScoringUnit[];
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const sumDeductions = (notes: readonly { deduction: number }[]) => sum(notes.map(({ deduction }) => deduction));
 
-/** Ignores notes on segments that this copy of the exam attempt lacks. Other devices may already know of more. */
+/** Ignores notes on segments that this copy of the exam attempt lacks. Another device may have stored more segments. */
 function notesOnKnownSegments({ dialogues }: AttemptDialogues, changes: readonly MarkingChange[]): Note[] {
   return notesOf(changes).filter(({ dialogue, segment }) => segment < (dialogues[dialogue]?.segments.length ?? 0));
 }
@@ -141,7 +141,7 @@ function findCostliestSegments({ dialogues }: AttemptDialogues, notes: readonly 
       return { dialogue, segment, lost: sumDeductions(here), notes: here.length };
     }),
   );
-  // The stable sort keeps the order of the audio among equals.
+  // The sort is stable, so segments with equal costs keep the order of the audio.
   return segments.filter(({ lost }) => lost > 0).toSorted((one, other) => other.lost - one.lost);
 }
 

@@ -53,7 +53,7 @@ export const examRoutes = {
     body: z.strictObject({
       created_at: Instant,
       changes: z.array(MarkingChange).check(z.minLength(1), z.maxLength(maxChangesPerRequest)),
-      /** Returned with the event that reports the changes. */
+      /** Id of the sending tab, which the event about the changes repeats. */
       sender: z.optional(z.uuid()),
     }),
     response: ChangedMarking,

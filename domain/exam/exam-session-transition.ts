@@ -49,7 +49,7 @@ function updateSegment(run: ExamSessionState, change: Partial<SegmentFacts>): Ex
 const endSession = (run: ExamSessionState, outcome: "finished" | "ended", at: string): ExamSessionTransition =>
   saveFacts({ ...run, facts: { ...run.facts, outcome, ended_at: at }, phase: { kind: "over" } });
 
-/** Moves to the next segment, or ends the exam. `why` halts it before that segment. */
+/** Moves to the next segment, or ends the exam. If `why` is given, the exam stops before that segment. */
 function advance(
   run: ExamSessionState,
   at: string,
@@ -98,7 +98,7 @@ function playbackEnded(
 
 function playbackFailed(run: ExamSessionState, { sound, at }: EventOf<"playback-failed">): ExamSessionTransition {
   const { kind } = run.phase;
-  // The segment was heard, so the learner's turn starts without its chime.
+  // The segment was heard, so the learner's turn starts even without the chime.
   if (kind === "chime" && sound === "chime") return startRecording(run);
   return kind === "hearing" && sound === "segment" ? advance(run, at, "sound") : stay(run);
 }

@@ -13,7 +13,7 @@ export type SegmentPlace = { dialogue: number; segment: number };
 
 type InterruptionKind = Interruption["kind"];
 
-/** Step after a recording is saved. `halt` states why the exam stops there. */
+/** The step after a recording is saved. `halt` states why the exam stops there. */
 type AfterSaving = { kind: "next" } | { kind: "repeat" } | { kind: "halt"; why: InterruptionKind } | { kind: "end" };
 
 export type ExamSessionPhase =
@@ -27,7 +27,7 @@ export type ExamSessionPhase =
   | { kind: "recording" }
   | { kind: "keeping"; next: AfterSaving }
   | { kind: "pause" }
-  /** After an interruption the exam waits before the segment at its place until the learner continues. */
+  /** After an interruption the exam waits until the learner continues. The place is the next segment. */
   | { kind: "halted"; why: InterruptionKind }
   | { kind: "over" };
 
@@ -45,7 +45,7 @@ export type ExamSessionEvent =
   | { type: "playback-failed"; sound: ExamSessionAudio; at: string }
   | { type: "next" }
   | { type: "repeat" }
-  /** Nothing was recorded, so there is nothing to save. After `recording-interrupted` there is a part. */
+  /** Nothing was recorded and saved. After `recording-interrupted`, part of the recording may be saved. */
   | { type: "recording-failed"; at: string }
   | { type: "recording-interrupted"; why: InterruptionKind }
   | { type: "recording-saved"; seconds: number; interrupted: boolean; at: string }
@@ -107,7 +107,7 @@ export function repeatAvailability(
   return countRepeats(dialogueAt(run, run.place.dialogue)) < freeRepeats.value ? "free" : "costs";
 }
 
-/** Adds an interruption if there is room. One that continues at the same place is noted once. */
+/** Adds an interruption if there is room. Further interruptions of the same kind at the same place are not added. */
 export function addInterruption(
   facts: ExamAttemptFacts,
   { dialogue, segment }: SegmentPlace,
@@ -120,7 +120,7 @@ export function addInterruption(
   return { ...facts, interruptions: [...facts.interruptions, { at, dialogue, segment, kind }] };
 }
 
-/** A recording found on the device, which completes an interrupted exam attempt. */
+/** A recording found on the device after an interruption. It completes the facts of the exam attempt. */
 export type FoundRecording = SegmentPlace & { attempt: number; seconds: number; interrupted: boolean };
 
 function addFoundRecordings(facts: ExamAttemptFacts, recordings: readonly FoundRecording[]): ExamAttemptFacts {
@@ -150,15 +150,15 @@ function listPlaces({ dialogues }: ExamAttemptFacts): readonly SegmentPlace[] {
   return dialogues.flatMap(({ segments }, dialogue) => segments.map((_, segment) => ({ dialogue, segment })));
 }
 
-/** Returns the phase at a place that the exam reaches without an interruption. */
+/** Returns the phase in which an uninterrupted exam arrives at a place. */
 export function phaseOnArrival({ dialogue, segment }: SegmentPlace): ExamSessionPhase {
   if (segment > 0) return { kind: "readying" };
   return { kind: dialogue === 0 ? "briefing" : "pause" };
 }
 
 /**
- * Resumes an interrupted exam at the segment after the last one heard. Notes the interruption and adds the recordings
- * found. The exam is over if its last segment was heard.
+ * Resumes an interrupted exam after the last segment that was heard. Adds the interruption and the recordings found.
+ * The exam is over if its last segment was heard.
  */
 export function resumeExamSession(
   known: ExamAttemptFacts,

@@ -26,7 +26,7 @@ export type Rule<Value> = { value: Value; source: string; checkedOn: string };
 /** A published statement that contradicts a rule. `saidOn` is its date (ISO 8601) if its URL is unknown. */
 export type Contradiction = { text: string } & ({ source: string; checkedOn: string } | { saidOn: string });
 
-/** Headset, speakers and microphone that a learner may use. */
+/** The headset, speakers and microphone that a learner may use. */
 export type Equipment = {
   text: string;
   wireless: boolean;
@@ -42,15 +42,15 @@ export type Exam = {
   segmentWords: Rule<number>;
   /** True if a sound after each segment starts the learner's turn. */
   chime: Rule<boolean>;
-  /** Seconds after the chime. */
+  /** The interpretation has to begin within this many seconds after the chime. */
   beginWithin: Rule<number>;
-  /** Segments of each dialogue that may be heard again at no cost. */
+  /** The number of segments of each dialogue that may be heard again at no cost. */
   freeRepeats: Rule<number>;
   /** Length of the whole recording, in seconds. Beyond it, long pauses cost marks. */
   recordedSeconds: Rule<number>;
   /** Marks of each dialogue, and the smallest deduction. */
   marks: Rule<{ each: number; step: number }>;
-  /** The least of all marks, and of each dialogue's. */
+  /** The minimum marks to pass: in total, and in each dialogue. */
   pass: Rule<{ total: number; each: number }>;
   errors: Rule<readonly ErrorKind[]>;
   paper: Rule<boolean>;
@@ -139,7 +139,7 @@ export const exams = {
 
 export type ExamId = keyof typeof exams;
 
-/** Returns undefined for an id that is unknown, here or by now. */
+/** Returns undefined for an unknown id. It may belong to an exam that Parlance no longer offers. */
 export function findExam(id: string): Exam | undefined {
   return Object.hasOwn(exams, id) ? exams[id as ExamId] : undefined;
 }

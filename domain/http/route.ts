@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /** The largest request body that a handler accepts, in bytes. */
 export const maxBodyBytes = 64 * 1024;
-/** Response header with the server's time as ISO 8601 text. The web app takes its "now" from it. */
+/** Response header with the server's time as ISO 8601 text. The web app uses this time instead of the device's. */
 export const serverTimeHeader = "x-server-time";
 /** Response headers that pages on other origins may read. */
 export const exposedHeaders = [serverTimeHeader, "retry-after"] as const;
@@ -19,8 +19,8 @@ export type Route = {
   /** `user` requires an access token. The handler of a `signature` route checks the sender's signature. */
   access: "public" | "user" | "signature";
   /**
-   * True if the route also serves callers whose account is closed, and checks that itself. All other routes refuse
-   * them.
+   * True if the route also accepts callers whose account is closed. Its handler then checks the account. All other
+   * routes refuse such callers.
    */
   servesClosed?: true;
   throttle?: { rate: number; burst: number };

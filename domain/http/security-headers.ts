@@ -49,7 +49,7 @@ export function securityHeaders(options: SecurityHeadersOptions): Readonly<Recor
     "Permissions-Policy": "microphone=(self), camera=(), geolocation=(), payment=()",
     "Cross-Origin-Opener-Policy": "same-origin",
   };
-  // A development server uses plain HTTP, which this header would forbid to browsers.
+  // A development server uses plain HTTP, and this header would make browsers refuse it.
   if (options.development) return headers;
   return { ...headers, "Strict-Transport-Security": strictTransport };
 }

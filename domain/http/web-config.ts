@@ -12,7 +12,7 @@ export const WebConfig = z.object({
   apiUrl: z.url(),
   /** Without a trailing slash. */
   contentUrl: z.url(),
-  /** Source of live updates. Without it the app relies on its freshness rules. */
+  /** The WebSocket URL of live updates. Without it, the app refetches by its own timers. */
   realtimeUrl: z.optional(z.url()),
 });
 export type WebConfig = z.infer<typeof WebConfig>;

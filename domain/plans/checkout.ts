@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PaidPlan } from "./price.ts";
 
-/** A page of this app to return to. The server accepts only its own origins. */
+/** A page of this app to return to after the payment. The server accepts only its own origins. */
 export const ReturnUrl = z.url().check(z.maxLength(2000));
 
 export const PlanChange = z.object({

@@ -22,10 +22,10 @@ export type Entitlement = {
   recurring: boolean;
   startsAt: string;
   endsAt: string;
-  /** True if it ends without a renewal. */
+  /** True if the plan ends without a renewal. */
   ending: boolean;
   renewalFailed: boolean;
-  /** Start of the paid time. Until then, a plan that waits for single months gives the access of those months. */
+  /** Start of the paid time. A plan that was bought during single months gives their access until then. */
   paidFrom: string;
 };
 
@@ -36,7 +36,7 @@ const givesAccess = ({ status }: RecurringPurchase) =>
 function recurringEnd(purchase: RecurringPurchase, billing: CustomerBilling): number {
   const periodEnd = at(purchase.periodEnd);
   const end = purchase.endsAt === null ? periodEnd : Math.min(periodEnd, at(purchase.endsAt));
-  // The provider opens the new period before payment. Until payment, access depends on the former period.
+  // The provider starts the new period before it is paid. Until the payment, access depends on the former period.
   return purchase.status === "past_due" ? Math.min(end, graceEnd(purchase, billing)) : end;
 }
 
@@ -131,7 +131,10 @@ export function continuousEntitlements(entitlements: readonly Entitlement[], now
   return chain;
 }
 
-/** Returns the entitlement that ends last; among equals the recurring one, because it can be resumed. */
+/**
+ * Returns the entitlement that ends last. Of several with the same end, returns the recurring one, because it can be
+ * resumed.
+ */
 export function lastEntitlement(chain: readonly Entitlement[]): Entitlement | undefined {
   return chain.toSorted((a, b) => at(b.endsAt) - at(a.endsAt) || Number(b.recurring) - Number(a.recurring))[0];
 }
@@ -148,8 +151,9 @@ export function monthsEnd(billing: CustomerBilling): number {
 export const shortestWaitMs = 49 * 3_600_000;
 
 /**
- * Returns the first bill of a recurring plan bought at `now`: the end of the single months, so that no day is paid for
- * twice. Null if it is billed at once, because no month runs or its rest is too short for a wait.
+ * Returns the first bill of a recurring plan bought at `now`. It is the end of the single months, so that no day is
+ * paid for twice. Null if the plan is billed at once, because no month runs or the rest of the month is too short for a
+ * wait.
  */
 export function firstBilledAt(monthsEndAt: string | null, now: Date): string | null {
   return monthsEndAt !== null && at(monthsEndAt) - now.getTime() >= shortestWaitMs ? monthsEndAt : null;

@@ -1,7 +1,7 @@
 /** US cents. `kept` is paid for good. `returned` went back by a refund, or by a dispute that is not won. */
 export type Money = { kept: number; returned: number };
 
-/** Money of one period of a plan: payments made for it, and credit used for it. */
+/** Funding of a plan's period: payments made for it, and credit used for it. */
 export type Funding = { paid: Money; credit: Money };
 
 /** A bill of a plan. `cents` is added to the customer's credit, and below zero if the bill used some. */
@@ -38,14 +38,14 @@ export function totalMoney({ paid, credit }: Funding): Money {
 }
 
 /**
- * True if more than half of the money went back. With a lower limit, a courtesy refund would end a plan. With a higher
- * one, a learner could keep a month for one cent.
+ * True if more than half of the money went back. A lower limit would end a plan after a courtesy refund. With a higher
+ * limit, a learner could keep a month for one cent.
  */
 export function isMostlyReturned({ kept, returned }: Money): boolean {
   return returned > kept;
 }
 
-/** Moves up to `cents` of one sort. Returns the rest. */
+/** Moves up to `cents` of kept or of returned money. Returns the cents that `from` lacked. */
 function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): number {
   const moved = Math.min(cents, Math.max(0, from[sort]));
   from[sort] -= moved;
@@ -57,7 +57,7 @@ function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): nu
 class CreditAccount {
   readonly credit = noMoney();
   readonly periods: FundedPeriod[] = [];
-  /** Moved money by the plan whose next period it pays for. */
+  /** Moved money, by the plan whose next period it pays for. */
   readonly moved = new Map<string, Money>();
   withheld = 0;
 
@@ -79,12 +79,12 @@ class CreditAccount {
   /** Spends kept money first, so that returned money can be withheld without ending a plan. */
   spend(cents: number, { credit }: Funding): void {
     const unsourced = moveMoney(moveMoney(cents, this.credit, credit, "kept"), this.credit, credit, "returned");
-    // More was used than existed: a debt, which later credit settles.
+    // The bill used more credit than there was. This is a debt, which later credit settles.
     this.credit.kept -= unsourced;
     credit.kept += unsourced;
   }
 
-  /** For the same reason, returned money becomes credit first. */
+  /** Turns returned money into credit first, so that it can be withheld without ending a plan. */
   turnIntoCredit(cents: number, { paid, credit }: Funding, to = this.credit): void {
     let left = cents;
     for (const sort of ["returned", "kept"] as const) {
@@ -144,8 +144,8 @@ class CreditAccount {
 
 /**
  * Traces each payment to the periods and the credit that it funds. `excessCents` is credit from returned payments that
- * is not withheld yet, so that nobody buys with returned money. It is below zero if too much is withheld, as after a
- * won dispute.
+ * still has to be withheld, so that no plan is bought with it. It is below zero if too much is withheld, as after a won
+ * dispute.
  */
 export function traceFunding(ledger: readonly LedgerEntry[]): { periods: FundedPeriod[]; excessCents: number } {
   const account = new CreditAccount();

@@ -25,7 +25,10 @@ export function currentPlanType(row: Pick<Subscription, "plan_type" | "stages">,
   return currentStage(row, now)?.plan_type ?? row.plan_type;
 }
 
-/** Returns the plan that renews, or would if resumed, and its first bill if nothing is paid for it yet. */
+/**
+ * Returns the plan that renews, or that would renew if it were resumed. Also returns the first bill if nothing is paid
+ * for the plan yet.
+ */
 export function renewingPlan({ plan_type, first_billed_at, called_off }: Subscription): {
   plan_type: PlanType;
   first_billed_at?: string | undefined;
@@ -50,7 +53,7 @@ export function billedCents(plan: PaidPlanType | PlanType, { credit_cents = 0 }:
 
 const recentRefundMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Returns the month refunded within the last 30 days, while it may be news. */
+/** Returns the single month that was refunded within the last 30 days, so that screens mention it for a while. */
 export function recentRefund({ given_back }: Subscription, now: Date): Subscription["given_back"] {
   return given_back && now.getTime() - at(given_back.at) < recentRefundMs ? given_back : undefined;
 }

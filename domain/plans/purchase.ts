@@ -32,7 +32,7 @@ export type RecurringPurchase = {
   /** True if a bill of the present period is paid, by card or by credit. */
   isPeriodPaid: boolean;
   firstPaidAt: string | null;
-  /** Amount due, in US cents. */
+  /** Amount due for the unpaid renewal, in US cents. */
   dueCents: number;
 };
 
@@ -45,7 +45,10 @@ export type SinglePurchase = {
   cents: number;
   /** Refunded or disputed, in US cents. */
   returnedCents: number;
-  /** Refund because a renewing plan left no time for this month; null without one, or for any other refund. */
+  /**
+   * Time of the refund that was made because a renewing plan left no time for this month; null if there is no such
+   * refund.
+   */
   supersededAt: string | null;
 };
 
@@ -63,19 +66,19 @@ export type CustomerBilling = {
   excessCreditCents: number;
 };
 
-/** Access while a renewal is retried: at most this many days within `graceYearDays`, if none is ever paid. */
+/** Days of access while the provider retries a renewal that is never paid, at most this many within `graceYearDays`. */
 export const maxGraceDays = 14;
 export const graceYearDays = 365;
 
 const dayMs = 86_400_000;
 const at = (instant: string) => Date.parse(instant);
 
-/** True if the purchase still blocks another recurring plan. */
+/** True if the plan blocks the purchase of another recurring plan. */
 export function isLiveRecurring({ status }: Pick<RecurringPurchase, "status">): boolean {
   return status === "active" || status === "trialing" || status === "past_due" || status === "unpaid";
 }
 
-/** Returns the recurring plans that block another one, the one to keep first. */
+/** Returns the recurring plans that block another one. The first is the one to keep. */
 export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase[] {
   return recurring
     .filter(isLiveRecurring)
@@ -87,20 +90,20 @@ export function isReversed({ funding }: RecurringPurchase): boolean {
   return isMostlyReturned(totalMoney(funding));
 }
 
-/** True if most of the month's payment went back. */
+/** True if more than half of the month's payment went back. */
 export function isMonthReversed({ cents, returnedCents }: SinglePurchase): boolean {
   return isMostlyReturned({ kept: cents - returnedCents, returned: returnedCents });
 }
 
 /**
- * True if a payment is open. Such a plan can neither change nor be followed by another: the provider would credit a
- * period that was not paid.
+ * True if a payment is open. Then the plan cannot change and no other plan can follow, because the provider would
+ * credit a period that was not paid.
  */
 export function isPaymentOpen({ status }: Pick<RecurringPurchase, "status">): boolean {
   return status === "past_due" || status === "unpaid";
 }
 
-/** True if the plan was cancelled while a payment is open. Both are given up. */
+/** True if the plan was cancelled while a payment was open. The plan and the payment both end. */
 export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "endsAt">): boolean {
   return isPaymentOpen(purchase) && purchase.endsAt !== null;
 }
@@ -152,8 +155,8 @@ function listUnpaidGraces(recurring: readonly RecurringPurchase[]): Grace[] {
 }
 
 /**
- * Returns the end of access after a failed renewal, in ms since 1970. Unpaid grace of the last year counts. Otherwise
- * each paid month would bring two more weeks.
+ * Returns the end of access after a failed renewal, in ms since 1970. Unpaid grace of the last year is subtracted.
+ * Otherwise each paid month would bring two more weeks.
  * Why: docs/decisions/0013-bounded-grace-period.md
  */
 export function graceEnd(
@@ -164,7 +167,10 @@ export function graceEnd(
   return start + remainingGraceMs(listUnpaidGraces(recurring.filter((other) => at(other.periodStart) < start)), start);
 }
 
-/** True if a live recurring plan can no longer be collected for. It gives nothing and blocks another one. */
+/**
+ * True if no more payments of a live recurring plan can be collected. Such a plan gives no access, but blocks another
+ * one.
+ */
 export function isUncollectable(
   purchase: RecurringPurchase,
   billing: Pick<CustomerBilling, "recurring">,

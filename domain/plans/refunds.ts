@@ -13,8 +13,9 @@ import {
 const at = (instant: string) => Date.parse(instant);
 
 /**
- * Returns the single months for which a renewing plan leaves no time. They would wait for as long as it renews, or
- * their days would be billed twice. This happens only if purchases crossed, or if a plan was resumed outside the app.
+ * Returns the single months for which a renewing plan leaves no time. They would start only after the plan ends, or
+ * their days would be billed twice. This happens only if two purchases ran at the same time, or if a plan was resumed
+ * outside the app.
  */
 export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement[] {
   const entitlements = toEntitlements(billing);
@@ -28,7 +29,7 @@ export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement
   );
 }
 
-/** Returns the single months of whose payment most went back. They give nothing, so the rest is refunded too. */
+/** Returns the single months whose payment mostly went back. They give no access, so the rest is refunded too. */
 export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase[] {
   return single.filter((month) => isMonthReversed(month) && month.returnedCents < month.cents);
 }
@@ -36,7 +37,7 @@ export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase
 /**
  * Returns the recurring plans to cancel and refund before a row is derived:
  * - those whose payments were refunded or are disputed, because they would charge for no access
- * - those that wait for refunded months, because they would give that time for nothing
+ * - those that wait for refunded months, because they would give the time of those months for nothing
  * - those cancelled while a payment is open
  * - of all others, every one but the oldest
  */

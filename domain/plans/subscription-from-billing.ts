@@ -13,7 +13,10 @@ import { createFreeSubscription, maxStages, type Stage, type Subscription } from
 
 const at = (instant: string) => Date.parse(instant);
 
-/** Only the row records that a learner cancelled a single month. It counts while the row names the same purchase. */
+/**
+ * Only the row records that a learner cancelled a single month. The record counts while the row names the same
+ * purchase.
+ */
 function isCancelled(entitlement: Entitlement, previous: Subscription): boolean {
   if (entitlement.recurring) return entitlement.ending;
   return (
@@ -27,7 +30,10 @@ const describeRenewingPlan = (entitlement: Entitlement): PlanInForce => ({
   startsAt: entitlement.startsAt,
 });
 
-/** Finds a plan that is cancelled before its first bill. The months that it waited for give all of its time. */
+/**
+ * Finds a plan that was cancelled before its first bill. It adds no time, because the single months before it gave all
+ * of the access.
+ */
 function findPlanCancelledBeforeStart(
   { purchaseId, ending }: Entitlement,
   { recurring }: CustomerBilling,
@@ -112,7 +118,7 @@ function toRow(
     stripe_subscription_id: named.purchaseId,
     ...amountDueFields(named, billing),
     ...(off ? { called_off: { plan_type: off.plan, first_billed_at: off.billedFrom } } : {}),
-    // A single stage only repeats the row, unless the row names another purchase.
+    // A single stage would only repeat the row, except if the row names another purchase.
     ...(stages.length > 1 || off ? { stages } : {}),
   };
 }
@@ -144,7 +150,7 @@ function customerFields(billing: CustomerBilling): Pick<Subscription, "credit_ce
   };
 }
 
-/** Removes the fields that only a paid plan has and that every sync sets again. */
+/** Removes the fields of a paid plan, which every sync sets again. */
 function withoutPlanFields({
   renewal_failed: _,
   owed_cents: __,
@@ -169,7 +175,7 @@ export function withFreePlan(row: Subscription, now: Date): Subscription {
   return { ...facts, ...createFreeSubscription(row.user_id, now) };
 }
 
-/** The provider's response may lack changes made while it answers, so a row is as old as the request. */
+/** The provider's response may lack changes made while the request ran, so the row's time is that of the request. */
 type SyncTimes = { askedAt: Date; now: Date };
 
 /**

@@ -26,7 +26,7 @@ export const Subscription = z.object({
   start_date: Instant,
   end_date: z.nullable(Instant),
   stripe_customer_id: z.optional(z.string().check(z.minLength(1))),
-  /** Customers deleted at the provider. Their single months still belong to the learner. */
+  /** Former customers of the learner, deleted at the provider. Their single months still belong to the learner. */
   former_customer_ids: z.optional(z.array(z.string())),
   /** An id starting "pi_" is a one-time payment; any other is a recurring subscription. */
   stripe_subscription_id: z.optional(z.string().check(z.minLength(1))),
@@ -48,8 +48,8 @@ export const Subscription = z.object({
   /** First bill of a renewing plan, if nothing is paid for it yet. */
   first_billed_at: z.optional(Instant),
   /**
-   * A cancelled plan that was to follow single months. It gives nothing, but the row names its purchase, because it can
-   * be resumed.
+   * A cancelled plan that was to follow single months. It gives no access. The row names its purchase, because the
+   * learner can resume it.
    */
   called_off: z.optional(z.object({ plan_type: PaidPlan, first_billed_at: Instant })),
   /** Purchases that give access from now on, the earliest first; absent if the named purchase is the only one. */
@@ -58,7 +58,10 @@ export const Subscription = z.object({
   credit_cents: z.optional(z.int()),
   /** The last single month that was refunded because a renewing plan left no time for it. */
   given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),
-  /** The last payment that was kept, of any plan. `at` is the arrival of the money or the start of its period. */
+  /**
+   * The last payment that was neither refunded nor disputed, of any plan. `at` is the arrival of the money, or the
+   * start of the period.
+   */
   last_paid: z.optional(z.object({ cents: Cents, at: Instant })),
   /** Time of the request to the payment provider for these facts. */
   synced_at: z.optional(Instant),
@@ -80,7 +83,7 @@ export type SubscriptionStatus = "none" | "free" | "paid" | "cancelled" | "expir
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Access of a renewing plan after its end, in ms. The provider may renew late, and its event may arrive late. */
+/** Access of a renewing plan after its end date, in ms. The provider may renew late, and its event may arrive late. */
 export const renewalGraceMs = hourMs;
 
 /** Returns the end of access: the end date, plus the grace of a renewing plan; null without an end date. */
@@ -119,7 +122,7 @@ export function isRecurring({ stripe_subscription_id: id }: Pick<Subscription, "
   return id !== undefined && !id.startsWith("pi_");
 }
 
-/** True if a renewing plan, cancelled or not, gives access or was the last that did. */
+/** True if a renewing plan gives access, cancelled or not, or was the last plan that did. */
 export function hasRecurring(row: Pick<Subscription, "stripe_subscription_id" | "stages">): boolean {
   return isRecurring(row) || (row.stages ?? []).some(({ recurring }) => recurring);
 }

@@ -49,7 +49,7 @@ function finishRecording(practice: Practice): PracticeTransition {
   };
 }
 
-/** Merges both lists, oldest first, each recording once. */
+/** Merges both lists, oldest first, with each recording once. */
 function mergeRecordings(known: readonly RecordingRef[], found: readonly RecordingRef[]): readonly RecordingRef[] {
   const others = found.filter(({ number }) => !known.some((recording) => recording.number === number));
   return others.length === 0 ? known : withUniqueAttempts([...known, ...others]);
@@ -93,7 +93,7 @@ function recordingsFound(
   });
 }
 
-/** Progress made elsewhere counts, unless the segment was restarted here. */
+/** Progress made elsewhere counts, except for a segment that was restarted here. */
 function progressFound(practice: Practice, { segments: found }: EventOf<"progress-found">): PracticeTransition {
   const segments = practice.segments.map((segment, at) => {
     const row = found.find(({ index }) => index === at);
@@ -134,7 +134,7 @@ function recordingRemoved(practice: Practice, { index, number }: EventOf<"record
   if (index !== practice.index) return stay({ ...practice, segments });
   const { activity } = practice;
   const isHeard = isPlaying(activity, { kind: "playing", audio: "own", recording: number });
-  // Without its recording, the original is no repeat but a first playback, which starts at the beginning.
+  // Without a recording, playing the original is not a repeat but the first playback, which starts at the beginning.
   const isHeardAgain = isPresent && (isOriginalPlaying(activity) || activity.kind === "paused");
   const left = isPresent ? { ...practice, segments, loop: null } : { ...practice, segments };
   const effects = isPresent ? clearLoop(practice) : [];

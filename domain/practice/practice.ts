@@ -29,7 +29,7 @@ export type Activity =
   | PlayingActivity
   /** Only a repeated original can pause. */
   | { kind: "paused" }
-  /** After a confirmed restart, until the original plays automatically. */
+  /** After the learner confirmed a restart, until the original plays automatically. */
   | { kind: "restarting" }
   | { kind: "recording" }
   | { kind: "processing" };
@@ -38,7 +38,7 @@ export type SegmentPractice = {
   /** Counts from 1, one more with each restart. */
   attempts: number;
   completed: boolean;
-  /** Practised in an earlier visit or in another browser. */
+  /** True if the segment was practised in an earlier visit or in another browser. */
   known: boolean;
   /** Those that can be played, oldest first. */
   recordings: readonly RecordingRef[];
@@ -61,8 +61,8 @@ export type Practice = {
 
 export type PracticeEvent =
   /**
-   * `take` is the number of a recording, by default the current one. An audio that already plays stops; a repeated
-   * original pauses and resumes.
+   * `recording` is the number of a recording, by default the current one. Playing an audio that already plays stops it.
+   * A repeated original pauses and resumes instead.
    */
   | { type: "play"; audio: PracticeAudio; recording?: number }
   | { type: "toggle-loop" }
@@ -79,7 +79,7 @@ export type PracticeEvent =
   | { type: "recordings-found"; index: number; recordings: readonly RecordingRef[] }
   /** Progress on the server, from earlier visits or other browsers. */
   | { type: "progress-found"; segments: readonly { index: number; completed: boolean }[] }
-  /** A recording that first found no room is now stored. The store gave it a new number. */
+  /** A recording that first found no room in the store is now stored. The store gave it a new number. */
   | { type: "recording-stored"; index: number; former: number; recording: RecordingRef }
   | { type: "recording-removed"; index: number; number: number }
   | { type: "ask-restart" }
@@ -157,7 +157,7 @@ export function currentSegment(practice: Practice): SegmentPractice {
 
 export type SegmentProgress = "new" | "practised" | "completed";
 
-/** A restarted segment, or one whose recording was lost, counts as practised only. */
+/** A segment that was restarted, or whose recording was lost, counts as practised but not as completed. */
 export function segmentProgressOf({ attempts, completed, known, recordings }: SegmentPractice): SegmentProgress {
   if (completed) return "completed";
   return known || attempts > 1 || recordings.length > 0 ? "practised" : "new";
@@ -179,7 +179,7 @@ export function phaseOf(practice: Practice): PracticePhase {
 export type Controls = {
   play: Record<PracticeAudio, boolean>;
   loop: boolean;
-  /** A recording of the segment can be played, saved to a file or deleted. */
+  /** True if a recording of the segment can be played, saved to a file or deleted. */
   recordings: boolean;
   finishAttempt: boolean;
   restart: boolean;
@@ -254,7 +254,7 @@ export function hasUnfinishedRecording({ activity }: Practice): boolean {
   return activity.kind === "recording" || activity.kind === "processing";
 }
 
-/** Returns the recording shown beside the original: the one that plays, else that of the present attempt. */
+/** Returns the recording shown beside the original: the one that plays, or else that of the present attempt. */
 export function shownRecording(practice: Practice): number | null {
   const { activity } = practice;
   if (activity.kind === "playing" && activity.audio === "own") return activity.recording;

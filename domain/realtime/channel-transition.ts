@@ -21,7 +21,10 @@ export type Channel = {
   failures: number;
   /** Heartbeats sent since the last message from the server. */
   unansweredHeartbeats: number;
-  /** Doublings of the time between heartbeats, after refused or unanswered ones. Each answer undoes one. */
+  /**
+   * How often the time between heartbeats was doubled, after refused or unanswered ones. Each answer halves the time
+   * again.
+   */
   heartbeatDoublings: number;
   offline: boolean;
   hidden: boolean;
@@ -55,7 +58,7 @@ export type ChannelEffect =
   | { type: "schedule-heartbeat"; attempt: number; afterMs: number }
   | { type: "schedule-reconnect"; attempt: number; afterMs: number }
   | { type: "schedule-rest"; afterMs: number }
-  /** Refetch data that may have changed before the join. */
+  /** Refetch data that may have changed before the connection joined. */
   | { type: "catch-up" };
 
 export type ChannelTransition = { channel: Channel; effects: readonly ChannelEffect[] };
@@ -88,15 +91,15 @@ function openSocket(channel: Channel): ChannelTransition {
 }
 
 /**
- * Returns the delay before a reconnect, in ms: from the least delay to less than twice as much. The spread keeps pages
- * that lost their connections at once from returning at once and being refused again.
+ * Returns the delay before a reconnect, in ms: at least the least delay, and less than twice as much. The random spread
+ * prevents pages that lost their connections together from returning together and being refused.
  */
 function reconnectDelayMs(failures: number, chance: number): number {
   const leastMs = reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)] ?? 0;
   return Math.round(leastMs * (1 + chance));
 }
 
-/** Schedules nothing offline. The next attempt starts when the network is back. */
+/** Schedules nothing while offline. The next attempt starts when the network is back. */
 function scheduleReconnect(channel: Channel, chance: number, before: readonly ChannelEffect[] = []): ChannelTransition {
   const { attempt, failures, offline } = channel;
   const afterMs = reconnectDelayMs(failures, chance);

@@ -15,14 +15,14 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     type: z.literal("ExamChanged"),
     userId: z.string(),
     attemptId: ExamAttemptId,
-    /** Lets the sender of the change recognise it. */
+    /** Id of the sending tab, by which it recognises its own change. */
     sender: z.optional(z.uuid()),
     deleted: z.optional(z.literal(true)),
   }),
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 
-/** A learner was logged out everywhere. These connections receive nothing more and are to be closed. */
+/** A learner was logged out everywhere. The learner's connections get nothing more and are to be closed. */
 export const SessionsEnded = z.object({
   type: z.literal("SessionsEnded"),
   userId: z.string(),

@@ -18,8 +18,8 @@ export type GatewayRoute = {
 export type GatewayApi = {
   routes: Readonly<Record<string, GatewayRoute>>;
   /**
-   * Returns a request's route and its undecoded path parameters; null if none matches. A `$default` route, if there is
-   * one, takes every method, preflights included.
+   * Returns a request's route and its undecoded path parameters; null if none matches. A `$default` route matches every
+   * method, preflights included.
    */
   findRoute: (method: string, path: string) => { name: string; params: Record<string, string> } | null;
   exposedHeaders: readonly string[];
@@ -62,7 +62,7 @@ function corsHeaders(request: IncomingMessage, { allowedOrigins, api }: GatewayO
 }
 
 /**
- * True for a preflight that no route takes: the CORS settings of the API answer it.
+ * True for a preflight that no route takes. The API's CORS settings answer such a preflight.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 function isPreflight(request: IncomingMessage, { findRoute }: GatewayApi): boolean {

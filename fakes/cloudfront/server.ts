@@ -104,7 +104,7 @@ export async function startCloudFront(settings: CloudFrontSettings): Promise<Run
   const { customHeaders = {}, now = () => new Date() } = settings;
   const distribution: Distribution = {
     read: (key) => s3.read(bucket, key),
-    // "The path pattern can start with a slash or not", and matches as a policy's resource does (DistributionConfig).
+    // A path pattern may start with a slash or not (DistributionConfig). It matches as a policy's resource does.
     isPublic: (path) => matchesPattern(`/${publicPattern}`, path),
     trustedKeys: parseTrustedKeys(trustedKeys),
     cors: {

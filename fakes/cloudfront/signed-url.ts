@@ -15,7 +15,7 @@ const isSignatureParameter = (name: string): name is SignatureParameter =>
   signatureParameters.some((parameter) => parameter === name);
 
 /**
- * Splits a signed URL. The first of several parameters with one name counts.
+ * Splits a signed URL. Of several parameters with the same name, the first counts.
  * @param origin scheme, host and port that the viewer requested
  * @param target path and query as sent
  */

@@ -17,7 +17,7 @@ import { type Triggers, wrapTriggers } from "./pool/triggers.ts";
 import { openUsers, simulateUser } from "./pool/users.ts";
 
 export type CognitoOptions = {
-  /** 0 picks a free port. The issuer of tokens contains the port, so tokens survive a restart only on the same port. */
+  /** 0 picks a free port. The tokens' issuer contains the port, so tokens survive a restart only on the same port. */
   port: number;
   state: DatabaseSync;
   /** Format as in AWS, e.g. "us-east-1_Example01". The part after the underscore enters every password verifier. */

@@ -33,7 +33,8 @@ function refusal({ type, message }: CognitoFailure): Reply {
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // A body that is too large is still read to the end: a client that still sends would miss the response.
+  // A body that is too large is still read to the end. Otherwise a client that is still sending would miss the
+  // response.
   for await (const chunk of request) {
     size += chunk.length;
     if (size <= largestBodyBytes) chunks.push(chunk);
@@ -54,7 +55,7 @@ function refuseUnsigned({ headers }: IncomingMessage): void {
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
     throw new CognitoFailure("MissingAuthenticationTokenException", "Missing Authentication Token");
   }
-  // The signature is not checked, so a page in the developer's browser could forge one. Servers send no Origin.
+  // The signature is not checked, so a page in the developer's browser could forge a request. Servers send no Origin.
   if (headers.origin) throw new CognitoFailure("AccessDeniedException", "Admin calls are not for web pages.");
 }
 

@@ -35,7 +35,8 @@ function lockDirectory(directory: string): () => void {
 function createDynalite(directory: string | undefined): Server {
   const path = directory === undefined ? {} : { path: join(directory, "tables") };
   const server = dynalite({ ...path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  // dynalite allows pages of any origin, and throws an uncatchable error when a caller disconnects during a request.
+  // dynalite allows pages of any origin. It also throws an error that cannot be caught when a caller disconnects during
+  // a request.
   server.prependListener("request", (request) => {
     delete request.headers.origin;
   });

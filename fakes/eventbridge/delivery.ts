@@ -22,7 +22,7 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 export type DeliveryOptions = {
   wait?: Wait;
-  /** Receives an event after its last failed try; writes it to the console by default. */
+  /** Called with an event after its last failed try. By default the event is written to the console. */
   onDeadLetter?: (event: EventEnvelope, cause: unknown) => void;
 };
 
@@ -78,7 +78,7 @@ export class Deliveries {
       // The handlers read no other field of the context.
       const context = { awsRequestId: event.id, getRemainingTimeInMillis: () => 60_000 } as Context;
       try {
-        // A copy for each try: changes by one handler must not reach the next try or another handler.
+        // Each try gets a copy, so that a handler's changes reach neither the next try nor another handler.
         await handler(structuredClone(event), context);
         return;
       } catch (cause) {
@@ -92,7 +92,7 @@ export class Deliveries {
     }
   }
 
-  /** False if `close` ended the wait. */
+  /** Returns false if `close` ended the wait. */
   async #waited(ms: number): Promise<boolean> {
     try {
       await this.#wait(ms, this.#ending.signal);

@@ -5,7 +5,7 @@ export type ScheduleOptions = DeliveryOptions & {
   now: () => Date;
   run: EventHandler;
   region: string;
-  /** Calls its callback repeatedly and returns a function that stops it; each second by default. */
+  /** Calls `look` repeatedly, by default each second. Returns a function that stops the calls. */
   repeat?: (look: () => void) => () => void;
 };
 
@@ -34,7 +34,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
     if (unitOf(at) <= done) return;
     done = unitOf(at);
     const event = envelope({ source: "aws.events", detailType: "Scheduled Event", detail: {} }, { now: at, region });
-    // Runs are sequential: two at once would process the same work.
+    // Runs are sequential, because two at once would process the same work.
     last = last.then(() => deliveries.deliver(event, run));
   };
   const stop = repeat(look);

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 
 /**
  * True if the Host header names only this machine. By DNS rebinding, any site can point its own name at a loopback
- * address and read the responses. Only the Host header shows it.
+ * address and read the responses. Only the Host header shows such a name.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i.test(host ?? "");
@@ -16,7 +16,7 @@ function refuse({ socket }: IncomingMessage): void {
   socket.end(`${[...head, "Connection: close"].join("\r\n")}\r\n\r\n${refusal}`);
 }
 
-/** Server events that begin a request. Their first argument is the request. */
+/** Events of a server that start a request. The first argument of each is the request. */
 const requestEvents: ReadonlySet<unknown> = new Set([
   "request",
   "upgrade",
@@ -26,7 +26,7 @@ const requestEvents: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Makes a server refuse requests with any other Host header before its listeners run, including listeners added later.
+ * Makes a server refuse requests with another Host header before any listener runs, including listeners added later.
  */
 export function guardHost(server: Server): void {
   const emit: (event: string | symbol, ...told: unknown[]) => boolean = EventEmitter.prototype.emit.bind(server);

@@ -15,8 +15,8 @@ export class PortTakenError extends Error {
 }
 
 /**
- * Idle time of a connection, in ms. On a busy machine, Node's default of five seconds can end just before a client
- * reuses the connection, which then fails with a reset.
+ * Idle time of a connection, in ms. On a busy machine, Node's default of five seconds can end just before a client uses
+ * the connection again. The client then fails with a reset.
  */
 const idleMs = 120_000;
 
@@ -44,6 +44,6 @@ export async function listen(listener: RequestListener, port: number): Promise<R
 
 /** Parses the URL of a request; the host is a placeholder. Null if the URL is malformed. */
 export function requestUrl({ url = "/" }: IncomingMessage): URL | null {
-  // Concatenated, not resolved against the host: "//name" would name another host.
+  // Concatenated, not resolved against the host, because "//name" would name another host.
   return URL.parse(url.startsWith("/") ? `http://localhost${url}` : url);
 }

@@ -48,7 +48,7 @@ export class AccessChecker {
     switch (caller.kind) {
       case "function":
         return this.#grants[caller.name] ?? [];
-      // All local functions sign with one key pair, so this client may do what any function may.
+      // All local functions sign with one key pair, so a client with a presigned URL may do what any function may.
       case "holder of a presigned address":
         return Object.values(this.#grants).flat();
       case "nobody":

@@ -4,7 +4,10 @@ import { labelCalls } from "./running-function.ts";
 import type { GuardedService, ResourceLocation } from "./service-actions.ts";
 
 export type Guard = {
-  /** Returns the URL that functions use for a service at `url`: that of its gate, if grants are enforced. */
+  /**
+   * Returns the URL under which functions reach a service at `url`. If grants are enforced, it is the URL of the
+   * service's gate.
+   */
   guardedUrl: (service: GuardedService, url: string) => Promise<string>;
   /** Null if no grants are enforced. */
   access: AccessChecker | null;

@@ -27,7 +27,8 @@ export function labelCalls(hosts: ReadonlySet<string>): { close: () => void } {
     if (typeof message !== "object" || message === null || !("request" in message)) return;
     const { request } = message;
     const { name } = runningFunction();
-    // A request that waits for "100 Continue" has already sent its headers. It stays unnamed, so the gate refuses it.
+    // A request that waits for "100 Continue" has already sent its headers. It gets no function name, so the gate
+    // refuses it.
     if (name === "" || !(request instanceof ClientRequest) || request.headersSent) return;
     if (hosts.has(String(request.getHeader("host")))) request.setHeader(functionHeader, name);
   };

@@ -58,7 +58,7 @@ export const actionsOf = {
     const names = TableName === undefined ? Object.keys(RequestItems) : [TableName];
     const index = IndexName === undefined ? "" : `/index/${IndexName}`;
     const arns = names.map((name) => `arn:aws:dynamodb:${region}:${account}:table/${name}${index}`);
-    // A call that names its tables in an unknown place needs permission for all resources.
+    // The tables of this call could not be found in the request, so the call needs permission for all resources.
     return (arns.length > 0 ? arns : ["*"]).map((resource) => ({ action: `dynamodb:${operationOf(call)}`, resource }));
   },
   s3: s3Actions,

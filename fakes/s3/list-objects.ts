@@ -16,7 +16,7 @@ function pageSize(request: S3Request): number {
   });
 }
 
-/** The token is the last key of the previous page. */
+/** The continuation token is the last key of the previous page. */
 function keyBefore(request: S3Request): string {
   const token = queryValue(request, "continuation-token");
   if (token === undefined) return queryValue(request, "start-after") ?? "";

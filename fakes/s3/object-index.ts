@@ -57,7 +57,7 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
   const select = database.prepare("SELECT * FROM objects WHERE bucket = ? AND key = ?");
   const replace = database.prepare("INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   const remove = database.prepare("DELETE FROM objects WHERE bucket = ? AND key = ?");
-  // char(1114111) is the last code point: every key with the prefix sorts before the prefix plus it.
+  // char(1114111) is the last code point. Every key with the prefix sorts before the prefix followed by this character.
   const list = database.prepare(
     `SELECT * FROM objects WHERE bucket = ? AND key >= ? AND key < ? || char(1114111) AND key > ?
      ORDER BY key LIMIT ?`,
@@ -82,7 +82,10 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
   };
 }
 
-/** Opens the index under `directory`, which it creates if missing. Each change is durable immediately. */
+/**
+ * Opens the index under `directory`, which it creates if missing. Each change survives a crash of the process, but a
+ * power failure may lose the last ones.
+ */
 export function openObjectIndex(directory: string): ObjectIndex {
   const database = openState(directory);
   database.exec(schema);

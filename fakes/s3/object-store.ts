@@ -19,8 +19,8 @@ export type StoredObject = {
   /** The stored headers by lower-case name, sent with the object. */
   headers: Readonly<Record<string, string>>;
   /**
-   * Opens the bytes from `start` to `end`, both included, or all of them. Call it in the same turn of the event loop as
-   * the lookup: later, another upload may have replaced these bytes.
+   * Opens the bytes from `start` to `end`, both included, or all bytes. Call it in the same turn of the event loop as
+   * the lookup, because another upload may replace these bytes later.
    */
   read: (range?: { start: number; end: number }) => Readable;
 };
@@ -30,14 +30,14 @@ export type NewObject = { body: Uint8Array; headers: Readonly<Record<string, str
 export type ObjectStore = Pick<ObjectIndex, "addBucket" | "hasBucket" | "list" | "close"> & {
   find: (bucket: string, key: string) => StoredObject | null;
   /**
-   * Stores or replaces an object; the old one is served until the new body is complete. `condition` runs only then, so
-   * concurrent uploads see each other's result.
+   * Stores or replaces an object. The old object is served until the new body is complete. `condition` runs only then,
+   * so concurrent uploads see each other's result.
    */
   put: (bucket: string, key: string, object: NewObject, condition: Condition) => Promise<IndexEntry>;
   remove: (bucket: string, key: string, condition: Condition) => void;
 };
 
-/** A killed process leaves bodies without an entry. Younger ones may belong to another process's upload. */
+/** A killed process leaves bodies without an entry. Younger bodies may belong to an upload of another process. */
 const orphanAgeMs = 60 * 60 * 1000;
 
 function removeOrphans(bodies: string, index: ObjectIndex): void {

@@ -7,7 +7,7 @@ export type Call = {
   message: IncomingMessage;
   response: ServerResponse;
   request: S3Request;
-  /** Reads and checks the body. @throws S3Error */
+  /** Reads the body and checks its hashes. @throws S3Error */
   body: () => Promise<Buffer>;
   store: ObjectStore;
 };

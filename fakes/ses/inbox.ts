@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** An email that the local cloud would have sent. `at` is an ISO 8601 instant. */
+/** An email that a deployed stage would have sent. `at` is an ISO 8601 instant. */
 export type Mail = {
   to: string;
   subject: string;

@@ -30,14 +30,14 @@ function parseConnectionId(request: IncomingMessage): string | null {
 }
 
 function refuseUnsigned({ headers }: IncomingMessage): void {
-  // The signature is not checked, so a page in the developer's browser could forge one. Servers send no Origin.
+  // The signature is not checked, so a page in the developer's browser could forge a request. Servers send no Origin.
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ") || headers.origin !== undefined) {
     throw new ManagementFailure("ForbiddenException", "Forbidden");
   }
 }
 
 async function handleRequest(request: IncomingMessage, connections: Connections): Promise<void> {
-  // The body is read to the end even for a refusal: a client that still sends would miss the response.
+  // The body is read to the end even for a refusal. Otherwise a client that is still sending would miss the response.
   const body = await buffer(request);
   const id = parseConnectionId(request);
   refuseUnsigned(request);

@@ -17,8 +17,8 @@ export const PreAuthentication = z.looseObject({
 });
 
 /**
- * Refuses a log-in with a password until the owner of the email has set one. Cognito itself refuses unknown users, and
- * the outside provider has checked its own.
+ * Refuses a log-in with a password until the owner of the email has set one. Cognito itself refuses unknown users.
+ * Log-ins through an outside provider are not affected.
  * Why: docs/decisions/0061-owner-sets-the-password.md
  * @throws Refusal "unauthorized" with one of `logInRefusals` as its message
  */

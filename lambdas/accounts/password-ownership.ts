@@ -14,7 +14,10 @@ const pendingPrefix = "owed";
 const keyOf = ({ code, password }: PasswordSetupClaim, salt: Buffer) =>
   deriveKey(`${code}\n${password}`, salt, keyBytes);
 
-/** Returns the attribute's value until the claim's password is set: a salted key by which a retry is recognised. */
+/**
+ * Returns the attribute's value for the time until the password is set: a salted hash of the claim, by which a retry is
+ * recognised.
+ */
 export async function encodePasswordClaim(claim: PasswordSetupClaim): Promise<string> {
   const salt = randomBytes(saltBytes);
   const key = await keyOf(claim, salt);

@@ -39,13 +39,13 @@ const tooManyText = "Too many attempts. Please wait a while and try again.";
 function toSignUpRefusal(error: unknown): unknown {
   if (error instanceof CodeMismatchException) return new Refusal("code_mismatch", "Invalid verification code");
   if (error instanceof ExpiredCodeException) return new Refusal("code_expired", expiredText);
-  // Both concern this user. `TooManyRequestsException` concerns the load of the whole user pool.
+  // Both errors concern this user. `TooManyRequestsException` concerns the load of the whole user pool.
   const isTooMany = error instanceof LimitExceededException || error instanceof TooManyFailedAttemptsException;
   return isTooMany ? new Refusal("too_many_requests", tooManyText) : error;
 }
 
-// The trigger runs after the confirmation, which stays valid if the trigger fails. The first read of the account then
-// creates the profile.
+// The trigger runs after the confirmation, and the confirmation stays valid if the trigger fails. The first read of the
+// account then creates the profile.
 const isTriggerError = (error: unknown) =>
   error instanceof UserLambdaValidationException ||
   error instanceof UnexpectedLambdaException ||

@@ -22,7 +22,7 @@ export type DirectoryUser = {
   createdAt: Date | null;
   changedAt: Date | null;
 };
-/** One of the accounts with an email. Until it is confirmed, the email may be a stranger's. */
+/** One of the accounts with an email address. Until the account is confirmed, the address may be a stranger's. */
 export type EmailAccount = { username: string; provider: IdentityProvider; confirmed: boolean };
 /**
  * A user as an access token names them. If a user of an outside provider signs up again, the new user gets the same
@@ -38,8 +38,8 @@ export type UserDirectory = {
   /** Ends all sessions of a user. The API accepts access tokens until they expire, at most an hour later. */
   signOutEverywhere: (username: string) => Promise<void>;
   /**
-   * Sets the password, and the name if given, of the user with this email. Only then lets them log in with a password.
-   * A failed call can be repeated.
+   * Sets the password, and the name if given, of the user with this email. The user can log in with a password only
+   * after both are set. A failed call can be repeated.
    */
   assignOwner: (email: string, by: { password: string; fullName: string | undefined }) => Promise<void>;
   /** Returns the attribute that records who set the password (`password-ownership.ts`); "" if it is missing. */
@@ -49,7 +49,7 @@ export type UserDirectory = {
   removeUnconfirmed: (username: string) => Promise<void>;
 };
 
-// Cognito accepts no longer filter. Its user names have at most 128 characters.
+// The longest filter that Cognito accepts, in characters. A Cognito user name has at most 128.
 const maxFilterLength = 256;
 
 const attribute = (attributes: AttributeType[] | undefined, name: string) =>
@@ -112,8 +112,8 @@ export function createUserDirectory(userPoolId: string): UserDirectory {
     assignOwner: async (email, { password, fullName }) => {
       const user = { UserPoolId: userPoolId, Username: email };
       await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
-      // The name and the ownership come last. Until then the trigger refuses log-ins, because a stranger may have set
-      // the password.
+      // The name and the ownership come last. Until then the trigger refuses log-ins, because the present password may
+      // be a stranger's.
       const name = fullName === undefined ? [] : [{ Name: "name", Value: fullName }];
       await setAttributes(email, [...name, { Name: ownershipAttribute, Value: ownerSetPassword }]);
     },

@@ -13,7 +13,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** In ms. Responses take a whole multiple of this, so that their time does not reveal who has an account. */
+/** In ms. Each response takes a multiple of this time, so that its duration does not reveal who has an account. */
 const responseStepMs = 300;
 
 export async function checkUserProvider(

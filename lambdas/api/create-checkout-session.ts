@@ -57,7 +57,8 @@ async function changeRunningPlan(
 }
 
 /**
- * Returns the running recurring plan. Ends those that can no longer be collected for, so that another can be bought.
+ * Returns the running recurring plan. Ends plans whose payments can no longer be collected, so that another plan can be
+ * bought.
  */
 async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Services) {
   const live = liveRecurring(billing);
@@ -71,7 +72,7 @@ async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Se
 /** A single month can follow a cancelled plan. */
 const allowsSingleMonth = ({ endsAt }: RecurringPurchase) => endsAt !== null;
 
-/** Returns why the purchase is not possible beside the running plan; null if it is. */
+/** Returns why the purchase is not possible beside the running plan; null if it is possible. */
 function toPurchaseRefusal(
   running: RecurringPurchase,
   customerBilling: CustomerBilling,

@@ -23,7 +23,7 @@ export async function deleteUser(
   const done = { deleted: true as const };
   const state = await services.closedAccounts.stateOf(caller.userId);
   if (state === "closed") return done;
-  // Any valid token may finish a deletion, because the user and all sessions may already be gone.
+  // Any valid token may finish a deletion that has started, because the user and all sessions may already be gone.
   if (state === null) await refuseEndedSession(services.sessionCheck, request);
   await services.closedAccounts.begin(caller);
   await removeAccount(caller, services);

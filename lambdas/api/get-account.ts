@@ -36,7 +36,7 @@ async function createProfile(caller: NamedUser, services: Services): Promise<Pro
   return closing ? profile : services.profiles.createIfMissing(profile);
 }
 
-/** The event's handler downgrades a paid row after its end. Access has ended in any case. */
+/** Publishes the end of a paid row, so that an event handler downgrades the row. The access has ended either way. */
 async function publishIfEnded(subscription: Subscription | null, { clock, bus }: Services): Promise<void> {
   if (!subscription || subscription.plan_type === "free") return;
   if (subscriptionStatus(subscription, clock.now()) !== "expired") return;

@@ -30,7 +30,7 @@ type Services = ProvidedServices<typeof providers>;
 const clampInstant = (now: Date, instant: string) =>
   new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
 
-/** A change dated in the future would block all later changes. */
+/** Moves changes dated in the future to the present, because they would win over all later changes. */
 function normaliseChanges(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
   return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: clampInstant(now, change.changed_at) }));
 }

@@ -39,7 +39,8 @@ async function summariseMarkings(attempt: ExamAttempt, services: Services): Prom
 }
 
 /**
- * Stores the facts of an exam attempt and returns the stored ones. A late or repeated call never undoes a later one.
+ * Stores the facts of an exam attempt, and returns the facts that are stored then. A late or repeated call never undoes
+ * a later one.
  * @throws Refusal "unknown_exam", "bad_request", "attempt_deleted", "too_many_requests", "changed_meanwhile"
  */
 export async function saveExamAttempt(

@@ -25,7 +25,8 @@ export async function createSigningKey(request: ResourceRequest, services: Servi
     privateKey = await services.generatePrivateKey();
     await services.keys.write(SecretId, privateKey, request.RequestId);
   }
-  // CloudFront keeps the line break at the end of the PEM. A key without it counts as a different one.
+  // CloudFront keeps the line break at the end of the PEM, and treats the same key without the line break as a
+  // different key.
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
   return { id: SecretId, data: { PublicKey: publicKey } };
 }

@@ -30,7 +30,7 @@ export const sendResourceResponse: SendResourceResponse = async (request, answer
   const response = await fetch(request.ResponseURL, {
     method: "PUT",
     signal: AbortSignal.timeout(attemptTimeoutMs("service")),
-    // As bytes it has no content type; the URL is not signed for one.
+    // A buffer has no content type. The URL is not signed for a content type.
     body: Buffer.from(JSON.stringify({ StackId, RequestId, LogicalResourceId, ...answer })),
   });
   if (!response.ok) throw new Error(`CloudFormation took no answer: ${response.status}`);

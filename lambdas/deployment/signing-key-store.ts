@@ -23,7 +23,7 @@ export function createSigningKeyStore(): SigningKeyStore {
         const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
         return SecretString || null;
       } catch (error) {
-        // Means an empty secret. If the secret is missing, the write fails.
+        // This error means that the secret is empty. If the secret is missing, the write fails.
         if (error instanceof ResourceNotFoundException) return null;
         throw error;
       }

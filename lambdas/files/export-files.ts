@@ -21,7 +21,7 @@ export type ExportFiles = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The hash leads from a learner to their files, but not back. */
+/** The hash leads from a learner's id to the learner's files, but not back. */
 const folderOf = (userId: string) => `${createHash("sha256").update(`export:${userId}`).digest("hex")}/`;
 
 /** Links expire by real time, not by the product's clock, because S3 checks them. */

@@ -42,7 +42,7 @@ export function requireActiveSession<Asked, Services, Answer>(
 }
 
 /**
- * Counts a call that `subject` makes or that concerns it.
+ * Counts a call that `subject` makes or that is about `subject`.
  * @throws Refusal "too_many_requests" if the limit is reached
  */
 export async function limitCalls(
@@ -90,5 +90,5 @@ export const attemptDeletedRefusal = () => new Refusal("attempt_deleted", "This 
 
 export const markingDeletedRefusal = () => new Refusal("marking_deleted", "This marking has been deleted.");
 
-/** Refuses a call about an exam attempt that is not the caller's, or that the server does not have yet. */
+/** The refusal of a call about an exam attempt that the server does not have, or that belongs to another learner. */
 export const attemptNotFoundRefusal = () => new Refusal("attempt_not_found", "This mock exam does not exist.");

@@ -9,7 +9,7 @@ const CustomMessage = z.looseObject({
   request: z.looseObject({
     codeParameter: z.string(),
     userAttributes: z.looseObject({ email: z.string() }),
-    // The learner's origin of the web app.
+    // `origin` is the origin of the web app that the learner uses.
     clientMetadata: z.optional(z.looseObject({ origin: z.optional(z.string()) })),
   }),
   response: z.looseObject({}),

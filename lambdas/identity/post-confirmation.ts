@@ -43,8 +43,8 @@ type Services = {
 };
 
 /**
- * Removes rows, because a connection without a row gets no messages. The trigger cannot close connections: it belongs
- * to the user pool, which is created before the WebSocket API.
+ * Removes the rows of connections, because a connection without a row gets no messages. The trigger cannot close
+ * connections: the user pool is created before the WebSocket API.
  */
 async function removeConnections(userId: string, { connections, bus }: Services): Promise<void> {
   const open = await connections.listOf(userId);
@@ -59,7 +59,7 @@ async function savePasswordClaim({ request, userPoolId, userName }: Event, { dir
   if (owed !== undefined) await directoryOf(userPoolId).notePasswordOwner(userName, owed);
 }
 
-/** The owner of the email has the code, so the password that came with it is theirs. */
+/** Only the owner of the email has the code, so the password that came with the code is the owner's. */
 async function saveOwnerSetPassword(
   { request, userPoolId, userName }: Event,
   { directoryOf }: Services,
@@ -81,7 +81,7 @@ export async function onConfirmed(event: Event, services: Services) {
       await savePasswordClaim(event, services);
       const { sub, email } = userAttributes;
       const name = clientMetadata?.full_name ?? userAttributes.name;
-      // Cognito may repeat a call that responded too late, and by then the account may be deleted.
+      // Cognito repeats a call whose response came too late. The account may be deleted by then.
       if (await closedAccounts.stateOf(sub)) break;
       await profiles.createIfMissing({ id: sub, full_name: fullNameOrEmpty(name), email, language_preference: null });
       countMetric("SignUps");

@@ -27,8 +27,8 @@ type Directory = Pick<UserDirectory, "accountsOf" | "removeUnconfirmed">;
 const emailOf = ({ request }: Event) => request.userAttributes.email.trim().toLowerCase();
 
 /**
- * Checks a first sign-up through an outside provider, whose name may be any text. If the provider has verified the
- * email, an unconfirmed account with the same email is removed, because its creator never proved ownership.
+ * Checks a first sign-up through an outside provider, which may send any text as a name. If the provider has verified
+ * the email, removes an unconfirmed account with the same email, because its creator never proved to own the email.
  */
 async function checkExternalSignUp(event: Event, directory: Directory): Promise<void> {
   const accounts = await directory.accountsOf(emailOf(event));
@@ -57,7 +57,7 @@ async function checkPasswordSignUp(event: Event, directory: Directory): Promise<
  * @throws Refusal "other_provider" with one of `conflictCodes` as its message; "bad_request"
  */
 export async function beforeSignUp(event: Event, services: { directoryOf: (userPoolId: string) => Directory }) {
-  // The event names the pool. The pool is created after its triggers, so their settings cannot name it.
+  // The event names the pool. The pool is created after its triggers, so the triggers' settings cannot name it.
   const directory = services.directoryOf(event.userPoolId);
   await (event.triggerSource === "PreSignUp_ExternalProvider" ? checkExternalSignUp : checkPasswordSignUp)(
     event,

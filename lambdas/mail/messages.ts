@@ -53,9 +53,9 @@ const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${fontFa
   `<p style="${style}">${text}</p>`;
 
 /**
- * Renders an email with a code as HTML without images or scripts. Cognito sends this form only, so it must also read
- * well without its tags. It contains no text of the person who signs up, because they choose the recipient; so it
- * greets nobody by name.
+ * Renders an email with a code as HTML without images or scripts. Cognito sends only HTML, so the text also has to read
+ * well without tags. The email contains no text from the person who signs up, because that person chooses the
+ * recipient. So it greets nobody by name.
  */
 export function renderCodeMessage(purpose: CodePurpose, { code, email, appOrigin }: MessageFacts): CodeMessage {
   const { subject, lead, link, endings } = codeMessageTexts[purpose];

@@ -19,8 +19,8 @@ export type BindingServices = {
 };
 
 /**
- * Closes a customer created for an account that has been closed since, because nobody would own it. Returns true if it
- * did.
+ * Closes a customer whose account was closed while the customer was created, because nobody would own the customer.
+ * Returns true if it did.
  */
 async function closeIfAccountClosed(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
   if ((await closedAccounts.stateOf(userId)) === null) return false;
@@ -32,8 +32,8 @@ async function closeIfAccountClosed(userId: string, made: string, { closedAccoun
 const maxFormerCustomers = 5;
 
 /**
- * Returns the caller's customers at the payment provider. Creates and binds one before a purchase, and again if the
- * bound one was deleted at the provider.
+ * Returns the caller's customers at the payment provider. Creates and binds a customer before a purchase if there is
+ * none, or if the bound one was deleted at the provider.
  */
 export async function bindCustomer(caller: NamedUser, services: BindingServices): Promise<LearnerCustomers> {
   const { clock, profiles, users, subscriptions, payments } = services;

@@ -16,9 +16,9 @@ export type PaymentToConfirm = { confirmAt: string };
 export type LatePayment = { intent: string; at: string };
 
 /**
- * An event of the payment provider. It identifies a customer to sync, and the learner named by the provider's object.
- * `arrived` is found nowhere else: the arrival of the money of a slow payment. `settled` is for metrics: a payment page
- * was paid, or nothing was due on it.
+ * An event of the payment provider. It names a customer to sync, and the learner whom the provider's object names.
+ * `arrived` is the time at which the money of a slow payment arrived; only this event contains it. `settled` is for
+ * metrics: a payment page was paid, or nothing was due on it.
  */
 export type PaymentEvent = {
   id: string;
@@ -54,48 +54,53 @@ export type PaymentProvider = {
   /** Returns the paid and pending single months of a deleted customer; none if the customer is unknown. */
   monthsOf: (customerId: string) => Promise<SingleMonths>;
   /**
-   * Returns the URL of a payment page. Reuses an open page for the same choice and closes pages for others, so that at
-   * most one can be paid.
+   * Returns the URL of a payment page. Uses an open page for the same choice again and closes the pages of other
+   * choices, so that at most one page can be paid.
    */
   openCheckout: (customerId: string, userId: string, choice: PlanChoice, origin: string) => Promise<string>;
   /**
-   * Moves a recurring subscription to another plan at once, charging or crediting the difference. It then renews. If
-   * the cardholder must confirm the payment, nothing changes before that.
+   * Moves a recurring subscription to another plan at once, and charges or credits the difference. A cancelled
+   * subscription then renews again. If the cardholder must confirm the payment, nothing changes before the
+   * confirmation.
    * @throws Refusal "payment_open" if the present period is not paid yet
    */
   changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<{ chargedCents: number } | PaymentToConfirm>;
   /** Sets or removes the cancellation of a recurring subscription at the end of its period. */
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
   /**
-   * Cancels a recurring subscription at once and refunds the present period, which may have started since it was read.
-   * Restores the credit it used and voids its open invoices. Harmless if done already.
+   * Cancels a recurring subscription at once and refunds the present period, even if that period started after the
+   * subscription was read. Restores the credit that the period used, and voids the open invoices. A repeated call does
+   * no harm.
    */
   cancelAndRefund: (subscriptionId: string) => Promise<void>;
   /**
-   * Refunds the rest of a single month's payment: a renewing plan leaves no time for it, or most of it was returned.
-   * Harmless if done already.
+   * Refunds the rest of a single month's payment, because a renewing plan leaves no time for the month or because most
+   * of the payment was returned. A repeated call does no harm.
    */
   refund: (paymentId: string, because: "superseded" | "mostlyReturned") => Promise<void>;
-  /** Withholds credit from returned payments, or restores it if a return failed. Harmless if done already. */
+  /**
+   * Withholds credit that comes from returned payments, or restores the credit if a return failed. A repeated call does
+   * no harm.
+   */
   withholdCredit: (customerId: string) => Promise<void>;
-  /** Restarts the first period of a recurring subscription, without a new charge. Harmless if done already. */
+  /** Restarts the first period of a recurring subscription, without a new charge. A repeated call does no harm. */
   startNow: (subscriptionId: string) => Promise<void>;
-  /** Closes all open payment pages of a customer. A faster payment counts. */
+  /** Closes all open payment pages of a customer. If a page is paid before it closes, the payment counts. */
   closePages: (customerId: string) => Promise<void>;
-  /** Voids the open invoices of an ended recurring subscription. Harmless if done already. */
+  /** Voids the open invoices of an ended recurring subscription. A repeated call does no harm. */
   voidInvoices: (subscriptionId: string) => Promise<void>;
   /**
    * Ends everything that could still be charged or paid, at once and without refunds, and deletes the customer. The
-   * provider keeps its records. Payments under way are marked, to be refunded when they arrive. Harmless if done
-   * already.
+   * provider keeps its records. Payments in progress are marked, so that they are refunded when they arrive. A repeated
+   * call does no harm.
    */
   closeCustomer: (customerId: string) => Promise<void>;
   /**
-   * Refunds payments of a deleted customer that bought nothing: those under way when the account was closed, and bills
-   * paid after their subscription ended. Returns true if there are any. Harmless if done already.
+   * Refunds payments of a deleted customer that bought nothing: payments in progress when the account was closed, and
+   * bills paid after their subscription ended. Returns true if there are any. A repeated call does no harm.
    */
   refundLate: (customerId: string) => Promise<boolean>;
-  /** Saves the arrival of a payment's money. Harmless if done already. */
+  /** Saves the time at which a payment's money arrived. A repeated call does no harm. */
   notePaid: (payment: LatePayment) => Promise<void>;
   openPortal: (customerId: string, returnUrl: string) => Promise<string>;
   /**

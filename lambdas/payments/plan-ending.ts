@@ -11,7 +11,7 @@ export type PlanServices = SyncServices & { payments: SyncServices["payments"] &
 
 const noActivePlanRefusal = () => new Refusal("no_active_plan", "No active subscription found");
 
-/** Resumes a cancelled plan, unless a single month follows. The plan would bill the time of that month. */
+/** Resumes a cancelled plan, except if a single month follows, because the plan would bill the days of that month. */
 async function resumeRecurring(
   customers: LearnerCustomers,
   purchase: string,
@@ -23,7 +23,10 @@ async function resumeRecurring(
   await payments.setEnding(purchase, false);
 }
 
-/** Sets if the caller's plan ends after the paid time: at the provider if it renews, else in the row. */
+/**
+ * Sets whether the caller's plan ends after the paid time. A renewing plan changes at the provider, a single month in
+ * the row.
+ */
 export async function setPlanEnding(userId: string, ending: boolean, services: PlanServices): Promise<Subscription> {
   const { clock, subscriptions } = services;
   const row = await subscriptions.get(userId);
@@ -39,7 +42,7 @@ export async function setPlanEnding(userId: string, ending: boolean, services: P
   }
   const change = await changeRow(subscriptions, userId, (present) => {
     const now = clock.now();
-    // A downgraded row still names its purchase.
+    // A row keeps the id of its purchase after a downgrade.
     const isSame = present?.stripe_subscription_id === purchase && hasPaidAccess(present, now);
     if (!present || !isSame) throw noActivePlanRefusal();
     if (present.active === !ending) return present;

@@ -77,14 +77,14 @@ function isResumed(before: Subscription, after: Subscription): boolean {
 /** Reads the row again, because the index may lag behind. */
 async function loadRow(customerId: string, userId: string | undefined, { subscriptions }: SyncServices) {
   const row = userId === undefined ? null : await subscriptions.get(userId);
-  // The account may have been deleted with its customer.
+  // The account may have been deleted together with its customer.
   return row && isOrWasCustomerOf(row, customerId) ? row : null;
 }
 
 /**
  * Updates a customer's row from the provider's present state. Reads the row before it asks the provider, and replaces
- * it only if it is unchanged. After a write it asks again, because the data may have been outdated. Returns the row, or
- * null for a customer of no learner.
+ * the row only if nobody changed it since. After a write it asks the provider again, because the first response may be
+ * outdated by then. Returns the row, or null if the customer belongs to no learner.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
  * @param named the learner of a former customer, which no index finds
  */
@@ -112,7 +112,7 @@ export async function syncSubscription(
   return null;
 }
 
-/** Refusals of a change that show an outdated row. */
+/** Codes of refusals that mean that the row is outdated. */
 const outdatedRowCodes: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
 
 /**

@@ -34,7 +34,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** A token may outlive its session; then it opens no connection. */
+/** Authenticates the caller. A token may be valid longer than its session; such a token is refused. */
 async function authenticate(
   token: string,
   services: Pick<Services, "tokenCheck" | "sessionCheck">,
@@ -44,8 +44,9 @@ async function authenticate(
 }
 
 /**
- * Assigns a seat and closes the connection that had it; its client joins again if its learner is still logged in.
- * Returns the status for API Gateway. A token may outlive its account, so a closed account gets 401.
+ * Assigns a seat, and closes the connection that had the seat. The closed client joins again if its learner is still
+ * logged in. Returns the status for API Gateway: 401 for a closed account, because a token may be valid longer than its
+ * account.
  */
 async function assignSeat(connection: NewConnection, now: Date, services: Services): Promise<200 | 401 | 429> {
   try {
@@ -62,7 +63,7 @@ async function assignSeat(connection: NewConnection, now: Date, services: Servic
 /**
  * Accepts a learner who offers the channel's subprotocol and an access token with a valid session. Stores the
  * connection, which is valid as long as the token. A foreign page cannot connect for the learner, because only the web
- * app's code sends the token.
+ * app's own code sends the token.
  */
 export async function connect({ headers = {}, requestContext }: z.output<typeof ConnectEvent>, services: Services) {
   const [protocol, token] = offeredProtocols(headers);

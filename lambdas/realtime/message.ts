@@ -16,8 +16,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Ignores messages; no page sends any except heartbeats, which the gateway answers. Closes a connection whose token has
- * expired or whose row is gone. Also closes one with too many messages, after a last message.
+ * Ignores messages, because pages send only heartbeats, which the gateway answers. Closes a connection if its token has
+ * expired or its row is gone. Also closes a connection with too many messages, after one last message.
  */
 export async function handleMessage({ requestContext }: z.output<typeof MessageEvent>, services: Services) {
   const { connectionId } = requestContext;

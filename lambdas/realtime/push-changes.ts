@@ -19,7 +19,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Closes a connection whose token has expired. Its client joins again if its learner is still logged in. */
+/** Closes a connection whose token has expired. The client joins again if its learner is still logged in. */
 async function end(connection: Connection, { connections, connectionGateway }: Services): Promise<void> {
   await connectionGateway.end(connection.connection_id);
   await connections.remove(connection);
@@ -42,8 +42,8 @@ async function startDeliveries(event: ConnectionEvent, services: Services): Prom
 }
 
 /**
- * Sends a change to all open connections of its learner, or closes connections of ended sessions. It may run more than once
- * for an event, because its messages are facts that can repeat.
+ * Sends a change to all open connections of its learner, or closes the connections of ended sessions. May run more than
+ * once for an event, because the messages are facts, which can be repeated.
  */
 export async function pushChanges({ detail }: z.output<typeof ChangeEvent>, services: Services): Promise<void> {
   addLogFields({ userId: detail.userId });

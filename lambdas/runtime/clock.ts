@@ -1,4 +1,4 @@
-/** Read it once per decision. */
+/** A source of the present time. Read it once per decision. */
 export type Clock = { now: () => Date };
 
 export type Pause = (ms: number) => Promise<unknown>;

@@ -3,7 +3,7 @@ import type { Context } from "aws-lambda";
 
 /** Timeout of one attempt of a call, in ms, by the called service. */
 const attemptMs = {
-  /** An AWS service. An attempt and a retry fit into the shortest function, a Cognito trigger with 5 s. */
+  /** An AWS service. An attempt and a retry fit into 5 s, the time of the shortest function (a Cognito trigger). */
   service: 2_000,
   /** Cognito, when it waits for one of our triggers. */
   trigger: 4_000,
@@ -12,7 +12,7 @@ const attemptMs = {
 } as const;
 type ServiceKind = keyof typeof attemptMs;
 
-/** Time for the refusal and its log, in ms. */
+/** Time reserved for sending and logging a refusal, in ms. */
 const responseReserveMs = 500;
 /** Longest total pause of Stripe's SDK between three attempts, in ms. It retries after any failure. */
 const paymentPausesMs = 1_500;
@@ -20,7 +20,7 @@ const maxTries = 3;
 
 let limitFactor = 1;
 
-/** Multiplies all limits, for tests that wait for them and for a cloud whose services share one process. */
+/** Multiplies all limits, for tests that wait for a limit and for a cloud whose services share one process. */
 export function scaleTimeLimits(factor: number): void {
   limitFactor = factor;
 }
@@ -28,7 +28,9 @@ export function scaleTimeLimits(factor: number): void {
 /** In ms. */
 export const attemptTimeoutMs = (kind: ServiceKind): number => attemptMs[kind] * limitFactor;
 
-/** Replaces an attempt that could outlast its function, which would then end without a response. */
+/**
+ * Thrown instead of an attempt that could outlast its function, because the function would then end without a response.
+ */
 export class OutOfTimeError extends Error {
   constructor() {
     super("Too little of the function's time is left to ask a service");
@@ -38,7 +40,7 @@ export class OutOfTimeError extends Error {
 
 const currentInvocation = new AsyncLocalStorage<() => number>();
 
-/** Runs the work of one invocation, whose calls end before its function does. */
+/** Runs the work of one invocation, and limits its calls to the function's remaining time. */
 export function withDeadline<Result>(context: Pick<Context, "getRemainingTimeInMillis">, work: () => Result): Result {
   return currentInvocation.run(() => context.getRemainingTimeInMillis(), work);
 }
@@ -87,12 +89,12 @@ export function createAwsClient<Made extends Client>(
     requestHandler: {
       connectionTimeout: limit / 2,
       requestTimeout: limit,
-      // Also ends a response that starts and then stalls.
+      // Also ends a response that starts but never completes.
       socketTimeout: limit,
       throwOnRequestTimeout: true,
     },
   });
-  // In this step, with low priority, it runs once per attempt.
+  // With low priority, this step runs once per attempt.
   client.middlewareStack.add(
     (next) => (request) => (remainingMs() < limit ? Promise.reject(new OutOfTimeError()) : next(request)),
     { step: "finalizeRequest", priority: "low" },

@@ -13,15 +13,15 @@ export type ExpiryServices = SyncServices & {
 };
 
 /**
- * Numbers of rows. `renewed` rows were kept for a known or possible renewal. `finished` is false if time ran out; the
- * next run continues.
+ * Numbers of rows. `renewed` counts rows that were kept because a renewal is known or possible. `finished` is false if
+ * time ran out; the next run continues.
  */
 export type ExpiryReport = { downgraded: number; renewed: number; failed: number; finished: boolean };
 
-/** Also finds older rows, in case the schedule was down. */
+/** Rows that ended up to this many days ago are found too, in case the schedule did not run. */
 const daysBack = 30;
 const rowsAtOnce = 10;
-/** A run stops this long before its time ends, in ms. */
+/** A run stops this long before its time limit, in ms. */
 const reserveMs = 15_000;
 
 function listDueDays(now: Date): string[] {
@@ -71,7 +71,7 @@ export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: 
   return { ...report, finished: true };
 }
 
-/** Fails if anything but lack of time left rows undone, so that an alarm and a retry follow. */
+/** Fails if rows were left undone for any reason other than time, so that an alarm and a retry follow. */
 export async function runExpiry(
   _event: unknown,
   services: ExpiryServices,

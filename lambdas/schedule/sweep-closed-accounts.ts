@@ -19,7 +19,7 @@ export type SweepReport = { swept: number; failed: number; finished: boolean };
 
 /**
  * Time from the start of a deletion to the sweep, in ms. By then all earlier calls have ended, because no function runs
- * for more than 15 minutes, and the payment provider lists their customers, which takes an hour:
+ * for more than 15 minutes. The payment provider also lists new customers by then, which takes up to an hour:
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const callsOverMs = 2 * 60 * 60 * 1000;
@@ -29,7 +29,7 @@ async function sweep(account: UnsweptAccount, report: SweepReport, services: Swe
   const { payments } = services;
   try {
     await removeAccount(account, services);
-    // An interrupted call may have created a customer and bound it to no row.
+    // An interrupted call may have created a customer without binding it to a row.
     for (const id of await payments.customersOfLearner(account.userId)) await payments.closeCustomer(id);
     await services.closedAccounts.finishSweep(account.userId);
     report.swept += 1;

@@ -25,12 +25,12 @@ export type CallCountStore = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** `expires_at` is the end of the window. The database deletes the row some time later. */
+/** `expires_at` is the end of the window. DynamoDB deletes the row some time later. */
 const Row = z.object({ calls: z.int(), expires_at: z.int() });
 
 /**
- * Concurrent calls may open the window first, and then fill it. The next read returns the wait, unless the window has
- * ended by then.
+ * Maximum tries to count a call. A try fails if a concurrent call opens the window or fills it, or if the window ends
+ * meanwhile.
  */
 const maxTries = 4;
 

@@ -10,7 +10,7 @@ export type ClosingState = "closing" | "closed";
 const Mark = z.object({ state: z.enum(["closing", "closed"]) });
 const Unswept = z.object({ user_id: z.string(), username: z.optional(z.string()) });
 
-/** A deleted account before its sweep. The user name is known until the user is gone. */
+/** A deleted account before its sweep. `username` is known until the user is gone. */
 export type UnsweptAccount = { userId: string; username: string | undefined };
 
 export type ClosedAccountStore = {
@@ -18,21 +18,21 @@ export type ClosedAccountStore = {
   /** Marks an account as closing, if it is not marked. */
   begin: (user: { userId: string; username: string }) => Promise<void>;
   finish: (userId: string) => Promise<void>;
-  /** Lists accounts to sweep, page by page, whose deletion began at or before `begunBy`. */
+  /** Lists accounts to sweep, page by page: those whose deletion began at or before `begunBy`. */
   unswept: (begunBy: Date) => AsyncIterable<readonly UnsweptAccount[]>;
   /** Marks an account as closed and swept. The mark is kept while a token of its user may be valid. */
   finishSweep: (userId: string) => Promise<void>;
 };
 
 /**
- * In seconds. Access tokens live for an hour. The rest allows for different clocks, and for the local one, which people
- * can move.
+ * In seconds. Access tokens live for an hour. The rest allows for clocks that differ, and for the local clock, which
+ * people can move.
  */
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * Stores closed accounts in the closed_accounts table. Tokens stay valid until they expire, whatever happens to their
- * user, so these marks show which to refuse. A mark holds ids only.
+ * Stores closed accounts in the closed_accounts table. Access tokens stay valid until they expire, even if the user is
+ * gone, so these marks show which tokens to refuse. A mark holds ids only.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export function createClosedAccountStore(store: DocumentStore, tableName: string, clock: Clock): ClosedAccountStore {

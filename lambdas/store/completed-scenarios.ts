@@ -15,7 +15,7 @@ export type CompletedScenarioStore = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** It contains the language too (`completedRowKey`). */
+/** The sort key holds the language before the scenario id (`completedRowKey`). */
 const sortKey = "scenario_id";
 
 const Row = z.pipe(

@@ -19,8 +19,8 @@ export async function isWritten(write: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * A conditional write fails only if another one succeeded since its row was read. So this many concurrent writers, with
- * one write each, always succeed.
+ * A conditional write fails only if another one succeeded since the row was read. So this many concurrent writers, with
+ * one write each, always succeed within as many tries.
  */
 export const maxConcurrentWriters = 60;
 const firstPauseMs = 10;

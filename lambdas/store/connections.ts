@@ -14,7 +14,7 @@ export const Connection = z.object({
   connected_at: Instant,
   /** Expiry of its token, in seconds since 1970. */
   good_until: z.int(),
-  /** End of the connection at API Gateway, in seconds since 1970. The database deletes the row some time later. */
+  /** Time at which API Gateway ends the connection, in seconds since 1970. DynamoDB deletes the row some time later. */
   expires_at: z.int(),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -26,7 +26,9 @@ export type NewConnection = Omit<Connection, "seat">;
 /** A seat has at most one connection, so a learner has at most this many. */
 const seats = Array.from({ length: maxConnections }, (_, index) => String(index + 1).padStart(2, "0"));
 
-/** `displaced` is the connection whose seat it took because its token had expired. */
+/**
+ * `displaced` is the connection with an expired token whose seat the new connection took; null if the seat was free.
+ */
 export type AddOutcome = { outcome: "added"; displaced: string | null } | { outcome: "full" };
 
 export type ConnectionStore = {
@@ -60,7 +62,7 @@ export function createConnectionStore(
   refuseClosed: RefuseClosed,
 ): ConnectionStore {
   const listOf: ConnectionStore["listOf"] = (userId) => queryRows(store, tableName, userId, Connection);
-  // Another connection may have taken the seat in the meantime.
+  // Another connection may have taken the seat since, so its row is not removed.
   const remove: ConnectionStore["remove"] = async ({ user_id, seat, connection_id }) => {
     const command = new DeleteCommand({
       TableName: tableName,
@@ -74,7 +76,7 @@ export function createConnectionStore(
     const command = new PutCommand({
       TableName: tableName,
       Item: connection,
-      // The connection's own row exists if a response was lost and the SDK repeats the call.
+      // The row is the connection's own if a response was lost and the SDK repeats the call.
       ConditionExpression: "attribute_not_exists(seat) OR good_until <= :now OR connection_id = :connection",
       ExpressionAttributeValues: {
         ":now": Math.floor(now.getTime() / 1000),

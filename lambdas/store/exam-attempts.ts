@@ -20,18 +20,21 @@ export type AttemptKey = { userId: string; attemptId: string };
 export type SummaryOutcome = "there" | "outdated" | "gone" | "deleted" | "full";
 
 export type ExamAttemptStore = {
-  /** Without deleted ones. */
+  /** Leaves out deleted exam attempts. */
   list: (userId: string) => Promise<ExamAttempt[]>;
-  /** Returns a page of ids after `after`, or the first page. Deleted exam attempts use places in it. */
+  /**
+   * Returns a page of exam attempts with ids after `after`, or the first page. Deleted exam attempts count towards the
+   * size of a page.
+   */
   page: (userId: string, after?: string) => Promise<ExamAttemptPage>;
   /** Returns "deleted" for a deleted exam attempt, null if there was none. */
   get: (key: AttemptKey) => Promise<ExamAttempt | "deleted" | null>;
   /** Stores the facts, unless the stored ones are as new or newer, or the exam attempt was deleted. */
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /**
-   * Stores a marking's summary, unless one of a later revision is stored. A marking without a row has revision 0.
-   * Returns "outdated" if the attempt's facts have another revision than the summary's, "gone" if there is no attempt,
-   * "deleted" if the marking was deleted, "full" if the attempt has the most markings.
+   * Stores a marking's summary, unless the summary of a later revision is stored. A marking without a row has revision
+   * 0. Returns "outdated" if the summary was made from another revision of the attempt's facts, "gone" if there is no
+   * attempt, "deleted" if the marking was deleted, "full" if the attempt already has the maximum number of markings.
    */
   summarise: (
     key: AttemptKey,
@@ -43,7 +46,9 @@ export type ExamAttemptStore = {
    * "full" if it keeps the most ids. The marking is a separate row.
    */
   removeMarking: (key: AttemptKey, markingId: string) => Promise<"removed" | "gone" | "full">;
-  /** Removes all of an exam attempt but its id, so that no device restores it. Its markings are separate rows. */
+  /**
+   * Removes everything of an exam attempt except its id, so that no device restores it. Its markings are separate rows.
+   */
   remove: (key: AttemptKey, at: Date) => Promise<void>;
   removeAll: (userId: string) => Promise<void>;
 };
@@ -153,7 +158,7 @@ export function createExamAttemptStore(
       if (!attempt || attempt === "deleted") return "gone";
       if (attempt.deleted_markings?.includes(summary.marking_id)) return "deleted";
       if (attempt.revision !== revisions.facts) return "outdated";
-      // A later revision's summary is already stored.
+      // The summary of a later revision is already stored.
       return attempt.markings.some(({ marking_id }) => marking_id === summary.marking_id) ? "there" : "full";
     },
     removeMarking: async (key, markingId) => {

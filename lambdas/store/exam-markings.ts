@@ -71,7 +71,7 @@ export function createExamMarkingStore(
       });
       const row = { userId: key.userId, TableName: tableName, Key: keyOf(key, next.marking_id) };
       try {
-        // A replacement creates no row.
+        // A replacement creates no row, so it needs no check of the account.
         await (previous ? store.send(put) : writeRow(store, refuseClosed, row, () => store.send(put)));
         return true;
       } catch (error) {

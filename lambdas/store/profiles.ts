@@ -12,12 +12,12 @@ export type ProfileStore = {
   /** Stores the profile if the learner has none. Returns the stored one. */
   createIfMissing: (profile: Profile) => Promise<Profile>;
   update: (id: string, change: ProfileChange) => Promise<Profile | null>;
-  /** Adds or removes an awaited language. Returns null if there is no such profile. */
+  /** Adds or removes an awaited language. Returns null if the profile does not exist. */
   awaitLanguage: (id: string, language: LanguageName, awaited: boolean) => Promise<Profile | null>;
   remove: (id: string) => Promise<void>;
 };
 
-/** Awaited languages are a set in the table, which has no order. So concurrent additions are all kept. */
+/** The table stores awaited languages as a set, so concurrent additions are all kept. A set has no order. */
 function toProfile(row: Record<string, unknown> | undefined): Profile {
   const awaited = row?.["awaited_languages"];
   return Profile.parse(awaited instanceof Set ? { ...row, awaited_languages: [...awaited].toSorted() } : row);

@@ -5,7 +5,7 @@ import { rowQuery } from "./user-rows.ts";
 /** DynamoDB's limit for one batch. */
 const batchSize = 25;
 const batchesAtOnce = 4;
-/** Attempts for a batch of which DynamoDB leaves items unprocessed. */
+/** Maximum tries to process a batch. DynamoDB may leave items of a batch unprocessed. */
 const maxTries = 5;
 const firstWaitMs = 50;
 
@@ -24,8 +24,8 @@ async function removeBatch(store: DocumentStore, tableName: string, keys: readon
 }
 
 /**
- * Removes a learner's rows from a table keyed by user_id and `sortKey`, page by page: all, or those with the prefix.
- * After a failure, another call continues.
+ * Removes a learner's rows from a table with the keys user_id and `sortKey`, page by page: all rows, or those with the
+ * prefix. After a failure, another call continues.
  */
 export async function removeRows(
   store: DocumentStore,

@@ -14,8 +14,8 @@ export type SubscriptionStore = {
   /** Returns false, and removes nothing, if the row has changed since it was read. */
   remove: (read: Subscription) => Promise<boolean>;
   /**
-   * Lists paid rows that end on a UTC day ("2026-11-21") at or before `now`, page by page. An unreadable row hides no
-   * other.
+   * Lists paid rows that end on a UTC day ("2026-11-21") at or before `now`, page by page. An unreadable row does not
+   * stop the list.
    */
   endedOn: (day: string, now: Date) => AsyncIterable<readonly (Subscription | UnreadableRowError)[]>;
 };
@@ -95,7 +95,7 @@ export function createSubscriptionStore(
       const put = new PutCommand({ TableName: tableName, Item: toItem(stored), ...unchangedCondition(previous) });
       const row = { userId: next.user_id, TableName: tableName, Key: { user_id: next.user_id } };
       try {
-        // A replacement creates no row, because it needs one that no deletion has removed.
+        // A replacement creates no row. It needs an existing row, which a deletion would have removed.
         await (previous ? store.send(put) : writeRow(store, refuseClosed, row, () => store.send(put)));
         return stored;
       } catch (error) {

@@ -25,7 +25,7 @@ export function rowQuery(tableName: string, userId: string, beginning?: SortKeyP
   };
 }
 
-/** @throws ZodError for a row that does not fit the schema */
+/** @throws ZodError if a row does not fit the schema */
 export async function queryRows<Row extends z.ZodMiniType>(
   store: DocumentStore,
   tableName: string,
@@ -40,8 +40,8 @@ export async function queryRows<Row extends z.ZodMiniType>(
 }
 
 /**
- * Returns a full page, unless it is the last.
- * @throws ZodError for a row that does not fit the schema
+ * Returns a full page, unless it is the last page.
+ * @throws ZodError if a row does not fit the schema
  */
 export async function queryPage<Row extends z.ZodMiniType>(
   store: DocumentStore,
@@ -52,7 +52,7 @@ export async function queryPage<Row extends z.ZodMiniType>(
 ): Promise<z.infer<Row>[]> {
   const startingToken = after === undefined ? undefined : { user_id: userId, [sortKey]: after };
   const rows: z.infer<Row>[] = [];
-  // DynamoDB ends a page after 1 MB, full or not.
+  // DynamoDB ends a page after 1 MB, even if the page has fewer rows.
   for await (const { Items = [] } of paginateQuery(
     { client: store, pageSize: most, startingToken },
     rowQuery(tableName, userId),

@@ -7,7 +7,7 @@ export type RefuseClosed = (userId: string) => Promise<void>;
 
 export type LearnerRow = { userId: string; TableName: string; Key: Record<string, string> };
 
-/** A write and its undo. `hasCreated` is true for a response that shows a new row; by default always. */
+/** A write and its undo. `hasCreated` is true if the response shows a new row; by default it always is. */
 type UndoableWrite<Output> = {
   write: () => Promise<Output>;
   undo: () => Promise<unknown>;
@@ -15,8 +15,8 @@ type UndoableWrite<Output> = {
 };
 
 /**
- * Stores data of a learner, and undoes that if the account is marked as closed by then. A deletion sets the mark before
- * it removes anything. So either this call reads the mark, or the deletion finds the data.
+ * Stores data of a learner, and undoes the write if the account is marked as closed afterwards. A deletion sets the
+ * mark before it removes anything. So either this call reads the mark, or the deletion finds the data.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  * @throws Refusal "account_closing", "user_gone"
  */
@@ -25,7 +25,7 @@ export async function writeUnlessClosed<Output>(
   userId: string,
   { write, undo, hasCreated = () => true }: UndoableWrite<Output>,
 ): Promise<Output> {
-  // A failed write may be stored if only its response was lost.
+  // If only the response of a write was lost, the write is stored although it failed.
   const [outcome] = await Promise.allSettled([write()]);
   if (outcome.status === "fulfilled" && !hasCreated(outcome.value)) return outcome.value;
   try {
@@ -40,8 +40,8 @@ export async function writeUnlessClosed<Output>(
 }
 
 /**
- * Sends a write that may create a learner's row, as `writeUnlessClosed` does. A command with "ALL_OLD" saves a read if
- * the row existed, because its creator checks the mark.
+ * Sends a write that may create a learner's row, as `writeUnlessClosed` does. With "ALL_OLD", the command needs no
+ * check if the row already existed, because the write that created the row checked the mark.
  */
 export function writeRow<Output extends { Attributes?: unknown }>(
   store: DocumentStore,

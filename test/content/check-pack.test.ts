@@ -218,7 +218,7 @@ describe("checkPack", () => {
     expect(await adviceAt(331)).toEqual(["has 331 words: the exam's dialogues have 270 to 330"]);
   });
 
-  it("accepts fields of a later format", async () => {
+  it("accepts unknown fields, which a later format may add", async () => {
     const later = { id: "health-1", scenario: "X", version: "1", later: { any: "thing" } };
     expect(await problemsAfter(withJson("nepali/health/metadata.json", [later]))).toEqual([]);
     const units = withSegment({ units: [{ kind: "tone", original: "Good", translation: "नमस्ते" }] });

@@ -126,7 +126,7 @@ describe("of a language", () => {
     ]);
   });
 
-  test("has no entry without dialogues", async () => {
+  test("has no entry if it has no dialogues", async () => {
     expect(await catalogued({})).toEqual([]);
     expect(await catalogued({ legal: { listed: {}, dialogues: [] } })).toEqual([]);
   });

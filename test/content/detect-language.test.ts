@@ -79,7 +79,7 @@ describe.each(languageNames.filter((name) => name !== "english"))("a sentence in
     expect(isWrittenInScriptOf(language, sentence.normalize("NFD"))).toBe(true);
   });
 
-  it("is told from its English translation, on either side", () => {
+  it("is distinguished from its English translation in either column", () => {
     expect(findEnglish(language, english, sentence)).toBe("one");
     expect(findEnglish(language, sentence, english)).toBe("other");
     expect(isPlainlyEnglish(language, sentence)).toBe(false);
@@ -118,12 +118,15 @@ const deceiving: readonly (readonly [LanguageName, string, string])[] = [
   ["albanian", "Do të shkoj me ju a do të vini në shtëpi?", "Shall we travel together?"],
 ];
 
-it.each(deceiving)("does not take %s for English because of words that look so", (language, text, translation) => {
-  expect(isPlainlyEnglish(language, text)).toBe(false);
-  expect(findEnglish(language, text, translation)).not.toBe("one");
-});
+it.each(deceiving)(
+  "does not mistake %s for English because some words look like English",
+  (language, text, translation) => {
+    expect(isPlainlyEnglish(language, text)).toBe(false);
+    expect(findEnglish(language, text, translation)).not.toBe("one");
+  },
+);
 
-it("tells scripts apart that have letters in common", () => {
+it("distinguishes scripts that share letters", () => {
   expect(isWrittenInScriptOf("macedonian", english)).toBe(false);
   expect(isWrittenInScriptOf("serbian", "Dobro jutro, kako se zovete?")).toBe(true);
   expect(isWrittenInScriptOf("english", sentences.serbian)).toBe(false);
@@ -132,7 +135,7 @@ it("tells scripts apart that have letters in common", () => {
   expect(isWrittenInScriptOf("punjabi", sentences.hindi)).toBe(false);
 });
 
-it("does not take a text for English that is mostly in another script, however many English words stand in it", () => {
+it("does not mistake a text for English if most of it is in another script, even with many English words", () => {
   expect(isPlainlyEnglish("nepali", "तपाईंको नाम (A), (A), (A) र (A) हो, तपाईं कहाँ बस्नुहुन्छ")).toBe(false);
 });
 
@@ -154,11 +157,11 @@ it.each<[LanguageName, string, string]>([
   ["spanish", "El jueves pasado otro coche chocó contra el mío.", "Last Thursday another car hit mine in a car park."],
   ["vietnamese", "Chúng tôi mở cửa từ thứ Hai.", "Open Monday till Friday."],
   ["french", "L'été prochain, après l'école.", "Next summer, after school."],
-])("in %s, letters tell where no small word does", (language, text, english) => {
+])("in %s, letters decide if no function word does", (language, text, english) => {
   expect(findEnglish(language, text, english)).toBe("other");
   expect(findEnglish(language, english, text)).toBe("one");
 });
 
-it("a single borrowed letter tells nothing", () => {
+it("a single borrowed letter decides nothing", () => {
   expect(findEnglish("spanish", "Cafés Lima.", "Lima cafes.")).toBeNull();
 });

@@ -21,7 +21,7 @@ const nepali = "तपाईंको नाम के हो?";
 const spanish = "¿Cómo se llama usted y dónde vive?";
 
 describe("parseDialogueTable", () => {
-  it("finds the speakers from two columns alone", () => {
+  it("recognises the speakers from two columns without headings", () => {
     expect(segmentsIn("nepali", [english, nepali], [nepali, english])).toEqual([
       { role: "English speaker", speaker: "english", original: english, translation: nepali },
       { role: "Nepali speaker", speaker: "nepali", original: nepali, translation: english },
@@ -228,7 +228,7 @@ describe("parseDialogueTable", () => {
     }
   });
 
-  it("asks to retype text whose marks change its order", () => {
+  it("asks to retype text with marks that change the order of its letters", () => {
     const told = parseDialogueTable(tableOf(["\u202e?eman ruoy si tahW\u202c", nepali]), "nepali");
     expect(told).toEqual({
       advice: [],

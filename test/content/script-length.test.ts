@@ -25,7 +25,7 @@ describe("findLengthProblem", () => {
 });
 
 describe("wordsIn", () => {
-  it("counts 35 words for 60 characters, as the limits of a segment do", () => {
+  it("counts 35 words for 60 characters, as the limit of a segment does", () => {
     expect(wordsIn("您好".repeat(30))).toBe(35);
     expect(wordsIn("you ".repeat(35))).toBe(35);
   });

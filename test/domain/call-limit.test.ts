@@ -20,7 +20,7 @@ describe("a call limit", () => {
     [{ calls: 3, endsAt }, 60.5, { retryAfterSeconds: 1 }],
     [{ calls: 3, endsAt }, 60.6, "opens"],
     [{ calls: 1, endsAt }, 3600, "opens"],
-  ] as const)("after %j, %d s later: %j", (window, seconds, answer) => {
+  ] as const)("counts %j after %d s as %j", (window, seconds, answer) => {
     expect(decideCall(window, limit, at(seconds))).toEqual(answer);
   });
 
@@ -82,7 +82,7 @@ test.each([
   expect(formatWait(seconds)).toBe(words);
 });
 
-test("the limits of new progress rows allow a learner's practice and bound invented rows", () => {
+test("the limits of new progress rows allow all practice of a learner and bound the number of invented rows", () => {
   const { "new-progress-hour": hour, "new-progress-month": month } = callLimits;
   // To hear, interpret and replay a segment takes more than half a minute.
   expect((hour.calls / hour.seconds) * 30).toBeGreaterThan(2);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { escapeUnprintable, escapeUnprintableLines } from "../../domain/escape-unprintable.ts";
 
 describe("printable", () => {
-  it("escapes control characters as JSON does, and those that JSON leaves", () => {
+  it("escapes control characters, including those that JSON leaves unescaped", () => {
     // https://www.rfc-editor.org/rfc/rfc8259#section-7
     expect(escapeUnprintable("\u001b[31m")).toBe("\\u001b[31m");
     expect(escapeUnprintable("a\u0000\t\n\r\u007f\u0085\u009b")).toBe(

@@ -28,7 +28,7 @@ async function choosePassword(page: Page, password: string, again = password): P
 const flags = (page: Page) =>
   page.evaluate(() => [sessionStorage, localStorage].map((store) => store.getItem("force_password_reset") !== null));
 
-test("replaces a forgotten password through mistakes, reloads and the way back", async () => {
+test("replaces a forgotten password despite mistakes, reloads and the back button", async () => {
   const learner = await createLearner(appUrl);
   const { page, problems } = await openPage();
   await page.goto(`${appUrl}/login`);

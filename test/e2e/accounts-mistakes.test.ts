@@ -56,7 +56,7 @@ test("leads from sign-up to log-in if the account exists, in any letter case", a
   await waitForHeading(page, "Choose Your Plan");
 });
 
-test("keeps the typed text on going back, and sends a form once on a double press", async () => {
+test("keeps the typed text after going back, and sends a form once after a double press", async () => {
   const { page } = await openPage();
   let signUps = 0;
   page.on("request", (request) => {

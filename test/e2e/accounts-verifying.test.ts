@@ -118,7 +118,7 @@ describe("an email that was confirmed without its owner's password", () => {
 });
 
 describe("verifying an email", () => {
-  test("sends a code once at its sixth digit, accepts a correction, and continues after a reload", async () => {
+  test("sends a code once when its sixth digit is typed, accepts a correction, and continues after a reload", async () => {
     const email = createEmail();
     const { page } = await openPage();
     const sent: string[] = [];
@@ -148,7 +148,7 @@ describe("verifying an email", () => {
     expect(await signIn(appUrl, { email, password })).toHaveProperty("AccessToken");
   });
 
-  test("also moves on a waiting tab when the email is verified in another tab", async () => {
+  test("continues in a waiting tab when the email is verified in another tab", async () => {
     const { page, context } = await openPage();
     const email = createEmail();
     await signUpAs(page, email);
@@ -161,7 +161,7 @@ describe("verifying an email", () => {
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
-  test("moves on a waiting page when the email was verified on another device, without a failure", async () => {
+  test("continues from the waiting page when the email is verified on another device, and shows no error", async () => {
     const confirmElsewhere = async (email: string) => {
       const pool = await createPoolClient(appUrl);
       const { client, clientId } = pool;

@@ -146,7 +146,7 @@ test("names Nepali as the language of the free dialogues on the trial, sign-up a
   expect(new URL(page.url()).hash).toBe("#languages");
 });
 
-test("shows a free learner the language of the dialogues, and the dialogues of their own", async () => {
+test("shows a free learner the language of the examples, and the number of dialogues in their own language", async () => {
   const { page } = await openPage();
   await publish(page, published);
   const { tokens } = await createLearner(appUrl);

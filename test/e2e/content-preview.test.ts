@@ -146,7 +146,7 @@ test("opens a pack unchanged at the named dialogue", async () => {
   expect((await preview.interrupt()).code).toBe(0);
 });
 
-test("plays a replaced audio file of the same name after a reload", async () => {
+test("plays an audio file that was replaced under the same name after a reload", async () => {
   const directory = await plainPack();
   const preview = await startPreview(directory, "hindi/health/health-1");
   const { page, problems } = await openPage();

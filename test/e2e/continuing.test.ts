@@ -44,7 +44,7 @@ test("opens a dialogue with progress at its first unfinished segment, from the l
   expect(place(page)).toBe("/topic/example-2?segment=5");
 });
 
-test("keeps the segment in the address after a reload, and leaves the dialogue by one step back", async () => {
+test("keeps the segment in the address after a reload, and leaves the dialogue with one step back", async () => {
   const { page } = await openPage();
   await openBegunHome(page);
   await row(page).click();

@@ -75,7 +75,7 @@ test("takes an exam by touch alone, marks it by keys alone, and prints it", asyn
   expect((await page.pdf({ format: "A4" })).toString("latin1")).toMatch(/\/Type\s*\/Page\b/);
 });
 
-test("warns on an iPhone when recordings expire, and offers them as a file until the exam is marked", async () => {
+test("warns on an iPhone by when recordings are deleted, and offers them as a file until the exam is marked", async () => {
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
   const { page } = await openPage({ userAgent });

@@ -128,7 +128,7 @@ describe("a prerendered page", () => {
 });
 
 describe("the start of the app", () => {
-  test("takes each page over unchanged and at its scroll position", async () => {
+  test("keeps each page unchanged and at its scroll position", async () => {
     const { page, problems } = await openPage({ viewport: { width: 360, height: 320 } });
     const scrollY = () => page.evaluate(() => window.scrollY);
     for (const { path, title } of pages.filter((each) => !standalone.includes(each.path))) {
@@ -150,7 +150,7 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("sends a form once that a password manager submitted before the start", async () => {
+  test("sends a form only once that a password manager submitted before the start", async () => {
     const learner = await aLearner();
     const { page, problems } = await openPage();
     const release = await hold(page, app);
@@ -166,7 +166,7 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("keeps typed text on the way to a link that was pressed before the start", async () => {
+  test("keeps typed text when a link is pressed before the start", async () => {
     const { page } = await openPage();
     const release = await hold(page, app);
     await page.goto(`${appUrl}/login`);

@@ -101,7 +101,7 @@ describe("the arrow keys", () => {
     await expectAccessibleInEveryAppearance(page);
   });
 
-  test("leave Home and End to the text before they are used and after the caret was moved", async () => {
+  test("leave Home and End to the text before their first use, and after the caret has moved", async () => {
     const { press, active, caret } = field;
     await field.input.fill("ma");
     expect(await active()).toBe(0);
@@ -192,7 +192,7 @@ test("Enter chooses the active option, does nothing without one, and sends the f
 describe("leaving the field", () => {
   const isInField = () => field.input.evaluate((input) => input === document.activeElement);
 
-  test("Tab takes a match found by typing, but no option that was only browsed", async () => {
+  test("Tab chooses a match that was found by typing, but no option that was only reached by arrow keys", async () => {
     const { press } = field;
     await field.input.fill("ma");
     expect(await field.announced()).toBe("10 results");
@@ -212,7 +212,7 @@ describe("leaving the field", () => {
     expect(await field.text(), "the mouse over an option changes nothing").toBe(first);
   });
 
-  test("a click elsewhere takes a text that implies one language, and clears any other", async () => {
+  test("a click elsewhere chooses the language that the text implies, and clears any other text", async () => {
     for (const [typed, kept] of [
       ["nep", "Nepali"],
       ["malay", "Malay"],
@@ -226,7 +226,7 @@ describe("leaving the field", () => {
     }
   });
 
-  test.each(["click", "tap"] as const)("a %s on the button below the list hits it", async (way) => {
+  test.each(["click", "tap"] as const)("a %s on the button below the list reaches the button", async (way) => {
     await field.input.fill("urd");
     const box = await page.getByRole("button", { name: "Continue" }).boundingBox();
     if (!box) throw new Error("The button does not show");
@@ -274,7 +274,7 @@ test("typing in the middle of the text keeps the caret there and clears the choi
   expect(problems).toEqual([]);
 });
 
-test("sets a name in a right-to-left script from right to left", async () => {
+test("shows a name in a right-to-left script from right to left", async () => {
   await field.input.fill("arabic");
   const second = field.options.first().locator("[lang=ar]");
   expect(await second.getAttribute("dir")).toBe("rtl");

@@ -83,7 +83,7 @@ function foldersOf(language: string): number {
     .reduce((sum, { name }) => sum + readdirSync(join(pack, name)).length - 1, 0);
 }
 
-test("shows before the choice that a language has no dialogues, and lets it be changed", async () => {
+test("says before the choice that a language has no dialogues, and lets the learner change it", async () => {
   const telephone = { width: 360, height: 740 };
   const { page } = await openPage({ viewport: telephone });
   await signUp(page, appUrl, newLearner());

@@ -23,7 +23,7 @@ const playedSeconds = async (page: Page) => {
   return Number(/^0:(\d\d\.\d)/.exec(text ?? "")?.[1]);
 };
 
-test("marks an exam by keys alone, saves it, and leads to the most expensive segment", async () => {
+test("marks an exam by keys alone, saves it, and leads to the costliest segment", async () => {
   const { page } = await openPage({ viewport: { width: 1440, height: 900 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -112,7 +112,7 @@ test("keeps a visible mark if the page is left before the browser's database has
   await waitUntilShown(page.getByText("y o 1 m"));
 });
 
-test("hides every note from a second marker until both markings are complete and the comparison is asked for", async () => {
+test("hides every note from a second marker until both markings are complete and the comparison is requested", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -245,7 +245,7 @@ test("shows every kind of error above the fixed bar at 1280 × 860", async () =>
   expect(hidden).toEqual([]);
 });
 
-test("returns the focus to the control that opened a note or an explanation once that is closed", async () => {
+test("returns the focus to the control that opened a note or an explanation when it is closed", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -14,7 +14,7 @@ const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 const telephone = { viewport: { width: 360, height: 740 } } as const;
 
-test("covers no control on a phone with a message, and leaves the message on its page", async () => {
+test("covers no control on a phone with a message, and removes the message with its page", async () => {
   const { page } = await openPage(telephone);
   await stubProviderCheck(page, appUrl, "google");
   await page.goto(`${appUrl}/signup`);

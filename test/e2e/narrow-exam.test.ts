@@ -89,7 +89,7 @@ const costly = [
   { dialogue: 1, segment: 13, kind: "distortion", deduction: 0.5, remark: word(200) },
 ] as const;
 
-test("the result and its print never scroll sideways at 360 px, whatever is marked", async () => {
+test("the result and its print never scroll sideways at 360 px, with any marks", async () => {
   await open();
   const result = page.getByRole("tab", { name: "Result" });
   await result.click();

@@ -163,7 +163,7 @@ test.each([
   // The account is already deleted, which may show before the next call.
   { lost: "its answer", calledAgain: [1, 2] },
 ])(
-  "starts no account deletion without a network, and resumes one that lost it, with $lost",
+  "starts no account deletion without a network, and resumes one after $lost was lost",
   async ({ lost, calledAgain }) => {
     const { page } = await openPage();
     await signUpFree(page, appUrl, newLearner());

@@ -5,7 +5,7 @@ import { watchPageResources } from "./support/page-resources.ts";
 const openPage = openFileBrowser();
 const buffers = 1_000;
 
-test("counts the buffers that a worker keeps until it ends, and none that it releases", async () => {
+test("counts the buffers that a worker keeps until it ends, and not those that it releases", async () => {
   const { page } = await openPage();
   const countResources = await watchPageResources(page);
   const worker = await page.evaluateHandle(() => {

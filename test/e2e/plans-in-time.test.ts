@@ -127,7 +127,7 @@ test("shows a bank debit as processing until it arrives, and then the open page 
   await waitUntilShown(page.getByRole("heading", { name: "Payment Successful" }));
 });
 
-test("shows no thanks on the result page of an old payment, and shows credit after the plan ended", async () => {
+test("shows no thanks for an old payment on the result page, and shows credit after the plan ended", async () => {
   const { page } = await openPage();
   await createSubscriber(page, appUrl(), "Premium");
   await openPricing(page);

@@ -81,7 +81,7 @@ describe("personal information", () => {
     await other.close();
   });
 
-  test("reports that it cannot be reloaded; each tab has an address that survives reload and back", async () => {
+  test("reports that it cannot be reloaded; each tab's address survives a reload and the back button", async () => {
     const { page } = await openPage();
     await signUpFree(page, appUrl, newLearner());
     await page.route(

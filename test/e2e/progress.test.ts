@@ -119,7 +119,7 @@ test("sends offline progress once and in order after the tab was closed, and sho
   expect(await results.nth(2).innerText()).toMatch(/Segment 3\s+Not recorded\s+Not completed/);
 });
 
-test("sends waiting progress on log-out, and asks before it drops any", async () => {
+test("sends queued progress on log-out, and asks before any is lost", async () => {
   const { page, context } = await openPage();
   const rows = savedRows(context);
   await signUpFree(page, appUrl, newLearner());

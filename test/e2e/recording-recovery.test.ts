@@ -76,7 +76,7 @@ test("asks before a recording tab closes, and loses at most one second when it c
   expect(others).toEqual([]);
   expect(stored).toMatchObject({ attempt: 1, segmentIndex: 1, interrupted: true });
   const recording = decodeWav(new Uint8Array(Buffer.from(stored?.wavBase64 ?? "", "base64")).buffer);
-  if (!recording) throw new Error("The take is not a WAV file");
+  if (!recording) throw new Error("The recording is not a WAV file");
   expect(recording.samples.length / recording.sampleRate).toBeGreaterThan(2);
   expect(compareWithSpoken(spoken, recording)).toMatchObject({ slips: [], missingWindows: [] });
 });
@@ -182,7 +182,7 @@ const setStorage = (page: Page, storage: StorageState) =>
 
 const recordings = (page: Page) => page.getByRole("region", { name: "Recordings of this segment" });
 
-test("keeps the stored part of a recording when storage is full, and all of it after others are deleted", async () => {
+test("keeps the stored part of a recording when the storage is full, and all of it after others are deleted", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await controlStorage(page);
   await practise(page);

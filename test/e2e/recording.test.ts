@@ -73,7 +73,7 @@ test("stores a recording as 16-bit PCM WAV from the moment the original ended", 
   });
 
   const recording = decodeWav(new Uint8Array(bytes).buffer);
-  if (!recording) throw new Error("The take is not a WAV file");
+  if (!recording) throw new Error("The recording is not a WAV file");
   expect(recording.sampleRate).toBe(24_000);
   const seconds = recording.samples.length / recording.sampleRate;
   expect(seconds).toBeCloseTo(stored?.durationSeconds ?? 0, 3);

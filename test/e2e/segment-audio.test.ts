@@ -57,7 +57,7 @@ async function cachedFiles(page: Page): Promise<string[]> {
   );
 }
 
-test("shows the wait for audio, ends it, and loads the current segment's audio first", async () => {
+test("shows that audio is loading and when it has loaded, and loads the current segment's audio first", async () => {
   const { page, requested } = await open();
   const answered = Promise.withResolvers<void>();
   await page.route(/segment-[12]-[^/]*\.mp3/, async (route) => {

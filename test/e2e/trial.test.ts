@@ -94,7 +94,7 @@ test("plays a segment, the visitor's turn and the reference, with the waveforms 
   expect(problems).toEqual([]);
 });
 
-test("stops playback as soon as other audio is requested, even while that loads", async () => {
+test("stops playback as soon as other audio is requested, even while that audio loads", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   const gate = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ test("stops playback as soon as other audio is requested, even while that loads"
   await waitUntilHeard(page);
 });
 
-test("handles a press from before the start, and fills the waveform as far as it was played", async () => {
+test("handles a press from before the app started, and fills the waveform as far as it was played", async () => {
   const { page } = await openPage();
   const gate = Promise.withResolvers<void>();
   await page.route(scriptUrlPattern("start"), async (route) => {

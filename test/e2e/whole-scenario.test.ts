@@ -63,7 +63,7 @@ async function practise(page: Page, segment: number, setOffline: (offline: boole
 
 function signalOf({ wavBase64 }: StoredRecordingFile): Signal {
   const recording = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
-  if (!recording) throw new Error("The take is not a WAV file");
+  if (!recording) throw new Error("The recording is not a WAV file");
   return recording;
 }
 

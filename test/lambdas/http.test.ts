@@ -51,7 +51,7 @@ test("a refusal has a Retry-After header only if it names a time to wait", async
   expect(other.headers).not.toHaveProperty("retry-after");
 });
 
-test("the source address is the gateway's, whatever the headers say", async () => {
+test("the source address is the gateway's, with any headers", async () => {
   const { handler, calls } = recorded();
   const event = eventFor("update-profile", bodyOf(change));
   await handler({ ...event, headers: { ...event.headers, "x-forwarded-for": "198.51.100.7" } }, context);

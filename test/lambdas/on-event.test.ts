@@ -39,7 +39,7 @@ describe("an event handler", () => {
     expect(logText()).not.toContain(event.email);
   });
 
-  test("throws a refusal, but logs it as an answer", async () => {
+  test("throws a refusal, but logs it as information", async () => {
     const refusal = new Refusal("other_provider", "Not you");
     const refusing = onEvent("greet", Confirmed, () => Promise.reject(refusal), {});
     await expect(refusing(event, context)).rejects.toBe(refusal);

@@ -159,7 +159,7 @@ describe("every handler", () => {
     }
   });
 
-  test("that refuses by throwing is in alarm for other failures only", () => {
+  test("that refuses by throwing is in alarm only for other failures", () => {
     const { isInAlarm } = alarmAt("Identity/pre-sign-up/Errors");
     expect(isInAlarm({ Errors: 50, SignUpRefusals: 50, Invocations: 60 })).toBe(false);
     expect(isInAlarm({ Errors: 50, SignUpRefusals: 40, Invocations: 60 })).toBe(true);
@@ -324,7 +324,7 @@ describe("payments", () => {
     expect([isInAlarm({ PaymentsOfUnknown: 0 }), isInAlarm({ PaymentsOfUnknown: 1 })]).toEqual([false, true]);
   });
 
-  test("alarm on several unpublished changes of any handler", () => {
+  test("alarm on several unpublished changes, of one or several handlers", () => {
     const { isInAlarm } = alarmAt("Services/EventsNotPublished");
     expect([isInAlarm({}), isInAlarm({ EventsNotPublished: 2 }), isInAlarm({ EventsNotPublished: 3 })]).toEqual([
       false,
@@ -438,7 +438,7 @@ describe("the operator", () => {
     ]);
   });
 
-  test("gets alarms through the encrypted topic: CloudWatch may use its key and publish with TLS", () => {
+  test("gets alarms through the encrypted topic, because CloudWatch may use its key and publish with TLS", () => {
     const fromHere = { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } };
     const cloudWatch = { Effect: "Allow", Principal: { Service: "cloudwatch.amazonaws.com" }, Condition: fromHere };
     const key = findResource(template, "AWS::KMS::Key", "Monitoring/Key");

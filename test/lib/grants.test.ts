@@ -184,7 +184,7 @@ describe("permissions of handlers", () => {
       expect([action, on, findHandlersThatMay(action, on)]).toEqual([action, on, both]);
   });
 
-  test("a handler that creates a row can undo it if the account was closed meanwhile", () => {
+  test("a handler that creates a row: can undo it if the account was closed in the meantime", () => {
     // These handlers only replace existing rows.
     const replacing = [
       ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],

@@ -5,7 +5,7 @@ import { gatewayQuota, peakLoad, requestsPerHour, throttlesFor, usageAssumptions
 const million = 1_000_000;
 
 describe("an hour of practice", () => {
-  test("has the requests that the benchmark measures: one for each segment, none for opening a dialogue", () => {
+  test("has the requests that the benchmark measures: one for each segment, and none for opening a dialogue", () => {
     // Exams take a tenth of each hour: three in fifteen hours, half an hour each.
     expect(requestsPerHour["save-progress"]).toBeCloseTo(0.9 * usageAssumptions.segments, 6);
     // Half a minute for each segment.

@@ -132,7 +132,7 @@ describe("addresses", () => {
     `/${stage.properties["StageName"]}`,
   ];
 
-  test("are given to the web app for its connection", () => {
+  test("are given to the web app, which connects to them", () => {
     expect(template.findOutputs("RealtimeUrl")["RealtimeUrl"]?.["Value"]).toEqual({
       "Fn::Join": ["", ["wss://", ...host]],
     });

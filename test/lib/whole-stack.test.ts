@@ -122,7 +122,7 @@ describe("a failed first deploy without a rollback", () => {
     expect(again.changes.filter(({ action }) => action !== "create")).toEqual([]);
   });
 
-  test("that fails again elsewhere is finished by the third", () => {
+  test("that fails again elsewhere is finished by the third deploy", () => {
     const [[, first = ""] = [], [, second = ""] = []] = [sample[3], sample.at(-1)];
     const { deploy, existing } = deployed(prod, { failing: [first], rollback: false });
     expect(deploy(prod, { failing: [second], rollback: false }).status).toBe("UPDATE_FAILED");
@@ -145,7 +145,7 @@ describe("a first deploy that is rolled back", () => {
     expect(deploy(dev).status).toBe("CREATE_COMPLETE");
   });
 
-  test("is stuck at protected resources, which is why it is not rolled back", () => {
+  test("fails to roll back, because protected resources cannot be deleted", () => {
     const { outcome, existing } = deployed(prod, { failing: [last] });
     expect(outcome.status).toBe("ROLLBACK_FAILED");
     expect(existing().filter(isProtected)).toHaveLength(9);

@@ -22,7 +22,7 @@ async function startGateway() {
     fetch(`${url}${path}`, { method, headers });
 }
 
-test("gives every route a handler in the file of its name", async () => {
+test("gives every route its handler, in the file with the route's name", async () => {
   const handlers = await loadHandlers();
   expect(Object.keys(handlers)).toEqual(Object.keys(routes));
   for (const handler of Object.values(handlers)) expect(handler).toBeTypeOf("function");

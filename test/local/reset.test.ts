@@ -48,7 +48,7 @@ describe("a reset", () => {
     expect(existsSync(join(directory, "s3", "objects", "one"))).toBe(true);
   });
 
-  test("ignores the mark of a crashed process", async () => {
+  test("ignores the lock file of a crashed process", async () => {
     leaveState();
     mark(String(await endedProcess()));
     expect(await reset()).toMatchObject({ code: 0 });
@@ -66,14 +66,14 @@ describe("a reset", () => {
   });
 });
 
-describe("the mark of a running process", () => {
-  test.each(["", "0", "-1", "1.5", "asha", "99999999999999"])("means nothing if it is %j", (text) => {
+describe("the lock file of a running process", () => {
+  test.each(["", "0", "-1", "1.5", "asha", "99999999999999"])("is ignored if it contains %j", (text) => {
     leaveState();
     mark(text);
     expect(runningProcess(directory)).toBeNull();
   });
 
-  test("means nothing to the process itself and to its children", async () => {
+  test("is ignored by the process that wrote it, but not by its children", async () => {
     leaveState();
     mark(String(process.pid));
     expect(runningProcess(directory)).toBeNull();

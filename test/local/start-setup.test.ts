@@ -113,7 +113,7 @@ describe("a later start", () => {
   });
 });
 
-test("ends Parlance when its starter ends, even by SIGKILL", async () => {
+test("ends Parlance when the process that started it ends, even by SIGKILL", async () => {
   writeNpm(installing);
   const ending = `
     import { writeFileSync } from "node:fs";
@@ -136,7 +136,7 @@ describe("the machine's own Node", () => {
     expect(() => checkNode(version)).not.toThrow();
   });
 
-  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("cannot be %s, and one sentence says so", (version) => {
+  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("cannot be %s, and one sentence explains this", (version) => {
     expect(() => checkNode(version)).toThrow(SetupError);
     expect(() => checkNode(version)).toThrow(`Parlance needs Node 20 or newer; this is ${version}.`);
   });

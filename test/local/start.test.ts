@@ -128,7 +128,7 @@ describe("Parlance", () => {
   test.each([
     ["once it has started", () => untilStarted()],
     ["while it is starting", () => untilThere("handlers.log")],
-  ])("ends cleanly when its starter is gone, %s", async (_, untilThen) => {
+  ])("ends cleanly when the process that started it is gone, %s", async (_, untilThen) => {
     const { child, exited } = spawnApp();
     await untilThen();
     child.disconnect();

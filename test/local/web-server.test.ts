@@ -96,7 +96,7 @@ describe("the local cloud while it starts", () => {
     return { at, started };
   };
 
-  test.each(["/", "/signup", "/assets/index-1a2b.js", "/config.json"])("lets %s wait", async (path) => {
+  test.each(["/", "/signup", "/assets/index-1a2b.js", "/config.json"])("makes %s wait", async (path) => {
     const { at, started } = await starting();
     let isAnswered = false;
     const asked = sendRequest(path, { at }).finally(() => {
@@ -136,7 +136,7 @@ describe("the app's files", () => {
     expect(again.status).toBe(304);
   });
 
-  test("are those of the latest build, also if it is newer than the server", async () => {
+  test("are those of the latest build, even if the build is newer than the server", async () => {
     rmSync(join(builtDirectory, "assets"), { recursive: true });
     put("assets/index-3c4d.js", "export { later };");
     put("app.html", `${page}<p>later</p>`);
@@ -196,7 +196,7 @@ describe("the app's files", () => {
     "/..%2fsecret.txt",
     "/%2e%2e/secret.txt",
     "/....//secret.txt",
-  ])("are the only files that are served, also to %s", async (path) => {
+  ])("are the only files that are served, also for the path %s", async (path) => {
     put("../secret.txt", "secret");
     expect((await sendRequest(path)).body).not.toBe("secret");
   });

@@ -36,7 +36,7 @@ describe("the tests of fakes", () => {
     expect(open().passedUnchanged).toBeNull();
   });
 
-  test("are counted apart from other tests", () => {
+  test("are counted separately from other tests", () => {
     open().note(green());
     expect(open().passedUnchanged).toBe(3);
   });

@@ -53,7 +53,7 @@ test("accepts and names two flaky tests of two projects, and fails three", () =>
   expect(third.isGreen).toBe(false);
 });
 
-test("counts every test once, whatever the second runs return", async () => {
+test("counts every test once, for any result of the second runs", async () => {
   const files = fc.array(fc.record({ passed: fc.nat(5), failed: fc.nat(2) }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(files, fc.infiniteStream(fc.boolean()), async (counts, luck) => {

@@ -75,7 +75,7 @@ function changeLearner(): void {
   session = new AbortController();
 }
 
-test("does not send a call with another learner's token if the session changes before", async () => {
+test("does not send a call with another learner's token if the session changes first", async () => {
   accessToken.mockImplementation(async () => {
     changeLearner();
     return "another's";

@@ -18,7 +18,7 @@ test.each([
   "<p>Start a mock exam</p>",
   "<p>The email takes a minute</p>",
   '<p className="sign in">Log in</p>',
-  "<p>{String(new Error('the take is gone'))}</p>",
+  "<p>{String(new Error('the recording is gone'))}</p>",
 ])("accepts %s", (markup) => {
   expect(screenFaults("screen.tsx", source(markup), [])).toEqual([]);
 });

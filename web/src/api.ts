@@ -57,12 +57,12 @@ function buildPath(name: RouteName, params: Readonly<Record<string, string>>): s
 async function toApiError(response: Response): Promise<ApiError> {
   const body = RefusalBody.safeParse(await response.json().catch(() => null));
   if (response.status === 401) return isDeleted(body) ? accountDeletedError() : unauthorizedError();
-  // An unknown code from a newer server still carries a message to show.
+  // An unknown code of a newer server still has a message to show.
   if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
   // API Gateway's own 429 response has neither a code nor a message for learners.
   if (response.status === 429)
     return new ApiError("too_many_requests", "Too many attempts. Please wait a few minutes.");
-  // Its 404 response has neither. The page is older or newer than the API.
+  // API Gateway's own 404 response has neither. The page is older or newer than the API.
   if (response.status === 404)
     return new ApiError("no_such_route", "Parlance was updated while this page was open. Reload the page to continue.");
   return new ApiError("internal_error", `The server returned an error (status ${response.status}). Please try again.`);
@@ -97,8 +97,8 @@ async function sendRequest(
 }
 
 /**
- * Sends a request with the learner's token, and once more with a newer token after a refusal. Without a token it sends
- * nothing. It aborts when the session ends, because the next token may be another learner's.
+ * Sends a request with the learner's token. After a refusal, sends it once more with a newer token. Without a token,
+ * sends nothing. Aborts when the session ends, because the next token may be another learner's.
  */
 async function sendAsLearner(connection: ApiConnection, call: ApiRequest) {
   const { apiUrl, accessToken, renewToken, getSessionSignal } = connection;
@@ -175,6 +175,6 @@ async function readReply<Name extends RouteName>(name: Name, response: Response)
   const value: unknown = await response.json().catch(() => null);
   const reply = z.safeParse(routes[name].response, value);
   if (!reply.success) throw new ApiError("unreadable", "The server's response could not be read. Please try again.");
-  // Parsed with this route's schema; TypeScript cannot tie it to the type parameter.
+  // Parsed with this route's schema, but TypeScript cannot connect the result to the type parameter.
   return reply.data as RouteResponse<Name>;
 }

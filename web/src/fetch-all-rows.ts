@@ -1,8 +1,8 @@
 import { maxRowsPerPage } from "../../domain/practice/progress.ts";
 
 /**
- * Fetches a list of which the API returns at most `maxRowsPerPage` rows a call.
- * @param keyOf the key after which the next call continues
+ * Fetches a whole list, of which the API returns at most `maxRowsPerPage` rows per call.
+ * @param keyOf returns the key of a row, after which the next call continues
  */
 export async function fetchAllRows<Row>(
   read: (params: { after?: string }) => Promise<readonly Row[]>,

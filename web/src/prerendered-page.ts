@@ -1,6 +1,6 @@
 /**
- * State of the prerendered document. The build renders pages without a session into documents marked with their path,
- * and a frame for all other addresses. A page that does not fit the visitor is hidden.
+ * State of the prerendered document. The build renders pages without a session into documents that are marked with
+ * their path, and one frame for all other addresses. A prerendered page that does not fit the visitor is hidden.
  */
 const documentData = () => document.documentElement.dataset;
 

@@ -10,20 +10,21 @@ export const freshness = {
   account: { staleTime: 5 * minute, gcTime: 30 * minute },
   completedScenarios: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
   progress: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
-  /** Other devices' changes arrive over the realtime connection. */
+  /** Changes from other devices arrive over the realtime connection. */
   exam: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
-  /** The local store reports each change, so its data is never fresh on mount. */
+  /** The local store reports each change. When a component mounts, its data is always read again. */
   localExams: { staleTime: 0, gcTime: 5 * minute, ...refetchWhenStale },
   topicsAndScenarios: { staleTime: hour, gcTime: 4 * hour, ...refetchWhenStale },
   segments: { staleTime: hour, gcTime: 4 * hour },
 } as const;
 
-// "online" would pause a query silently without a network; "always" fails, so that the failure is shown and retried.
+// With "online", a query without a network would pause silently. With "always" it fails, so that the failure is shown
+// and retried.
 const networkMode = "always";
 
 /**
- * No screen reads a mutation after its component unmounts. A longer cache would keep all that it refers to, such as a
- * studio with its audio, in memory.
+ * No screen reads a mutation after its component unmounts. A longer cache would keep everything that the mutation
+ * refers to in memory, such as a studio with its audio.
  */
 export const mutationDefaults = { networkMode, gcTime: 0 } as const;
 
@@ -38,8 +39,8 @@ export const queryDefaults = {
 const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
 
 /**
- * Refetches queries whose keys begin with `queryKey`. It ignores the results of running refetches, which may predate
- * the change. A first fetch cannot be cancelled, so it is awaited.
+ * Refetches queries whose keys begin with `queryKey`. Ignores the results of fetches in progress, because they may be
+ * older than the change. A first fetch cannot be cancelled, so it is awaited.
  */
 export async function refetchByKey(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const firstReads = { queryKey, predicate: isFirstRead };
@@ -47,7 +48,7 @@ export async function refetchByKey(queries: QueryClient, queryKey: QueryKey): Pr
   await queries.invalidateQueries({ queryKey });
 }
 
-/** Refetches only if a fetch is running, since its result may predate the change. */
+/** Refetches only if a fetch is in progress, because its result may be older than the change. */
 export async function refetchIfFetching(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   if (queries.isFetching({ queryKey }) > 0) await refetchByKey(queries, queryKey);
 }

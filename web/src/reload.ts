@@ -7,7 +7,7 @@ export type LoadFailure = "offline" | "unreachable" | "new-version" | "broken";
 /** Delays between checks of an unreachable host, in ms. The last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000] as const;
 
-/** In ms. A second reload so soon would not help. */
+/** In ms. A second reload within this time would not help. */
 const minReloadIntervalMs = 30_000;
 
 const entryScriptPath = () => document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? "";
@@ -23,7 +23,10 @@ async function diagnoseLoadFailure(): Promise<LoadFailure> {
   }
 }
 
-/** Records a reload; false if the last one is too recent. False without storage, where reloads cannot be counted. */
+/**
+ * Records a reload. Returns false if the last one is too recent, or without storage, because reloads cannot be counted
+ * then.
+ */
 function tryRecordReload(): boolean {
   const lastMs = Number(readStored(reloadedAtItem));
   return Date.now() - lastMs >= minReloadIntervalMs && writeStored(reloadedAtItem, String(Date.now()));
@@ -31,7 +34,7 @@ function tryRecordReload(): boolean {
 
 /**
  * Reports why files of the app failed to load, and reloads the page as soon as that may help. Returns a function that
- * stops it. A retried import is not enough: browsers may cache a failed module until the page is reloaded.
+ * stops it. Importing again is not enough, because browsers may cache a failed module until the page is reloaded.
  */
 export function reloadWhenAvailable(tell: (trouble: LoadFailure) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

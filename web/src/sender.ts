@@ -2,33 +2,33 @@ import { ApiError, type ApiErrorCode } from "./api.ts";
 import { decideRetry, retryDelayMs } from "./retry-policy.ts";
 
 export type SenderOptions<Item, Answer> = {
-  /** Lists the queued items in sending order; called again before each send. */
+  /** Lists the queued items in the order of sending. Called again before each send. */
   listQueued: () => readonly Item[] | Promise<readonly Item[]>;
   send: (item: Item) => Promise<Answer>;
-  /** Called once the server has stored an item: it must leave the queue. */
+  /** Called once the server has stored an item, which must then leave the queue. */
   onSent: (item: Item, answer: Answer) => void | Promise<void>;
-  /** Called with an item that the server will never accept: it must leave the queue. */
+  /** Called with an item that the server will never accept, which must then leave the queue. */
   onRefused: (item: Item, failure: ApiErrorCode) => void | Promise<void>;
-  /** Runs `work` while no other tab does. */
+  /** Runs `work` while no other tab runs its own. */
   withLock: <T>(work: () => Promise<T>) => Promise<T>;
   /** Returns a function that cancels the call. */
   schedule: (run: () => void, afterMs: number) => () => void;
   /** Returns a number from 0 to below 1. */
   random: () => number;
   log: (message: string, detail: unknown) => void;
-  /** Log messages for a refused item and for one to retry. */
+  /** Log messages for a refused item, and for an item to retry. */
   logMessages: { refused: string; failed: string };
 };
 
 export type Sender = {
-  /** Sends the queued items now; settles after the attempt. */
+  /** Sends the queued items now. Settles when all are sent or one has failed. */
   sendNow: () => Promise<void>;
   /** Sends queued items for at most `withinMs`, and returns the number that remain. */
   flush: (withinMs: number) => Promise<number>;
   stop: () => void;
 };
 
-/** In ms; without a response until then, the request counts as lost. */
+/** In ms. If there is no response by then, the request counts as lost. */
 export const responseTimeoutMs = 30_000;
 
 type Outcome = "done" | "retry" | "hold";

@@ -8,7 +8,7 @@ export function logUnsent(message: string, detail: unknown): void {
 
 function createLockRunner(lock: string) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    // The lock only avoids duplicate requests; without locks nothing breaks, since each request may be repeated.
+    // The lock only prevents duplicate requests. Without locks nothing breaks, because each request may be repeated.
     if (!navigator.locks) return work();
     return navigator.locks.request(lock, work);
   };
@@ -23,14 +23,14 @@ type StartSenderOptions<Item, Answer> = Omit<
 };
 
 export type RunningSender = Sender & {
-  /** Sends everything queued after `batchDelayMs`, or as soon as the page is hidden. */
+  /** Sends everything that is queued after `batchDelayMs`, or as soon as the page is hidden. */
   sendSoon: () => void;
 };
 
 /** In ms. Batching matters because each request wakes all devices of the learner. */
 export const batchDelayMs = 30_000;
 
-/** Sends queued items now and whenever the network or the page returns, until it is stopped. */
+/** Sends queued items now and whenever the network or the page returns. Stops when the returned function is called. */
 export function startSender<Item, Answer>({ lock, ...options }: StartSenderOptions<Item, Answer>): RunningSender {
   let gathering: ReturnType<typeof setTimeout> | undefined;
   const sender = createSender({

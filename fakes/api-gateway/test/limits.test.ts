@@ -100,7 +100,7 @@ describe("the throttle", () => {
     expect(gateway.events).toHaveLength(burst + rate);
   });
 
-  test("counts each route separately, with a higher limit for routes without a rate", async () => {
+  test("counts each route separately, and gives routes without a rate the stage's limit", async () => {
     const ask = async () => (await gateway.call("GET", "/loans")).status;
     for (let nth = 0; nth < burst; nth += 1) await check();
     expect(await check()).toBe(429);
@@ -108,7 +108,7 @@ describe("the throttle", () => {
     expect(new Set(answers)).toEqual(new Set([200]));
   });
 
-  test("also counts calls that are refused for another reason", async () => {
+  test("also counts calls that are refused, for example without a token", async () => {
     const bare = async () => (await fetch(`${gateway.url}/loans`)).status;
     const answers = await Promise.all(Array.from({ length: 401 }, bare));
     expect(answers.filter((status) => status === 429)).toHaveLength(1);

@@ -42,7 +42,7 @@ describe("custom policies", () => {
     expect((await get(test.customQuery({ resource }))).status).toBe(isMatch ? 200 : 403);
   });
 
-  it("are matched against the URL with its other parameters, at any place of the signature", async () => {
+  it("are checked against the URL with its other parameters, wherever the signature stands in the query", async () => {
     const exact = test.customQuery({ resource: `${test.origin}/${digitsKey}` });
     expect((await get(exact)).status).toBe(200);
     expect(await errorIn(await get(`${exact}&v=2`))).toEqual(denied);
@@ -51,7 +51,7 @@ describe("custom policies", () => {
     expect((await get(`v=2&${withParameter}`)).status).toBe(200);
   });
 
-  it("do not open other folders by way of dots", async () => {
+  it("do not open another folder through dots in the path", async () => {
     const query = test.customQuery({ resource: `${test.origin}/books/example/*` });
     const { port } = new URL(test.origin);
     const status = (path: string) =>

@@ -42,12 +42,12 @@ describe("objects", () => {
     await other.close();
   });
 
-  it("come without their bytes to HEAD", async () => {
+  it("send no bytes in response to HEAD", async () => {
     const response = await get({}, digitsKey, "HEAD");
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "10", ""]);
   });
 
-  it("that are missing return 403, as from S3 without list permission", async () => {
+  it("that are missing return 403, as S3 does without the permission to list", async () => {
     const refused = { status: 403, code: "AccessDenied", message: "Access Denied" };
     expect(await errorIn(await get({}, "books/missing.mp3"))).toEqual(refused);
     expect(await errorIn(await get({}, "books/"))).toEqual(refused);
@@ -58,7 +58,7 @@ describe("objects", () => {
     expect(await (await get()).text()).toBe(digits);
   });
 
-  it("are not sent again to clients that have them", async () => {
+  it("return 304 to a client that already has them", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     const known = await get({ "If-None-Match": etag });
     expect([known.status, known.headers.get("etag"), await known.text()]).toEqual([304, etag, ""]);
@@ -94,7 +94,7 @@ describe("ranges", () => {
     expect(await errorIn(response)).toMatchObject({ status: 416, code: "InvalidRange" });
   });
 
-  it("continues the same object, and starts again with a changed one", async () => {
+  it("continues the same object, and starts from the beginning if the object has changed", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     const lastModified = (await get()).headers.get("last-modified") ?? "";
     expect((await get({ Range: "bytes=5-", "If-Range": etag })).status).toBe(206);

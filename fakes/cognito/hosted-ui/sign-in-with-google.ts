@@ -10,7 +10,7 @@ function formatIdentity({ sub }: GoogleAccount, at: number): string {
 }
 
 /**
- * Creates the user at the first sign-in and updates it at later ones, with the triggers of each:
+ * Creates the user at the first sign-in and updates the user at later ones. Calls the triggers of each case:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html
  * @throws CognitoFailure UserLambdaValidationException
  */

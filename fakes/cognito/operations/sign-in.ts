@@ -35,9 +35,9 @@ const initiateAuth = clientOperation(InitiateAuthInput, async ({ AuthFlow, AuthP
   const { users, challenges, simulateUser, triggers, poolName } = pool;
   const user = users.byLogin(login);
   const { username, salt } = user?.password ? { ...user.password, ...user } : simulateUser(login);
-  // The trigger runs for unknown users too, because the pool hides which users exist.
+  // The trigger runs for unknown users too, because the pool does not reveal which users exist.
   await triggers.preAuthentication(username, user);
-  // An unknown user gets an exchange that no proof can match: the response must not reveal who has an account.
+  // An unknown user gets an exchange that no proof can match, because the response must not reveal who has an account.
   const password = user?.password ?? deriveVerifier(poolName, username, "", salt);
   const exchange = beginExchange(password);
   return {
@@ -94,7 +94,7 @@ const respondToAuthChallenge = clientOperation(
     if (!challenge) throw incorrectCredentials();
     const { username } = challenge;
     const user = users.byUsername(username);
-    // AWS checks this before the password.
+    // AWS checks the status before the password.
     if (user?.status === "UNCONFIRMED") throw new CognitoFailure("UserNotConfirmedException", "User is not confirmed.");
     lockout.refuseIfLocked(username);
     const isSameUser = claim.login === username || users.byLogin(claim.login)?.username === username;

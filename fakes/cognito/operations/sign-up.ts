@@ -44,7 +44,7 @@ const signUp = clientOperation(
       validationData: Object.fromEntries(ValidationData.map(({ Name, Value = "" }) => [Name, Value])),
       clientMetadata: ClientMetadata,
     });
-    // AWS calls the trigger before this check. It also leaves no gap between the check and the new row.
+    // AWS calls the trigger before this check. The check and the new row also have to run without a gap.
     if (users.byLogin(Username)) {
       throw new CognitoFailure("UsernameExistsException", "An account with the given email already exists.");
     }

@@ -60,7 +60,7 @@ function refuseUnsendable(subject: string | null, message: string | null): void 
   const refuse = (reason: string) => {
     throw new CognitoFailure("InvalidLambdaResponseException", reason);
   };
-  // A missing code would go unnoticed until a user complains.
+  // Without this check, a missing code would go unnoticed until a user complains.
   if (message !== null && !message.includes(codeParameter)) refuse(`The message must contain ${codeParameter}`);
   if ((message?.length ?? 0) > longestMessage) refuse("The message is too long");
   if ((subject?.length ?? 0) > longestSubject) refuse("The subject is too long");

@@ -18,13 +18,13 @@ export type Codes = {
    * @throws CognitoFailure CodeMismatchException, ExpiredCodeException, LimitExceededException
    */
   redeem: (username: string, purpose: CodePurpose, code: string) => void;
-  /** Acts like `redeem` with a wrong code, for a user who does not exist. */
+  /** Fails as `redeem` does for a wrong code, for a user who does not exist. */
   redeemForNobody: (username: string, purpose: CodePurpose) => never;
 };
 
 const lifetimeMs: Record<CodePurpose, number> = { "sign-up": 24 * 60 * 60_000, reset: 60 * 60_000 };
 
-/** For an expired, used or never requested code, as in AWS. */
+/** The error for an expired, used or never requested code, as in AWS. */
 export const expiredCode = () =>
   new CognitoFailure("ExpiredCodeException", "Invalid code provided, please request a code again.");
 

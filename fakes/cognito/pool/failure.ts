@@ -37,7 +37,7 @@ export const invalidParameter = (message: string) => new CognitoFailure("Invalid
 
 export const notAuthorized = (message: string) => new CognitoFailure("NotAuthorizedException", message);
 
-/** The same for a wrong password and an unknown user, so a caller cannot distinguish them. */
+/** The error is the same for a wrong password and an unknown user, so a caller cannot distinguish them. */
 export const incorrectCredentials = () => notAuthorized("Incorrect username or password.");
 
 /** For calls that need not hide which users exist: admin calls and calls with an access token. */
@@ -47,7 +47,8 @@ export const attemptLimitExceeded = () =>
   new CognitoFailure("LimitExceededException", "Attempt limit exceeded, please try after some time.");
 
 /**
- * Creates the error for a feature that this fake lacks, and logs it, so that nobody mistakes it for a refusal by AWS.
+ * Creates the error for a feature that this fake lacks, and logs the error, so that a developer does not mistake it for
+ * a refusal by AWS.
  */
 export function notModelled(what: string): CognitoFailure {
   console.error(`Local Cognito: not modelled: ${what}`);

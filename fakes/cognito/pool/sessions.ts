@@ -16,7 +16,7 @@ export type Sessions = {
   start: (username: string, scope?: string) => RenewableSession;
   /**
    * Exchanges a refresh token for the next one, which expires when the first would have. A used token works again for
-   * one minute, for another tab or after a lost response.
+   * one minute: another tab may use it, or a response may be lost.
    * @throws CognitoFailure NotAuthorizedException, RefreshTokenReuseException
    */
   rotate: (refreshToken: string) => RenewableSession;

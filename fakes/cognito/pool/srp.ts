@@ -63,7 +63,7 @@ export function deriveVerifier(
   return { salt, verifier: power(g, x).toString(16) };
 }
 
-/** True if `A` is hexadecimal and not a multiple of N. A multiple would make the key known. */
+/** True if `A` is hexadecimal and not a multiple of N. With a multiple, anyone could compute the shared key. */
 export function isUsablePublicValue(A: string): boolean {
   return /^[0-9a-f]{1,1024}$/i.test(A) && fromHex(A) % N !== 0n;
 }

@@ -65,7 +65,7 @@ async function runTrigger<Event>(
   try {
     return await trigger(event);
   } catch (error) {
-    // These triggers fail to refuse a user; their handlers log other errors.
+    // A failure of these two triggers refuses the user. The handlers of the other triggers log their errors.
     if (name !== "PreSignUp" && name !== "PreAuthentication")
       console.error(`Local Cognito: the ${name} trigger failed:`, error);
     const reason = error instanceof Error ? error.message : String(error);

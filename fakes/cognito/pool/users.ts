@@ -29,7 +29,7 @@ export type Users = {
   add: (user: NewUser) => User;
   /** Confirms the user and the email, because the code came by email. */
   confirm: (username: string) => User;
-  /** Confirms the user for an administrator, who has not verified the email. */
+  /** Confirms the user at an administrator's request. The email stays unverified. */
   confirmUnverified: (username: string) => void;
   setPassword: (username: string, password: PasswordVerifier) => void;
   setAttributes: (username: string, attributes: Record<string, string>) => void;
@@ -141,7 +141,7 @@ export type SimulatedUser = { username: string; salt: string };
 export function simulateUser(secret: string, login: string): SimulatedUser {
   const digest = createHmac("sha256", secret).update(login.toLowerCase()).digest();
   const id = digest.subarray(0, 16);
-  // Version 4 UUID bits, without which the name would be recognisable.
+  // The bits of a version 4 UUID. Without them the name would be recognisable as a placeholder.
   id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x40, 6);
   id.writeUInt8((id.readUInt8(8) & 0x3f) | 0x80, 8);
   const username = id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -118,7 +118,7 @@ describe("aws-amplify against the local hosted UI", () => {
     silent.mockRestore();
   });
 
-  test("signs out within the app if no pages are configured", async () => {
+  test("logs out inside the app if no hosted pages are configured", async () => {
     await signInAs(ana);
     configure(false);
     await signOut();

@@ -33,7 +33,7 @@ export function authorizeUrl({ url }: Pick<TestPool, "url">, change: Record<stri
   return `${url}/oauth2/authorize?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Does not follow redirects, so that tests see each one. */
+/** Does not follow redirects, so that tests see each redirect. */
 export const open = (url: string, init: RequestInit = {}) => fetch(url, { redirect: "manual", ...init });
 
 export function locationOf(response: Response): URL {

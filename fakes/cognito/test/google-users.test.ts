@@ -78,7 +78,7 @@ describe("the first sign-in through Google", () => {
     ]);
   });
 
-  test("runs the triggers with AWS's events; later sign-ins run none and copy changed attributes", async () => {
+  test("runs the triggers with AWS's events; a later sign-in runs none and copies changed attributes", async () => {
     const { pool, events } = await startWatched();
     await signInThroughGoogle(pool);
     const { username, attributes } = await onlyUser(pool);
@@ -147,7 +147,7 @@ describe("the first sign-in through Google", () => {
 });
 
 describe("a user who signs in through Google", () => {
-  test("gets the same responses as an unknown user for a password sign-in and a code", async () => {
+  test("gets the response for an unknown user to a password sign-in and to a request for a code", async () => {
     const pool = await startHostedPool();
     await signInThroughGoogle(pool, { ...ana, email });
     expect(await refusalOf(signIn(pool))).toEqual(incorrectCredentials);
@@ -161,14 +161,14 @@ describe("a user who signs in through Google", () => {
     expect(await refusalOf(client.send(new ConfirmForgotPasswordCommand(confirm)))).toEqual(wrongCode);
   });
 
-  test("cannot set one", async () => {
+  test("cannot set a password", async () => {
     const pool = await startHostedPool();
     const { AccessToken } = await signInThroughGoogle(pool);
     const change = new ChangePasswordCommand({ AccessToken, PreviousPassword: password, ProposedPassword: password });
     expect(await refusalOf(pool.client.send(change))).toEqual(incorrectCredentials);
   });
 
-  test("can exist beside a password user of the same email without a trigger", async () => {
+  test("can exist beside a user with a password and the same email if no trigger prevents it", async () => {
     const pool = await startHostedPool();
     await signUpAndConfirm(pool);
     await signInThroughGoogle(pool, { ...ana, email: email.toUpperCase() });
@@ -195,7 +195,7 @@ describe("a user who signs in through Google", () => {
     expect(afresh.attributes["sub"]).not.toBe(attributes["sub"]);
   });
 
-  test("gets no tokens if deleted between the page and the token endpoint", async () => {
+  test("gets no tokens if the user is deleted between the page and the token endpoint", async () => {
     const pool = await startHostedPool();
     const code = locationOf(await answerChooser(authorizeUrl(pool), ana)).searchParams.get("code") ?? "";
     const { username } = await onlyUser(pool);

@@ -131,7 +131,7 @@ describe("the page of the accounts", () => {
     expect(await response.text()).toContain('role="alert"');
   });
 
-  test("can be read by pages of the app only", async () => {
+  test("can be read only by pages of the app", async () => {
     const allowed = async (address: string, origin?: string) =>
       (await open(address, { headers: origin === undefined ? {} : { origin } })).headers.get(
         "access-control-allow-origin",

@@ -55,7 +55,7 @@ describe("a forgotten password", () => {
     await reset(pool, pool.lastCode());
   });
 
-  test("can be set for one hour", async () => {
+  test("can be replaced for one hour with the code", async () => {
     const pool = await startForgotten();
     pool.advance(1 * hours);
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);
@@ -71,13 +71,13 @@ describe("a forgotten password", () => {
     await reset(pool, pool.lastCode());
   });
 
-  test("cannot be set after five wrong codes", async () => {
+  test("cannot be replaced after five wrong codes", async () => {
     const pool = await startForgotten();
     for (let i = 0; i < 5; i++) await refusalOf(reset(pool, differentCode(pool.lastCode())));
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(limitExceeded);
   });
 
-  test("gets five codes an hour, more after a used one, with the same response for unknown users", async () => {
+  test("allows five codes an hour, and more after one was used, with the same response for unknown users", async () => {
     const pool = await startForgotten();
     for (let i = 1; i < 5; i++) await forgot(pool);
     expect(await refusalOf(forgot(pool))).toEqual(limitExceeded);
@@ -89,7 +89,7 @@ describe("a forgotten password", () => {
     await forgot(pool, "anybody@example.org");
   });
 
-  test("cannot be set with a code for signing up", async () => {
+  test("cannot be replaced with a code for signing up", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);

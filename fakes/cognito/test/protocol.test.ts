@@ -160,7 +160,7 @@ describe("the protocol", () => {
   });
 });
 
-test("lets the SDK call without credentials where AWS needs none", async () => {
+test("lets the SDK call operations without credentials where AWS requires none", async () => {
   const { url, mails } = await startPool();
   const client = new CognitoIdentityProviderClient({ region: "us-east-1", endpoint: url, maxAttempts: 1 });
   await client.send(new SignUpCommand({ ClientId, Username: email, Password: password }));

@@ -136,7 +136,7 @@ describe("repeated wrong passwords", () => {
     expect(lengths).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test("lock out unknown users alike", async () => {
+  test("lock out unknown users in the same way", async () => {
     const pool = await startPool();
     const attempt = () => refusalOf(signIn(pool, password, "nobody@example.com"));
     for (let i = 0; i < 5; i++) expect(await attempt()).toEqual(incorrectCredentials);

@@ -182,7 +182,7 @@ describe("ConfirmSignUp", () => {
     );
   });
 
-  test("refuses even the right code after five wrong ones, a new code included, for an hour", async () => {
+  test("refuses even the right code for an hour after five wrong ones, and a new code too", async () => {
     const pool = await startPool();
     await signUp(pool);
     for (let i = 0; i < 5; i++)

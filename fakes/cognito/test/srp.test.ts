@@ -42,7 +42,7 @@ describe("deriveVerifier", () => {
     expect(new Set([base, ...others]).size).toBe(5);
   });
 
-  test("generates a salt", () => {
+  test("uses a new salt each time", () => {
     expect(deriveVerifier("Pool", "user", "secret1")).not.toEqual(deriveVerifier("Pool", "user", "secret1"));
   });
 });

@@ -90,13 +90,13 @@ describe("the custom message trigger", () => {
     });
   });
 
-  test("that returns no text leaves AWS's own message", async () => {
+  test("leaves AWS's own message if it returns no text", async () => {
     const pool = await startPool({ triggers: { customMessage: async (event) => event } });
     await signUp(pool);
     expect(pool.mails[0]?.text).toBe(`Your confirmation code is ${pool.lastCode()}`);
   });
 
-  test("that fails is reported, and the user stays unconfirmed", async () => {
+  test("is reported if it fails, and the user stays unconfirmed", async () => {
     const triggers = { customMessage: () => Promise.reject(new Error("no template")) };
     const pool = await startPool({ triggers });
     expect(await refusalOf(signUp(pool))).toEqual({
@@ -106,7 +106,7 @@ describe("the custom message trigger", () => {
     expect(await statusOf(pool)).toBe("UNCONFIRMED");
   });
 
-  test("that omits the code or returns nothing is refused", async () => {
+  test("is refused if it omits the code or returns nothing", async () => {
     const withoutCode = async (event: CustomMessageTriggerEvent) => ({
       ...event,
       response: { ...event.response, emailMessage: "Hello" },
@@ -157,7 +157,7 @@ describe("the pre sign-up trigger", () => {
     ]);
   });
 
-  test("cannot change what the user signed up with, as on AWS", async () => {
+  test("cannot change the data of the sign-up, as on AWS", async () => {
     const pool = await startPool({
       triggers: {
         preSignUp: async (event) => {

@@ -117,7 +117,7 @@ describe("a handler that fails", () => {
     expect(deadLetters).toEqual([]);
   });
 
-  it("for the third time makes a dead letter, and other events are delivered", async () => {
+  it("makes a dead letter after the third failure, and other events are still delivered", async () => {
     const { events, handler } = failTimes(3);
     const well = recorder();
     const detailTypes = ["Happened"];
@@ -204,7 +204,7 @@ describe("PutEvents", () => {
     });
   });
 
-  it("has one bus and one operation", async () => {
+  it("has one bus, and no operation besides PutEvents", async () => {
     const { put, url } = await start([]);
     await expect(put({ EventBusName: "default" })).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     const headers = { "x-amz-target": "AWSEvents.PutRule", authorization: "AWS4-HMAC-SHA256 made-up" };

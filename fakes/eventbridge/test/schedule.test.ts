@@ -34,7 +34,7 @@ function start(run: EventHandler = async () => {}) {
   return { ...schedule, events, deadLetters, advance, look: () => look() };
 }
 
-it("runs when the clock passes a full hour, and once for each", async () => {
+it("runs once for each full hour that the clock passes", async () => {
   const { events, advance, look, settle } = start();
   await settle();
   expect(events).toEqual([]);
@@ -55,7 +55,7 @@ it("runs when the clock passes a full hour, and once for each", async () => {
   expect(events).toHaveLength(2);
 });
 
-it("finishes due runs at once after the clock was moved", async () => {
+it("finishes due runs at once after the clock is moved", async () => {
   const finish = Promise.withResolvers<void>();
   let finished = false;
   const { events, advance, settle } = start(async () => {
@@ -90,7 +90,7 @@ it("never runs twice at once", async () => {
   expect(most).toBe(1);
 });
 
-it("retries a failed run, and continues after one that it dropped", async () => {
+it("retries a failed run, and continues with the next one after giving up", async () => {
   let fails = true;
   const { events, deadLetters, advance, settle } = start(async () => {
     if (fails) throw new Error("on purpose");

@@ -28,7 +28,7 @@ describe("permissions of a function", () => {
     expect(may(granted, { action, resource })).toBe(expected);
   });
 
-  test("are empty without grants and for an unknown signer", () => {
+  test("are none without grants or for an unknown signer", () => {
     const access = new AccessChecker({ reader: [{ action: "dynamodb:GetItem", resource: table }] });
     const deed = { action: "dynamodb:GetItem", resource: table };
     for (const caller of [{ kind: "function", name: "writer" }, { kind: "nobody" }] as const) {
@@ -151,7 +151,7 @@ describe("a guarded service", () => {
   const read = new GetItemCommand({ TableName: "notes", Key: { id: { S: "1" } } });
   const denied = (what: string) => ({ name: "AccessDeniedException", message: expect.stringContaining(what) });
 
-  test("accepts a granted call, and does not learn the caller", async () => {
+  test("accepts a granted call, and does not see who called", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     await runAsFunction("reader", () => client.send(read))();
     expect(reached).toHaveLength(1);

@@ -19,7 +19,7 @@ const remove = (Key: string, IfMatch: string) =>
 const failed = { name: "PreconditionFailed", $metadata: { httpStatusCode: 412 } };
 
 describe("an upload with If-None-Match", () => {
-  it("is stored once, and again only after a deletion", async () => {
+  it("is stored the first time, and again only after a deletion", async () => {
     await test.put("new", "one", { IfNoneMatch: "*" });
     await expect(test.put("new", "two", { IfNoneMatch: "*" })).rejects.toMatchObject(failed);
     expect(await read("new")).toBe("one");
@@ -28,7 +28,7 @@ describe("an upload with If-None-Match", () => {
     expect(await read("new")).toBe("three");
   });
 
-  it("is stored for one of many at the same time", async () => {
+  it("succeeds for exactly one of many concurrent uploads", async () => {
     const many = Array.from({ length: 8 }, (_, nth) => test.put("raced", `${nth}`, { IfNoneMatch: "*" }));
     const ended = await Promise.allSettled(many);
     const stored = ended.flatMap(({ status }, nth) => (status === "fulfilled" ? [`${nth}`] : []));

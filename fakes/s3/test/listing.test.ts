@@ -37,7 +37,7 @@ describe("listing and deleting many", () => {
       expect((await test.sdk.send(command)).KeyCount).toBe(600);
       durationsMs.push(performance.now() - startMs);
     }
-    // Only the fastest round counts: the others depend on how busy the machine is.
+    // Only the fastest round counts, because the others depend on how busy the machine is.
     expect(Math.min(...durationsMs)).toBeLessThan(100);
   });
 

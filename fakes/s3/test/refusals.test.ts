@@ -57,7 +57,7 @@ describe("requests signed in headers", () => {
     expect(await errorIn(response)).toEqual({ status: 403, code: "AccessDenied", message: "Access Denied" });
   });
 
-  it("refuses an S3 header that was added later", async () => {
+  it("refuses an S3 header that was added after signing", async () => {
     const signed = await test.presign("song");
     const response = await fetch(signed, { headers: { "x-amz-checksum-mode": "ENABLED" } });
     expect(await errorIn(response)).toMatchObject({ status: 403, code: "AccessDenied" });
@@ -115,7 +115,7 @@ describe("presigned URLs", () => {
     expect(inTime.status).toBe(200);
   });
 
-  it("are refused before their time and after one week", async () => {
+  it("are refused before they start, and if they are valid for more than a week", async () => {
     const early = await fetch(await test.presign("song", { signingDate: new Date(Date.now() + 20 * 60_000) }));
     expect(await errorIn(early)).toMatchObject({ status: 403, message: "Request is not yet valid" });
     const long = (await test.presign("song")).replace("X-Amz-Expires=60", "X-Amz-Expires=604801");

@@ -100,7 +100,7 @@ describe("storing and reading", () => {
   });
 
   it.each(["../../../etc/passwd", "a/../b", "/leading", "trailing/", "sp ace+%&=?#", "नेपाली/ü'()*!.mp3", "a//b"])(
-    "accepts %j as a plain name",
+    "accepts %j as a name without any other meaning",
     async (key) => {
       await test.put(key, key);
       expect((await read(key)).bytes.toString()).toBe(key);

@@ -55,7 +55,7 @@ describe("the inbox", () => {
     expect(first).toHaveProperty("replyTo", "usha@example.com");
   });
 
-  test("reads mail from before reply addresses", () => {
+  test("reads mail that was stored before the reply-address column existed", () => {
     const state = openState(":memory:");
     state.exec(`CREATE TABLE mail (id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL,
       subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL, at TEXT NOT NULL);

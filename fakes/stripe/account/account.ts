@@ -29,7 +29,10 @@ function previousValues(before: object, after: object): object {
   return Object.fromEntries(changed);
 }
 
-/** Updates an object and publishes an event of `type`. An "….updated" event needs a change that the API shows. */
+/**
+ * Updates an object and publishes an event of `type`. An "….updated" event is published only if a field that the API
+ * shows has changed.
+ */
 export function updateObject<Of extends Stored>(account: Account, object: Of, fields: Partial<Of>, type?: string): Of {
   const changed = { ...object, ...fields };
   account.store.put(changed);

@@ -19,7 +19,7 @@ export const StripeEvent = z.object({
 });
 export type StripeEvent = z.infer<typeof StripeEvent>;
 
-/** The request that caused an event; nulls if time or the fake's own pages caused it. */
+/** The request that caused an event. Its fields are null if the clock or a page of the fake caused the event. */
 export type EventCause = StripeEvent["request"];
 
 export type EventLog = {
@@ -44,7 +44,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS stripe_deliveries_pending ON stripe_deliveries (position) WHERE delivered = 0;
   CREATE INDEX IF NOT EXISTS stripe_deliveries_by_event ON stripe_deliveries (event_id);`;
 
-/** Opens the event log. Events of `sentTypes`, or all, are queued for delivery. */
+/** Opens the event log. Events of `sentTypes`, or all events, are queued for delivery. */
 export function openEventLog(state: DatabaseSync, sentTypes?: readonly string[]): EventLog {
   state.exec(schema);
   const insert = state.prepare("INSERT INTO stripe_events (id, json) VALUES (?, ?)");

@@ -64,7 +64,7 @@ function markPaid(account: Account, invoice: StoredInvoice, link: StoredInvoiceP
   return paid;
 }
 
-/** Marks an invoice as unpaid. A retry happens only if it is scheduled. */
+/** Records a failed payment of an invoice. A retry follows only if one is scheduled. */
 function markFailed(account: Account, invoice: StoredInvoice): StoredInvoice {
   return updateObject(account, invoice, { attempted: true }, "invoice.payment_failed");
 }
@@ -108,7 +108,7 @@ export function findPaymentMethod(account: Account, subscription: StoredSubscrip
   return id === null ? null : account.store.find("payment_method", id);
 }
 
-/** Attempts to pay an invoice while the customer is absent. */
+/** Attempts to pay an invoice while the customer is not present. */
 export function payUnattended(account: Account, invoice: StoredInvoice, subscription: StoredSubscription) {
   const method = findPaymentMethod(account, subscription);
   const outcome = method === null || isDeclining(account) ? "declines" : unattendedOutcome(method);

@@ -19,9 +19,9 @@ type Settings = {
 export type Ledger = {
   /** Returns the account as of now. Use it within one transaction only. */
   openAccount: (cause?: EventCause) => Account;
-  /** Applies all due changes synchronously. */
+  /** Applies all due changes at once. */
   settleNow: () => void;
-  /** Applies all due changes and yields to other work between transactions. */
+  /** Applies all due changes, and lets other work run between the transactions. */
   settle: () => Promise<void>;
   transact: <Result>(action: (account: Account) => Result) => Result;
 };
@@ -40,7 +40,7 @@ export function openLedger({ state, store, events, now, business, origin, onEven
       business,
       origin: origin(),
       publish(type, object, previous) {
-        // Not `seconds`: a change applied late carries its due time.
+        // Not `seconds`, because a change that is applied late carries its due time.
         events.record({ type, object, previous, now: this.now, cause });
       },
     };

@@ -1,8 +1,8 @@
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
 /**
- * Adds calendar months to `anchor` at the same day and time. A shorter month gives its last day. All in seconds since
- * 1970, UTC.
+ * Adds calendar months to `anchor`, keeping the day and the time. In a shorter month, the result is the last day. All
+ * times are in seconds since 1970, UTC.
  */
 export function addMonths(anchor: number, months: number): number {
   const from = toDate(anchor);

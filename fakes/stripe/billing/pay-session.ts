@@ -71,7 +71,8 @@ function completeSubscription(
 }
 
 /**
- * Pays a session as the customer does on the hosted page. Refuses a session that is not open, so money moves once.
+ * Pays a session as the customer does on the hosted page. Refuses a session that is not open, so that money moves only
+ * once.
  * @throws StripeFailure 400
  */
 export function paySession(account: Account, session: StoredSession, kind: PaymentMethodKind): StoredSession {
@@ -112,7 +113,10 @@ function listPayments({ store }: Account, { payment_intent, invoice }: StoredSes
     .map(({ payment }) => payment.payment_intent);
 }
 
-/** True if a session's slow payment is undecided. The bank continues even if the subscription or customer is gone. */
+/**
+ * True if the bank has not decided on a session's slow payment yet. The bank continues even if the subscription or the
+ * customer is gone.
+ */
 export function isPending(account: Account, session: StoredSession): boolean {
   if (session.status !== "complete" || session.payment_status !== "unpaid") return false;
   return listPayments(account, session).some((id) => account.store.find("payment_intent", id)?.status === "processing");

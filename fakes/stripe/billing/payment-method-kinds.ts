@@ -64,7 +64,7 @@ export function addPaymentMethod(account: Account, customer: string, kind: Payme
   return addObject(account, method, kind === "declined" ? undefined : "payment_method.attached");
 }
 
-/** Returns the outcome of a payment while the customer is absent; "asks" needs a confirmation. */
+/** Returns the outcome of a payment while the customer is not present. "asks" needs a confirmation. */
 export function unattendedOutcome({ card }: StoredPaymentMethod): "succeeds" | "declines" | "asks" {
   if (card?.last4 === last4.asks) return "asks";
   return card?.last4 === last4["renewals-fail"] || card?.last4 === last4.declined ? "declines" : "succeeds";

@@ -28,7 +28,7 @@ export function renew(account: Account, before: StoredSubscription): void {
   const lines = [periodLine(opened)];
   const settings = { subscription: opened, reason: "subscription_cycle", lines, period: { start, end } } as const;
   const invoice = addInvoice(account, settings);
-  // The event must list all changes since before the new period, so it starts from `before`.
+  // The event has to list all changes since the time before the new period, so it starts from `before`.
   const { items, status } = opened;
   updateObject(account, before, { status, items, latest_invoice: invoice.id }, "customer.subscription.updated");
   collectUnattended(account, invoice);

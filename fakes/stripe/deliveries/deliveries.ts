@@ -119,7 +119,7 @@ export class Deliveries {
     const isDropped = this.#toDrop > 0;
     if (isDropped) this.#toDrop -= 1;
     const isTaken = event !== null && !isDropped && (await sendWebhook(event, webhook, this.#closing.signal));
-    // The event may have arrived; a restart sends it again.
+    // The event may have arrived. A restart sends it again.
     if (this.#closing.signal.aborted) return;
     if (isTaken) this.#queue.markDelivered(id);
     else {

@@ -27,7 +27,7 @@ const retrieveCharge = operation("GET", "/charges/:id", {}, (account, _, id) => 
 export const paymentIntentOperations = [list, retrieve, update];
 export const chargeOperations = [retrieveCharge];
 
-/** A detached method no longer pays for anything, so it is removed as a default. */
+/** A detached payment method can pay for nothing, so it is no longer a default. */
 const detach = operation("POST", "/payment_methods/:id/detach", {}, (account, _, id) => {
   const method = requireObject(account, "payment_method", id);
   if (method.customer === null) {

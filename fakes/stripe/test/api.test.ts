@@ -50,7 +50,7 @@ it("returns a request id and its version with each response", async () => {
   expect(customer.lastResponse.apiVersion).toBe("2026-10-28.endive");
 });
 
-it("returns the stored response to a repeated request, and acts once", async () => {
+it("returns the stored response to a repeated request, and acts only once", async () => {
   const { sdk, clock } = await startTestStripe();
   const create = (email: string) => sdk.customers.create({ email }, { idempotencyKey: "customer-user-1" });
   const first = await create("a@example.com");
@@ -65,7 +65,7 @@ it("returns the stored response to a repeated request, and acts once", async () 
   expect((await create("b@example.com")).id).not.toBe(first.id);
 });
 
-it("repeats a declined payment, and does not store an invalid request", async () => {
+it("repeats the response of a declined payment, and stores none for an invalid request", async () => {
   const { sdk, subscribe, priceOf, controls } = await startTestStripe();
   const { subscription } = await subscribe("small");
   const items = [{ id: subscription.items.data[0]?.id ?? "", price: (await priceOf("medium", "monthly")).id }];
@@ -101,7 +101,7 @@ it("refuses an idempotency key while its first request runs, and accepts it afte
   });
   slow.write("email=");
   const create = () => sdk.customers.create({ email: "a@example.com" }, { idempotencyKey });
-  // Until the first request has arrived, nothing is refused.
+  // Requests are refused only from the first arrival on.
   await vi.waitFor(() => expect(create()).rejects.toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" }));
   slow.end("a%40example.com");
   expect(await answered.promise).toBe(200);
@@ -144,7 +144,7 @@ it("adds to a payment's metadata, and removes emptied fields", async () => {
   expect(plain(changed.metadata)).toEqual({ paid_at: "now" });
 });
 
-it("creates the business's prices at the start, once", async () => {
+it("creates the business's prices once, when it starts", async () => {
   const { sdk, state, url } = await startTestStripe();
   const lookup_keys = ["small", "medium", "large"].flatMap((plan) => [`box_${plan}_monthly`, `box_${plan}_once`]);
   const { data } = await sdk.prices.list({ lookup_keys, expand: ["data.product"] });
@@ -175,7 +175,7 @@ it("creates the business's prices at the start, once", async () => {
   expect((await again.sdk.billingPortal.configurations.list()).data).toHaveLength(1);
 });
 
-it("accepts every object of the setup", async () => {
+it("accepts every object that the set-up of Stripe creates", async () => {
   const { sdk } = await startTestStripe();
   const product = await sdk.products.create({ name: "Green small box", metadata: { plan: "small" } });
   const settings = { product: product.id, currency: "usd", unit_amount: 1099, lookup_key: "box_small_monthly" };

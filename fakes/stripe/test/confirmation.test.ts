@@ -39,7 +39,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await lastCharges(customer.id)).toMatchObject([{ amount: 999, paid: true }]);
   });
 
-  it("makes no change that must be paid at once, and leaves no invoice", async () => {
+  it("makes no change that must be paid at once, and leaves no invoice behind", async () => {
     const { change, priceNow, sdk, customer } = await subscribeWithConfirmation();
     await expect(change("error_if_incomplete")).rejects.toMatchObject({
       statusCode: 402,
@@ -80,7 +80,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await priceNow()).toBe(999);
   });
 
-  it("accepts only the change itself with a pending update", async () => {
+  it("accepts no other field in a change with a pending update", async () => {
     const { change } = await subscribeWithConfirmation();
     await expect(change("pending_if_incomplete", { cancel_at_period_end: false })).rejects.toMatchObject({
       statusCode: 400,

@@ -43,7 +43,7 @@ export function createTimers() {
   };
 }
 
-/** Starts a webhook that verifies signatures. `answers` are the first statuses; later ones are 200. */
+/** Starts a webhook that verifies signatures. `answers` are the first statuses; all later statuses are 200. */
 export async function startReceiver(answers: number[] = []) {
   const received: Stripe.Event[] = [];
   const waiters: { count: number; resolve: () => void }[] = [];

@@ -28,7 +28,7 @@ it("does not renew a second too early", async () => {
   expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(2);
 });
 
-it("runs two years of renewals at once, each at its own time", async () => {
+it("runs two years of overdue renewals, each dated at its own time", async () => {
   const { sdk, subscribe, moveTo, receiver, idle } = await startTestStripe({ startsAt: "2027-12-31T12:00:00Z" });
   const { customer, subscription } = await subscribe("large");
   await moveTo("2029-12-31T11:59:59Z");

@@ -110,7 +110,7 @@ it("delivers paused events at once, and pauses later ones", async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-it("loses an event that is delivered later", async () => {
+it("drops an event and delivers it later", async () => {
   const { sdk, receiver, controls, timers, idle } = await startTestStripe();
   controls.pauseDelivery();
   for (const email of ["a", "b"]) await sdk.customers.create({ email });

@@ -35,12 +35,15 @@ export function createStripeClient(apiKey: string, apiUrl: string | undefined): 
   return new Stripe(apiKey, { ...base, host: hostname, port, protocol: protocol === "https:" ? "https" : "http" });
 }
 
-/** Returns a client and keys. `refused` are keys that Stripe rejected, or that did not match a signature. */
+/** Returns a client and its keys. `refused` are keys that Stripe rejected, or that did not match a signature. */
 export type GetStripeAccess = (refused?: StripeAccess) => Promise<StripeAccess>;
 
-/** Lifetime of keys in memory, in ms. An operator may have rolled keys that Stripe still accepts. */
+/**
+ * How long keys stay in memory, in ms. They are read again after that, because an operator may have rolled keys that
+ * Stripe still accepts.
+ */
 const keyCacheMs = 5 * 60_000;
-/** Least time between two reads for any other cause, in ms, because anyone can send a bad signature. */
+/** The minimum time between two reads after refused keys, in ms, because anyone can send a bad signature. */
 const rereadMs = 10_000;
 
 type CachedAccess = { access: StripeAccess; text: string; readAt: number; askedAt: number };
@@ -58,7 +61,7 @@ export function createStripeAccess(
   const read = async (askedAt: number): Promise<CachedAccess> => {
     const { SecretString: text = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
     const { apiKey, webhookSecret } = StripeSecret.parse(JSON.parse(text));
-    // Unchanged keys keep their client with its cache and connections.
+    // If the keys have not changed, the client stays, with its cache and connections.
     const access =
       cached?.text === text ? cached.access : { stripe: createStripeClient(apiKey, apiUrl), webhookSecret };
     return { access, text, readAt: askedAt, askedAt };

@@ -48,7 +48,7 @@ async function markProcessingPayments(stripe: Stripe, customer: string): Promise
 export async function closeCustomer(stripe: Stripe, customer: string): Promise<void> {
   const found = await nullIfMissing(stripe.customers.retrieve(customer));
   if (!found) return;
-  // Pages go first, so that later payments are already listed.
+  // Pages are closed first, so that the list of payments is complete.
   if (!found.deleted) await expireOpenSessions(stripe, customer);
   await nullIfMissing(markProcessingPayments(stripe, customer));
   if (found.deleted) return;
@@ -65,7 +65,7 @@ async function listPaidAfterClosing(stripe: Stripe, customer: string): Promise<s
   return data.filter((intent) => isOfClosedAccount(intent) && intent.status === "succeeded").map(({ id }) => id);
 }
 
-/** True if an invoice was paid after its subscription ended, so that it bought nothing. */
+/** True if an invoice was paid after its subscription ended, so that the payment bought nothing. */
 async function isPaidAfterEnd(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
   const of = subscriptionOf(invoice);
   const { paid_at } = invoice.status_transitions;
@@ -83,7 +83,7 @@ async function listPaidAfterEnd(stripe: Stripe, customer: string): Promise<strin
   return late;
 }
 
-/** Refunds payments of a deleted customer that bought nothing. Returns true if there are any. */
+/** Refunds payments for which a deleted customer got nothing. Returns true if there are any. */
 export async function refundLatePayments(stripe: Stripe, customer: string): Promise<boolean> {
   const closed = (await nullIfMissing(listPaidAfterClosing(stripe, customer))) ?? [];
   const ended = (await nullIfMissing(listPaidAfterEnd(stripe, customer))) ?? [];

@@ -16,7 +16,7 @@ const descriptions = {
   [creditKeys.restored]: "Credit restored",
 };
 
-/** Adds credit because of a subscription, in cents. Harmless if done already. */
+/** Adds credit because of a subscription, in cents. A repeated call does no harm. */
 async function addForSubscription(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -32,7 +32,7 @@ async function addForSubscription(
   );
 }
 
-/** Turns the payment of a subscription's present period into credit, in cents. Harmless if done already. */
+/** Turns the payment of a subscription's present period into credit, in cents. A repeated call does no harm. */
 export function moveToCredit(stripe: Stripe, subscription: Stripe.Subscription, books: BillingHistory, cents: number) {
   return addForSubscription(stripe, subscription, books, creditKeys.moved, cents);
 }
@@ -43,8 +43,8 @@ export function restoreCredit(stripe: Stripe, subscription: Stripe.Subscription,
 }
 
 /**
- * Withholds credit from returned payments, and restores what was withheld for a failed return. Repeated and concurrent
- * calls do no harm, because calls that read the same history share a key.
+ * Deducts credit that came from refunded or disputed payments, and restores the deduction if the refund fails. Repeated
+ * and concurrent calls do no harm, because calls that read the same history share a key.
  */
 export async function withholdCredit(stripe: Stripe, customer: string): Promise<void> {
   const [{ returned }, books] = await Promise.all([

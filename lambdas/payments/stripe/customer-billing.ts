@@ -35,7 +35,7 @@ function scheduledEnd(subscription: Stripe.Subscription, periodEnd: number): num
   return cancel_at_period_end ? periodEnd : null;
 }
 
-/** A trial with this product's mark waits for single months. Any other is free time. */
+/** A trial with this product's mark waits for single months. Any other trial is free time. */
 function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): number {
   return metadata[waitsForMonthsKey] === "true" && trial_end !== null ? trial_end : created;
 }
@@ -77,7 +77,10 @@ function toRecurring(
   };
 }
 
-/** Returns purchases whose money has not arrived, oldest first. The first payment of a plan does not name the plan. */
+/**
+ * Returns purchases whose money has not arrived, oldest first. The first payment of a plan does not name the plan, so
+ * the plan comes from its subscription.
+ */
 function listPending(
   intents: readonly Stripe.PaymentIntent[],
   subscriptions: readonly Stripe.Subscription[],

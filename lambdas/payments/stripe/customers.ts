@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { isMissing } from "./client.ts";
 import { createOnce } from "./create-once.ts";
 
-/** Stripe keeps deleted customers with a mark: https://docs.stripe.com/api/customers/delete */
+/** Stripe keeps deleted customers and marks them as deleted: https://docs.stripe.com/api/customers/delete */
 export async function hasCustomer(stripe: Stripe, id: string): Promise<boolean> {
   try {
     return (await stripe.customers.retrieve(id)).deleted !== true;

@@ -55,7 +55,10 @@ const Checkout = z.object({
   payment_status: z.enum(["paid", "no_payment_required"]),
 });
 
-/** True if a payment page has been paid. A slow payment has two such events, but only one with this payment status. */
+/**
+ * True if a payment page was paid or had nothing to pay. A slow payment causes two such events, and only the second has
+ * the payment status "paid".
+ */
 function isSettled({ type, data }: SignedEvent): boolean {
   const ends = type === "checkout.session.completed" || type === "checkout.session.async_payment_succeeded";
   return ends && Checkout.safeParse(data.object).success;

@@ -28,7 +28,7 @@ async function updateSubscription(
     return await stripe.subscriptions.update(id, params);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    // It may have ended since it was read.
+    // The subscription may have ended since it was read.
     await requireChangeable(stripe, id);
     // Stripe uses the same code for a missing price or item, but then names the parameter.
     if (error.code !== "resource_missing" || error.param) throw error;
@@ -45,7 +45,7 @@ export async function setEnding(stripe: Stripe, id: string, ending: boolean): Pr
   if (Object.keys(change).length > 0) await updateSubscription(stripe, id, change);
 }
 
-/** A renewal stays a draft for about an hour, and its period is unpaid until its payment. */
+/** A renewal's invoice stays a draft for about an hour. Its period is unpaid until the payment. */
 async function requirePaid(stripe: Stripe, { status, latest_invoice }: Stripe.Subscription): Promise<void> {
   if (isPaymentOpen({ status: toRecurringStatus(status) })) throw paymentOpenRefusal();
   const id = typeof latest_invoice === "string" ? latest_invoice : latest_invoice?.id;
@@ -55,7 +55,7 @@ async function requirePaid(stripe: Stripe, { status, latest_invoice }: Stripe.Su
   if (isUnpaid && invoice.billing_reason === "subscription_cycle") throw paymentOpenRefusal();
 }
 
-/** Returns the cents paid for a change; 0 if it made no bill, as during a trial. */
+/** Returns the cents paid for a change; 0 if the change made no bill, as during a trial. */
 function centsChargedBy(before: Stripe.Subscription, { latest_invoice: invoice }: Stripe.Subscription): number {
   if (!invoice || typeof invoice === "string") return 0;
   const former = typeof before.latest_invoice === "string" ? before.latest_invoice : before.latest_invoice?.id;
@@ -72,7 +72,7 @@ function confirmationUrl(invoice: Stripe.Invoice): string {
 }
 
 /**
- * Returns the invoice of a pending change to this price. Gives up a pending change to another price, and returns null.
+ * Returns the invoice of a pending change to this price. Discards a pending change to another price, and returns null.
  */
 async function findPendingInvoice(stripe: Stripe, subscription: Stripe.Subscription, price: string) {
   const { pending_update: pending, latest_invoice: latest } = subscription;
@@ -88,7 +88,7 @@ async function findPendingInvoice(stripe: Stripe, subscription: Stripe.Subscript
 
 /**
  * Makes a change wait for the confirmation of its payment. Stripe accepts no other field in such a change, so a
- * cancellation stays, and drops it after 23 hours:
+ * cancellation is kept. Stripe drops the change after 23 hours:
  * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  */
 async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, item: string, price: string) {
@@ -105,8 +105,8 @@ async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, 
 }
 
 /**
- * Moves a subscription to another price at once; it then renews. If the cardholder must confirm the payment, returns
- * the page for that, and the change follows the confirmation.
+ * Moves a subscription to another price at once. A cancelled subscription then renews again. If the cardholder must
+ * confirm the payment, returns the page for the confirmation, and the change follows the confirmation.
  * Why: docs/decisions/0016-changes-of-plan.md
  * @throws Refusal "no_active_plan" if it has ended, "payment_open" if its present period is not paid yet,
  * "no_payment_method" if there is no way to pay the difference

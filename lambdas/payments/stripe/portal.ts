@@ -29,7 +29,7 @@ export async function openPortal(
   try {
     return (await stripe.billingPortal.sessions.create({ customer, configuration, return_url: returnUrl })).url;
   } catch (error) {
-    // It may be inactive by now, so the next call searches again.
+    // The configuration may be inactive by now, so the next call searches again.
     found.delete(stripe);
     if (!isMissing(error, "customer")) throw error;
     throw new Refusal("not_recurring", "Your payment account is closed. There is nothing to manage.");

@@ -23,7 +23,7 @@ export async function refund(stripe: Stripe, intent: string, metadata: Record<st
   }
 }
 
-/** Ends a subscription at once without a refund. Harmless if done already. */
+/** Ends a subscription at once without a refund. A repeated call does no harm. */
 export async function cancelImmediately(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id, { prorate: false });
@@ -39,7 +39,7 @@ export async function voidInvoices(stripe: Stripe, subscription: string): Promis
     try {
       await stripe.invoices.voidInvoice(id);
     } catch (error) {
-      // Paid or voided in the meantime.
+      // The invoice was paid or voided in the meantime.
       if ((await stripe.invoices.retrieve(id)).status === "open") throw error;
     }
   }
@@ -52,12 +52,12 @@ function listRefundable(
 ): { intents: string[]; creditCents: number } {
   const periodStart = items.data[0]?.current_period_start ?? 0;
   const ofPlan = (invoice: Stripe.Invoice) => subscriptionOf(invoice) === id;
-  // An open invoice is voided, and Stripe then restores the credit that it used.
+  // An open invoice is voided, and Stripe then restores the credit that the invoice used.
   const settled = invoices.filter((invoice) => !ofPlan(invoice) || invoice.status === "paid");
   const { periods } = traceFunding(toLedger({ invoices: settled, transactions }, new Map()));
   const { funding } = currentFunding(periods, id, toInstant(periodStart));
   const present = settled.filter((invoice) => ofPlan(invoice) && billedUntil(invoice) > periodStart);
-  // Payments that became credit for a later period no longer pay for this one.
+  // Payments that became credit for a later period no longer pay for this period.
   const isPaid = sumMoney(funding.paid) > 0;
   return {
     intents: isPaid ? present.flatMap(listInvoicePayments).map(({ intent }) => intent) : [],
@@ -65,13 +65,16 @@ function listRefundable(
   };
 }
 
-/** Ends a subscription, refunds its present period and restores the credit that it used. Harmless if done already. */
+/**
+ * Ends a subscription, refunds its present period and restores the credit that the period used. A repeated call does no
+ * harm.
+ */
 export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
-  // Read after the subscription, so that a renewal in between is refunded too.
+  // Read after the subscription, so that a renewal between the two reads is refunded too.
   const books = await fetchBillingHistory(stripe, customerIdOf(subscription));
   const { intents, creditCents } = listRefundable(subscription, books);
-  // The refund comes first. After the end of a subscription nothing would trigger it again.
+  // The refund comes first, because nothing would trigger it again after the subscription has ended.
   for (const intent of intents) await refund(stripe, intent);
   await restoreCredit(stripe, subscription, books, creditCents);
   if (subscription.status !== "canceled") await cancelImmediately(stripe, id);

@@ -9,7 +9,7 @@ import { toInstant } from "./single-months.ts";
 /**
  * Restarts the first period of a subscription now, paid by its first payment. Stripe bills a whole period when the
  * cycle moves (https://docs.stripe.com/billing/subscriptions/billing-cycle), so the money first becomes credit that
- * pays the new bill. Harmless if done already, and completes a call that stopped in between.
+ * pays the new bill. A repeated call does no harm, and completes a call that stopped in between.
  * Why: docs/decisions/0066-bank-debits.md
  */
 export async function restartFirstPeriod(stripe: Stripe, id: string): Promise<void> {

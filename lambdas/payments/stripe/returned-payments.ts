@@ -11,7 +11,7 @@ export function chargeOf({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge
 
 export const returnsMoney = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
 
-/** Sums the valid refunds, because a refund can still fail later. */
+/** Sums the refunds that have not failed. A refund can fail later. */
 function refundedCents({ amount_refunded, refunds }: Stripe.Charge): number {
   if (!refunds || refunds.has_more) return amount_refunded;
   return refunds.data.filter(returnsMoney).reduce((cents, { amount }) => cents + amount, 0);

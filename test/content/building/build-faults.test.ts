@@ -81,7 +81,7 @@ describe("a build that cannot be finished", () => {
     );
   });
 
-  it("starts nothing new after a missing program", async () => {
+  it("starts nothing more after a missing program", async () => {
     const more = Array.from({ length: 8 }, (_, at) => ({ ...answer, original: "नमस्ते। ".repeat(at + 2).trim() }));
     const workshop = await createTestWorkspace(dialogue({ segments: [greeting, answer, ...more] }));
     const broken = createFailingVoice(

@@ -165,7 +165,7 @@ describe("building a pack", () => {
     expect(report.mock.calls).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
   });
 
-  it("keeps another voice's audio until something is to be built", async () => {
+  it("keeps audio of another voice until a build has to make something", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const plain = createBuzzingVoice();
     await build(workshop, plain.voice);

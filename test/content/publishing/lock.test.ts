@@ -38,7 +38,7 @@ it("accepts one of two simultaneous publishers", async () => {
   expect(await bucket.names()).toHaveLength(6);
 });
 
-it("can be taken over after its expiry on S3's clock, not before", async () => {
+it("can be taken over after it expires by S3's clock, and not before", async () => {
   const bucket = await startTestBucket();
   await acquirePublishLock(bucket.publisher().destination);
   bucket.pass(lockLifetimeMs - 5_000);
@@ -64,7 +64,7 @@ it("stays valid while it is renewed", async () => {
   expect(await bucket.read(lockName)).toBeNull();
 });
 
-it("notices a takeover, and keeps the other's lock", async () => {
+it("stops when another publisher takes the lock over, and does not remove that publisher's lock", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const bucket = await startTestBucket();
   const asleep = await acquirePublishLock(bucket.publisher().destination);
@@ -99,7 +99,7 @@ it("is kept if the response is lost and the SDK retries", async () => {
   expect(await bucket.read(lockName)).toBeNull();
 });
 
-it("is reported without a holder if the object names none", async () => {
+it("is reported without a holder if the lock object names none", async () => {
   const bucket = await startTestBucket();
   await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key: lockName, Body: "null" }));
   await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toThrow(

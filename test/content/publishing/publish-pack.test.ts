@@ -36,7 +36,7 @@ it("uploads everything with its type, recordings first and lists last", async ()
   });
 });
 
-it("uploads only changes, and records nothing without a change", async () => {
+it("uploads only what changed, and records nothing if nothing changed", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, small);
   const again = await publish(bucket, small);

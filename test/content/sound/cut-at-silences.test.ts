@@ -32,11 +32,11 @@ const three = recorded(0.8, [
 ]);
 
 describe("finding speech in a long recording", () => {
-  it("finds each stretch within 50 ms", () => {
+  it("finds each span within 50 ms", () => {
     expectSpans(three.sound, three.spans);
   });
 
-  it("finds them with any lengths, with room noise, and in recordings", () => {
+  it("finds spans of any length, with room noise, and in real recordings", () => {
     const quarters = (least: number, most: number) => fc.integer({ min: least * 4, max: most * 4 }).map((n) => n / 4);
     const stretch = fc.record({ speech: quarters(0.5, 3), pause: quarters(1.25, 3) });
     fc.assert(
@@ -55,7 +55,7 @@ describe("finding speech in a long recording", () => {
     );
   });
 
-  it("keeps a shorter pause within its stretch, and cuts there on request", () => {
+  it("keeps a shorter pause within its span, and cuts there on request", () => {
     const { sound, spans } = recorded(0.5, [
       { speech: 1, pause: 0.75 },
       { speech: 1, pause: 1.5 },

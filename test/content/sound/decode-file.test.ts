@@ -95,7 +95,7 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg itself (skipped where it is not install
     }
   });
 
-  it("extracts a stretch to the sample, clamped to the start", async () => {
+  it("extracts a span exact to the sample, clamped to the start", async () => {
     const ramp = { rate, samples: Float32Array.from({ length: rate }, (_, at) => at / rate) };
     const file = await fileOf("a.wav", encodeTestWav(ramp));
     const { samples } = await decodeStretch(file, { from: 0.25, to: 0.5 });

@@ -90,7 +90,7 @@ describe("espeak-ng", () => {
     expect(espeak.priceOf(said("english", "a".repeat(10_000)))).toBe(0);
   });
 
-  it("changes its audio only with text, sex or language", () => {
+  it("changes its audio only if the text, the sex or the language changes", () => {
     const recipes = [
       said("english", "Yes."),
       said("english", "No."),

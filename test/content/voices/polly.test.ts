@@ -86,7 +86,7 @@ describe("Amazon Polly", () => {
     expect(asked[0]?.body).toMatchObject({ VoiceId: voice });
   });
 
-  it("costs 16 US dollars for a million characters, each counted as one, and a quarter of it for a plain voice", () => {
+  it("costs 16 US dollars for a million characters, and a quarter of that for a standard voice", () => {
     const { priceOf } = createPollyVoice();
     expect(priceOf({ ...greeting, text: "a".repeat(1_000_000) })).toBeCloseTo(16);
     expect(priceOf({ ...greeting, language: "mandarin", text: "𠮷".repeat(1_000) })).toBeCloseTo(0.016);

@@ -249,7 +249,7 @@ describe("an address with another spelling", () => {
     },
   );
 
-  test("requires login exactly if the router matches it to such a page", () => {
+  test("requires a log-in exactly if the router matches it to a page that does", () => {
     fc.assert(
       fc.property(spelled, (path) => {
         expect(requiresLogin(path)).toBe(matchRoutes(asRoutes, path) !== null);

@@ -139,7 +139,7 @@ describe("the label of a stored language preference", () => {
     ]);
   });
 
-  test("exists for these codes beyond those of the languages on offer", () => {
+  test("exists for these codes that belong to no language on offer", () => {
     const own = new Set(languages.map(({ tag }) => tag.split("-")[0]));
     const others = codesWithNames().filter((code) => !own.has(code));
     expect(others.join(" ")).toBe(

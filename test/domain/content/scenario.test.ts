@@ -31,7 +31,7 @@ const topics = [
 ] as const;
 
 describe("the topic of a scenario", () => {
-  test.each(topics)("is the one of its id's prefix: %s- is %s", (prefix, topic) => {
+  test.each(topics)("follows from its id's prefix: %s- is %s", (prefix, topic) => {
     expect(topicOf(`${prefix}-1`)).toBe(topic);
     expect(topicOf(`${prefix}-120`)).toBe(topic);
   });

@@ -44,7 +44,7 @@ describe("a merge of marking changes", () => {
     );
   });
 
-  test("is the same for repeated copies and change by change", () => {
+  test("is the same for repeated copies and for one change at a time", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         const once = mergeChanges(one, other);
@@ -55,7 +55,7 @@ describe("a merge of marking changes", () => {
     );
   });
 
-  test("adds nothing and keeps the latest change of each thing", () => {
+  test("adds nothing and keeps the latest change of each subject", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         const all = [...one, ...other];
@@ -86,7 +86,7 @@ describe("a merge of marking changes", () => {
     expect(notesOf([later, whole])).toMatchObject([{ remark: "whole" }]);
   });
 
-  test("prefers a statement to its withdrawal at the same instant", () => {
+  test("prefers a change with content to a removal at the same instant", () => {
     expect(notesOf(mergeChanges([noted(1)], [noted(1, null)]))).toHaveLength(1);
     expect(notesOf(mergeChanges([noted(1)], [noted(2, null)]))).toEqual([]);
     expect(notesOf(mergeChanges([noted(3)], [noted(2, null)]))).toHaveLength(1);
@@ -151,7 +151,7 @@ describe("the contents of a marking", () => {
     expect(notesOf([])).toEqual([]);
   });
 
-  test("list the ticks without those that were withdrawn", () => {
+  test("list the ticks without those that were removed", () => {
     expect(new Set(ticksOf(changes))).toEqual(
       new Set([
         { dialogue: 0, segment: 10, unit: 0, sign: "0badcafe", outcome: "carried" },
@@ -191,7 +191,7 @@ describe("the sign of a scoring unit", () => {
     expect(new Set([unit, ...others].map(unitFingerprint)).size).toBe(5);
   });
 
-  test("keeps a tick off a different unit that is later in the same place", () => {
+  test("does not apply a tick to another unit in the same position", () => {
     const place = { dialogue: 0, segment: 0 };
     const ticks = [{ ...place, unit: 1, sign: unitFingerprint(unit), outcome: "missed" as const }];
     const before = { ...unit, original: "one" };

@@ -79,6 +79,6 @@ test.each([
   [300, true],
   [330, true],
   [331, false],
-])("the exam's dialogues have 300 words, give or take a tenth: %i", (words, isSo) => {
+])("the exam's dialogues have 300 words, plus or minus a tenth: %i", (words, isSo) => {
   expect(isOfExamLength(words)).toBe(isSo);
 });

@@ -82,7 +82,7 @@ describe("the first bill of a renewing plan", () => {
     ({ id, plan: "plus", paidAt, cents: 999, returnedCents, supersededAt: null }) as const;
   const until = (...single: ReturnType<typeof month>[]) =>
     monthsPaidUntil({ recurring: [], single, creditCents: 0, excessCreditCents: 0, pending: [] }, now);
-  test("monthsPaidUntil joins the months that follow one another from now", () => {
+  test("joins months that follow each other from now", () => {
     const [running, next] = [month("pi_1", "2027-01-10T00:00:00.000Z"), month("pi_2", "2027-01-12T00:00:00.000Z")];
     expect(until()).toBeNull();
     expect(until(month("pi_0", "2026-12-01T00:00:00.000Z"))).toBeNull();
@@ -114,7 +114,7 @@ describe("months bought once", () => {
     expect(monthsPaidUntil(billing, new Date(day("02-15")))).toBeNull();
   });
 
-  test("follow one another in the order of payment, however they are listed", () => {
+  test("follow each other in the order of payment, in any order of the list", () => {
     const single = [month("pi_2", "01-20"), month("pi_1", "01-10"), month("pi_3", "01-25")];
     expect(monthsPaidUntil({ ...aBilling(), single }, new Date(day("01-15")))).toBe(day("04-10"));
   });
@@ -139,7 +139,7 @@ describe("access without a gap", () => {
     from("pi_4", "03-16", "04-16"),
   ];
 
-  test("starts from the earliest purchase, however they are listed", () => {
+  test("starts from the earliest purchase, in any order of the list", () => {
     const now = new Date(day("01-10"));
     for (const all of [
       [first, second, third, late],

@@ -83,7 +83,7 @@ const ofMonthly = {
   last_paid: { cents: 1999, at: day("01") },
 } as const;
 
-test("the row is dated by its question, not by its answer", () => {
+test("the row has the time of the request, not of the response", () => {
   const askedAt = new Date(now.getTime() - 5_000);
   for (const customerBilling of [billing(), billing(monthly({}))]) {
     const derived = subscriptionFromBilling(customerBilling, nothingYet, "cus_1", { askedAt, now });
@@ -157,7 +157,7 @@ describe("the row of a recurring purchase", () => {
 describe("the last payment in the row", () => {
   const last = (customerBilling: CustomerBilling) => derive(customerBilling).last_paid;
 
-  test("is the last one of which something was kept, for a month or a period", () => {
+  test("is the last payment that was not fully returned, for a month or a period", () => {
     const plan = monthly({ funding: createCardFunding(1499, 500) });
     expect(last(billing(plan))).toEqual({ cents: 1499, at: day("01") });
     expect(last(billing(plan, once("pi_1", day("10"))))).toEqual({ cents: 1999, at: day("10") });
@@ -257,7 +257,7 @@ describe("the row of months bought once", () => {
     const two = billing(once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" }));
     const cancelledTwo = { ...derive(two), active: false };
 
-    test("stays cancelled when one month gives way to the next", () => {
+    test("stays cancelled when the next month starts", () => {
       expect(derive(two, cancelledTwo)).toEqual(cancelledTwo);
       const later = derive(two, cancelledTwo, new Date(day("02-20")));
       expect(later).toMatchObject({ plan_type: "plus", active: false, end_date: cancelledTwo.end_date });
@@ -268,7 +268,7 @@ describe("the row of months bought once", () => {
       expect(more).toMatchObject({ active: true, stripe_subscription_id: "pi_3", end_date: day("04-10") });
     });
 
-    test("is active after a downgrade in between that was reversed", () => {
+    test("is active after a downgrade that was undone", () => {
       const disputed = derive(billing(once("pi_1", day("10"), { returnedCents: 1999 })), derive(customerBilling));
       expect(disputed).toMatchObject({ plan_type: "free", active: false, stripe_subscription_id: "pi_1" });
       expect(derive(customerBilling, disputed)).toMatchObject({ plan_type: "pro", active: true });

@@ -34,7 +34,7 @@ const mark = (at: number, facts: Partial<CompletedScenario> = {}): CompletedScen
 });
 
 describe("the status of a dialogue", () => {
-  test("is new before its first attempt, whatever was done with others", () => {
+  test("is new before its first attempt, even if others are in progress", () => {
     expect(dialogueStatusOf({ rows: [], completed: [] }, dialogue)).toEqual({ kind: "new" });
     const other = {
       rows: [attempt(1, 3, { scenario_id: "health-2" })],
@@ -136,7 +136,7 @@ describe("the dialogue to practise next", () => {
     expect(nextOf()).toBeNull();
   });
 
-  test("has the best status there is, and the right age, for any list", () => {
+  test("has the best status in the list and the right age, for any list", () => {
     const status = fc.oneof(
       fc.constant(unknown),
       fc.integer({ min: 1, max: 30 }).map(begun),
@@ -171,7 +171,7 @@ describe("the dialogue after one that is finished", () => {
     expect(following(2, unknown, begun(9))).toBe("d1");
   });
 
-  test("is null if all others are completed, whatever is left of this one", () => {
+  test("is null if all others are completed, even if this one is not", () => {
     expect(following(1, begun(9), completed(3), completed(4))).toBeNull();
     expect(following(1, completed(9))).toBeNull();
   });

@@ -15,8 +15,8 @@ import { onEveryStep, type Step } from "./practice-walks.ts";
 const effectTypes = (effects: readonly PracticeEffect[]) => effects.map(({ type }) => type);
 const restarts = ({ before, event }: Step) => event.type === "confirm-restart" && before.dialog === "restart";
 /** True for events of the environment, which the controls cannot block. */
-const isTold = ({ type }: PracticeEvent) =>
-  /^(playback-|recording-|take|progress-)/.test(type) || type === "auto-play-due";
+const isFromEnvironment = ({ type }: PracticeEvent) =>
+  /^(playback-|recordings?-|progress-)/.test(type) || type === "auto-play-due";
 
 test("the practice never plays two audios, nor plays and records at the same time", () => {
   onEveryStep(() => {
@@ -142,7 +142,7 @@ test("an event changes something exactly if the controls allow it", () => {
   });
 });
 
-test("progress is saved exactly if a recording is saved or a restart is confirmed, with the attempt", () => {
+test("progress is saved with the attempt exactly if a recording is saved or a restart is confirmed", () => {
   onEveryStep(() => (step) => {
     const { before, event, after, effects } = step;
     const saved = before.activity.kind === "processing" && event.type === "recording-saved";
@@ -218,7 +218,7 @@ test("nothing plays or starts behind a dialog, and only its own answers change t
     if (before.dialog === "none") return;
     expect(effectTypes(effects)).not.toContain("play");
     expect(effectTypes(effects)).not.toContain("start-recording");
-    if (!isTold(event) && !answers.includes(event.type)) expect(after).toEqual(before);
+    if (!isFromEnvironment(event) && !answers.includes(event.type)) expect(after).toEqual(before);
   });
 });
 

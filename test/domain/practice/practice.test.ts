@@ -214,7 +214,7 @@ test("a jump goes to another existing segment and stops the playback", () => {
   }
 });
 
-test("progressOf returns new, practised or completed", () => {
+test("segmentProgressOf returns new, practised or completed", () => {
   const progress = (...events: PracticeEvent[]) =>
     send(createPractice(2, [1]), ...events).practice.segments.map(segmentProgressOf);
   expect(progress()).toEqual(["new", "completed"]);
@@ -228,7 +228,7 @@ test("progressOf returns new, practised or completed", () => {
 const quietAgain = { kind: "quiet" };
 
 describe("an attempt that goes wrong", () => {
-  test("stops the reference and the recording at a second play, and plays the original on", () => {
+  test("stops the reference or the recording when it is played again, but not the first playback of the original", () => {
     const taken = send(createPractice(1), ...attempt).practice;
     for (const audio of ["translation", "own"] as const) {
       const stopped = send(taken, play(audio), play(audio));
@@ -238,7 +238,7 @@ describe("an attempt that goes wrong", () => {
     expect(send(original.practice, play("original"))).toEqual({ practice: original.practice, effects: [] });
   });
 
-  test("has no phase of its own while the reference plays before any attempt", () => {
+  test("has no phase for a reference that plays before any attempt", () => {
     expect(phaseOf(send(createPractice(1), play("translation")).practice)).toBe("idle");
   });
 
@@ -394,7 +394,7 @@ describe("recordings", () => {
     expect(send(practice, ...attempt.slice(0, 2))).toMatchObject({ practice: { activity: quietAgain }, effects: [] });
   });
 
-  test("found late leave a restart or a recording alone and are added to the list", () => {
+  test("found late do not affect a restart or a recording in progress, and are added to the list", () => {
     const restarted = send(createPractice(2), ...attempt, ...restart).practice;
     const recording = send(createPractice(2), play("original"), ended("original")).practice;
     for (const practice of [restarted, recording]) {

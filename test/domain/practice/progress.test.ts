@@ -88,7 +88,7 @@ describe("the completion of a dialogue", () => {
     ...facts,
   });
 
-  test("counts each completed segment of its language once, and the latest number of segments", () => {
+  test("counts each completed segment of its language once, out of the largest known number of segments", () => {
     const rows = [
       row(1, { language: "mandarin", segment_count: 10 }),
       row(1, {}),

@@ -123,7 +123,7 @@ test("a channel that was left opens nothing until it is joined", () => {
   });
 });
 
-test("each wait is the specified one plus up to as much by chance, counted from the last answer", () => {
+test("each wait is the specified one plus up to as much at random, counted from the last answer", () => {
   onEveryStep(() => {
     let failures = 0;
     return ({ before, event, effects, world, chance }) => {
@@ -143,7 +143,7 @@ test("each wait is the specified one plus up to as much by chance, counted from 
   });
 });
 
-test("chance changes only the wait before a reconnect", () => {
+test("a random number changes only the wait before a reconnect", () => {
   onEveryStep(() => ({ before, event, effects, world }) => {
     const sure = channelTransition(before, event, 0);
     const withoutWaits = (some: readonly ChannelEffect[]) =>

@@ -7,7 +7,7 @@ const aQuarterHour = 900;
 const heartbeats = pages / 30;
 
 describe("a crowd of pages that exceeds the gateway's heartbeat limit", () => {
-  test("keeps its connections and slows its heartbeats if the gateway refuses them", () => {
+  test("keeps its connections and sends fewer heartbeats if the gateway refuses them", () => {
     const crowd = simulatePages({ pages, joins: 50, heartbeats: heartbeats / 3, isSilent: false });
     crowd.joinAll();
     crowd.within(aQuarterHour);
@@ -17,7 +17,7 @@ describe("a crowd of pages that exceeds the gateway's heartbeat limit", () => {
     expect(later.heartbeats / aQuarterHour).toBeLessThan(0.6 * heartbeats);
   });
 
-  test("seldom rejoins if the gateway stays silent, and never meets a refused join", () => {
+  test("rarely rejoins if the gateway stays silent, and no join is refused", () => {
     const crowd = simulatePages({ pages, joins: 50, heartbeats: heartbeats / 3, isSilent: true });
     crowd.joinAll();
     crowd.within(2 * aQuarterHour);

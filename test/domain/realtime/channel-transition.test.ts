@@ -48,7 +48,7 @@ const reconnecting = (attempt: number, afterMs: number): ChannelEffect => ({
 });
 
 describe("joining", () => {
-  test("goes from closed over joining to joined, and then catches up", () => {
+  test("goes from closed through joining to joined, and then refetches", () => {
     expect(follow([])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
     expect(follow([join])).toMatchObject({ channel: { phase: "joining" }, effects: opening(1) });
     expect(follow([join, opened(1)])).toMatchObject({ channel: { phase: "joined" }, effects: [{ type: "catch-up" }] });
@@ -68,7 +68,7 @@ describe("joining", () => {
 });
 
 describe("leaving", () => {
-  test("goes over leaving to closed", () => {
+  test("goes through leaving to closed", () => {
     expect(follow([join, opened(1), leave])).toMatchObject({ channel: { phase: "leaving" }, effects: [closing(1)] });
     expect(follow([join, opened(1), leave, closed(1)])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
   });
@@ -116,7 +116,7 @@ describe("a failed connection", () => {
     [0, [1000, 2000, 5000, 10_000, 10_000]],
     [0.5, [1500, 3000, 7500, 15_000, 15_000]],
     [0.999, [1999, 3998, 9995, 19_990, 19_990]],
-  ])("waits longer by chance: %d", (chance, waits) => {
+  ])("waits longer for a larger random number: %d", (chance, waits) => {
     let { channel } = follow([join]);
     for (const [at, afterMs] of waits.entries()) {
       const failed = follow([closed(at + 1)], channel, chance);
@@ -188,7 +188,7 @@ describe("heartbeats", () => {
     expect(recovery.flat()).toEqual([240, 120, 60, 30, 30]);
   });
 
-  test("come half as often on the connection after a silent one, until an answer", () => {
+  test("come half as often on the connection that follows a silent one, until an answer", () => {
     const silent = [...joined, heartbeatDue(1), heartbeatDue(1), heartbeatDue(1), reconnectDue(1), opened(2)];
     const beat = follow([...silent, heartbeatDue(2)]);
     expect(waitOf(beat.effects)).toEqual([60]);

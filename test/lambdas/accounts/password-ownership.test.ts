@@ -17,13 +17,13 @@ describe("the proof of a password to be set", () => {
   });
 
   test.each(["", "owner", "owed", "owed::", "owed:c2FsdA:", "other:c2FsdA:a2V5"])(
-    "accepts nobody if %j is stored",
+    "accepts no claim if %j is stored",
     async (noted) => {
       expect(await matchesPasswordClaim(claim, noted)).toBe(false);
     },
   );
 
-  test("refuses a note of another kind", async () => {
+  test("refuses a stored value of another kind", async () => {
     const [, salt, key] = (await encodePasswordClaim(claim)).split(":");
     expect(await matchesPasswordClaim(claim, ["other", salt, key].join(":"))).toBe(false);
   });

@@ -30,7 +30,7 @@ afterEach(() => {
 const of = { $metadata: {}, message: "Of Cognito." };
 
 describe("the confirmation of a sign-up", () => {
-  test("calls Cognito as the web app's client, with the name and the password's proof for the trigger", async () => {
+  test("sends Cognito the web app's client id, the name, and the hash of the password for the trigger", async () => {
     const { send, confirmed } = answering(null);
     expect(await confirmed).toBe("confirmed");
     expect(send.mock.calls[0]?.[0].input).toEqual({
@@ -50,7 +50,7 @@ describe("the confirmation of a sign-up", () => {
     await expect(answering(error).confirmed).rejects.toMatchObject({ name: "Refusal", code });
   });
 
-  test("reports an email that was confirmed before, whatever the code", async () => {
+  test("reports an email that was confirmed before, with any code", async () => {
     expect(await answering(new NotAuthorizedException(of)).confirmed).toBe("confirmed before");
   });
 

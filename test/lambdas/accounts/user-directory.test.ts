@@ -99,7 +99,7 @@ describe("a user of the directory", () => {
   const directory = () => createUserDirectory(userPoolId);
   const named = (username: string, userId = "sub-1") => ({ username, userId });
 
-  test("is found by username with its attributes", async () => {
+  test("is found by username, with the user's attributes", async () => {
     const attributes = { email: "asha@example.com", name: "Asha Rai", email_verified: "true" };
     const username = addUser("EXTERNAL_PROVIDER", attributes);
     expect(await directory().get(named(username))).toEqual({
@@ -146,7 +146,7 @@ describe("a user of the directory", () => {
     expect(users.byUsername(username)).not.toBeNull();
   });
 
-  test("is taken over with a new password and name, and owns the password then", async () => {
+  test("gets a new password and name by assignOwner, which also records who set the password", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com", name: "A Stranger" });
     const before = { salt: "1".repeat(32), verifier: "2" };
     users.setPassword(username, before);

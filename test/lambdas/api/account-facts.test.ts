@@ -61,7 +61,7 @@ describe("an account", () => {
     expect(asked).toEqual(["asha@pool"]);
   });
 
-  test("has the profile that another call created meanwhile", async () => {
+  test("has the profile that another call created in the meantime", async () => {
     const theirs = { ...profile, full_name: "Made meanwhile" };
     const profiles = { get: async () => null, createIfMissing: async () => theirs };
     const services = { ...world().services, profiles, users: { get: person } };

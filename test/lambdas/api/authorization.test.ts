@@ -151,7 +151,7 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
     expect(await stored.rowsOf(owner.userId)).toEqual(before);
   });
 
-  test.each(ofOthers)("to %s is answered like any other and keeps the owner's rows", async (name) => {
+  test.each(ofOthers)("to %s gets the response for another learner, and keeps the owner's rows", async (name) => {
     expect(outcomeOf(await send(name, authorization, owner.userId))).toBe(matrix[name].other);
     expect(await stored.rowsOf(owner.userId)).toEqual(before);
   });

@@ -36,7 +36,7 @@ test("accepts a wish for every language and refuses an unknown one", async () =>
   expect(await refusal("await-language", wish("klingon", true))).toEqual({ status: 400, code: "bad_request" });
 });
 
-test("leaves other profiles alone and creates none", async () => {
+test("does not change other profiles, and creates none", async () => {
   const [one, other] = [await aLearner(), await aLearner()];
   const before = await stored.rowsOf(other.userId);
   await one.ask("await-language", wish("thai", true));

@@ -41,7 +41,7 @@ describe("a plan", () => {
     expect(plan?.stripe_subscription_id).toMatch(/^sub_/);
   });
 
-  test("is found by a refresh and known by its payment if it is bought once", async () => {
+  test("is found by a refresh if it is bought once, and is identified by its payment", async () => {
     const learner = await aLearner();
     await buy(learner, "plus", "once");
     const plan = await learner.ask("refresh-subscription");
@@ -76,7 +76,7 @@ describe("a plan", () => {
     expect(await onPage(one?.url ?? "", { action: "pay" })).toBeNull();
   });
 
-  test("is bought for the token's learner, whatever user id the body has", async () => {
+  test("is bought for the token's learner, even if the body has another user id", async () => {
     const [learner, other] = [await aLearner(), await aLearner()];
     const request = choosing("pro", "monthly");
     const plain = await learner.ask("create-checkout-session", request);
@@ -121,7 +121,7 @@ describe("a plan", () => {
     expect(await refusal("choose-free-plan")).toHaveProperty("code", "paid_plan_active");
   });
 
-  test("is cancelled and resumed if it was bought once, without a portal, for its learner only", async () => {
+  test("is cancelled and resumed, by its learner only, and has no portal if it was bought once", async () => {
     const [learner, other] = [await aLearner(), await aLearner()];
     await buy(learner, "plus", "once");
     await learner.ask("refresh-subscription");

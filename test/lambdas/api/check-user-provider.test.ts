@@ -30,7 +30,7 @@ describe("POST /check-user-provider", () => {
     expect(await check(email)).toEqual(unknown);
   });
 
-  test("finds a learner with a password in any letter case without a token", async () => {
+  test("needs no token, and finds a learner with a password by email in any letter case", async () => {
     const { email } = await createLearner(cloud.webUrl);
     for (const typed of [email, email.toUpperCase(), ` ${email}\n`]) {
       expect(await check(typed)).toEqual(withPassword);
@@ -122,7 +122,7 @@ describe("checkUserProvider", () => {
     [301, 299],
     [1234, 266],
     [-5000, 300],
-  ])("pauses after %i ms for %i ms, up to a whole step", async (tookMs, pausedMs) => {
+  ])("after %i ms, pauses %i ms up to the next whole step", async (tookMs, pausedMs) => {
     const { call, services, pauses } = world(tookMs);
     await checkUserProvider(call, services());
     expect(pauses).toEqual([pausedMs]);

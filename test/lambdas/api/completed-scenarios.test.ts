@@ -58,7 +58,7 @@ describe("PUT and GET /completed-scenarios", () => {
     expect(await ask("list-completed-scenarios")).toEqual([row, mandarin]);
   });
 
-  test("store an example in its own language, whatever the learner's is", async () => {
+  test("store an example in the language of the examples, even if the learner has another", async () => {
     const { ask } = await aLearner();
     await ask("complete-scenario", { ...scenario("example-1"), body: { language: "mandarin" } });
     const later = await ask("complete-scenario", scenario("example-1"));

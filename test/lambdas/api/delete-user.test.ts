@@ -74,7 +74,7 @@ describe("a deleted account", () => {
     expect(await ask("list-completed-scenarios")).toEqual([]);
   });
 
-  test("is refused at every other route while its token lasts, and no row returns", async () => {
+  test("is refused at every other route until its token expires, and gets no new row", async () => {
     const learner = await aLearner();
     await practise(learner);
     await learner.ask("delete-user");
@@ -124,7 +124,7 @@ describe("a deleted account", () => {
     });
   });
 
-  test("cannot be paid for on a page that is still open", async () => {
+  test("cannot be paid for on a page that was open before", async () => {
     const learner = await aLearner();
     const url = await buyPage(learner, "once");
     await learner.ask("delete-user");

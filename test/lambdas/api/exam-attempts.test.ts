@@ -111,7 +111,7 @@ describe("the facts of an exam attempt", () => {
     expect(await listed(one)).toEqual([]);
   });
 
-  test("are refused for too many new exam attempts and accepted for known ones", async () => {
+  test("are refused after too many new exam attempts, and accepted for known attempts", async () => {
     const learner = await aLearner();
     const mocks = Array.from({ length: 22 }, () => attemptParams());
     for (const each of mocks.slice(0, 20)) await save(learner, each, anExamAttempt());

@@ -48,7 +48,7 @@ function openWorld(refused?: string) {
 }
 
 describe("saving an exam attempt", () => {
-  test("publishes a repeated save too, as the first event may have failed", async () => {
+  test("publishes a repeated save again, because the first event may have failed", async () => {
     const world = openWorld();
     for (let nth = 0; nth < 2; nth += 1) await world.save(anExamAttempt({ revision: 3 }));
     expect(world.announced).toEqual([changed, changed]);

@@ -85,7 +85,7 @@ describe("a marking", () => {
     expect(await summaries()).toMatchObject([{ lost: [6, 0] }]);
   });
 
-  test("uses the present time for changes of a fast clock", async () => {
+  test("uses the present time for changes dated in the future", async () => {
     const { mark } = await aMarker();
     const [id, note] = [randomUUID(), aNoteChange(aNote(), { changed_at: "2090-01-01T00:00:00.000Z" })];
     await mark([note], id);
@@ -100,7 +100,7 @@ describe("a marking", () => {
     expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);
   });
 
-  test("keeps its time of creation, whichever device adds to it later", async () => {
+  test("keeps its time of creation when another device adds to it", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     await mark([aTickChange(0)], id, instantAt(3));
@@ -184,7 +184,7 @@ describe("a refused marking", () => {
 });
 
 describe("a full marking", () => {
-  test("stores what fits of a batch, returns the rest and keeps its notes", async () => {
+  test("stores the changes that fit, returns the rest and keeps its notes", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     const batch = (size: number) => Array.from({ length: size }, () => aNoteChange(aNote({ deduction: 0.5 })));

@@ -111,7 +111,7 @@ describe("an export", () => {
     for (const url of attempts) expect((await fetch(url)).status).toBe(403);
   });
 
-  test("has a new link each time without the learner's id", async () => {
+  test("has a new link each time, without the learner's id", async () => {
     const learner = await aLearner();
     const [one, two] = [await exported(learner), await exported(learner)];
     const pathOf = ({ link }: typeof one) => new URL(link.url).pathname;

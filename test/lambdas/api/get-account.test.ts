@@ -46,7 +46,7 @@ describe("GET /account", () => {
     expect(await stored.rowsOf(userId)).toEqual(before);
   });
 
-  test("returns the name from Google, whether the profile is stored or missing", async () => {
+  test("returns the name from Google, for a stored and for a missing profile", async () => {
     const { userId, email, tokens } = await signInThroughGoogle(cloud.webUrl, {
       name: "Asha Rai",
       email: createEmail(),

@@ -81,7 +81,7 @@ describe("POST /content-grants", () => {
     expect(folders(same.grants)).toEqual([exampleFolder, "arabic/"]);
   });
 
-  test("grants no language without a paid plan, whichever is requested", async () => {
+  test("grants no language without a paid plan, for any requested language", async () => {
     const { ask } = await aLearner();
     await ask("choose-free-plan");
     const { grants } = await ask("grant-content", { body: { language: "spanish" } });
@@ -108,7 +108,7 @@ describe("POST /content-grants", () => {
     ["renewing since a moment", { end_date: inDays(0) }, 2],
     ["over since a moment, and still marked as active", { end_date: inDays(0), stripe_subscription_id: "pi_1" }, 1],
   ])(
-    "grants the language according to a plan that is %s",
+    "grants the language, or refuses it, according to a plan that is %s",
     async (_, { user_id: _user, ...fields }: Partial<Subscription>, count) => {
       expect((await paidLearner("spanish", fields)).grants).toHaveLength(count);
     },

@@ -90,7 +90,7 @@ const asMarking = (changes: Marking["changes"]): Marking => ({
 });
 
 describe("markExamAttempt", () => {
-  test("merges again as often as another device writes first", async () => {
+  test("merges again each time that another device writes first", async () => {
     const world = openWorld();
     const others = [aTickChange(1), aTickChange(2), aTickChange(3)];
     for (const [nth] of others.entries()) {

@@ -80,7 +80,7 @@ describe("a message to support", () => {
     expect(await messagesOf(email)).toEqual([]);
   });
 
-  test("accepts 200 and 5,000 characters beside white space", async () => {
+  test("accepts 200 and 5,000 characters, not counting white space around them", async () => {
     const { ask, email } = await aLearner();
     await ask("send-support-email", message(` ${"t".repeat(200)}\n`, `\n${"f".repeat(5000)}  `));
     expect((await messagesOf(email))[0]?.subject).toHaveLength("[Parlance support] ".length + 200);

@@ -46,7 +46,7 @@ describe("PATCH /profile", () => {
     expect(await ask("update-profile", { body })).toEqual(first);
   });
 
-  test("keeps both of two simultaneous changes", async () => {
+  test("keeps both changes if a name and a language are saved at the same time", async () => {
     const { ask } = await aLearner();
     await Promise.all([
       ask("update-profile", { body: { full_name: "Asha" } }),
@@ -56,7 +56,7 @@ describe("PATCH /profile", () => {
     expect(profile).toMatchObject({ full_name: "Asha", language_preference: "hindi" });
   });
 
-  test("keeps one of two simultaneous names", async () => {
+  test("keeps one of two names that are saved at the same time", async () => {
     const { ask } = await aLearner();
     const names = ["Asha", "Usha"];
     await Promise.all(names.map((full_name) => ask("update-profile", { body: { full_name } })));
@@ -70,7 +70,7 @@ describe("PATCH /profile", () => {
     expect(await stored.rowsOf(other.userId)).toEqual(before);
   });
 
-  test("refuses without a profile and creates none", async () => {
+  test("refuses a change without a profile, and creates none", async () => {
     const { refusal, userId } = await aLearner();
     await stored.remove("profiles", userId);
     const answer = await refusal("update-profile", { body: { full_name: "Asha" } });

@@ -95,7 +95,7 @@ describe("the exports of a learner", () => {
     expect(removed.map((found) => found?.[1])).toEqual(["a/1.json", "a/2.json"]);
   });
 
-  test("cause no delete request if there are none, as S3 refuses an empty one", async () => {
+  test("cause no delete request if there are none, because S3 refuses an empty request", async () => {
     const requests = await answering(() => "<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>");
     await createExportFiles(bucket, allowEveryAccount).removeAll("asha");
     expect(requests.map(({ method }) => method)).toEqual(["GET"]);

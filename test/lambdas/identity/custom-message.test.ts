@@ -106,7 +106,7 @@ describe("the custom-message trigger", () => {
     expect(html).toContain('#email=a%22%3E%3Cb%3E%26code%3D1%23&#39;%40example.com&amp;code={####}"');
   });
 
-  test("stays within Cognito's limits, however long the email is", async () => {
+  test("stays within Cognito's limits for an email of any length", async () => {
     const longest = { email: "&".repeat(2048) };
     const { html, subject } = await worded("CustomMessage_SignUp", longest);
     expect(html.length).toBeLessThan(20_000);

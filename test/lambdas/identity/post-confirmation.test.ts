@@ -116,7 +116,7 @@ describe("the post-confirmation trigger", () => {
     ]);
   });
 
-  test("keeps what the learner has changed since", async () => {
+  test("keeps changes that the learner made since", async () => {
     const { rows, profiles } = profilesInMemory();
     const changed = {
       id: sub,

@@ -96,7 +96,7 @@ describe("a monthly plan paid by bank debit", () => {
     expect((await paid()).map(({ amount }) => amount)).toEqual([999, 999]);
   });
 
-  test("starts once, however often the events arrive", async () => {
+  test("starts once, even if the events arrive several times", async () => {
     const { services, customer, sdk, moveTo } = await arrived();
     await moveTo("01-08");
     await Promise.all([1, 2, 3].map(() => syncSubscription(customer(), services)));
@@ -105,7 +105,7 @@ describe("a monthly plan paid by bank debit", () => {
     ]);
   });
 
-  test("keeps its period while a debt is open, as Stripe would charge it with a new period", async () => {
+  test("keeps its period while a debt is open, because Stripe would charge the debt with a new period", async () => {
     const { moveTo, finish, receiveAll, sdk, customer, paid } = await debited("monthly");
     await sdk.customers.createBalanceTransaction(customer(), { amount: 500, currency: "usd" });
     await moveTo("01-06");

@@ -61,7 +61,7 @@ describe("the customer of a learner", () => {
     expect(changes()).toEqual([]);
   });
 
-  test.each(["closing", "closed"] as const)("is deleted again if the account is %s meanwhile", async (state) => {
+  test.each(["closing", "closed"] as const)("is deleted again if the account is %s in the meantime", async (state) => {
     const { services, changes, row } = createPlanWorld();
     const closedAccounts = { stateOf: async () => state };
     await expect(bindCustomer(caller, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
@@ -106,7 +106,7 @@ describe("a customer that was deleted at the provider", () => {
     expect(row("asha")).toMatchObject({ ...theirs, revision: 2 });
   });
 
-  test("can be deleted again, and the last five are kept", async () => {
+  test("can be deleted and replaced again, and the last five are kept", async () => {
     const { services, row, deleted, write } = gone();
     write("asha", { former_customer_ids: ["cus_a", "cus_b", "cus_c", "cus_d", "cus_e"] });
     await bindCustomer(caller, services);
@@ -143,7 +143,7 @@ describe("a checkout after a customer was deleted at Stripe", () => {
     expect(await moveTo("02-02")).toMatchObject({ active: true, end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("works on the day the customer was created, and with an unknown customer id", async () => {
+  test("works on the day on which the customer was created, and with an unknown customer id", async () => {
     const { choose, customer, sdk, services, row } = await createStripeWorld();
     await choose("plus", "once");
     await sdk.customers.del(customer());

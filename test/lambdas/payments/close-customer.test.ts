@@ -64,7 +64,7 @@ describe("closing a customer", () => {
     expect(await sdk.subscriptions.retrieve(other.subscription.id)).toMatchObject({ status: "active" });
   });
 
-  test("closes pages, then plans, then the customer, so that a failure can be repeated", async () => {
+  test("closes pages, then plans, then the customer, so that it can be repeated after a failure", async () => {
     const calls = {
       "GET /v1/customers/cus_1": ok(customer),
       "GET /v1/checkout/sessions": list({ id: "cs_1", status: "open" }),

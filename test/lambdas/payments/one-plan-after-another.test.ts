@@ -11,7 +11,7 @@ beforeEach(captureLog);
 const amounts = (payments: readonly { amount: number }[]) => payments.map(({ amount }) => amount);
 
 describe("a monthly plan bought while a single month runs", () => {
-  test("is billed when the month ends, and shows that from the start", async () => {
+  test("is billed when the month ends, and shows this from the start", async () => {
     const { buy, moveTo, plan, paid, clock } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-10");
@@ -46,7 +46,7 @@ describe("a monthly plan bought while a single month runs", () => {
     expect(amounts(await paid())).toEqual([999, 999]);
   });
 
-  test("ends with the month if that is refunded", async () => {
+  test("ends together with the month if the month is refunded", async () => {
     const { buy, moveTo, plan, paid, controls, hear } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-10");

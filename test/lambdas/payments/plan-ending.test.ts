@@ -35,7 +35,7 @@ describe("a recurring plan", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("continues when it is resumed, however often", async () => {
+  test("continues when it is resumed, once or repeatedly", async () => {
     const { services, changes } = monthly();
     await cancelPlan({ caller }, services);
     expect(await resumePlan({ caller }, services)).toMatchObject({ active: true });
@@ -91,14 +91,14 @@ describe("a month bought once", () => {
     expect([row("asha"), told.length]).toEqual([first, 1]);
   });
 
-  test("is cancelled if its row is written meanwhile", async () => {
+  test("is cancelled even if its row is written during the cancellation", async () => {
     const { services, row, write, meanwhile } = once();
     meanwhile.push(() => write("asha", { synced_at: now }));
     await cancelPlan({ caller }, services);
     expect(row("asha")).toMatchObject({ active: false, synced_at: now, revision: 3 });
   });
 
-  test("is left alone if another purchase replaced it meanwhile", async () => {
+  test("is not changed if another purchase replaced it in the meantime", async () => {
     const { services, row, write, meanwhile } = once();
     meanwhile.push(() => write("asha", { stripe_subscription_id: "sub_9" }));
     await expect(cancelPlan({ caller }, services)).rejects.toMatchObject({ code: "no_active_plan" });

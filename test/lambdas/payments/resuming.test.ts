@@ -104,7 +104,7 @@ describe("a month behind a cancelled plan", () => {
     expect(await refunds()).toEqual([]);
   });
 
-  test("prevents a resume in the app, where nothing changes", async () => {
+  test("prevents a resume in the app, and nothing changes", async () => {
     const { buy, services, plan } = await cancelled();
     const row = await buy("premium", "once");
     expect(await resumePlan({ caller }, services)).toEqual(row);

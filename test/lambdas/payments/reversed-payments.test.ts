@@ -96,7 +96,7 @@ describe("a refund of a past payment", () => {
 });
 
 describe("a partial refund", () => {
-  test("of all but one cent ends the plan, and the last cent is refunded", async () => {
+  test("of all but one cent ends the plan, and the last cent is refunded too", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     const [payment] = await world.paid();

@@ -35,7 +35,7 @@ describe("a sync", () => {
     expect([row("asha"), told]).toEqual([aRow(), []]);
   });
 
-  test("is dated by its question, as later changes are not in the answer", async () => {
+  test("has the time of its request, because later changes are not in the response", async () => {
     const { services, row } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const asked = "2027-01-15T12:00:00.000Z";
     let now = new Date(asked);
@@ -130,7 +130,7 @@ describe("a sync with writes in between", () => {
     expect(await syncSubscription("cus_1", services)).toMatchObject({ revision: 9 });
   });
 
-  test("corrects a row that it wrote from an outdated answer", async () => {
+  test("corrects a row that it wrote from an outdated response", async () => {
     const { services, row, payments } = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly()] } });
     const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let questions = 0;
@@ -152,7 +152,7 @@ describe("a sync with writes in between", () => {
     expect(row("asha")).toMatchObject({ active: true });
   });
 
-  test("succeeds for a crowd of calls, of which one writes", async () => {
+  test("succeeds for many concurrent calls, one of which writes", async () => {
     const { services, row } = createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     const crowd = await Promise.all(Array.from({ length: 20 }, () => syncSubscription("cus_1", services)));
     expect(crowd).toEqual(Array.from({ length: 20 }, () => row("asha")));

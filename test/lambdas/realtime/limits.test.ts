@@ -31,7 +31,7 @@ const connect = async (user: string) =>
     })
   ).status;
 
-it("a learner can have fifty connections, without counting those that are over", async () => {
+it("a learner can have fifty connections, not counting closed ones", async () => {
   const user = cloud.newUser();
   await noted(user, 30, -60);
   await noted(user, 49, 3600);

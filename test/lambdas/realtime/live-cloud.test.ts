@@ -65,7 +65,7 @@ describe("the live channel of the local cloud", () => {
     expect(await closed).toBe(1000);
   });
 
-  test("removes a connection that is over at the next change", async () => {
+  test("removes a connection that is gone at the next change", async () => {
     const { ask, userId } = await aLearner();
     await stored.put("connections", storedConnection(userId, -1));
     await ask("update-profile", { body: { full_name: "Asha Thapa" } });

@@ -150,7 +150,7 @@ describe("ended sessions", () => {
     expect(await since.next()).toEqual({ type: "event", event: profileOf(user) });
   });
 
-  it("throw if a connection cannot be closed, after all others were", async () => {
+  it("throw if a connection cannot be closed, after closing all others", async () => {
     const ended: string[] = [];
     const services = {
       connectionGateway: {
@@ -191,7 +191,7 @@ it.each([
 });
 
 describe("a connection that cannot be reached", () => {
-  it("makes the push throw after all others, and receives the event at the retry", async () => {
+  it("makes the push throw after it has reached all others, and receives the event at the retry", async () => {
     const user = cloud.newUser();
     const rows = ["first", "broken", "last"].map((id) => rowOf(user, id, anHourAgo()));
     const posts: string[] = [];

@@ -193,7 +193,7 @@ test("a service that starts a response and does not finish it is refused", async
   );
 });
 
-test("no request is sent if the function has too little time for an answer", async () => {
+test("no request is sent if the function has too little time for a response", async () => {
   const { asked } = await startSilence();
   const ask = () => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1");
   expectTurnedAway(await answerOf(ask, withLeft(45)), "service_unavailable");

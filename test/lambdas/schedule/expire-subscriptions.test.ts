@@ -35,7 +35,7 @@ describe("an expiry run", () => {
     expect(told).toHaveLength(3);
   });
 
-  test("reads only the index, by the days of the last month, starting today", async () => {
+  test("reads only the index, by the days of the last month, starting with today", async () => {
     const { services, days } = world([]);
     const refuse = () => Promise.reject(new Error("The table was read"));
     const { endedOn } = services.subscriptions;
@@ -119,7 +119,7 @@ describe("an expiry run beside other writes", () => {
     expect(row("learner-0")).toMatchObject({ plan_type: "pro", end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("trusts the row, not an outdated index", async () => {
+  test("uses the row, not an outdated index", async () => {
     const { services, row } = world([aOnceRow({ end_date: "2027-03-01T00:00:00.000Z" })]);
     const endedOn = async function* () {
       yield [aOnceRow()];

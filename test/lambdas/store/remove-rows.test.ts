@@ -34,7 +34,7 @@ function busyStore(count: number, recordings: (call: number) => number) {
 }
 
 // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html
-test("fills each batch with the 25 rows that the database takes, and waits for nothing that it takes at once", async () => {
+test("fills each batch with 25 rows, and does not wait if the database takes them all", async () => {
   const wait = vi.spyOn(globalThis, "setTimeout");
   onTestFinished(() => wait.mockRestore());
   const { store, left, batches } = busyStore(60, () => 25);

@@ -32,7 +32,7 @@ async function webhook() {
   return { ...keys, send };
 }
 
-test("an event with the new secret is accepted a minute after the rotation, one with the old secret not", async () => {
+test("an event with the new secret is accepted a minute after the rotation, and one with the old secret is refused", async () => {
   const { send, keep, time } = await webhook();
   expect(await send("whsec_old")).toBe(200);
   await keep("sk_test_old", "whsec_new");

@@ -51,7 +51,7 @@ describe("an event", () => {
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("is acknowledged a second time and publishes nothing new", async () => {
+  test("is acknowledged a second time, and nothing new is published", async () => {
     const { send, told } = webhook();
     expect([await send("{}"), await send("{}")]).toEqual([received, received]);
     expect(told).toHaveLength(1);

@@ -47,28 +47,31 @@ test.each([
   ["Delete", [], [], []],
   ["RetainExceptOnCreate", [], ["b"], ["b"]],
   ["Retain", ["b"], ["b"], ["b"]],
-])("treats a bucket with the policy %s alike after a rollback, a removal and a deletion", (policy, ...expected) => {
-  const whole = template({ B: bucket("b", keptBy(policy)), T: topic("x", { DependsOn: ["B"] }) });
-  const left = (use: (cloud: ReturnType<typeof createCloudFormation>) => void) => {
-    const cloud = createCloudFormation();
-    use(cloud);
-    return cloud.existing().flatMap(({ type, ref }) => (type === "AWS::S3::Bucket" ? [ref] : []));
-  };
-  const rolledBack = left(({ deploy }) => {
-    expect(deploy("s", whole, { failing: ["T"] }).status).toBe("ROLLBACK_COMPLETE");
-  });
-  const removed = left(({ deploy }) => {
-    deploy("s", whole);
-    expect(deploy("s", template({ T: topic("x") })).status).toBe("UPDATE_COMPLETE");
-  });
-  const deleted = left(({ deploy, destroy }) => {
-    deploy("s", whole);
-    expect(destroy("s").status).toBe("DELETE_COMPLETE");
-  });
-  expect([rolledBack, removed, deleted]).toEqual(expected);
-});
+])(
+  "deletes or keeps a bucket with the policy %s after a rollback, a removal and a deletion, as AWS does",
+  (policy, ...expected) => {
+    const whole = template({ B: bucket("b", keptBy(policy)), T: topic("x", { DependsOn: ["B"] }) });
+    const left = (use: (cloud: ReturnType<typeof createCloudFormation>) => void) => {
+      const cloud = createCloudFormation();
+      use(cloud);
+      return cloud.existing().flatMap(({ type, ref }) => (type === "AWS::S3::Bucket" ? [ref] : []));
+    };
+    const rolledBack = left(({ deploy }) => {
+      expect(deploy("s", whole, { failing: ["T"] }).status).toBe("ROLLBACK_COMPLETE");
+    });
+    const removed = left(({ deploy }) => {
+      deploy("s", whole);
+      expect(deploy("s", template({ T: topic("x") })).status).toBe("UPDATE_COMPLETE");
+    });
+    const deleted = left(({ deploy, destroy }) => {
+      deploy("s", whole);
+      expect(destroy("s").status).toBe("DELETE_COMPLETE");
+    });
+    expect([rolledBack, removed, deleted]).toEqual(expected);
+  },
+);
 
-test("replaces a resource when such a property changes, and keeps the old one only by its own policy", () => {
+test("replaces a resource when a property that requires it changes, and keeps the old resource only by its own policy", () => {
   for (const [policy, left] of [
     ["Delete", ["new"]],
     ["RetainExceptOnCreate", ["new"]],
@@ -85,14 +88,14 @@ test("replaces a resource when such a property changes, and keeps the old one on
   }
 });
 
-test("fails a resource whose name is in use, in this stack or left by another", () => {
+test("fails a resource whose name is in use by this stack or by a resource left from another", () => {
   const { deploy, destroy } = createCloudFormation();
   deploy("s", template({ B: bucket("b", keptBy("Retain")) }));
   destroy("s");
   expect(deploy("s", template({ B: bucket("b") })).reasons).toEqual(["AWS::S3::Bucket b exists already"]);
 });
 
-test("rolls back an update of a property that its service never changes", () => {
+test("rolls back an update of a property that the service does not allow to change", () => {
   const { deploy, stack } = createCloudFormation();
   const pool = (UsernameAttributes: string[]) => ({
     Type: "AWS::Cognito::UserPool",

@@ -48,7 +48,7 @@ describe("an error in a command exits with 1 and", () => {
   });
 });
 
-test("a bug of the program is not reported as a mistake of the user", async () => {
+test("a bug of the program is not reported as the user's mistake", async () => {
   const command = failing(() => JSON.parse("null").segments);
   await expect(command.run([])).rejects.toThrow(TypeError);
   expect(printed.error).toBe("");

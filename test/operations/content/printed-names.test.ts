@@ -30,21 +30,21 @@ function expectPlain(): void {
   expect(all).not.toMatch(/^✗ forged/m);
 }
 
-it("check escapes control characters in names and texts", async () => {
+it("the check command escapes control characters in names and texts", async () => {
   expect(await runContent(["check", await faultyPack()])).toBe(1);
   expectPlain();
   expect(printed.out).toContain(`✗ nepali/${shown}.txt: is not named by any metadata\n`);
   expect(printed.out).toContain(`has a unit "${shown}" that its original does not contain`);
 });
 
-it("check --json keeps names unchanged in printable characters", async () => {
+it("the check --json command keeps names unchanged in printable characters", async () => {
   expect(await runContent(["check", await faultyPack(), "--json"])).toBe(1);
   expect(printed.out).not.toMatch(terminalControls);
   const { problems } = JSON.parse(printed.out);
   expect(problems).toContainEqual({ path: `nepali/${name}.txt`, problem: "is not named by any metadata" });
 });
 
-it("publish escapes control characters", async () => {
+it("the publish command escapes control characters", async () => {
   const bucket = await startTestBucket();
   const around = {
     ...defaultEnvironment,
@@ -54,7 +54,7 @@ it("publish escapes control characters", async () => {
   expectPlain();
 });
 
-it("preview and export escape control characters", async () => {
+it("the preview and export commands escape control characters", async () => {
   expect(await runContent(["preview", await faultyPack()])).toBe(1);
   expectPlain();
   const files = (await createSamplePack()).set("nepali/metadata.json", JSON.stringify([{ id: "health", name }]));
@@ -64,14 +64,14 @@ it("preview and export escape control characters", async () => {
   expect(printed.error).not.toMatch(terminalControls);
 });
 
-it("import escapes control characters in a table's name", async () => {
+it("the import command escapes control characters in a table's name", async () => {
   const file = path.join(await createTemporaryDirectory(), `${name}.csv`);
   await writeFile(file, "=A1,नमस्ते\n");
   expect(await runContent(["import", file, "--language", "nepali", "--topic", "health"])).toBe(1);
   expectPlain();
 });
 
-it("build escapes control characters in names of scripts, fields and recordings", async () => {
+it("the build command escapes control characters in names of scripts, fields and recordings", async () => {
   const workshop = await createTemporaryDirectory();
   await mkdir(path.join(workshop, "scripts"));
   await writeFile(path.join(workshop, "scripts", `${name}.json`), JSON.stringify({ [name]: 1 }));
@@ -79,7 +79,7 @@ it("build escapes control characters in names of scripts, fields and recordings"
   expectPlain();
 });
 
-it("deploy escapes control characters", async () => {
+it("the deploy command escapes control characters", async () => {
   const contentDirectory = await faultyPack();
   const findings = await checkContent({ contentDirectory } as Parameters<typeof checkContent>[0]);
   expect(JSON.stringify(findings)).toContain(JSON.stringify(shown).slice(1, -1));

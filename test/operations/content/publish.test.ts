@@ -297,7 +297,7 @@ describe("publishing to the local cloud", () => {
     expect(await bucket.names()).toHaveLength(6);
   });
 
-  test("reports that none is running, also after a killed one left its address", async () => {
+  test("reports that none is running, even if a killed one left its address", async () => {
     const directory = stateDirectory();
     await expect(createLocalDestination(directory, "test")).rejects.toThrow(notRunning);
     const address = { endpoint: "http://127.0.0.1:9", region: testClient.region, bucket: bucketName };

@@ -10,7 +10,7 @@ import { root, synthesise } from "../../lib/support/synthesise.ts";
 const nothing = {};
 
 describe("a bill", () => {
-  test("is the sum of its services, and each of its usage", () => {
+  test("is the sum of its services, and of the usage of each", () => {
     const bill = calculateBill(10_000, countFixedMonthlyUnits(synthesise("prod", { learners: 10_000 }).toJSON()));
     expect(bill.services.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
     expect([...bill.charges.values()].reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
@@ -80,7 +80,7 @@ test("assumes audio files as large as the sample pack's", () => {
   expect(Math.abs(sizes.recording / bytes - 1)).toBeLessThan(0.05);
 });
 
-test("assumes a use of every item that grows with learners", () => {
+test("assumes some use of every meter that grows with learners", () => {
   for (const units of Object.values(perLearner)) expect(units).toBeGreaterThan(0);
 });
 

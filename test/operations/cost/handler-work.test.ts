@@ -110,7 +110,7 @@ test("measures reading the account", async () => {
   expect(consumed).toEqual(unitsOf(routeWork["get-account"]));
 });
 
-test("measures listing all segments, close below the estimate", async () => {
+test("measures listing all segments, just below the estimate", async () => {
   const progress = createUserProgressStore(store, localTableName("user_progress"), refuse);
   const rows = 200;
   for (let row = 1; row <= rows; row += 1) await progress.save({ ...attempt(`segment-${row}`), user_id: "lister" });

@@ -78,7 +78,7 @@ test("lets a learner practise four times the average without reaching a call lim
 });
 
 describe("the quotas of AWS", () => {
-  test("are reached when their whole is used", () => {
+  test("are reached by exactly as many learners as they allow", () => {
     for (const quota of quotas) expect(demandFor(quota, learnersAtLimit(quota))).toBeCloseTo(quota.limit, 6);
   });
 

@@ -223,7 +223,7 @@ describe("a deploy that fails in the middle", () => {
   });
 });
 
-describe("a session that ends in mid-deploy", () => {
+describe("a session that expires during a deploy", () => {
   const sentence = "The AWS session has expired: log in again (aws sso login, or new keys in the environment).";
 
   test.each([

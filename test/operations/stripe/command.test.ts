@@ -79,7 +79,7 @@ describe("setting up Stripe", () => {
     expect(requests).toEqual([]);
   });
 
-  test("does not report its own bug as a refusal", async () => {
+  test("does not report its own bug as a refusal of Stripe", async () => {
     const { url } = await startScriptedStripe({ "GET /v1/products": ok({ object: "list", data: null }) });
     await expect(run({ ...given, apiUrl: url })).rejects.toThrow(TypeError);
   });

@@ -44,7 +44,7 @@ describe("an empty account", () => {
     expect(eventsIn(sent).sort()).toEqual([...planChangingEvents].sort());
   });
 
-  test("gets a portal that shows bills, changes cards and cancels plans, but changes none", async () => {
+  test("gets a portal that shows bills, changes cards and cancels plans, but does not change plans", async () => {
     const { sentTo } = await setUp({ prices: allPrices });
     expect(sentTo("/v1/billing_portal/configurations")).toEqual([
       {
@@ -117,15 +117,18 @@ describe("an account with a fault", () => {
     ["is billed by the year", "monthly", { recurring: { interval: "year", interval_count: 1 } }],
     ["is billed every second month", "monthly", { recurring: { interval: "month", interval_count: 2 } }],
     ["recurs though it is for one month", "once", { recurring: { interval: "month", interval_count: 1 } }],
-  ] as const)("gets a price replaced that %s, and keeps it for those who pay it", async (_, billing, change) => {
-    const wrong = price("pro", billing, change);
-    const prices = allPrices.map((one) => (one.lookup_key === wrong.lookup_key ? wrong : one));
-    const { sentTo, outcomeOf } = await setUp({ ...completeAccount, prices });
-    expect(sentTo("/v1/prices")).toEqual([
-      expect.objectContaining({ lookup_key: wrong.lookup_key, unit_amount: "1999", transfer_lookup_key: "true" }),
-    ]);
-    expect(outcomeOf(`price ${wrong.lookup_key}`)).toBe("updated");
-  });
+  ] as const)(
+    "gets a price replaced that %s, and keeps the old price for those who pay it",
+    async (_, billing, change) => {
+      const wrong = price("pro", billing, change);
+      const prices = allPrices.map((one) => (one.lookup_key === wrong.lookup_key ? wrong : one));
+      const { sentTo, outcomeOf } = await setUp({ ...completeAccount, prices });
+      expect(sentTo("/v1/prices")).toEqual([
+        expect.objectContaining({ lookup_key: wrong.lookup_key, unit_amount: "1999", transfer_lookup_key: "true" }),
+      ]);
+      expect(outcomeOf(`price ${wrong.lookup_key}`)).toBe("updated");
+    },
+  );
 
   test("gets a withdrawn price created again", async () => {
     const prices = allPrices.map((one) => (one.id === "price_plus_once" ? { ...one, active: false } : one));

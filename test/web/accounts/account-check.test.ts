@@ -9,26 +9,26 @@ import {
 } from "../../../web/src/features/accounts/account-check.ts";
 
 const table: [Intent, AccountCheck, CheckDecision][] = [
-  ["login", "none", "go-on"],
-  ["login", "email", "go-on"],
+  ["login", "none", "continue"],
+  ["login", "email", "continue"],
   ["login", "unconfirmed", "verify"],
   ["login", "google", "to-google"],
-  ["login", "unknown", "go-on"],
-  ["signup", "none", "go-on"],
+  ["login", "unknown", "continue"],
+  ["signup", "none", "continue"],
   ["signup", "email", "to-login"],
   ["signup", "unconfirmed", "verify"],
   ["signup", "google", "offer-google"],
-  ["signup", "unknown", "go-on"],
-  ["google", "none", "go-on"],
+  ["signup", "unknown", "continue"],
+  ["google", "none", "continue"],
   ["google", "email", "offer-password"],
-  ["google", "unconfirmed", "go-on"],
-  ["google", "google", "go-on"],
-  ["google", "unknown", "go-on"],
-  ["reset", "none", "go-on"],
-  ["reset", "email", "go-on"],
+  ["google", "unconfirmed", "continue"],
+  ["google", "google", "continue"],
+  ["google", "unknown", "continue"],
+  ["reset", "none", "continue"],
+  ["reset", "email", "continue"],
   ["reset", "unconfirmed", "verify"],
   ["reset", "google", "wrong-method"],
-  ["reset", "unknown", "go-on"],
+  ["reset", "unknown", "continue"],
 ];
 
 describe("decideNextStep", () => {

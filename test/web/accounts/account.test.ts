@@ -27,8 +27,8 @@ function start(known?: Account) {
   return { ...page, facts: createAccountCache(page.queries, userId), account };
 }
 
-describe("a subscription from an answer", () => {
-  it("is stored unless a newer one is known", () => {
+describe("a subscription from a response", () => {
+  it("is stored, unless a newer one is already known", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
     facts.setSubscription(row(2, 9));
     expect(account()?.subscription).toEqual(row(3, 3));
@@ -36,7 +36,7 @@ describe("a subscription from an answer", () => {
     expect(account()?.subscription).toEqual(row(4, 1));
   });
 
-  it("does not replace a known one if the answer has none", () => {
+  it("does not replace a known one if the response has none", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
     facts.setSubscription(null);
     expect(account()?.subscription).toEqual(row(3, 3));
@@ -78,7 +78,7 @@ describe("a changed subscription", () => {
     expect(reads).toEqual([]);
   });
 
-  it("is shown if there was none before", () => {
+  it("is shown even if there was none before", () => {
     const { facts, account } = start({ profile, subscription: null });
     facts.apply(changed(row(1, 1)));
     expect(account()?.subscription).toEqual(row(1, 1));
@@ -123,7 +123,7 @@ describe("a changed subscription", () => {
     expect(isNewer({ ...row(1, 1), updated_at: "2026-11-21T09:01:00Z" }, row(1, 1))).toBe(false);
   });
 
-  it("ends as the newest, in whatever order and however often changes arrive", () => {
+  it("leads to the newest, for any order and number of changes", () => {
     const last = 6;
     const order = fc.array(fc.integer({ min: 1, max: last }), { maxLength: 20 });
     fc.assert(

@@ -31,7 +31,7 @@ async function waitingTab() {
 }
 
 describe("a tab before it renews tokens", () => {
-  it("continues at once if it sees the latest tokens, or if none are noted", async () => {
+  it("continues at once if it sees the latest tokens, or if none are recorded", async () => {
     await waitForLatestTokens(() => former);
     await recordLatestTokens(latest);
     await waitForLatestTokens(() => latest);

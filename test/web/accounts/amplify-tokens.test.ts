@@ -159,7 +159,7 @@ describe("exchangeSession", () => {
     expect(storedToken()).toBe(before);
   });
 
-  it("does not look like a log-out to another tab, which waits for the new tokens", async () => {
+  it("is not reported as a log-out in another tab, which waits for the new tokens", async () => {
     store(3_600);
     const vanished = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();

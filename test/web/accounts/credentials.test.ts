@@ -43,7 +43,7 @@ describe("an email", () => {
 });
 
 describe("a password", () => {
-  test("is only required at log-in, whatever its length", () => {
+  test("is required at log-in, but may have any length", () => {
     expect([passwordProblem(""), passwordProblem("a")]).toEqual(["Please enter your password", null]);
   });
 

@@ -40,13 +40,13 @@ test("sends a code if there is none or an old one, but not while the last is rec
   expect(await sentIfStale()).toBe(1);
 });
 
-test("sends another code on request, however recent the last is", async () => {
+test("sends another code on request, even if the last one is recent", async () => {
   recordSignUpCode(email);
   await sendSignUpCode(email);
   expect(pool.resendCode.mock.calls).toEqual([[email]]);
 });
 
-test("reports a confirmed email and notes no code request", async () => {
+test("reports a confirmed email, and stores no code request", async () => {
   pool.resendCode.mockRejectedValue(failure("InvalidParameterException"));
   expect(await sendSignUpCode(email)).toBe("confirmed");
   expect(readCodeRequest()).toBeNull();
@@ -58,7 +58,7 @@ test("uses the last code if too many were requested", async () => {
   expect(readCodeRequest()).toEqual({ email, mode: "signup", sentAtMs: 1_000_000 });
 });
 
-test("throws any other failure and notes no code request", async () => {
+test("throws any other failure, and stores no code request", async () => {
   pool.resendCode.mockRejectedValue(failure("NetworkError"));
   await expect(sendSignUpCode(email)).rejects.toMatchObject({ name: "NetworkError" });
   expect(readCodeRequest()).toBeNull();

@@ -142,7 +142,7 @@ describe("returning with a code", () => {
   });
 });
 
-describe("an answer that this browser did not ask for", () => {
+describe("a response that this browser did not request", () => {
   it.each([{ kind: "code" }, refused("other"), refused("email")] as const)("does not log in: %j", async (returned) => {
     expect(await told(returned)).toMatchObject({ to: "/login", title: "Google Login Failed" });
     expect(google.exchangeCode).not.toHaveBeenCalled();
@@ -235,7 +235,7 @@ describe("decideRefusal", () => {
     ["other", "signup", true, signupFailed],
   ];
 
-  it.each(rows)("is answered for %s at %s, retried before: %s", (why, intent, retried, answer) => {
+  it.each(rows)("is handled for %s at %s, retried before: %s", (why, intent, retried, answer) => {
     expect(decideRefusal(why, { intent, retried })).toEqual(answer);
   });
 });

@@ -137,7 +137,7 @@ describe("an event of another tab", () => {
     expect(ends).toEqual([]);
   });
 
-  it("keeps the session if it concerns another learner", async () => {
+  it("does nothing if it concerns another learner", async () => {
     otherTab.postMessage({ userId: "bina", how: "logged-out" });
     await elapse(0);
     expect(ends).toEqual([{ userId: "bina", how: "logged-out", wasHere: false }]);

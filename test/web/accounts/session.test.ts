@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("returns no token during and after a log-out, neither a stored nor a pending one", async () => {
+test("returns no token during and after a log-out, neither a stored one nor one that is being renewed", async () => {
   const told = Promise.withResolvers<void>();
   const read = Promise.withResolvers<string>();
   pool.endSession.mockReturnValue(told.promise);

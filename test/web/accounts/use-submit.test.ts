@@ -54,7 +54,7 @@ describe("a submitted form", () => {
     expect(other.submit).toHaveBeenCalledTimes(1);
   });
 
-  it("shows why it failureToast, and can be submitted again", async () => {
+  it("shows why it failed, and can be submitted again", async () => {
     const { submit, answers } = sending();
     const { result } = await renderHook(useSubmit, { submit, failureToast });
     await act(async () => void result().onSubmit());

@@ -58,7 +58,7 @@ describe("a page that waits for a code", () => {
     expect(tries).not.toHaveBeenCalled();
   });
 
-  it("checks once at a time, and again after an answer", async () => {
+  it("runs one check at a time, and another one after a response", async () => {
     const answer = Promise.withResolvers<void>();
     tries.mockReturnValueOnce(answer.promise);
     await shown();

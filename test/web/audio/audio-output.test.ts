@@ -143,7 +143,7 @@ describe("the output", () => {
     expect(context.calls).toEqual(["resume", "running", "suspend", "suspended", "resume", "running"]);
   });
 
-  it("opens and closes in sequence, however quickly it is asked", async () => {
+  it("opens and closes in sequence, for calls in quick succession", async () => {
     const { output, context } = await opened();
     const device = Promise.withResolvers<void>();
     output.suspend();
@@ -190,7 +190,7 @@ describe("the output", () => {
 });
 
 describe("lastHeardAt", () => {
-  it("adds the output delay to the time of the last rendered sound", async () => {
+  it("adds the delay of the output to the time of the last rendered sound", async () => {
     const { output, context } = await opened();
     context.times = [12];
     context.stamp = { contextTime: 11.8, performanceTime: 5_000 };
@@ -208,7 +208,7 @@ describe("lastHeardAt", () => {
     expect(output.lastHeardAt(4_990), "as far as is known").toBeCloseTo(5_100 - (keptSamples / sampleRate) * 1_000, 6);
   });
 
-  it("is not before the output opened, however long the silence", async () => {
+  it("is never before the output opened, after any length of silence", async () => {
     const { output, context } = await opened();
     context.times = [0.06];
     context.stamp = { contextTime: 0.02, performanceTime: openedAt + 30 };

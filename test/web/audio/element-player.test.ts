@@ -272,7 +272,7 @@ describe("a pause", () => {
     expect(urls.open.size).toBe(0);
   });
 
-  it("reports no failure if it is repeated before the browser has resumed", async () => {
+  it("reports no failure of a pause that is repeated before the browser has resumed", async () => {
     const { player, told } = await playing();
     player.pause();
     element.refusal = new DOMException("told by the browser", "AbortError");

@@ -46,7 +46,7 @@ describe("moving an end of the part", () => {
     );
   });
 
-  test("moves to the place asked for, or to the nearest allowed one", () => {
+  test("moves to the requested position, or to the nearest allowed one", () => {
     expect(moveLoopEnd(part, "from", 0.3, 20)).toEqual({ from: 0.3, to: 0.5 });
     expect(moveLoopEnd(part, "to", 0.9, 20)).toEqual({ from: 0.25, to: 0.9 });
     expect(moveLoopEnd(part, "from", 0.7, 20)).toEqual({ from: 0.475, to: 0.5 });

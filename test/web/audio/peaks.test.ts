@@ -71,7 +71,7 @@ describe("createLivePeaks", () => {
     expect([...live.peaks]).toEqual([1, 0.75, 0.5, 0]);
   });
 
-  it("uses at least half of its places, whatever the length", () => {
+  it("uses at least half of its positions, for any length", () => {
     fc.assert(
       fc.property(fc.integer({ min: 9, max: 2_000 }), (blocks) => {
         const live = createLivePeaks(8);

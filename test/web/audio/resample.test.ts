@@ -54,7 +54,7 @@ describe("resample", () => {
 describe("StreamResampler", () => {
   const noise = Float32Array.from({ length: 4_000 }, (_, at) => Math.sin(at * at));
 
-  it("returns the same samples from blocks as resample from the whole, up to its delay", () => {
+  it("returns the samples in blocks that resample returns at once, up to its delay", () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(rates, rates, cuts, (from, to, lengths) => {

@@ -136,7 +136,7 @@ describe("measureSamples", () => {
 });
 
 describe("measureSpeech", () => {
-  it("measures a file like its samples, yielding every half minute and before the result", async () => {
+  it("returns the same figures for a file as for its samples, and pauses every half minute and before the result", async () => {
     const { samples } = joinWithSilences([voice(20), voice(30), voice(12)], [2, 5, 1, 1.5]);
     const heard = addRoomNoise(samples, 40);
     let rests = 0;

@@ -96,7 +96,7 @@ describe("positionAt", () => {
 });
 
 describe("fractionAt", () => {
-  it("stays within the part that plays, however far a finger is dragged", () => {
+  it("stays within the part that plays, for any length of a drag", () => {
     const stretch = { x: 780, width: 420 };
     expect([0, 780, 990, 1_200, 5_000].map((x) => fractionAt(stretch, x))).toEqual([0, 0, 0.5, 1, 1]);
     expect(fractionAt({ x: 0, width: 0 }, 10)).toBe(0);

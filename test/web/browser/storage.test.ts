@@ -94,7 +94,7 @@ describe.each([
     expect(readStored(stored.cached, nepali)).toBeNull();
   });
 
-  it("stores an item in the browser once there is room again", () => {
+  it("is stored in the browser once there is room again", () => {
     writeStored(stored.textSize, "1");
     vi.stubGlobal("localStorage", memoryStorage(local));
     expect(writeStored(stored.textSize, "2")).toBe(true);

@@ -61,7 +61,7 @@ describe("loading an audio file", () => {
     expect(world.fetches).toBe(1);
   });
 
-  it("returns but does not cache a file that is not proved playable", async () => {
+  it("returns a file that may not be playable, but does not cache it", async () => {
     const { loadOnce, cached } = openLoader();
     expect(textOf(await loadOnce().checked)).toBe("good");
     expect(await cached()).toEqual([]);
@@ -90,7 +90,7 @@ describe("loading an audio file", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("caches nothing if the learner's access ended before the file was proved playable", async () => {
+  it("caches nothing if the learner's access ended before the file was checked", async () => {
     const { world, loadOnce, cached } = openLoader();
     const answered = Promise.withResolvers<void>();
     Object.assign(world, { verdict: "valid", answered: answered.promise });

@@ -171,7 +171,7 @@ describe("the text before a choice", () => {
     expect(new Set(Object.values(notes(null)))).toEqual(new Set([undefined]));
   });
 
-  test("lists languages with dialogues first, otherwise in the product's order", () => {
+  test("lists languages with dialogues first, and all others in the product's order", () => {
     const order = (of: Catalogue | null) => languageOptions(of).map(({ value }) => value);
     const names = languages.map(({ name }) => name);
     expect(order(null)).toEqual(names);

@@ -92,7 +92,7 @@ it("retries with a fresh grant after an unreadable failure with an older grant",
   expect(server.requests.slice(-3)).toEqual([`${file}?grant=1`, "API content-grants", `${file}?grant=2`]);
 });
 
-it("reports that a plan is needed if an older grant fails and no new one is given", async () => {
+it("reports that a plan is needed if an older grant fails and the server gives no new one", async () => {
   await openDialogue();
   server.files.set(file, corsRefusal);
   server.folders = [];

@@ -106,7 +106,7 @@ describe("the grant keeper", () => {
     await expect(keeper.grantFor(example)).rejects.toBe(offline);
   });
 
-  it("requests one new grant after a refusal, however many files were refused", async () => {
+  it("requests one new grant after several files were refused", async () => {
     const { keeper, asked } = openKeeper([[grant("nepali/example/")]]);
     const refused = await keeper.grantFor(example);
     if (!refused) throw new Error("There is no grant");
@@ -117,7 +117,7 @@ describe("the grant keeper", () => {
     expect(asked()).toBe(2);
   });
 
-  it("requests a new grant after the plan changes, and renews the old one no more", async () => {
+  it("requests a new grant after the plan changes, and no longer renews the old one", async () => {
     const { keeper, asked, changeBasis } = openKeeper([[grant("nepali/example/")], [grant("nepali/")]]);
     expect(await keeper.grantFor(example)).toMatchObject({ folder: "nepali/example/" });
     changeBasis("pro");
@@ -126,7 +126,7 @@ describe("the grant keeper", () => {
     expect(asked()).toBe(2);
   });
 
-  it("does not cache an answer requested before the plan changed", async () => {
+  it("does not cache a response that was requested before the plan changed", async () => {
     const { keeper, asked, changeBasis } = openKeeper([[grant("nepali/example/")], [grant("arabic/")]]);
     const early = keeper.grantFor("arabic/a.mp3");
     changeBasis("pro");

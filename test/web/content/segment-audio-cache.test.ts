@@ -59,7 +59,7 @@ describe("loadingOrder", () => {
 });
 
 describe("the segment audio cache", () => {
-  it("loads a file once, however often it is requested", async () => {
+  it("loads a file once for any number of requests", async () => {
     const { shelf, asked, last } = openShelf();
     const [first, second] = [shelf.load(0, "original"), shelf.load(0, "original", true)];
     last().answer.resolve(sound);
@@ -103,7 +103,7 @@ describe("the segment audio cache", () => {
     expect(shelf.states.get().original).toBe("ready");
   });
 
-  it("gives the current segment priority over those loaded ahead", () => {
+  it("loads the current segment before those that are preloaded", () => {
     const { shelf, asked } = openShelf();
     void shelf.load(0, "original");
     void shelf.load(1, "original");
@@ -158,7 +158,7 @@ describe("the segment audio cache", () => {
     expect(asked.length).toBe(times);
   });
 
-  it("returns the replacement of an unplayable file from then on", async () => {
+  it("returns the replacement of an unplayable file from its arrival on", async () => {
     const another: EncodedAudio = { data: new ArrayBuffer(2), type: "audio/mpeg" };
     const checked = Promise.withResolvers<EncodedAudio>();
     const load: AudioLoader = () => ({ sound: Promise.resolve(sound), checked: checked.promise });

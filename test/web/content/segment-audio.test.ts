@@ -114,7 +114,7 @@ describe("the audio of a segment", () => {
     expect(sounds.states.get().original).toBe("ready");
   });
 
-  it("loads files in sequence, its own first, also if the network comes back in between", async () => {
+  it("loads files in sequence, its own first, even if the network comes back in between", async () => {
     const { sounds, asked, troubles } = open();
     const [translation, original] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));

@@ -31,7 +31,7 @@ const lists = fc
   );
 
 describe("the view of the list", () => {
-  it("returns to page 1 when a topic is toggled, and to the same topics after a second toggle", () => {
+  it("returns to page 1 when a topic is toggled, and to the same topics after the next toggle", () => {
     fc.assert(
       fc.property(views, topic, (view, toggled) => {
         const once = toggleTopic(view, toggled);

@@ -30,17 +30,14 @@ test.each([
   expect(msUntilPlanChanges({ ...recurring, end_date: inDays(days) }, now)).toBe(hours * hourMs);
 });
 
-test.each([recurring, recurringCancelled, once])(
-  "keeps the badge unchanged until the change and changes it then",
-  (plan) => {
-    for (const days of [0.01, 0.99, 1, 1.01, 2, 24.5]) {
-      const subscription = { ...plan, end_date: inDays(days) };
-      const wait = msUntilPlanChanges(subscription, now) ?? 0;
-      expect(planBadge(subscription, later(wait - 1))).toEqual(planBadge(subscription, now));
-      expect(planBadge(subscription, later(wait))).not.toEqual(planBadge(subscription, now));
-    }
-  },
-);
+test.each([recurring, recurringCancelled, once])("changes the badge exactly when the plan changes", (plan) => {
+  for (const days of [0.01, 0.99, 1, 1.01, 2, 24.5]) {
+    const subscription = { ...plan, end_date: inDays(days) };
+    const wait = msUntilPlanChanges(subscription, now) ?? 0;
+    expect(planBadge(subscription, later(wait - 1))).toEqual(planBadge(subscription, now));
+    expect(planBadge(subscription, later(wait))).not.toEqual(planBadge(subscription, now));
+  }
+});
 
 test("shows a renewing plan as expired one hour after its end", () => {
   const ended = { ...recurring, end_date: inDays(0) };
@@ -51,12 +48,9 @@ test("shows a renewing plan as expired one hour after its end", () => {
   expect(msUntilPlanChanges(ended, later(hourMs))).toBeNull();
 });
 
-test.each([recurringCancelled, once, renewalFailed])(
-  "waits for no further change after the end of any other plan, %#",
-  (plan) => {
-    expect(msUntilPlanChanges({ ...plan, end_date: inDays(0) }, now)).toBeNull();
-  },
-);
+test.each([recurringCancelled, once, renewalFailed])("sets no timer after the end of any other plan, %#", (plan) => {
+  expect(msUntilPlanChanges({ ...plan, end_date: inDays(0) }, now)).toBeNull();
+});
 
 test("changes the badge when another plan takes over in the middle of a day", () => {
   const [first, next] = followed.stages ?? [];

@@ -101,7 +101,7 @@ describe("resultOf", () => {
     expect(planResult(row, { from: "home" }, now).kind).toBe(kind);
   });
 
-  test("returns the server's answer to a change while there is a plan", () => {
+  test("returns the server's response to a change while there is a plan", () => {
     expect(planResult(old, change, now)).toEqual({ ...changed(), row: old });
     expect(planResult(expired, change, now)).toEqual({ kind: "none" });
   });

@@ -10,7 +10,7 @@ test.each([
   ["by an address with more behind it", null, "?from=homework", false],
   ["because a page needs a plan", planNeeded, "", false],
   ["with a state that is none of ours", "home", "", false],
-])("knows whether a learner is upgrading who arrives %s", (_, state, search, expected) => {
+])("decides that a learner is upgrading who arrives %s", (_, state, search, expected) => {
   expect(isUpgrading({ state, search })).toBe(expected);
 });
 

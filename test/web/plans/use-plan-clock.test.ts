@@ -46,7 +46,7 @@ test("follows the current plan and sets no timer if it will not change", async (
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("keeps no timer after it is removed, even when the page becomes visible", async () => {
+test("sets no timer after it is removed, even if the page becomes visible", async () => {
   const { unmount } = await renderHook(usePlanClock, endsIn(2));
   await unmount();
   document.dispatchEvent(new Event("visibilitychange"));

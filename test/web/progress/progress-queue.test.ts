@@ -32,7 +32,7 @@ describe("planSending", () => {
     );
   });
 
-  test("plans the same sending in whatever order it finds the saves, and when repeated", () => {
+  test("plans the same sending for any order of the saves, and when repeated", () => {
     fc.assert(
       fc.property(fc.uniqueArray(arbitrarySaves, { selector: at }), (waiting) => {
         const { send } = planSending(waiting, 9);

@@ -112,7 +112,7 @@ describe("unsent progress", () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it("is sent again after two seconds at the least random delay", async () => {
+  it("is sent again after two seconds, the least random delay", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     world.answer = unreachable;
     stop = startProgressSender("asha");
@@ -125,7 +125,7 @@ describe("unsent progress", () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it("is not sent after sending was stopped, whatever happens", async () => {
+  it("is not sent after sending was stopped, for any reason to send", async () => {
     world.answer = unreachable;
     startProgressSender("asha")();
     queueProgress("asha", aSave(1, 1));

@@ -23,7 +23,7 @@ describe("the progress store", () => {
     expect(later.list("bina")).toEqual([aSave(1, 2)]);
   });
 
-  it("keeps only the newest save of each segment, whichever tab adds them in whatever order", () => {
+  it("keeps only the newest save of each segment, in any order and from any tab", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(arbitrarySaves, fc.boolean())), (added) => {
         const { store, entries } = open();

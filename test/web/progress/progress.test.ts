@@ -40,7 +40,7 @@ describe("progress with unsent saves", () => {
     expect(mergeSaves(rows, "asha", [aSave(1, 9, { language: "nepali" })])).toHaveLength(3);
   });
 
-  it("has the newest save of each segment, in whatever order the saves arrive", () => {
+  it("has the newest save of each segment, for any order of arrival", () => {
     fc.assert(
       fc.property(fc.array(arbitrarySaves), (waiting) => {
         const newest = new Map<string, number>();

@@ -57,7 +57,7 @@ describe("joining", () => {
     expect([client.phase(), joins()]).toEqual(["joined", 1]);
   });
 
-  it("opens one socket, however often it is called", async () => {
+  it("opens one socket for several calls", async () => {
     const { client, joined, sockets } = start();
     await joined();
     client.join();
@@ -129,7 +129,7 @@ describe("a connection that fails", () => {
     expect(sockets).toHaveLength(6);
   });
 
-  it("checks the session once in a row of failures", async () => {
+  it("checks the session once in a series of failures", async () => {
     const { join, socket, elapse, proofs } = start();
     await join();
     await socket().end();

@@ -99,7 +99,7 @@ describe("a recording", () => {
 });
 
 describe("a recording that is left", () => {
-  it("is saved as interrupted without a report, or as far as it was journalled", async () => {
+  it("is saved as interrupted without a report, or up to its last journalled sound", async () => {
     const { recording, recorder, reports, record } = open();
     await record("one");
     await recording.interrupt();
@@ -118,7 +118,7 @@ describe("a recording that is left", () => {
     expect(reports).toEqual(["one: begun", "one: keep 2 s", "one: kept, peak 0.5"]);
   });
 
-  it("is saved once as far as it was journalled when the page ends", async () => {
+  it("is saved once, up to its last journalled sound, when the page ends", async () => {
     const { recording, reports, record } = open();
     recording.savePartial();
     await record();

@@ -50,7 +50,7 @@ describe("playback", () => {
   it.each([
     ["is none", async () => null],
     ["cannot be loaded", () => Promise.reject(new Error("No network"))],
-  ])("is reported absent if there %s", async (_, load) => {
+  ])("is reported as missing if there %s", async (_, load) => {
     const { player, reports, play } = open();
     await play("one", load);
     expect([reports, player.begun]).toEqual([["one absent"], []]);
@@ -115,7 +115,7 @@ describe("the playback turn", () => {
     expect([reports, player.heard, sounds.resume()]).toEqual([["one started"], undefined, false]);
   });
 
-  it("is kept by paused playback", async () => {
+  it("stays with paused playback", async () => {
     const { player, sounds, reports, play } = open();
     await play("one");
     sounds.pause();
@@ -125,7 +125,7 @@ describe("the playback turn", () => {
     expect(reports).toEqual(["one started", "one ended at 5"]);
   });
 
-  it("can be taken without playback", async () => {
+  it("can be taken without starting playback", async () => {
     const { player, turns, reports, play } = open();
     await play("one");
     const isNewest = turns.begin();

@@ -51,7 +51,7 @@ describe("rebinding", () => {
   const name = fc.constantFrom(...shortcuts);
   const key = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789,.?/");
 
-  test("never gives two shortcuts the same key, whatever the choices and their order", () => {
+  test("never gives two shortcuts the same key, for any choices in any order", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, key)), (choices) => {
         let keys = defaultKeys;
@@ -73,7 +73,7 @@ describe("rebinding", () => {
     expect(rebind(defaultKeys, "restart", "r")).toEqual({ keys: defaultKeys });
   });
 
-  test("gives every shortcut its own key, whatever is stored", () => {
+  test("gives every shortcut its own key, for any stored keys", () => {
     fc.assert(
       fc.property(fc.dictionary(name, fc.oneof(key, fc.string())), (stored) => {
         const keys = normaliseKeys(stored, defaultKeys);

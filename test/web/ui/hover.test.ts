@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const web = join(import.meta.dirname, "../../../web/src");
 
-test("styles a hovered control only where a pointer can hover, since a touch screen keeps the look after a tap", () => {
+test("styles a hovered control only where a pointer can hover, because a touch screen keeps the look after a tap", () => {
   const files = globSync("**/*.css", { cwd: web });
   const found = files.flatMap((file) => {
     const unguarded: string[] = [];

@@ -28,7 +28,7 @@ test("replaces the success of a topic by its failure, and keeps other topics", (
   expect(titles()).toEqual(["Password updated!", "The network is gone."]);
 });
 
-test("shows removed recordings beside the completed one", () => {
+test("shows a message about deleted recordings beside the one about the finished recording", () => {
   toasts.showToast(messages.recordingsRemoved(2));
   toasts.showToast(messages.recordingCompleted);
   expect(titles()).toHaveLength(2);

@@ -34,14 +34,14 @@ export const accountPages = {
 function preloadAccountPages(): void {
   const others = [() => import("../features/accounts/amplify-google.ts"), () => import("../ui/toast-region.tsx")];
   const loads = [loadAuth, ...others, ...Object.values(accountPages)];
-  // A failed load is repeated when the page is opened.
+  // If loading fails, it is repeated when the page is opened.
   for (const load of loads) load().catch(() => {});
 }
 
 /** Wraps the account pages, and preloads them at the first interaction. */
 export function AccountPages() {
   useEffect(() => {
-    // Not before an interaction: a visitor who only reads needs none of it.
+    // Not before an interaction, because visitors who only read need none of these files.
     if (document.activeElement !== document.body) preloadAccountPages();
     const signs = ["focusin", "pointerdown"] as const;
     for (const sign of signs) document.addEventListener(sign, preloadAccountPages, { once: true });

@@ -23,7 +23,7 @@ const endToasts: Readonly<Record<Exclude<SessionEnd["how"], "refused" | "reset">
   replaced: messages.otherAccountLoggedIn,
 };
 
-/** Notifies the learner of a session that ended outside this page, and clears its data. */
+/** Tells the learner that the session ended outside this page, and clears the learner's data. */
 export async function handleSessionEnd(
   { userId, how, wasHere }: SessionEnd,
   { queries, navigate }: { queries: QueryClient; navigate: NavigateFunction },

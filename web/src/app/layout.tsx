@@ -15,7 +15,7 @@ import { Header } from "./header.tsx";
 import { ToastRegion, UnfinishedDeletionBar } from "./layout-parts.ts";
 import { RedirectGuard } from "./redirect-guard.tsx";
 
-/** Wraps every page, in the browser and in the prerendering build. */
+/** The context providers of every page, in the browser and in the prerendering build. */
 export function AppProviders({ queries, children }: { queries: QueryClient; children: ReactNode }) {
   useLayoutEffect(clearPrerenderedPage, []);
   return (
@@ -35,7 +35,7 @@ function NavigationProgress() {
 
 const isBrowser = typeof document !== "undefined";
 
-/** Opens a page at its top or its last position, but leaves a prerendered page where its reader has scrolled. */
+/** Scrolls a page to its top or its last position. A prerendered page stays where the reader has scrolled. */
 function ScrollPositions() {
   const { key } = useLocation();
   const [initialKey] = useState(() => (isBrowser && prerenderedPath() !== null ? key : null));
@@ -87,7 +87,7 @@ function useSessionEndHandler(): void {
         queries.clear();
         import("./handle-session-end.ts")
           .then(({ handleSessionEnd }) => handleSessionEnd(end, { queries, navigate }))
-          // Visitors do not need it, and without a network the redirect rules are enough.
+          // Visitors do not need live updates, and without a network the redirect rules are enough.
           .catch(() => {});
       }),
     [queries, navigate],

@@ -26,7 +26,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   const withoutPlan = unplanned && page !== paths.support;
   const name = nameOf(session, account);
 
-  // A toast about a lost network must be loaded before the network is lost.
+  // The toast about a lost network has to be loaded before the network is lost.
   useEffect(preloadForOffline, []);
   useEffect(() => {
     if (account) showQueuedWelcome(account.subscription);

@@ -43,7 +43,7 @@ export type LogOutFlow = {
 };
 
 /**
- * Logs out and clears the learner's data from this browser, but asks before it deletes the only copy.
+ * Logs out and clears the learner's data from this browser. Asks first if that would delete the only copy of something.
  * Why, and which ends of a session ask or clear: docs/decisions/0048-learners-delete-recordings.md
  */
 export function useLogOut(userId: string): LogOutFlow {
@@ -58,7 +58,7 @@ export function useLogOut(userId: string): LogOutFlow {
   };
   const ask = async () => {
     await navigate(paths.home);
-    // The learner chose to stay on the page, or its dialog is still open.
+    // The learner chose to stay on the practice page, or the page's own dialog is still open.
     if (window.location.pathname.startsWith(paths.topic(""))) return;
     setState({ kind: "sending" });
     const [segments, exams] = await Promise.all([

@@ -1,9 +1,9 @@
 import { type EncodedAudio, metadataTimeoutMs } from "./player.ts";
 
-/** "late" is undecided: a phone that saves power may load nothing before playback. */
+/** "late" means undecided. For example, a phone that saves power may load nothing before playback. */
 export type AudioValidity = "valid" | "broken" | "late";
 
-/** Checks by an audio file's metadata, within a timeout, if the browser can play it. */
+/** Reads an audio file's metadata, within a timeout, to check if the browser can play the file. */
 export async function checkAudio({ data, type }: EncodedAudio): Promise<AudioValidity> {
   const url = URL.createObjectURL(new Blob([data], { type }));
   const element = new Audio();
@@ -20,7 +20,7 @@ export async function checkAudio({ data, type }: EncodedAudio): Promise<AudioVal
     clearTimeout(timer);
     over.abort();
     element.removeAttribute("src");
-    // Without a load the element keeps the audio in memory.
+    // Without this call the element keeps the audio in memory.
     element.load();
     URL.revokeObjectURL(url);
   }

@@ -2,13 +2,14 @@ import { hasTrackProcessor } from "./track-processor.ts";
 
 /** Routes a media element's audio to the loudspeakers. */
 export type AudioOutput = {
-  /** Starts output, in a user gesture; settles once it runs. */
+  /** Starts output, and settles once output runs. Call it in a user gesture, because browsers require one. */
   open(): Promise<void>;
   /** Stops output at once, including buffered audio. */
   suspend(): void;
   /**
-   * Returns the time at which the last sound of an ended element leaves the loudspeakers, possibly in the future.
-   * @param endedAt the time of the "ended" event; both in ms of `performance.now()`
+   * Returns the time at which the last sound of an ended element leaves the loudspeakers, possibly in the future. Both
+   * times are in ms of `performance.now()`.
+   * @param endedAt the time of the "ended" event
    */
   lastHeardAt(endedAt: number): number;
   /** Releases the device. Repeated calls do nothing. */
@@ -31,7 +32,7 @@ const directOutput: AudioOutput = {
 /** Returns the end of the rendered audio in context seconds, and its last samples. */
 function readLatestSamples(context: AudioContext, analyser: AnalyserNode): { until: number; samples: Float32Array } {
   const samples = new Float32Array(analyser.fftSize);
-  // Rendering runs in parallel; if the time is the same before and after, both values belong together.
+  // Rendering runs in parallel. If the time is the same before and after the read, the samples belong to that time.
   for (;;) {
     const until = context.currentTime;
     analyser.getFloatTimeDomainData(samples);
@@ -104,9 +105,10 @@ class BufferedOutput implements AudioOutput {
  */
 export function createAudioOutput(element: HTMLMediaElement): AudioOutput {
   if (!hasTrackProcessor()) return directOutput;
-  // Created early, since opening a device takes tens of ms. Before the first gesture, a context may be blocked.
+  // Created early, because opening a device takes tens of ms. Before the first gesture, the browser may block a
+  // context.
   let steady = navigator.userActivation.hasBeenActive ? new BufferedOutput(element) : undefined;
-  // A permitted context starts at once and would keep the device open for silence.
+  // A context that is not blocked starts at once and would keep the device open to play silence.
   steady?.suspend();
   return {
     open: () => {

@@ -13,9 +13,9 @@ export async function decodeAudio(data: ArrayBuffer): Promise<DecodedAudio> {
     const { samples, sampleRate } = recording;
     return { channels: [samples], sampleRate, seconds: samples.length / sampleRate };
   }
-  // An offline context needs no gesture and no output device; only its rate matters.
+  // An offline context needs no gesture and no output device. Only its sample rate matters.
   const context = new OfflineAudioContext(1, 1, recordingSampleRate);
-  // `decodeAudioData` detaches its buffer, hence the copy.
+  // `decodeAudioData` detaches its buffer, so it gets a copy.
   const audio = await context.decodeAudioData(data.slice(0));
   const channels = Array.from({ length: audio.numberOfChannels }, (_, channel) => audio.getChannelData(channel));
   return { channels, sampleRate: audio.sampleRate, seconds: audio.duration };

@@ -22,7 +22,7 @@ export type WaveformScene = {
 };
 
 const playheadWidth = 2;
-/** A gap is dashed, so that it does not depend on colour to differ from the playhead. */
+/** A gap is dashed, so that it differs from the playhead not only by colour. */
 const gapWidth = 2;
 const gapDash = 6;
 
@@ -99,7 +99,7 @@ function layerFor(
   return canvas;
 }
 
-/** Draws the original from layers: its hundreds of bars are the same in hundreds of frames. */
+/** Draws the original from layers, because its hundreds of bars are the same in hundreds of frames. */
 function drawOriginal(
   context: CanvasRenderingContext2D,
   { originalBars }: WaveformScene,
@@ -115,7 +115,7 @@ function drawOriginal(
     return;
   }
   const { width, height } = context.canvas;
-  // In whole device pixels: a cut within one would blur a bar.
+  // In whole device pixels, because a cut inside a pixel would blur a bar.
   const cut = Math.round((headX / size.width) * width);
   context.setTransform(1, 0, 0, 1, 0, 0);
   if (played && cut > 0) context.drawImage(played, 0, 0, cut, height, 0, 0, cut, height);
@@ -138,7 +138,7 @@ export function drawWaveform(
   fitLogicalSize(context, size);
   context.clearRect(0, 0, size.width, size.height);
   const stretch = playhead && parts[playhead.part];
-  // In whole pixels: a line between two would be blurred over three.
+  // In whole pixels, because a line between two pixels would be blurred over three.
   const headX = playhead && stretch ? Math.round(playheadX(stretch, playhead.fraction)) : 0;
   drawOriginal(context, scene, palette, size, playhead?.part === "original" ? headX : 0);
   fitLogicalSize(context, size);

@@ -38,7 +38,7 @@ function waitForMetadata(element: HTMLMediaElement, signal: AbortSignal): Promis
 
 /**
  * Uses a media element, not an AudioBufferSourceNode. An element seeks, keeps the pitch at any rate, decodes while it
- * plays, and ends when playback has ended. One element plays all audio, because phones allow only an element that a
+ * plays, and reports the end of playback. One element plays all audio, because phones allow only an element that a
  * gesture has unlocked.
  */
 class ElementPlayer implements Player {
@@ -94,7 +94,7 @@ class ElementPlayer implements Player {
     this.#element.defaultPlaybackRate = rate;
     this.setRate(rate);
     try {
-      // Called before the first await, while the gesture still counts.
+      // Called before the first await, while the browser still counts the gesture.
       await Promise.all([
         this.#element.play(),
         this.#output.open(),
@@ -153,7 +153,7 @@ class ElementPlayer implements Player {
     this.#output.suspend();
     this.#element.pause();
     this.#element.removeAttribute("src");
-    // Without a load the element keeps the old audio in memory.
+    // Without this call the element keeps the old audio in memory.
     this.#element.load();
     URL.revokeObjectURL(playback.url);
   }
@@ -182,7 +182,7 @@ class ElementPlayer implements Player {
     this.#playback?.listeners.onProgress?.({ currentTime: this.currentTime, duration: this.duration });
   }
 
-  /** Seeks to the loop's start from outside the loop. */
+  /** Seeks to the loop's start if playback is outside of the loop. */
   #applyLoop(): void {
     const { loop, isPaused } = this.#playback ?? { loop: null, isPaused: false };
     // The "ended" event follows and restarts the loop. A seek now would look like an interruption.
@@ -191,7 +191,7 @@ class ElementPlayer implements Player {
     if (target !== null) this.#element.currentTime = target;
   }
 
-  /** Resumes; ignores the failure of a playback that was stopped or paused meanwhile. */
+  /** Resumes. Ignores a failure if playback was stopped or paused in the meantime. */
   #resumeElement(): void {
     const playback = this.#playback;
     this.#element.play().catch((reason) => {
@@ -234,7 +234,7 @@ class ElementPlayer implements Player {
   #onPause(): void {
     // Playback has run slightly past the last reported frame.
     if (this.#playback?.isPaused) this.#reportProgress();
-    // The natural end also fires "pause", just before "ended".
+    // Reaching the end also fires "pause", just before "ended".
     if (!this.#playback || this.#playback.isPaused) return;
     if (this.#element.paused && !this.#element.ended) this.#fail("interrupted");
   }

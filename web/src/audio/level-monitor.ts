@@ -16,8 +16,8 @@ const quietestNoise = 0.0005;
 const maxSilentBlocks = 250;
 
 /**
- * Creates a monitor. Before the first word, five seconds of a quiet room count as silent. After it a learner may think
- * for any time, so only a missing signal counts.
+ * Creates a monitor. Before the first word, five seconds of a quiet room count as silent. After the first word a
+ * learner may think for any time, so only a missing signal counts.
  */
 export function createLevelMonitor(): LevelMonitor {
   let level = 0;

@@ -1,20 +1,20 @@
 import { createLevelMonitor, type LevelMonitor } from "./level-monitor.ts";
 import { recordingPeakCount } from "./peaks.ts";
 
-/** Quieter speech is not scaled to full height, so that a weak microphone shows. */
+/** Speech below this level is not scaled to full height, so that the learner sees a weak microphone. */
 const quietestFullHeight = 0.25;
 
 /** The level and waveform of a running recording. */
 export type LivePeaks = LevelMonitor & {
   /** @param peak the loudest sample of a block, 0 to 1; all blocks have the same length */
   add(peak: number): void;
-  /** Peaks so far, 0 to 1, then zeros; a view that the next `add` changes. */
+  /** The peaks so far, 0 to 1, followed by zeros. The next `add` changes the same array. */
   readonly peaks: Float32Array;
 };
 
 /**
- * Creates live peaks of a fixed count. When it is full, neighbours are merged and half of the width is free again. The
- * length of a recording is unknown, and a scrolling waveform would hide its start.
+ * Creates live peaks of a fixed count. When all are used, neighbours are merged, so half of the width is free again.
+ * The length of a recording is unknown, and a scrolling waveform would hide the start.
  * @param count even
  */
 export function createLivePeaks(count: number = recordingPeakCount): LivePeaks {

@@ -20,7 +20,7 @@ export function loopSeekTarget({ from, to }: LoopRange, { currentTime, duration 
 }
 
 /**
- * Moves one end of a loop to a position, 0 to 1, within the other end and the minimum length.
+ * Moves one end of a loop to a position, 0 to 1. Keeps the minimum length before the other end.
  * @param duration in seconds
  */
 export function moveLoopEnd({ from, to }: LoopRange, end: "from" | "to", place: number, duration: number): LoopRange {

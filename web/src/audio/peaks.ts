@@ -6,7 +6,7 @@ export type WaveformData = { peaks: Float32Array; seconds: number };
 export const originalPeakCount = 800;
 export const recordingPeakCount = 200;
 
-/** A lower maximum is noise, which must not be scaled to full height. */
+/** Audio with a lower maximum is noise, which must not be scaled to full height. */
 const silenceThreshold = 0.001;
 
 function loudest(channel: Float32Array, from: number, to: number): number {
@@ -16,8 +16,8 @@ function loudest(channel: Float32Array, from: number, to: number): number {
 }
 
 /**
- * Returns the loudest sample of each of `count` equal ranges over all channels. If samples are fewer than ranges,
- * neighbours share them.
+ * Returns the loudest sample of each of `count` equal ranges over all channels. If there are fewer samples than ranges,
+ * neighbouring ranges share samples.
  */
 export function reduceToPeaks(channels: readonly Float32Array[], count: number): Float32Array {
   const length = Math.max(0, ...channels.map((channel) => channel.length));

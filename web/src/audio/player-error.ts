@@ -1,6 +1,6 @@
 /**
  * "empty": no data. "undecodable": not audio. "not-allowed": the browser requires a gesture. "interrupted": the system
- * paused playback, as for a call or unplugged headphones.
+ * paused playback, for example for a call or after headphones were unplugged.
  */
 export type PlayerErrorCode = "empty" | "undecodable" | "not-allowed" | "interrupted";
 

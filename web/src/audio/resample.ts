@@ -1,6 +1,6 @@
-/** Zero crossings of the sinc on each side; with the window below they give a stop band of more than 60 dB. */
+/** Zero crossings of the sinc on each side. With the window below, they give a stop band of more than 60 dB. */
 const zeroCrossings = 16;
-/** The kept part of the lower rate's band, so that the filter's slope ends before it aliases. */
+/** The share of the lower rate's band that is kept, so that the filter's slope ends before it aliases. */
 const passBand = 0.94;
 
 function greatestCommonDivisor(a: number, b: number): number {

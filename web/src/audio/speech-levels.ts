@@ -15,7 +15,7 @@ const rumbleHz = 90;
 
 /** Larger samples count as clipped; resampling ripples a flat top by about this much. */
 const clippedFrom = 0.985;
-/** A single peak may reach the limit; this many samples in a row are clipped. */
+/** A single peak may reach the limit. This many samples in a row are clipping. */
 const clippedInARow = 3;
 
 /** Returns the coefficients of a second-order Butterworth high-pass, normalised to `a0` = 1. */
@@ -57,7 +57,7 @@ export class SpeechLevelMeter {
     }
   }
 
-  /** Uses only local numbers in the loop: half a minute has 720,000 samples. */
+  /** The loop uses only local numbers, because half a minute has 720,000 samples. */
   #measure(samples: Float32Array, from: number, to: number): void {
     const { b0, b1, a1, a2 } = this.#filter;
     let state1 = this.#state1;

@@ -6,16 +6,16 @@ export type TimeRange = { readonly from: number; readonly to: number };
 /** The minimum length of a pause, in seconds. */
 export const shortestPauseSeconds = 0.25;
 
-/** Shorter sounds between pauses are clicks, knocks or breaths, in seconds. */
+/** Sounds between pauses that are shorter than this are clicks, knocks or breaths, in seconds. */
 const shortestWordSeconds = 0.1;
-/** Frames that a voice exceeds `voicedAboveDb` in a word; a keystroke is shorter. */
+/** A word has at least this many frames above `voicedAboveDb`. A keystroke has fewer. */
 const voicedFrames = 4;
 
-/** The minimum distance of vowels above the room. Room noise alone varies less. */
+/** Vowels are at least this far above the room's level. The room's own noise varies less. */
 const leastRangeDb = 12;
 /** In dB below full scale. Quieter recordings hold only the microphone's noise, however much it varies. */
 const faintestSpeechDb = -75;
-/** The softest speech sounds lie within this range below the vowels; quieter sound is room echo. */
+/** The softest speech sounds are at most this far below the vowels. Quieter sound is echo. */
 const speechRangeDb = 36;
 /** Room noise stays within this range above its quiet moments. */
 const noiseRangeDb = 6;
@@ -44,8 +44,8 @@ function quantile(sorted: Float32Array, part: number): number {
 }
 
 /**
- * Returns the level above which there is speech, in dB below full scale; null without speech. It follows the room's
- * noise and the vowels, so the microphone's distance and gain do not matter.
+ * Returns the level above which there is speech, in dB below full scale; null without speech. The level follows the
+ * room's noise and the vowels, so the distance and gain of the microphone do not matter.
  */
 export function speechThreshold(decibels: Float32Array): number | null {
   const sorted = decibels.toSorted();

@@ -69,7 +69,7 @@ function readFormat(view: DataView, offset: number): Format | undefined {
   };
 }
 
-/** Parses the header of an integer PCM WAV file; other files return undefined. */
+/** Parses the header of an integer PCM WAV file. Returns undefined for other files. */
 export function parseWavHeader(file: ArrayBuffer): WavHeader | undefined {
   const view = new DataView(file);
   if (file.byteLength < 12 || readText(view, 0) !== "RIFF" || readText(view, 8) !== "WAVE") return undefined;
@@ -102,7 +102,7 @@ export type WavReader = {
   read(from: number, to: number): Float32Array;
 };
 
-/** Opens a 16-bit mono WAV file as `encodeWav` writes it; other files return undefined. */
+/** Opens a 16-bit mono WAV file as `encodeWav` writes it. Returns undefined for other files. */
 export function openWav(file: ArrayBuffer): WavReader | undefined {
   const header = parseWavHeader(file);
   if (header?.channels !== 1 || header.bitsPerSample !== bytesPerSample * 8) return undefined;
@@ -118,7 +118,7 @@ export function openWav(file: ArrayBuffer): WavReader | undefined {
   return { sampleRate: header.sampleRate, length, read };
 }
 
-/** Decodes a 16-bit mono WAV file as `encodeWav` writes it; other files return undefined. */
+/** Decodes a 16-bit mono WAV file as `encodeWav` writes it. Returns undefined for other files. */
 export function decodeWav(file: ArrayBuffer): { samples: Float32Array; sampleRate: number } | undefined {
   const wav = openWav(file);
   return wav && { samples: wav.read(0, wav.length), sampleRate: wav.sampleRate };

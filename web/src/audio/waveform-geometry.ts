@@ -1,12 +1,12 @@
 /** CSS pixels. */
 export type Size = { width: number; height: number };
 
-/** The largest canvas; a smaller one shows this layout scaled down. */
+/** The size of the largest canvas. A smaller canvas shows the same layout scaled down. */
 export const waveformSize: Size = { width: 1200, height: 120 };
 
 /** The original's share of the width while a recording is shown. */
 const originalShare = 0.65;
-/** The distance between bars; several peaks share a bar, since thinner ones blur. */
+/** The distance between bars. Several peaks share a bar, because thinner bars blur. */
 const barPitch = 3;
 const barWidth = 2;
 /** Silence stays visible as a line. */
@@ -40,8 +40,8 @@ function highestPeak(peaks: ArrayLike<number>, from: number, to: number): number
 }
 
 /**
- * Lays out bars for peaks of 0 to 1, centred vertically: as many as fit, at most one a peak. Edges are whole pixels,
- * since a bar between two pixels is painted faintly on both.
+ * Lays out bars for peaks of 0 to 1, centred vertically: as many as fit, at most one for each peak. Edges are whole
+ * pixels, because a bar between two pixels is painted faintly on both.
  */
 export function layOutBars(peaks: ArrayLike<number>, stretch: CanvasSpan, height: number = waveformSize.height): Bar[] {
   const count = Math.min(peaks.length, Math.floor(stretch.width / barPitch));
@@ -64,7 +64,7 @@ export function playheadX(stretch: CanvasSpan, fraction: number): number {
   return stretch.x + stretch.width * clampFraction(fraction);
 }
 
-/** Returns the part and fraction at `x` (CSS pixels); outside the canvas, the nearest end. */
+/** Returns the part and fraction at `x` (CSS pixels). Outside of the canvas, returns its nearest end. */
 export function positionAt(parts: WaveformParts, x: number): WaveformPosition {
   const { original, recording } = parts;
   const isRecording = recording !== undefined && x >= recording.x;
@@ -83,7 +83,7 @@ const largeStep = 5;
 
 /**
  * Returns the fraction, 0 to 1, to which a key moves a slider; null for other keys.
- * @param duration in seconds; while it is unknown (0), only Home and End move the slider
+ * @param duration in seconds; while the duration is unknown (0), only Home and End move the slider
  */
 export function seekFractionForKey(
   key: string,

@@ -14,7 +14,9 @@ export function isClearedBy({ clearedBy }: Pick<RegisteredEntry, "clearedBy">, e
   return clearingRanks[clearedBy] <= clearingRanks[ending];
 }
 
-/** Removes a learner's registered items at such an ending; each database is cleared by its owner. */
+/**
+ * Removes a learner's items that the register lists for this end of a session. The owner of each database clears it.
+ */
 export function clearStored(ending: ClearingEvent, learner: string): void {
   for (const entry of Object.values(stored)) {
     if (entry.place !== "database" && isClearedBy(entry, ending)) removeLearnerItems(entry, learner);

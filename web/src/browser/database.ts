@@ -26,7 +26,7 @@ export function createDatabaseConnection<Schema extends DBSchema>(
   };
   const open = () => {
     const opened = openDB<Schema>(key, version, { upgrade: createStores, blocking: close, terminated: close });
-    // The rejection may be immediate; by this time `opening` is assigned and can be reset.
+    // The rejection may come at once. By this time `opening` is assigned and can be reset.
     opened.catch(() => {
       if (opening === opened) opening = undefined;
     });
@@ -42,7 +42,8 @@ export function createDatabaseConnection<Schema extends DBSchema>(
 }
 
 /**
- * Returns the range of keys with a prefix: IndexedDB orders an array after every string and number, so `[]` ends it.
+ * Returns the range of keys with a prefix. IndexedDB sorts an array after every string and number, so `[]` ends the
+ * range.
  */
 export function prefixKeyRange(...start: (string | number)[]): IDBKeyRange {
   return IDBKeyRange.bound(start, [...start, []]);

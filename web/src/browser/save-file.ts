@@ -1,4 +1,4 @@
-/** In ms; long enough for every browser to have read the file. */
+/** In ms. By then every browser has read the file. */
 const revokeDelayMs = 60_000;
 
 /** Downloads bytes of a MIME type as a file. */

@@ -35,7 +35,7 @@ function listKeys(place: StorageArea): string[] {
   return [...new Set([...(kept ?? []), ...fallbackItems[place].keys()])];
 }
 
-/** Fills the parameters of an item's key; the first unfilled one ends it. */
+/** Fills in the parameters of an item's key. The key ends before the first parameter without a value. */
 function fillKey({ key }: StoredItem, filling: Readonly<Partial<Record<string, string>>>) {
   const filled = key.replace(/\{(\w+)\}/g, (blank, name: string) => filling[name] ?? blank);
   const end = /\{\w+\}/.exec(filled)?.index;
@@ -64,8 +64,9 @@ export function parseStored<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Stores an item's text. If the browser refuses it, by its quota or settings, the text lasts until the page is closed.
- * @returns true if the browser stored it
+ * Stores an item's text. If the browser refuses because of its quota or settings, the text is kept in memory until the
+ * page is closed.
+ * @returns true if the browser stored the text
  */
 export function writeStored<Of extends StoredItem>(
   item: Of,
@@ -97,7 +98,7 @@ export function listStored<Of extends StoredItem>(
   return keys.map((key) => [key.slice(start.length), readItem(item.place, key) ?? ""]);
 }
 
-/** Removes the items that `listStored` lists and `isToGo` accepts, by default all. */
+/** Removes the items that `listStored` lists and that `isToGo` accepts. By default it accepts all. */
 export function removeListed<Of extends StoredItem>(
   item: Of,
   filling: Partial<KeyParameters<Of>>,

@@ -1,4 +1,5 @@
-// Register entries that are used before the app starts; a separate file keeps the first script small.
+// Entries of the register that are used before the app starts. They have a file of their own, because it keeps the
+// first script small.
 
 /** Tokens, the signed-in user, and a pending sign-in with Google. Amplify writes them. */
 export const signInItem = {

@@ -9,7 +9,7 @@ type Owner =
 
 type Entry = {
   owner: Owner;
-  /** The validity of the entry in ms, or the event that ends it. */
+  /** How long the entry is valid, in ms; or the event that ends it. */
   lasts:
     | number
     | "until changed"
@@ -19,16 +19,17 @@ type Entry = {
     | "while logged in"
     | "while the tab is open";
   /**
-   * The event that removes the entry, besides its owner. Each event also removes the entries of those before it:
-   * "session end" for any reason, "log-out" in any tab, "own log-out" in this tab. Deleting the account removes as much
-   * as "own log-out". Amplify removes "sign-out". "nothing" marks preferences, and entries that end with their flow.
+   * The event after which the entry is removed; its owner may remove it earlier. "session end" is an end for any
+   * reason, "log-out" a log-out in any tab, "own log-out" one in this tab. Each of these also removes the entries of
+   * those before it. Deleting the account removes as much as "own log-out". Amplify itself removes the entries of
+   * "sign-out". "nothing" marks preferences, and entries that end with their flow.
    */
   clearedBy: "session end" | "log-out" | "own log-out" | "sign-out" | "nothing";
 };
 
 export type ItemEntry = Entry & {
   place: "local" | "session";
-  /** `{learner}` is the learner's id; the owner fills other names in braces. */
+  /** `{learner}` is the learner's id. The owner of the entry fills in other names in braces. */
   key: string;
 };
 

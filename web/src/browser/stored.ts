@@ -280,7 +280,7 @@ type ParameterNames<Key extends string> = Key extends `${string}{${infer Blank}}
 /** Values for the parameters in braces of an item's key. */
 export type KeyParameters<Of extends StoredItem> = Readonly<Record<ParameterNames<Of["key"]>, string>>;
 
-/** The arguments for those parameters; none if the key has no braces. */
+/** The values for the parameters of a key as arguments; none if the key has no braces. */
 export type KeyParameterArguments<Of extends StoredItem> = [ParameterNames<Of["key"]>] extends [never]
   ? []
   : [filling: KeyParameters<Of>];

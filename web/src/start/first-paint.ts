@@ -4,11 +4,11 @@ import { deferEarlyClicks } from "../early-clicks.ts";
 import { isAnyoneSignedIn } from "../features/accounts/stored-user.ts";
 import { hidePrerenderedPage, isFrameDocument, setPrerenderedPath } from "../prerendered-page.ts";
 
-// Runs in the document's head, before the first paint, so that no visitor sees a page that is not theirs.
+// Runs in the document's head, before the first paint, so that no visitor sees a page that is not meant for them.
 
 const { pathname, search } = window.location;
 
-/** True if a reload kept navigation state, with which the page renders differently from its prerendered form. */
+/** True if the navigation state survived a reload. With it, the page differs from its prerendered form. */
 const hasNavigationState = () => (window.history.state?.usr ?? null) !== null;
 
 function mayBeSignedIn(): boolean {
@@ -16,7 +16,7 @@ function mayBeSignedIn(): boolean {
   return isAnyoneSignedIn();
 }
 
-/** Shows the login page that the frame embeds, where the redirect rules would send the visitor. */
+/** Shows the login page that the frame embeds, if the redirect rules would send the visitor there. */
 function showLogin(): void {
   const template = document.querySelector<HTMLTemplateElement>("template[data-page]");
   if (!template) return;
@@ -30,7 +30,7 @@ function showLogin(): void {
 
 if (mayBeSignedIn() || hasNavigationState()) hidePrerenderedPage();
 else if (!isFrameDocument()) {
-  // On pages without the app, links work as links. The other pages have forms, which the app handles.
+  // On pages without the app, links work as links. On other pages the app handles links, and their forms.
   deferEarlyClicks(isStaticPage(pathname) ? "button" : "a, button");
 } else if (requiresLogin(pathname)) {
   document.addEventListener("readystatechange", showLogin, { once: true });

@@ -9,7 +9,7 @@ import { prerenderedPath } from "../prerendered-page.ts";
 import { preloadVisitorPage, servePrerenderedPage } from "./serve-prerendered-page.ts";
 import { showStartFailure } from "./start-notice.ts";
 
-/** In ms, for browsers without paint timing and pages that are never painted. */
+/** In ms. For browsers that do not report the first paint, and for pages that are never painted. */
 const maxPaintWaitMs = 500;
 
 /** Runs after the first paint, so that the app does not delay it. A hidden page is never painted. */

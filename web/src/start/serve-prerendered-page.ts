@@ -15,7 +15,7 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const isVisitorPage = (path: string): boolean => path in pages;
 
-/** Preloads a visitor page. A failed load is repeated when the page is rendered. */
+/** Preloads a visitor page. If that fails, loading is repeated when the page is rendered. */
 export function preloadVisitorPage(path: string): void {
   pages[path]?.().catch(() => {});
 }
@@ -28,7 +28,7 @@ function prefetchOnIntent(event: Event): void {
   const path = closestElement(event, "a")?.pathname ?? "";
   if (isVisitorPage(path)) preloadVisitorPage(path);
   else if (!closestElement(event, "button")) return;
-  // A failed load is repeated when the app is needed.
+  // If loading fails, it is repeated when the app is needed.
   import("./start-app.tsx").catch(() => {});
 }
 
@@ -40,7 +40,7 @@ function onClick(event: MouseEvent): void {
   runWhenOnline(() => window.location.assign(link.href));
 }
 
-/** Starts the app before a part of the page that needs it scrolls into view. */
+/** Starts the app before a part of the page that needs the app scrolls into view. */
 function onNearViewport(part: Element, start: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -54,7 +54,7 @@ function onNearViewport(part: Element, start: () => void): void {
 }
 
 /**
- * Serves a prerendered page without the app, whose links work as links.
+ * Serves a prerendered page without the app. Its links work as links.
  * @param start starts the app once the visitor uses or comes near a part that needs it
  */
 export function servePrerenderedPage(start: () => void): void {
@@ -64,7 +64,7 @@ export function servePrerenderedPage(start: () => void): void {
     document.addEventListener(intent, prefetchOnIntent, { passive: true, signal });
   }
   document.addEventListener("click", onClick, { signal });
-  // A visitor who has signed in meanwhile gets another page at this address.
+  // A visitor who has logged in in another tab gets another page at this address.
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== null && newValue !== null && isLastSignInKey(key)) window.location.reload();
   };

@@ -33,7 +33,7 @@ async function loadConfig(): Promise<WebConfig> {
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Connects the services, and returns the sign-in that a return from Google has to finish. */
+/** Connects the services. Returns the Google log-in that has to be finished; null if there is none. */
 async function connectServices(): Promise<SignInReturn | null> {
   const config = await loadConfig();
   connectApi({ apiUrl: config.apiUrl, accessToken, renewToken, getSessionSignal, onAccountDeleted: endDeletedSession });
@@ -74,7 +74,7 @@ export async function startApp(element: HTMLElement): Promise<void> {
   );
   if (stands) {
     await whenInitialized(router);
-    // A transition yields between components, so that clicks during hydration are handled.
+    // A transition pauses between components, so that clicks during hydration are handled.
     startTransition(() => void hydrateRoot(element, app));
   } else createRoot(element).render(app);
   if (returned) {

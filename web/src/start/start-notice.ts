@@ -1,6 +1,6 @@
 import { type LoadFailure, reloadWhenAvailable } from "../reload.ts";
 
-/** Shows one notice above the page, without the app, in place of an earlier one. */
+/** Shows a notice above the page, without the app. Replaces an earlier notice. */
 function showNotice(text: string): void {
   const said = document.querySelector(".page-trouble");
   const element = said ?? document.createElement("p");

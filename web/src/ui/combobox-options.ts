@@ -5,7 +5,7 @@ export type ComboboxOption<Value extends string> = {
   label: string;
   /** A second name in another language. */
   secondName?: { text: string; lang: string; dir: TextDirection };
-  /** Other words that find the option. */
+  /** Other words by which the option is found. */
   keywords?: readonly string[];
   /** A remark next to the label. */
   note?: string;
@@ -13,7 +13,7 @@ export type ComboboxOption<Value extends string> = {
 
 const accents = /[\u0300-\u036f]/g;
 
-/** Normalises a text for comparison: lower case, no accents, single spaces. */
+/** Normalises a text for comparison: lower case, without accents, with single spaces. */
 export function foldText(text: string): string {
   return text.normalize("NFD").replace(accents, "").toLowerCase().replace(/\s+/g, " ").trim();
 }
@@ -35,8 +35,8 @@ function rankOf(option: ComboboxOption<string>, wanted: string): number {
 }
 
 /**
- * Returns the options with a name that contains the query, without regard to accents and case. Order: exact names,
- * labels with the query as prefix, other names with it, then names with a word that starts with it, then the rest.
+ * Returns the options with a name that contains the query, ignoring accents and case. The order is: exact names, labels
+ * that start with the query, other names that start with it, names with a word that starts with it, all others.
  */
 export function matchingOptions<Option extends ComboboxOption<string>>(
   options: readonly Option[],

@@ -17,8 +17,8 @@ type ComboboxProps<Value extends string> = {
 };
 
 /**
- * Calls `onElsewhere` when focus or a click leaves the field. It waits for the click to finish: a closing list moves
- * the elements below it, and the click would miss its target.
+ * Calls `onElsewhere` when the focus or a click leaves the field. Waits until the click is finished, because closing
+ * the list moves the elements below it, and the click would miss its target.
  */
 function useOutsideInteraction(field: RefObject<HTMLElement | null>, inUse: boolean, onElsewhere: () => void) {
   const hear = useEffectEvent((event: Event) => {

@@ -5,15 +5,15 @@ type DialogProps = {
   title: string;
   onDismiss: () => void;
   children: ReactNode;
-  /** Buttons, the safest first. */
+  /** The buttons. The safest comes first. */
   actions: ReactNode;
 };
 
-/** A modal dialog. Escape dismisses it; focus moves in, stays in, and returns. */
+/** A modal dialog. Escape dismisses it. The focus moves into it, stays inside, and returns afterwards. */
 export function Dialog({ title, onDismiss, children, actions }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Focus returns only if the dialog closes before it leaves the document.
+  // The focus returns only if the dialog is closed before it leaves the document.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();

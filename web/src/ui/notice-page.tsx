@@ -4,7 +4,7 @@ import { PageTitle } from "./page-title.tsx";
 
 type NoticePageProps = {
   title: string;
-  /** The document title, if it differs from the heading. */
+  /** The title of the document, if it differs from the heading. */
   tab?: string;
   action: ReactNode;
   children: ReactNode;

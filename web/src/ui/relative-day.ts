@@ -5,7 +5,7 @@ function dayNumber(date: Date): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs);
 }
 
-/** Formats the local day: "Today", "Yesterday", "Nov 5", in another year "Nov 5, 2025". */
+/** Formats the local day: "Today", "Yesterday" or "Nov 5", and in another year "Nov 5, 2025". */
 export function relativeDay(instant: string, now: Date): string {
   const date = new Date(instant);
   const daysAgo = dayNumber(now) - dayNumber(date);

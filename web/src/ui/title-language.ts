@@ -6,8 +6,8 @@ const letters = /\p{L}/gu;
 const countMatches = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
 
 /**
- * Returns `lang` and `dir` of a content title. Most titles are English and need neither; a title in another script is
- * in the content's language.
+ * Returns `lang` and `dir` for the title of a dialogue. Most titles are English and need neither. A title in another
+ * script is in the dialogue's language.
  */
 export function titleLanguage(title: string, language: string): { lang: string; dir: "ltr" | "rtl" } | undefined {
   if (countMatches(title, latin) * 2 >= countMatches(title, letters)) return undefined;

@@ -25,7 +25,7 @@ function SpokenToast({ id, title, description, tone, durationMs }: ShownToast) {
   );
 }
 
-/** A toast that screen readers skip. It disappears automatically, so nothing in it needs a press. */
+/** A toast that screen readers skip. It disappears on its own, so nothing in it has to be pressed. */
 function SilentToast({ id, title, description, tone, durationMs }: ShownToast) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), durationMs);
@@ -41,7 +41,7 @@ function SilentToast({ id, title, description, tone, durationMs }: ShownToast) {
   );
 }
 
-/** The toasts in the header. Screen readers announce them politely, problems at once. */
+/** The toasts in the header. Screen readers announce them politely, and problems at once. */
 export function ToastRegion() {
   const toasts = useToasts();
   return (

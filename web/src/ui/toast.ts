@@ -1,6 +1,6 @@
 export type ToastTone = "done" | "problem" | "note";
 
-/** The subject of a toast; a newer toast replaces one of the same topic. */
+/** The subject of a toast. A newer toast replaces an older one with the same topic. */
 export type ToastTopic =
   | "access"
   | "plan"
@@ -26,7 +26,7 @@ export type Toast = {
   description?: string;
   tone: ToastTone;
   durationMs: number;
-  /** "page": dismissed when the learner leaves the page; "journey": kept on the next page. */
+  /** "page": dismissed when the learner leaves the page. "journey": kept on the next page. */
   reach: "page" | "journey";
 };
 

@@ -19,8 +19,8 @@ function setToasts(next: readonly ShownToast[]): void {
 const currentPath = () => globalThis.location?.pathname ?? "";
 
 /**
- * Shows a toast in place of earlier ones of its topic, so that a success never appears beside the failure before it.
- * Drops the oldest toasts beyond `maxToasts`.
+ * Shows a toast instead of earlier ones with its topic, so that a success never appears beside the failure before it.
+ * Drops the oldest toasts above `maxToasts`.
  * @returns the id for `dismissToast`
  */
 export function showToast(toast: Toast): number {
@@ -32,8 +32,8 @@ export function showToast(toast: Toast): number {
 }
 
 /**
- * Keeps toasts from screen readers while a microphone records, until the returned function is called. Problems are
- * announced anyway, since some learners cannot see them.
+ * Hides toasts from screen readers while a microphone records, until the returned function is called. Problems are
+ * still announced, because some learners cannot see them.
  */
 export function silenceToasts(): () => void {
   let kept = true;

@@ -3,7 +3,7 @@ import "./tooltip-button.css";
 
 type TooltipButtonProps = { className: string; children: ReactNode; lines: readonly string[] };
 
-/** Closes on Escape, regardless of focus, and on a press outside. */
+/** Closes on Escape, wherever the focus is, and on a press outside. */
 function useDismissal(open: boolean, close: () => void) {
   const anchor = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function TooltipButton({ className, children, lines }: TooltipButtonProps
   const anchor = useDismissal(open, close);
   const id = useId();
   const hover = (to: boolean) => (event: PointerEvent) => {
-    // A finger fires "leave" as soon as it lifts; taps arrive as clicks.
+    // A finger fires "leave" as soon as it lifts. Taps arrive as clicks.
     if (event.pointerType === "mouse") setOpen(to || anchor.current?.contains(document.activeElement) === true);
   };
   return (

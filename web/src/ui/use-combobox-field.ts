@@ -4,7 +4,7 @@ import { type ComboboxOption, impliedOption, matchingOptions } from "./combobox-
 
 const { stateChangeTypes } = useCombobox;
 
-/** Overrides Downshift: the mouse chooses only by a click, and `settle` handles leaving the field. */
+/** Changes two behaviours of Downshift: the mouse chooses only by a click, and `settle` handles leaving the field. */
 function reduceComboboxState<Option>(
   state: UseComboboxState<Option>,
   { type, changes, props, altKey, inputValue = "" }: UseComboboxStateChangeOptions<Option>,
@@ -36,12 +36,12 @@ type FieldOptions<Value extends string> = {
 export type ComboboxField<Value extends string> = ReturnType<typeof useComboboxField<Value>>;
 
 /**
- * State and element properties of a combobox. It calls `onChange` during the event. Downshift's callbacks run after the
- * list closes, so a key pressed in between would see the old value.
+ * State and element properties of a combobox. `onChange` is called during the event, because Downshift's callbacks run
+ * after the list closes, and a key pressed in between would see the old value.
  */
 export function useComboboxField<Value extends string>({ options, value, onChange }: FieldOptions<Value>) {
   const [typed, setTyped] = useState("");
-  /** True after the arrow keys up and down: Home and End then move in the list, not in the text. */
+  /** True after the arrow keys up and down. Home and End then move in the list, and not in the text. */
   const browsing = useRef(false);
   const chosen = options.find((option) => option.value === value) ?? null;
   const query = chosen ? "" : typed;
@@ -52,7 +52,7 @@ export function useComboboxField<Value extends string>({ options, value, onChang
     selectedItem: chosen,
     inputValue: chosen?.label ?? query,
     stateReducer: reduceComboboxState,
-    // Unlike Downshift's default, this also scrolls the page if the list is out of view.
+    // Downshift's default scrolls only the list. This also scrolls the page if the list is out of view.
     scrollIntoView: (option) => option.scrollIntoView({ block: "nearest" }),
     onIsOpenChange: ({ isOpen }) => {
       if (!isOpen) browsing.current = false;
@@ -75,13 +75,13 @@ export function useComboboxField<Value extends string>({ options, value, onChang
     if (key === "ArrowLeft" || key === "ArrowRight") browsing.current = false;
     const isForText = (key === "Home" || key === "End") && !(browsing.current && matches.length > 0);
     const isForOthers = key === "Escape" && !isOpen;
-    // During composition, keys belong to the input method.
+    // During composition, the keys belong to the input method.
     if (nativeEvent.isComposing || isForText || isForOthers) {
       Object.assign(nativeEvent, { preventDownshiftDefault: true });
       return;
     }
     const found = isOpen ? matches[highlightedIndex] : undefined;
-    // Tab chooses a match that typing found, but not one that was only browsed.
+    // Tab chooses a match that was found by typing, but not one that was reached only by arrow keys.
     if (found && (key === "Enter" || (key === "Tab" && query.trim() !== ""))) choose(found);
     if (key === "Escape" || (key === "ArrowUp" && altKey)) setTyped("");
   };

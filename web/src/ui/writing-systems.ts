@@ -2,11 +2,11 @@ import type { LanguageName, TextDirection } from "../../../domain/content/langua
 import { findLanguage } from "../../../domain/content/language.ts";
 
 export type WritingSystem = {
-  /** Font families after the text font, which covers Latin, Cyrillic and Greek. */
+  /** Font families that follow the text font. The text font covers Latin, Cyrillic and Greek. */
   families: readonly string[];
-  /** Unitless. Scripts with marks above and below their letters need more. */
+  /** Without a unit. Scripts with marks above and below their letters need more. */
   lineHeight: number;
-  /** Loads the font-face rules; the browser then fetches only the files that the text needs. */
+  /** Loads the font-face rules. The browser then fetches only the font files that the text needs. */
   load: () => Promise<unknown>;
 };
 
@@ -89,7 +89,7 @@ const writingSystems = {
     lineHeight: 2.1,
     load: () => import("@fontsource-variable/noto-sans-khmer/wght.css"),
   },
-  // The static font: the variable one is a single file of 731 kB, five times as large.
+  // The static font, because the variable font is a single file of 731 kB, five times as large.
   tibetan: {
     families: ["Noto Serif Tibetan"],
     lineHeight: 2,
@@ -146,12 +146,14 @@ const writingSystemByLanguage: Partial<Record<LanguageName, keyof typeof writing
   urdu: "nastaliq",
 };
 
-/** Returns the writing system of a language; unlisted ones use Latin, Cyrillic or Greek letters. */
+/** Returns the writing system of a language. A language that is not listed uses Latin, Cyrillic or Greek letters. */
 export function writingSystemOf(name: LanguageName): WritingSystem {
   return writingSystems[writingSystemByLanguage[name] ?? "european"];
 }
 
-/** Attributes for text in one language; without a language, `dir="auto"` derives the direction from the text. */
+/**
+ * Attributes for text in one language. If the language is unknown, `dir="auto"` derives the direction from the text.
+ */
 export type LanguageAttributes = {
   lang?: string;
   dir: TextDirection | "auto";

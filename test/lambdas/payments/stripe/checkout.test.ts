@@ -128,14 +128,14 @@ describe("a checkout page", () => {
     expect(Object.keys(made()[1]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
   });
 
-  test("of another customer is neither returned nor closed", async () => {
+  test("that belongs to another customer is neither returned nor closed", async () => {
     const theirs = aSession({ id: "cs_theirs", customer: "cus_2", url: "https://pay.example/theirs" });
     const { choose, open } = await pages({ ...theirs, metadata: { lookup_key: "parlance_pro_monthly", origin: home } });
     expect(await choose()).not.toBe("https://pay.example/theirs");
     expect(open()).toContain("cs_theirs");
   });
 
-  test("for another choice is closed, however many were created since", async () => {
+  test("for another choice is closed, even if many were created since", async () => {
     const done = Array.from({ length: 12 }, (_, at) => aSession({ id: `cs_done_${at}`, status: "complete" }));
     const { choose, open } = await pages(...done, aSession({ id: "cs_old", metadata: other }));
     await choose();
@@ -186,7 +186,7 @@ describe("a checkout page", () => {
     expect(await payments.openCheckout("cus_1", "asha", monthly, home)).toBe("https://pay.example/cs_new_1");
   });
 
-  test("throws if it cannot be closed, as both could be paid", async () => {
+  test("throws if it cannot be closed, because both pages could be paid then", async () => {
     const { script, made } = await pages(aSession({ metadata: other }));
     const stuck = { ...script, [`POST ${sessionsPath}/cs_1/expire`]: invalid("Not now") };
     const { payments } = await startScriptedStripe(stuck);

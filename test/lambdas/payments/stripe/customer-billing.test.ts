@@ -84,7 +84,7 @@ describe("a recurring purchase", () => {
       { ended_at: secondsOn(10), cancel_at: secondsOn(1, 2), status: "canceled" },
       isoOn(10),
     ],
-  ])("is to end %s", async (_, fields, endsAt) => {
+  ])("has an end set %s", async (_, fields, endsAt) => {
     expect(await one(aSubscription(fields))).toHaveProperty("endsAt", endsAt);
   });
 
@@ -103,7 +103,7 @@ describe("a recurring purchase", () => {
     expect(await one(subscription)).toBeUndefined();
   });
 
-  test("keeps every known status, and is paused in an unknown one", async () => {
+  test("keeps every known status, and becomes paused for an unknown one", async () => {
     for (const status of recurringStatuses)
       expect(await one(aSubscription({ status }))).toHaveProperty("status", status);
     expect(await one(aSubscription({ status: "brand_new" }))).toHaveProperty("status", "paused");
@@ -116,7 +116,7 @@ describe("a recurring purchase", () => {
   test.each([
     ["an id", "pi_9"],
     ["an object", { id: "pi_9", object: "payment_intent" }],
-  ])("counts the kept and returned payments of its period, known by %s", async (_, payment) => {
+  ])("counts the kept and returned payments of its period, by %s", async (_, payment) => {
     expect(await fundingBy(anInvoice("pi_0", payment), anInvoice("pi_1"))).toEqual(createCardFunding(1998, 999));
   });
 
@@ -180,7 +180,7 @@ describe("a recurring purchase", () => {
     expect(objects.excessCreditCents).toBe(999);
   });
 
-  test("is funded by the payment that was moved to it in the second of its bill", async () => {
+  test("is funded by a payment that was moved to it in the same second as its bill", async () => {
     const moved = aTransaction(-999, { created: secondsOn(2), metadata: { moved_period: "sub_1" } });
     const invoices = [bill(999, 0, "present"), bill(999, 999, "past", "pi_8")];
     expect(await one(aSubscription(), { invoices, transactions: [moved] })).toHaveProperty(
@@ -200,7 +200,7 @@ describe("a recurring purchase", () => {
     expect(await read({ invoices, transactions, intents: [refunded] })).toHaveProperty("excessCreditCents", cents);
   });
 
-  test("waits for months if it was sold so, unlike any other trial", async () => {
+  test("waits for months if it was sold that way, unlike any other trial", async () => {
     const trial = { status: "trialing", trial_end: secondsOn(1, 2) };
     const sold = aSubscription({ ...trial, metadata: { waits_for_months: "true" } });
     expect(await one(sold)).toHaveProperty("billedFrom", isoOn(1, 2));
@@ -224,7 +224,7 @@ describe("a month bought once", () => {
     expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
   });
 
-  test("has the date of a refund made because a plan continues, and of no other", async () => {
+  test("has the date of a refund made because a plan continues, and of no other refund", async () => {
     const refund = { amount: 999, status: "succeeded", created: secondsOn(20), metadata: { reason: "plan_goes_on" } };
     const given = async (fields: Record<string, unknown>) =>
       (

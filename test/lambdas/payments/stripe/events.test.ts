@@ -36,7 +36,7 @@ describe("the signature of an event", () => {
     expect(requests).toEqual([]);
   });
 
-  test("can be one of several while the secret is changed", async () => {
+  test("can be one of several while the secret is rotated", async () => {
     const { read } = await reading();
     const [, ours] = sign(about).split(",");
     const [time, theirs] = sign(about, { secret: "whsec_old" }).split(",");
@@ -203,7 +203,7 @@ describe("a signed event that is invalid", () => {
     expect(requests).toEqual([]);
   });
 
-  test("is a bad request: an event of a second that no date has", async () => {
+  test("is a bad request: an event in a second that no date can express", async () => {
     const { read } = await reading();
     const payload = body(anIntent(), "payment_intent.succeeded", 9_000_000_000_000);
     await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);

@@ -67,7 +67,7 @@ test("a refused key is read again and the call repeated", async () => {
   expect(requests.map(({ apiKey }) => apiKey)).toEqual(["sk_test_old", "sk_test_old", "sk_test_new"]);
 });
 
-test("a refused key that is still the stored one throws until another is stored", async () => {
+test("a refused key throws if the stored key is the same, until another key is stored", async () => {
   const { create, keep, time } = await createKeyedPayments("sk_test_new");
   await expect(create()).rejects.toThrow("Invalid API Key");
   time.ms += aMinute;

@@ -132,7 +132,7 @@ describe("a change of plan", () => {
     ["that is unpaid", { status: "unpaid" }, {}],
     ["whose renewal is a draft still", {}, { status: "draft", billing_reason: "subscription_cycle" }],
     ["whose renewal is being collected", {}, { status: "open", billing_reason: "subscription_cycle" }],
-  ])("is refused for a subscription %s, as its plan is not paid for", async (_, fields, latest) => {
+  ])("is refused for a subscription %s, because its period is not paid", async (_, fields, latest) => {
     const subscription = aSubscription({ latest_invoice: "in_9", ...fields });
     const { payments, posts } = await startScriptedStripe({
       ...responsesFor(subscription),
@@ -374,7 +374,7 @@ describe("credit of returned payments", () => {
     expect(await withhold([withheld])).toEqual([]);
   });
 
-  test("is returned if the payment was not returned after all", async () => {
+  test("is restored if the return of the payment fails", async () => {
     expect(await withhold([withheld], aCharge())).toEqual([
       { amount: "-999", idempotencyKey: "withhold-cus_1-cbtxn_7" },
     ]);

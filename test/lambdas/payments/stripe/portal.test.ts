@@ -114,7 +114,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
     expect(await payments.openCheckout("cus_1", "asha", choice, "https://app.example")).toBe(url);
   });
 
-  test("is thrown if it is the failure of this call", async () => {
+  test("is thrown if this call caused the failure", async () => {
     const { payments, requests } = await startScriptedStripe({ "POST /v1/customers": outage });
     await expect(payments.createCustomer("asha", "asha@example.org")).rejects.toMatchObject({
       code: "payments_unavailable",
@@ -123,7 +123,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
   });
 });
 
-test("a request whose key is in use is repeated, and refused if that persists", async () => {
+test("a request whose key is in use is repeated, and refused if the key stays in use", async () => {
   const error = { type: "idempotency_error", code: "idempotency_key_in_use", message: "In use" };
   const inUse: StripeAnswer = { ...failed(409, error), headers: { "stripe-should-retry": "true" } };
   const once = [inUse];

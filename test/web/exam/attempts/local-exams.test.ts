@@ -182,7 +182,7 @@ describe("the facts of an exam attempt", () => {
     expect((await here()).attempts).toMatchObject([{ facts: { revision: 5, seed: 7 }, sentRevision: 5 }]);
   });
 
-  it("are not sent again if the answer to an older revision arrives late", async () => {
+  it("are not sent again if the response to an older revision arrives late", async () => {
     await start();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     world.before = ({ body }) => ((body as { revision?: number }).revision === 1 ? answered : Promise.resolve());
@@ -201,7 +201,7 @@ describe("the facts of an exam attempt", () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it("are sent after an older revision that is still on its way", async () => {
+  it("are sent after an older revision that is still being sent", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     world.before = () => released;
     stop = tab.startExamSending("asha", told);
@@ -347,7 +347,7 @@ describe("the changes of a marking", () => {
     expect((await here()).markings).toMatchObject([{ marking_id: markingId, changes: [second] }]);
   });
 
-  it("all arrive if two tabs make them while others are on their way", async () => {
+  it("all arrive if two tabs make them while others are being sent", async () => {
     const one = tab;
     const other = await openTab();
     const stops = [one.startExamSending("asha", told), other.startExamSending("asha", told)];
@@ -454,7 +454,7 @@ describe("a deleted marking", () => {
     expect(await tab.flushLocalExams("asha", 10)).toBe(1);
   });
 
-  it("stays deleted if its changes are still on their way", async () => {
+  it("stays deleted if its changes are still being sent", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     world.before = ({ route }) => (route === "mark-exam-attempt" ? promise : Promise.resolve());
     stop = tab.startExamSending("asha", told);

@@ -198,7 +198,7 @@ describe("the status of an exam attempt", () => {
     expect(known([{ ...whole, lost }])).toMatchObject({ kind: "marked", outcome: { marks, of: 90, passed } });
   });
 
-  it("uses the learner's own complete marking, even if another's was started earlier", () => {
+  it("uses the learner's own complete marking, even if another marker started earlier", () => {
     const markings = [
       { ...whole, marker: "Maya", lost: [2, 2] },
       { ...whole, lost: [9, 9] },

@@ -193,7 +193,7 @@ describe("repeats and interruptions", () => {
     expect(texts([], 1)).toEqual(["No repeats.", "", "No interruptions."]);
   });
 
-  it("are compared by the deduction of each marking for repeats", () => {
+  it("show, for each compared marking, the marks it deducted for repeats", () => {
     const markings = [[], [aNote({ kind: "repeat", deduction: 1 })]].map((changes, nth) => ({
       ...{ marking_id: `${nth}`, created_at: at(nth), changes },
     }));

@@ -64,7 +64,7 @@ describe("the marking sheet of an exam attempt", () => {
 });
 
 describe("ticking", () => {
-  it("cycles from open to missed to carried to open", () => {
+  it("cycles from open through missed and carried to open", () => {
     expect([null, "missed" as const, "carried" as const].map(nextOutcome)).toEqual(["missed", "carried", null]);
   });
 

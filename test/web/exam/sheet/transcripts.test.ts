@@ -6,7 +6,7 @@ const units = (text: string, words: readonly string[]) =>
   splitByUnits(text, words).flatMap((piece) => (piece.unit === null ? [] : [[piece.unit, piece.text]]));
 
 describe("scoring units in a transcript", () => {
-  it("are found at their places, whatever their order", () => {
+  it("are found at their positions, in any order", () => {
     expect(splitByUnits("Take two tablets, not three.", ["not three", "two"])).toEqual([
       { text: "Take ", unit: null },
       { text: "two", unit: 1 },
@@ -16,7 +16,7 @@ describe("scoring units in a transcript", () => {
     ]);
   });
 
-  it("with the same words take one place each", () => {
+  it("have separate positions if their words are the same", () => {
     expect(units("two and two", ["two", "two", "two"])).toEqual([
       [0, "two"],
       [1, "two"],

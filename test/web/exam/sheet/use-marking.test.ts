@@ -57,7 +57,7 @@ describe("the open marking", () => {
   });
 });
 
-it("keeps the order of the markings, whichever is open", async () => {
+it("keeps the order of the markings, with any of them open", async () => {
   const { result } = await open(own, maya, marking("ravi", 3, "Ravi"));
   for (const id of ["maya", "ravi", "own"]) {
     await act(async () => result().choose(id));

@@ -154,7 +154,7 @@ describe("a recording", () => {
     expect(await recordings.loadAudio(oldest)).toBeNull();
   });
 
-  it("is kept as far as it goes when the learner leaves, unless it is empty", async () => {
+  it("is saved up to its last sound when the learner leaves, unless it is empty", async () => {
     const { recordings } = openTab();
     const journal = recordings.startJournal(1, 3);
     journal.add(block(1.5), []);
@@ -166,7 +166,7 @@ describe("a recording", () => {
 });
 
 describe("the count of recordings", () => {
-  it("covers all dialogues, this dialogue in its language, and their size", async () => {
+  it("returns the totals of all dialogues and of this dialogue in its language, in number and bytes", async () => {
     const here = openTab();
     await here.record(0, aRecording(100));
     await openTab({ scenarioId: "legal-1" }).record(0, aRecording(200));

@@ -31,7 +31,7 @@ describe("prominentControls", () => {
       [],
     ],
     ["while recording, to finish", during(fresh, { kind: "recording" }), false, ["finish-attempt"]],
-    ["while the take is stored, still that", during(fresh, { kind: "processing" }), false, ["finish-attempt"]],
+    ["while the recording is stored, still that", during(fresh, { kind: "processing" }), false, ["finish-attempt"]],
     ["with a take, to compare it with the reference", during(recorded, quiet), false, ["own", "translation"]],
     ["while comparing, nothing", during(recorded, { kind: "playing", audio: "own", recording: 7 }), true, []],
     ["once compared, to go on", during(recorded, quiet), true, ["next"]],

@@ -101,7 +101,7 @@ describe("playback", () => {
     expect(events).toEqual([{ type: "playback-ended", audio: "translation" }]);
   });
 
-  it("plays the last requested audio, however late earlier audio loads", async () => {
+  it("plays the last requested audio, even if earlier audio loads late", async () => {
     const { play, player, content, translation, original, events } = open();
     const late = Promise.withResolvers<LoadedAudio>();
     content.original = late.promise;
@@ -172,7 +172,7 @@ describe("playback", () => {
 });
 
 describe("the end of the original", () => {
-  it("is stored from the player, and not for other audio", async () => {
+  it("is the time that the player reports, and other audio does not change it", async () => {
     const { play, player, playback } = open();
     await play("original");
     player.end(1_234);
@@ -311,7 +311,7 @@ describe("audio that cannot be played", () => {
     ["original", "Playback Error: Failed to play audio. Please try again."],
     ["translation", "Playback Error: Failed to play translated audio. Please try again."],
     ["own", "Playback Error: Failed to play your recording. Please try again."],
-  ])("is reported when it does not start or is interrupted: %s", async (audio, message) => {
+  ])("is reported if it does not start or is interrupted: %s", async (audio, message) => {
     const { play, player, position, events, ...sounds } = open();
     await play(audio, 7);
     player.progress(1, 4);

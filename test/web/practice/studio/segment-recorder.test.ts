@@ -53,7 +53,7 @@ function open() {
       add: (samples) => {
         note.seconds += samples.length / sampleRate;
       },
-      finish: () => Promise.reject(new Error("Takes are kept by the takes")),
+      finish: () => Promise.reject(new Error("A test saves recordings itself")),
       writtenSeconds: () => note.seconds,
       releaseLock: () => undefined,
       savePartial: async () => null,
@@ -230,7 +230,7 @@ describe("a finished recording", () => {
 });
 
 describe("a recording that is discarded or left", () => {
-  it("is discarded without a message", async () => {
+  it("ends without a message when it is discarded", async () => {
     const { recording, recorder, events, record, noted } = open();
     await record();
     recording.discard();
@@ -251,7 +251,7 @@ describe("a recording that is discarded or left", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("is saved as far as it was journalled if the recorder has lost it", async () => {
+  it("is saved up to its last journalled sound if the recorder has lost it", async () => {
     const { recording, recorder, record, noted } = open();
     await record();
     recorder.cancel();
@@ -274,7 +274,7 @@ describe("a recording that is discarded or left", () => {
     expect([left, kept.length]).toEqual([true, 1]);
   });
 
-  it("is saved once as far as it was journalled when the page ends at once", async () => {
+  it("is saved once, up to its last journalled sound, when the page ends at once", async () => {
     const { recording, record, noted } = open();
     recording.savePartial();
     await record();

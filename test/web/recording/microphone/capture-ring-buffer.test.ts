@@ -148,7 +148,7 @@ describe("a recording", () => {
     expect(stretches(samplesOf(microphone.posted, 1))).toEqual(sequence(first, said + 150 * perMs));
   });
 
-  it("is complete however much arrives at once", () => {
+  it("is complete even if much sound arrives at once", () => {
     const microphone = openRing();
     microphone.run(100);
     microphone.ring.receive({ type: "start", recordingId: 1 });

@@ -22,7 +22,7 @@ const lossesOf = (pieces: readonly CapturePiece[]) => pieces.filter(({ kind }) =
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe("sound that arrives in time", () => {
-  it("passes unchanged, whatever the start of the clock and the rounding of its times", () => {
+  it("passes unchanged, for any start of the clock and any rounding of its times", () => {
     const jitter = fc.array(fc.double({ min: 0, max: 0.009, noNaN: true }), { minLength: 300, maxLength: 300 });
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), jitter, (start, late) => {

@@ -107,7 +107,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "listening" });
   });
 
-  test("waits for the first sound if it is stopped before", async () => {
+  test("waits for the first sound if it is stopped before any has arrived", async () => {
     const { check, hear } = withFakes();
     await check.turnOn();
     check.record();

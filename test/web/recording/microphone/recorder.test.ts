@@ -117,7 +117,7 @@ describe("warmUp", () => {
     expect(first.closed).toBe(1);
   });
 
-  it("passes a refusal on and opens again the next time", async () => {
+  it("throws a refusal, and opens again the next time", async () => {
     const { recorder, open, warmed } = withFakes();
     open.mockRejectedValueOnce(new RecorderError("denied"));
     await expect(recorder.warmUp()).rejects.toMatchObject({ code: "denied" });
@@ -215,7 +215,7 @@ describe("finish", () => {
     expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), []);
   });
 
-  it("requests once the sound until the time of the call", async () => {
+  it("requests the sound up to the time of the call, once", async () => {
     const { recorder, microphone } = await recorded();
     const clickedAt = performance.now();
     void recorder.finish();

@@ -61,7 +61,7 @@ describe("the journal of a recording", () => {
     });
   });
 
-  it("reports the written seconds exactly, however many blocks arrive", async () => {
+  it("reports the written seconds exactly, for any number of blocks", async () => {
     const { journal, written } = begin();
     for (let at = 0; at < 300; at += 1) journal.add(block(0.02), []);
     await vi.waitFor(() => expect(written).toHaveLength(6));
@@ -163,7 +163,7 @@ describe("a journal whose store refuses", () => {
     expect(await journal.savePartial()).toBeNull();
   });
 
-  it("writes no later second after the store refused one", async () => {
+  it("writes no further audio after the store refused a second of audio", async () => {
     let refusals = 0;
     const { journal, written } = begin({
       append: async () => {
@@ -177,7 +177,7 @@ describe("a journal whose store refuses", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("leaves nothing and no error if the store refuses to recover", async () => {
+  it("leaves nothing and reports no error if the store refuses to recover", async () => {
     const { journal } = begin({ recover: () => Promise.reject(new Error("gone")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();

@@ -1,18 +1,18 @@
 import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
 import { ApiError, callApi } from "../../api.ts";
 
-/** The action for which a visitor has entered an email address. */
+/** The action for which a visitor has typed an email address. */
 export type Intent = "login" | "signup" | "google" | "reset";
 
 /**
- * The way an email signs in. "none": it has no account. "unconfirmed": its owner has not confirmed it. "unknown": the
- * check failed.
+ * How an email address logs in. "none": it has no account. "unconfirmed": its owner has not confirmed it. "unknown":
+ * the check failed.
  */
 export type AccountCheck = IdentityProvider | "none" | "unconfirmed" | "unknown";
 
-/** "go-on" continues; "verify" requires a code from the email first; the others lead to another way to sign in. */
+/** "continue" continues; "verify" requires a code from the email first; the others lead to another way to sign in. */
 export type CheckDecision =
-  | "go-on"
+  | "continue"
   | "verify"
   | "to-google"
   | "to-login"
@@ -20,13 +20,19 @@ export type CheckDecision =
   | "offer-password"
   | "wrong-method";
 
-// The check only saves detours; without a result the user pool decides. Anyone can use up the check's rate limit for
-// another person's email, and must not lock them out that way.
+// The check only saves detours. Without a result the user pool decides. Anyone can use up the check's rate limit for
+// another person's email, so a refused check must not lock that person out.
 const decisions: Readonly<Record<Intent, Readonly<Record<AccountCheck, CheckDecision>>>> = {
-  login: { none: "go-on", email: "go-on", unconfirmed: "verify", google: "to-google", unknown: "go-on" },
-  signup: { none: "go-on", email: "to-login", unconfirmed: "verify", google: "offer-google", unknown: "go-on" },
-  google: { none: "go-on", email: "offer-password", unconfirmed: "go-on", google: "go-on", unknown: "go-on" },
-  reset: { none: "go-on", email: "go-on", unconfirmed: "verify", google: "wrong-method", unknown: "go-on" },
+  login: { none: "continue", email: "continue", unconfirmed: "verify", google: "to-google", unknown: "continue" },
+  signup: { none: "continue", email: "to-login", unconfirmed: "verify", google: "offer-google", unknown: "continue" },
+  google: {
+    none: "continue",
+    email: "offer-password",
+    unconfirmed: "continue",
+    google: "continue",
+    unknown: "continue",
+  },
+  reset: { none: "continue", email: "continue", unconfirmed: "verify", google: "wrong-method", unknown: "continue" },
 };
 
 /** Decides the next step of an action, since an email belongs to one provider. Some stages have no Google sign-in. */

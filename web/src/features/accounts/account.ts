@@ -11,8 +11,8 @@ import { type Session, useSession } from "./session.ts";
 export const accountKey = (userId: string) => ["account", userId] as const;
 
 /**
- * True if `next` is newer than `known`: responses and events may arrive late and out of order. Null is a row that does
- * not exist yet; a row is deleted only with its account.
+ * True if `next` is newer than `known`, because responses and events may arrive late and out of order. Null is a row
+ * that does not exist yet. A row is deleted only with its account.
  */
 export function isNewer(known: Subscription | null, next: Subscription | null): boolean {
   if (!known || !next) return !known;
@@ -31,7 +31,7 @@ export const accountQuery = (userId: string, read: () => Promise<Account> = () =
   ...freshness.account,
 });
 
-/** The cached account of a learner. Every change of it uses these functions. */
+/** The cached account of a learner. All changes of the cache go through these functions. */
 export type AccountCache = {
   /** Returns the cached account; undefined before it is loaded and after a log-out. */
   get: () => Account | undefined;
@@ -41,12 +41,12 @@ export type AccountCache = {
   setProfile: (profile: Profile) => void;
   /** Applies an event from the server. */
   apply: (event: LearnerEvent) => void;
-  /** Refetches the account after a gap in events. */
+  /** Refetches the account, because events may have been missed. */
   refetch: () => Promise<void>;
 };
 
 const sameFields = (a: object, b: object) =>
-  // As JSON, since a field may be a list.
+  // Compared as JSON, because a field may be a list.
   Object.keys({ ...a, ...b }).every(
     (key) => JSON.stringify(Reflect.get(a, key)) === JSON.stringify(Reflect.get(b, key)),
   );
@@ -71,7 +71,7 @@ export function createAccountCache(queries: QueryClient, userId: string): Accoun
     apply: (event) => {
       if (event.userId !== userId || event.type === "ExamChanged") return;
       if (event.type === "SubscriptionChanged") takeSubscription(event.subscription);
-      // A profile has no revision. If two differ, only the server knows which is newer.
+      // A profile has no revision. If two profiles differ, only the server knows which is newer.
       const known = get();
       const differs = event.type === "ProfileChanged" && known && !sameFields(known.profile, event.profile);
       void (differs ? catchUp() : refetchIfFetching(queries, queryKey));

@@ -18,8 +18,8 @@ export {
 const scopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 
 /**
- * Connects Amplify to the stage's user pool. Only `withPages` configures the pool's hosted pages for Google: with them
- * Amplify looks for a pending redirect on every call, in any tab.
+ * Connects Amplify to the stage's user pool. With `withPages`, also configures the pool's hosted pages for Google.
+ * Otherwise not, because Amplify would then look for a pending redirect on every call, in any tab.
  */
 export function configureAuth(config: WebConfig, { withPages = false } = {}): void {
   const origins = [window.location.origin];
@@ -69,7 +69,7 @@ export async function createAccount(fullName: string, email: string, password: s
   });
 }
 
-/** Sends a new code to an unconfirmed email. Rejects with Amplify's AuthError. */
+/** Sends a new code to an email address that is not confirmed. Rejects with Amplify's AuthError. */
 export async function resendCode(email: string): Promise<void> {
   await resendSignUpCode({ username: email, options: { clientMetadata: clientMetadata() } });
 }

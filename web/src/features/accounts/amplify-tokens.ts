@@ -30,14 +30,15 @@ async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise
   }
 }
 
-/** Returns the database's result, or null after an error or a timeout. */
+/** Returns the result of the database, or null after an error or a timeout. */
 const orNullOnTimeout = async <T>(asking: Promise<T>): Promise<T | null> => {
   const answer = await withTimeout(asking, databaseTimeoutMs).catch(() => null);
   return answer === "late" ? null : answer;
 };
 
 /**
- * Records which stored tokens are the latest. Never rejects: without a database, other tabs just cannot check.
+ * Records which stored tokens are the latest. Never rejects, because without a database other tabs only lose this
+ * check.
  * @param mark identifies the tokens; "" for none
  */
 export async function recordLatestTokens(mark: string): Promise<void> {
@@ -50,7 +51,8 @@ export async function recordLatestTokens(mark: string): Promise<void> {
 
 /**
  * Waits until this tab reads the tokens that were recorded last. Browsers delay other tabs' writes to localStorage,
- * even after a lock is passed on, but not those to IndexedDB. Never rejects; stops waiting after a timeout.
+ * even after a lock is passed on, but they do not delay writes to IndexedDB. Never rejects. Stops waiting after a
+ * timeout.
  * @param shown returns the mark of the tokens that this tab reads now
  */
 export async function waitForLatestTokens(shown: () => string): Promise<void> {
@@ -75,7 +77,7 @@ type Tokens = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>["tokens"]
 // In ms. Amplify counts a token as expired this long before its end.
 const expiryMarginMs = 5_000;
 
-// Errors with which the user pool ends a session. After any other error it may still be valid.
+// Errors with which the user pool ends a session. After any other error the session may still be valid.
 const refusals = [
   "NotAuthorizedException",
   "UserNotFoundException",
@@ -92,7 +94,7 @@ const isUsable = (token: StoredToken) => token.expiresAtMs - Date.now() > expiry
 
 const lock = "parlance-tokens";
 
-/** Runs in one tab at a time: each of two simultaneous renewals would invalidate the other's refresh token. */
+/** Runs in one tab at a time, because each of two simultaneous renewals would invalidate the other's refresh token. */
 async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
   return navigator.locks.request(lock, async () => {
@@ -115,7 +117,7 @@ async function readTokens(forceRefresh = false): Promise<Tokens | null> {
   }
 }
 
-/** Amplify renews expired tokens on read, so such a read needs the lock. */
+/** Amplify renews expired tokens when it reads them, so such a read needs the lock. */
 async function freshTokens(): Promise<Tokens | null> {
   const token = currentToken();
   return token && isUsable(token) ? readTokens() : withTokenLock(() => readTokens());
@@ -162,8 +164,9 @@ export function renewTokens(): Promise<"renewed" | "refused"> {
 }
 
 /**
- * Replaces the stored session. `end` gets its access token, to end it and all others. Other tabs notice the removed
- * tokens and wait for the new ones. Rejects if the password is wrong or without a network.
+ * Replaces the stored session. `end` gets the access token of the old session, to end that session and all others.
+ * Other tabs notice that the tokens were removed and wait for the new ones. Rejects if the password is wrong, or
+ * without a network.
  */
 export async function exchangeSession(
   { email, password }: { email: string; password: string },

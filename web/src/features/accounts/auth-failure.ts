@@ -26,12 +26,14 @@ export function failureName(error: unknown): string {
 
 const refusalIn = (error: unknown) => (error instanceof Error ? parseLogInRefusal(error.message) : null);
 
-/** True if a sign-in failed because the email is unconfirmed, by the service's error or its trigger's. */
+/**
+ * True if a log-in failed because the email is not confirmed. Both the service and its trigger have an error for this.
+ */
 export function isUnconfirmed(error: unknown): boolean {
   return failureName(error) === "UserNotConfirmedException" || refusalIn(error) === "unconfirmed";
 }
 
-// After wrong passwords the service locks an account for a while, with the error of a wrong password.
+// After wrong passwords the service locks an account for a while. The error is the same as for a wrong password.
 const isLocked = (error: unknown) => error instanceof Error && /attempts exceeded/i.test(error.message);
 
 /** True if the email or the password is wrong. A locked account and a trigger's refusal have the same error name. */

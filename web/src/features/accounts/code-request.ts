@@ -10,12 +10,12 @@ import { stored } from "../../browser/stored.ts";
 const CodeRequest = z.object({
   email: z.string().check(z.minLength(1)),
   mode: z.enum(["signup", "reset"]),
-  /** The code entered for a new password: the user pool checks it only together with the password. */
+  /** The code that was typed for a new password. The user pool checks the code only together with the password. */
   code: z.optional(z.string()),
   /** The time at which this tab sent the code, in ms since 1970. */
   sentAtMs: z.optional(z.number()),
 });
-/** A code that an email awaits, and its purpose. */
+/** A code that was sent to an email address, and its purpose. */
 export type CodeRequest = {
   email: string;
   mode: CodePurpose;
@@ -73,8 +73,8 @@ export function useCodeRequest(): CodeRequest | null {
   return codeRequestAt(location);
 }
 
-// As long as the emailed code is valid. Without an end, a reset in a closed tab would disable the redirect rules for
-// ever.
+// A reset lasts as long as its code is valid. Without an end, a reset in a closed tab would switch off the redirect
+// rules for ever.
 const resetLifetimeMs = stored.forceReset.lasts;
 
 const isCurrent = (text: string | null, nowMs: number) => {

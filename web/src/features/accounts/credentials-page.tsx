@@ -10,8 +10,8 @@ import "./credentials-page.css";
 
 type PageProps = { title: string; lead: ReactNode; children: ReactNode; footer: ReactNode };
 
-// The first page leaves the focus at its top. Later pages move it to their heading, since it would be lost with the
-// previous page.
+// The first page leaves the focus at the top of the document. Later pages move the focus to their heading, because the
+// previous page took the focus with it.
 let isFirst = true;
 
 function useFocusAfterFirst() {
@@ -29,7 +29,7 @@ function useFocusAfterFirst() {
 export function CredentialsPage({ title, lead, children, footer }: PageProps) {
   const heading = useFocusAfterFirst();
   useEffect(() => {
-    // A timeout, so that the fields have adopted values typed before the app started.
+    // After a timeout, the fields have taken over values that were typed before the app started.
     const timer = setTimeout(announceReady);
     return () => clearTimeout(timer);
   }, []);
@@ -48,13 +48,13 @@ export function CredentialsPage({ title, lead, children, footer }: PageProps) {
   );
 }
 
-/** Adopts values that were typed before hydration, which React does not know: fires an input event for each field. */
+/** Fires an input event for each field, because React does not know values that were typed before hydration. */
 function adoptTypedValues(form: HTMLFormElement): void {
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   for (const input of form.querySelectorAll("input")) {
     const { value, defaultValue } = input;
     if (value === defaultValue) continue;
-    // React ignores the event unless the value differs from the last one it has seen.
+    // React ignores the event if the value equals the last one that React has seen.
     input.value = defaultValue;
     write?.call(input, value);
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -95,7 +95,8 @@ export function EmailField({ value, onChange, problem }: FieldProps) {
     <TextField
       {...problem}
       label="Email"
-      // Not of type "email": that type rewrites the text and blocks addresses that our own check explains.
+      // Not of type "email", because that type rewrites the text, and blocks addresses for which our own check has a
+      // message.
       type="text"
       inputMode="email"
       autoCapitalize="none"
@@ -112,12 +113,12 @@ export function EmailField({ value, onChange, problem }: FieldProps) {
 type CodeFieldProps = {
   value: string;
   onChange: (code: string) => void;
-  /** Called when the last digit is entered, not for an initial code. */
+  /** Called when the learner enters the last digit; not called for a code that is there from the start. */
   onComplete: () => void;
   problem: { hasError: boolean; errorMessage?: string };
 };
 
-/** A field for an emailed code. It gets the focus, since it is the only task of its page. */
+/** A field for a code from an email. The field gets the focus, because it is the only task of its page. */
 export function CodeField({ value, onChange, onComplete, problem }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const known = useRef(value);

@@ -38,7 +38,7 @@ export function confirmationProblem(password: string, confirmation: string): str
 
 const isDigit = (codePoint: number) => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
 
-/** Returns the value of a digit in any script. Unicode orders each script's ten digits in a row from zero. */
+/** Returns the value of a digit in any script. Unicode lists the ten digits of each script in order, from zero. */
 function digitValue(digit: string): number {
   const codePoint = digit.codePointAt(0) ?? 0;
   let before = 0;

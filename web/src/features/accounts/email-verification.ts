@@ -24,8 +24,8 @@ export function recordSignUpCode(email: string): void {
 }
 
 /**
- * Sends another code to confirm an email; "confirmed" if it needs none. With `unlessFresh` it sends none while the last
- * one is recent. Rejects with Amplify's AuthError.
+ * Sends another code to confirm an email; returns "confirmed" if the email needs none. With `unlessFresh`, sends
+ * nothing while the last code is recent. Rejects with Amplify's AuthError.
  */
 export async function sendSignUpCode(email: string, { unlessFresh = false } = {}): Promise<"sent" | "confirmed"> {
   if (unlessFresh && wasJustSent(email)) return "sent";
@@ -33,7 +33,7 @@ export async function sendSignUpCode(email: string, { unlessFresh = false } = {}
     await (await loadAuth()).resendCode(email);
   } catch (error) {
     if (failureName(error) === "InvalidParameterException") return "confirmed";
-    // After many requests the last code is still valid, and was sent to the same email.
+    // After too many requests, the last code for this email is still valid.
     if (failureName(error) !== "LimitExceededException") throw error;
   }
   recordSignUpCode(email);
@@ -49,7 +49,7 @@ async function confirmEmail(code: string, { email, password, fullName }: Credent
     await callApi("confirm-email", { body: { email, code, password, ...name } });
     return "confirmed";
   } catch (error) {
-    // Confirmed in another tab, or by an earlier submit whose response was lost.
+    // The email was confirmed in another tab, or by an earlier submit whose response was lost.
     if (error instanceof ApiError && error.code === "already_confirmed") return "confirmed before";
     if (error instanceof ApiError && error.code === "password_not_set") return "password not set";
     const isCodeWrong = error instanceof ApiError && (error.code === "code_mismatch" || error.code === "code_expired");
@@ -58,12 +58,12 @@ async function confirmEmail(code: string, { email, password, fullName }: Credent
   }
 }
 
-/** Signs in; false if the password is wrong or the result is unknown. */
+/** Logs in. Returns false if the password is wrong or the result is unknown. */
 async function signIn({ email, password }: Credentials): Promise<boolean> {
   try {
     return (await (await loadAuth()).signInWithPassword(email, password)) === "signed-in";
   } catch (error) {
-    // Another tab has signed in meanwhile.
+    // Another tab has logged in in the meantime.
     return failureName(error) === "UserAlreadyAuthenticatedException";
   }
 }
@@ -84,12 +84,12 @@ export function useVerifyEmail(): (code: string, credentials: Credentials) => Pr
     if (await signIn(credentials)) return enter(paths.pricing);
     if (!isNew) showToast(messages.alreadyVerified);
     await navigate(paths.login, { replace: true, state: verifiedState(credentials.email) });
-    // After the navigation, because the code page needs the request.
+    // Removed after the navigation, because the code page needs the request.
     removeCodeRequest();
   };
 }
 
-/** Signs in if the email has been confirmed elsewhere with the same password. */
+/** Logs in if the email was confirmed elsewhere with the same password. */
 export function useEnterIfVerified(): (credentials: Credentials) => Promise<void> {
   const enter = useEnterApp();
   return async (credentials) => {

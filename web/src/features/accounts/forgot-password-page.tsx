@@ -47,7 +47,7 @@ function useRequestCode(email: string): () => Promise<unknown> {
     const outcome = await requestCode(email);
     if (outcome === "wrong-method") return showToast(messages.wrongLoginMethod);
     if (outcome === "unconfirmed") {
-      // The code confirms the email; the learner then also chooses a password.
+      // The code confirms the email. Then the learner also chooses a password.
       showToast(messages.emailVerificationRequired);
       return navigate(paths.verify, { state: { email, mode: "signup" } });
     }
@@ -119,7 +119,7 @@ export function ForgotPasswordPage() {
   const { state } = useLocation();
   const sentTo = parseSentTo(state);
   const request = readCodeRequest();
-  // After the code was used, or requested for another email, this history entry is outdated.
+  // If the code was used, or was requested for another email, this history entry is outdated.
   const isUnderWay = request?.mode === "reset" && request.email === sentTo;
   return sentTo !== null && isUnderWay ? <CodeSentStep email={sentTo} /> : <EmailStep />;
 }

@@ -37,7 +37,7 @@ function GoogleLogo() {
 type Props = {
   intent: "login" | "signup";
   email: string;
-  /** Shared with the form next to it, so that only one of the two submits. */
+  /** The form next to the button shares this lock, so that only one of the two submits. */
   submitLock: RefObject<boolean>;
 };
 

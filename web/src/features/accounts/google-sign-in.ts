@@ -41,7 +41,7 @@ export function cancelGoogleSignIn(): void {
 
 type StartOptions = PendingSignIn & { email: string };
 
-/** Redirects to Google. Resolves only if the browser restores this page by its back button. */
+/** Redirects to Google. Resolves only if the learner comes back to this page with the browser's back button. */
 export async function startGoogleSignIn({ email, ...pending }: StartOptions): Promise<void> {
   await loadAuth();
   const { redirectToGoogle } = await import("./amplify-google.ts");
@@ -54,7 +54,7 @@ export async function startGoogleSignIn({ email, ...pending }: StartOptions): Pr
   }
 }
 
-/** The path and toast after a Google sign-in. `origin` is the requested path, for a visitor who is not signed in. */
+/** The path and the toast after a Google log-in. `origin` is the requested path, for a visitor who is not logged in. */
 type GoogleSignInResult = { to: string; toast: Toast | null; origin?: string | null };
 
 function failedSignIn(pending: PendingSignIn | null): GoogleSignInResult {
@@ -75,8 +75,8 @@ export type RefusalResponse =
     };
 
 /**
- * Decides on a refusal. A user pool may fail at the very first sign-in of a Google account and succeed at the second,
- * so the first retry is silent.
+ * Decides what follows a refusal. A user pool may refuse the very first log-in of a Google account and accept the
+ * second, so the first retry is silent.
  */
 export function decideRefusal(why: RefusalReason, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalResponse {
   if (why === "email") return { kind: "tell", toast: "emailAccountExists", at: paths.login };

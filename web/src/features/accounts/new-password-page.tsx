@@ -19,7 +19,7 @@ import { useSubmit } from "./use-submit.ts";
 
 const redirectDelayMs = 1500;
 
-/** Signs in with the new password and returns the next path: the log-in page if that fails. */
+/** Logs in with the new password and returns the next path. If the log-in fails, the next path is the log-in page. */
 async function signInWithNewPassword(email: string, password: string): Promise<string> {
   try {
     cancelGoogleSignIn();
@@ -85,7 +85,7 @@ export function NewPasswordPage() {
       confirmation: confirmationProblem(password, confirmation),
     }),
   });
-  // Fixed at the first render: the request also disappears when the page is done.
+  // Fixed at the first render, because the request also disappears when the page is done.
   const [isLost] = useState(request === null);
   const restart = useRef(startAgain);
   useEffect(() => {

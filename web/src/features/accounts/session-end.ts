@@ -2,13 +2,14 @@ import { useSyncExternalStore } from "react";
 import { createObservable } from "../../browser/observable.ts";
 
 /**
- * The end of a session. Another tab logged out ("logged-out"), removed the tokens ("taken") or stored another learner's
- * ("replaced"); the account was deleted; the server refuses the tokens; or a password is being reset here.
+ * How a session ended. "logged-out": another tab logged out. "taken": another tab removed the tokens. "replaced":
+ * another tab stored another learner's tokens. Or the account was deleted, the server refuses the tokens, or a password
+ * is being reset here.
  */
 export type SessionEnd = {
   userId: string;
   how: "logged-out" | "deleted" | "taken" | "replaced" | "refused" | "reset";
-  /** True if this page had the learner's session; other pages show no message. */
+  /** True if this page had the learner's session. Other pages show no message. */
   wasHere: boolean;
 };
 
@@ -16,7 +17,7 @@ const endListeners = new Set<(end: SessionEnd) => void>();
 // The server may respond before the first listener subscribes.
 let pendingEnd: SessionEnd | null = null;
 
-/** Notifies the listeners, or the first one to subscribe if there is none yet. */
+/** Notifies the listeners. If there is none yet, the first one to subscribe is notified. */
 export function notifySessionEnd(end: SessionEnd): void {
   if (endListeners.size === 0) pendingEnd = end;
   for (const listener of endListeners) listener(end);

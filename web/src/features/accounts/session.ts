@@ -15,7 +15,7 @@ export type Session =
 let session: Session = { kind: "loading" };
 let config: WebConfig | undefined;
 let otherTabs: OtherTabs | undefined;
-// Incremented by each change, so that an older read does not overwrite a newer session.
+// Incremented by each change, so that the result of an older read does not overwrite a newer session.
 let sessionVersion = 0;
 let isLoggingOut = false;
 let sessionController = new AbortController();
@@ -80,7 +80,7 @@ function startTokenRenewal(): () => void {
     const onRefused = () => endSessionLocally("refused");
     if (!stopped) stop = keepStoredTokensFresh(settings().userPoolClientId, { renew: renewTokens, onRefused });
   };
-  // Without this module tokens are still renewed on use.
+  // If this module is missing, tokens are still renewed when they are used.
   start().catch(() => {});
   return () => {
     stopped = true;
@@ -105,7 +105,7 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** In ms; another tab's message may arrive this much later than its change of storage. */
+/** In ms. Another tab's message may arrive this much later than its change of the storage. */
 const logOutNoticeDelayMs = 300;
 
 /** Handles tokens that another tab has removed, for good or to replace them. */
@@ -115,14 +115,14 @@ async function endIfTokensGone(): Promise<void> {
   const isThere = await loadAuth()
     .then(({ stillHasTokens }) => stillHasTokens())
     .catch(() => hasStoredTokens(settings().userPoolClientId));
-  // The other tab publishes the reason after it has removed them.
+  // The other tab publishes its reason after it has removed the tokens.
   if (!isThere) await new Promise((resolve) => setTimeout(resolve, logOutNoticeDelayMs));
   if (mine !== sessionVersion) return;
   if (isThere) await refreshSession();
   else endSessionLocally("taken");
 }
 
-/** Starts a sign-in: no redirect happens until the session is known. */
+/** Starts a log-in. No redirect happens until the session is known. */
 export function setSessionLoading(): void {
   setSession({ kind: "loading" });
 }
@@ -183,7 +183,7 @@ export function endDeletedSession(): void {
   otherTabs?.publishLogOut({ userId, how: "deleted" });
   loadAuth()
     .then(({ endSession }) => endSession({ everywhere: false }))
-    // The server refuses these tokens anyway.
+    // The server refuses these tokens anyway, so a failure is ignored.
     .catch(() => {});
 }
 

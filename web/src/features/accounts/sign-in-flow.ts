@@ -7,7 +7,9 @@ import { showToast } from "../../ui/toasts.ts";
 import { type CodeRequest, endForceReset, removeCodeRequest } from "./code-request.ts";
 import { refreshSession, setSessionLoading } from "./session.ts";
 
-/** Typed values of the log-in and sign-up fields, kept between the two pages. */
+/**
+ * The values typed into the log-in and sign-up fields. They are kept when the learner changes between the two pages.
+ */
 const typedFields = new Map<"email" | "fullName", string>();
 
 /** State of a field that survives a change of page; not for secrets. */
@@ -27,7 +29,7 @@ function forgetTypedFields(): void {
 /** Credentials of a sign-up whose email is not confirmed yet. */
 export type Credentials = { email: string; password: string; fullName?: string };
 
-// Only in memory: a password is never stored.
+// Only in memory, because a password is never stored.
 let credentialsInMemory: Credentials | null = null;
 
 /** Remembers credentials while this page is open, until the email is confirmed. */
@@ -71,7 +73,7 @@ export function safeOrigin(origin: unknown): string | null {
   return typeof origin === "string" && /^\/(?![/\\])/.test(origin) ? origin : null;
 }
 
-/** Returns the path from which a visitor was sent to log in; null if there is none or it is not of this app. */
+/** Returns the path from which a visitor was sent to log in; null if there is none, or if it is outside of this app. */
 export function originOf({ state }: Pick<Location<unknown>, "state">): string | null {
   return typeof state === "object" && state !== null && "origin" in state ? safeOrigin(state.origin) : null;
 }
@@ -83,7 +85,10 @@ export function queueWelcome(): void {
   isWelcomeQueued = true;
 }
 
-/** Shows the queued welcome. A learner with a plan has been here before, since every learner first chooses one. */
+/**
+ * Shows the queued welcome: "welcome back" for a learner with a plan, because every new learner first has to choose
+ * one.
+ */
 export function showQueuedWelcome(subscription: Subscription | null): void {
   if (!isWelcomeQueued) return;
   isWelcomeQueued = false;
@@ -99,13 +104,13 @@ export function useEnterApp(): (path: string) => Promise<void> {
     endForceReset();
     setSessionLoading();
     await navigate(path, { replace: true });
-    // After the navigation: the previous page would ask for the password.
+    // After the navigation, because the previous page would otherwise ask for the password again.
     forgetCredentials();
     await refreshSession();
   };
 }
 
-/** Waits; resolves with false if the page was left meanwhile. */
+/** Waits. Resolves with false if the page was left in the meantime. */
 export function useDelay(): (ms: number) => Promise<boolean> {
   const isHere = useRef(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
 import { signInReturnPath } from "../../../../domain/accounts/redirect.ts";
 import { parseConflict } from "../../../../domain/accounts/trigger-refusals.ts";
 
-/** The reason for a refusal: the provider that has the email, a cancellation, or another one. */
+/** The reason for a refusal: the provider whose account already has the email, a cancellation, or anything else. */
 export type RefusalReason = IdentityProvider | "cancelled" | "other";
 
 export type SignInReturn = { kind: "code" } | { kind: "refused"; why: RefusalReason };
@@ -12,7 +12,7 @@ function readRefusal(params: URLSearchParams): RefusalReason {
   return parseConflict(params.get("error_description") ?? "") ?? "other";
 }
 
-/** Parses the URL to which a Google sign-in returns; null for others. No part of it is ever shown. */
+/** Parses the URL to which a Google log-in returns; null for other URLs. No text from the URL is ever shown. */
 export function readSignInReturn({ pathname, search }: { pathname: string; search: string }): SignInReturn | null {
   if (pathname !== signInReturnPath) return null;
   const params = new URLSearchParams(search);

@@ -25,16 +25,16 @@ const toLoginDelayMs = 1500;
 type NewAccount = { fullName: string; email: string; password: string };
 
 /**
- * Creates the account, unless the email has one: another sign-up may be faster. An unconfirmed account goes to the
- * person who receives the code.
+ * Creates the account, unless the email already has one because another sign-up was faster. An unconfirmed account
+ * belongs to the person who receives the code.
  */
 async function signUp({ fullName, email, password }: NewAccount): Promise<CheckDecision> {
   const decision = decideNextStep("signup", await checkAccount(email), hasGoogleSignIn());
-  if (decision !== "go-on") return decision;
+  if (decision !== "continue") return decision;
   try {
     await (await loadAuth()).createAccount(fullName, email, password);
     recordSignUpCode(email);
-    return "go-on";
+    return "continue";
   } catch (error) {
     if (failureName(error) === "UsernameExistsException") return "verify";
     if (error instanceof Error && parseConflict(error.message) === "google") return "offer-google";

@@ -3,7 +3,7 @@ import { readStored, removeStored, storedKey } from "../../browser/storage.ts";
 import { signInItem } from "../../browser/stored-before-app.ts";
 import { isLastSignInKey, lastUserName } from "./stored-user.ts";
 
-/** Characters at a token's end that identify it. */
+/** The last characters of a token, which identify it. */
 const markLength = 16;
 
 const Claims = z.object({ exp: z.number(), sub: z.string() });
@@ -29,10 +29,10 @@ export function isLastSignInKeyOf(key: string, clientId: string): boolean {
   return key.startsWith(storedKey(signInItem, { name: `${clientId}.` })) && isLastSignInKey(key);
 }
 
-/** True if a tab is at the hosted pages, or never returned from there. */
+/** True if a tab is at the hosted pages, or left for them and never returned. */
 export const isSignInRedirectPending = (clientId: string): boolean => read(`${clientId}.inflightOAuth`) === "true";
 
-/** Clears a pending redirect, for which Amplify would wait. */
+/** Clears a redirect that is pending, because Amplify would wait for it. */
 export function clearSignInRedirect(clientId: string): void {
   for (const name of ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"]) {
     removeStored(signInItem, { name: `${clientId}.${name}` });
@@ -48,7 +48,7 @@ function parseClaims(token: string): z.infer<typeof Claims> | null {
   }
 }
 
-/** Identifies the stored tokens by the first and the last that Amplify writes; "" for none. */
+/** Identifies the stored tokens by the first and the last token that Amplify writes; "" if none are stored. */
 export function storedTokenMark(clientId: string): string {
   const user = read(lastUserName(clientId));
   const end = (name: string) => read(`${clientId}.${user}.${name}`)?.slice(-markLength) ?? "";

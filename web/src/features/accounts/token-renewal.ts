@@ -1,11 +1,11 @@
 import { storedToken } from "./stored-tokens.ts";
 
-/** In ms; a visible page checks its tokens this often. */
+/** A visible page checks its tokens this often, in ms. */
 export const renewalCheckMs = 30_000;
-/** A token is renewed in its last checks before expiry. */
+/** A token is renewed at one of this many last checks before its expiry. */
 const marginTicks = 3;
 const firstBackOffMs = 200;
-/** In ms; retries stop after this time, until the next check. */
+/** Retries stop after this time, in ms, until the next check. */
 const giveUpAfterMs = renewalCheckMs;
 
 export function isRenewalDue(expiresAtMs: number, nowMs: number): boolean {

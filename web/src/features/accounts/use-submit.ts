@@ -14,7 +14,7 @@ export class FieldError extends Error {
   }
 }
 
-/** The problem of each field, by the field's name; null for a field without one. */
+/** The problem of each field, by the field's name; null for a field without a problem. */
 export type Problems = Readonly<Record<string, string | null>>;
 
 type Options = {
@@ -30,7 +30,7 @@ type Options = {
 
 const isAnyWrong = (problems: Problems) => Object.values(problems).some((problem) => problem !== null);
 
-/** The problems that the form's own check found, and the refusal of the form by the server. */
+/** The problems that the form's own check found, and the server's refusal of the form. */
 type ReportedProblems = { found: Problems; refused?: FieldError };
 
 /** Holds the problems of a form's fields. Reporting them focuses the first; changing a field removes its problem. */
@@ -42,7 +42,7 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [told, form]);
   const left = Object.entries(told.found).filter(([name]) => !changed.includes(name));
-  // Any change makes the refusal outdated.
+  // Any change of a field makes the refusal outdated.
   const refused = told.refused && changed.length === 0 ? { [told.refused.field]: told.refused.message } : {};
   return {
     problems: { ...Object.fromEntries(left), ...refused },
@@ -55,8 +55,8 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
 }
 
 /**
- * Submits a form; a second submit does nothing while the first is in progress. Problems appear next to their fields,
- * and the first gets the focus. A failure appears as a toast, and next to its field if it has one.
+ * Submits a form. A second submit does nothing while the first is in progress. Problems appear next to their fields,
+ * and the first of them gets the focus. A failure appears as a toast, and also next to its field if it has one.
  */
 export function useSubmit({ submit, failureToast, check = () => ({}), initial = {}, submitLock }: Options) {
   const form = useRef<HTMLFormElement>(null);

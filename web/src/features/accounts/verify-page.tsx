@@ -67,7 +67,7 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
   const resending = useSubmit({
     submit: async () => {
       await sendCodeAgain(codeRequestAt(location));
-      // The problem was about the previous code.
+      // The problem shown belongs to the previous code.
       verifying.clear("code");
     },
     failureToast: messages.resendFailed,
@@ -110,7 +110,7 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
   );
 }
 
-/** Redirects a signed-in learner without a code to enter. */
+/** Redirects a learner who is logged in and has no code to enter. */
 function useLeaveWhenVerified(request: CodeRequest | null): void {
   const session = useSession();
   const navigate = useNavigate();
@@ -120,7 +120,8 @@ function useLeaveWhenVerified(request: CodeRequest | null): void {
     if (!isLearner || awaitsCode) return;
     removeCodeRequest();
     forgetCredentials();
-    // A learner who signed in in another tab continues to the plans. One who returns after a reset has a plan already.
+    // A learner who logged in in another tab continues to the plans. A learner who comes back after a password reset
+    // already has a plan.
     void navigate(request?.mode === "reset" ? paths.home : paths.pricing, { replace: true });
   }, [isLearner, awaitsCode, request?.mode, navigate]);
 }

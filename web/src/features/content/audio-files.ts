@@ -7,15 +7,15 @@ import { type AudioCache, createAudioCache } from "./internal/audio-cache.ts";
 import { createAudioCacheStore } from "./internal/audio-cache-store.ts";
 
 /**
- * An audio file that is loading. `sound` resolves with the bytes; `checked` resolves once the browser can play them,
- * with a replacement if not. Both reject as fetching does.
+ * An audio file that is loading. `sound` resolves with the bytes. `checked` resolves when the file is known to be
+ * playable: a broken cached file is fetched again first. Both reject if fetching fails.
  */
 export type LoadingAudio = { sound: Promise<EncodedAudio>; checked: Promise<EncodedAudio> };
 
 export type AudioLoader = (path: string, options: { signal: AbortSignal; priority: RequestPriority }) => LoadingAudio;
 
 export type AudioFiles = {
-  /** Loads a file, from this browser's cache if possible. */
+  /** Loads a file, if possible from this browser's cache. */
   load: AudioLoader;
   /** Preloads a file that will soon be requested; keeps only the last one. */
   preload: (path: string) => void;
@@ -35,8 +35,8 @@ type Dependencies = {
 const ignore = () => undefined;
 
 /**
- * Checks the grant before the cache, so that a cached file does not outlive a plan. A broken file is not cached; a
- * broken cached file is removed and fetched again, once.
+ * Checks the grant before the cache, so that a cached file cannot be used after the plan's end. A broken file is not
+ * cached. A broken cached file is removed and fetched again, once.
  */
 function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies): AudioLoader {
   return (path, options) => {
@@ -52,7 +52,7 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies):
     const checkNew = async (sound: EncodedAudio) => {
       const verdict = await check(sound);
       if (verdict === "broken") throw new ContentError("malformed", `${path} cannot be played`);
-      // In the background. The second check of the grant stores nothing after a log-out.
+      // Runs in the background. The second check of the grant prevents storing the file after a log-out.
       if (verdict === "valid") void requireGrant(path).then(() => cache.write(path, sound), ignore);
       return sound;
     };
@@ -71,7 +71,7 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies):
   };
 }
 
-/** Creates the loader of audio files; a preloaded file is used once. */
+/** Creates the loader of audio files. A preloaded file is used once. */
 export function createAudioFiles(parts: Dependencies): AudioFiles {
   const load = createLoader(parts);
   let prepared: { path: string; loading: LoadingAudio } | undefined;
@@ -104,7 +104,7 @@ export const audioFiles = createAudioFiles({
   fetchAudio,
   cache: createAudioCache(createAudioCacheStore(), () => serverNow().getTime()),
   check: async (sound) => {
-    // A press of Play has priority.
+    // If the learner presses Play meanwhile, that has priority.
     await whenIdle();
     return checkAudio(sound);
   },

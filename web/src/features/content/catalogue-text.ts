@@ -18,13 +18,13 @@ export function dialoguesText(dialogues: number): string {
   return dialogues === 0 ? "No dialogues yet" : countedText(dialogues, "dialogue");
 }
 
-/** Returns the content of a language: "24 dialogues · 1 h 12 min"; without a length if that is unknown. */
+/** Returns text such as "24 dialogues · 1 h 12 min" for a language, without the length if it is unknown. */
 export function entryText(entry: Pick<LanguageEntry, "dialogues" | "seconds"> | undefined): string {
   const dialogues = dialoguesText(entry?.dialogues ?? 0);
   return entry?.seconds ? `${dialogues} · ${durationText(entry.seconds)}` : dialogues;
 }
 
-/** The numbers of exams and of free dialogues in a language: "2 mock exams · no free dialogues"; "" if unknown. */
+/** Returns text such as "2 mock exams · no free dialogues" for a language; "" if the numbers are unknown. */
 export function examsAndFree(catalogue: Catalogue, { language, exams }: LanguageEntry): string {
   const free = countFreeDialogues(catalogue, language);
   return [
@@ -41,7 +41,9 @@ export function totalText(catalogue: Catalogue): string {
   return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in total` : ""}.`;
 }
 
-/** The range of exams in a language: "Each language has 1 to 6 mock exams with different dialogues."; "" if unknown. */
+/**
+ * Returns text such as "Each language has 1 to 6 mock exams with different dialogues."; "" if the numbers are unknown.
+ */
 export function examRangeText({ languages }: Catalogue): string {
   const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));
   if (exams.length === 0 || exams.length < languages.length) return "";
@@ -51,14 +53,14 @@ export function examRangeText({ languages }: Catalogue): string {
 }
 
 /**
- * Returns the languages with dialogues, each with their number: "Arabic (4), Nepali (38) and Spanish (4)"; "" if none
- * has any.
+ * Returns text such as "Arabic (4), Nepali (38) and Spanish (4)": the languages with dialogues, with their number of
+ * dialogues; "" if there are none.
  */
 export function availableText({ languages }: Catalogue): string {
   return joinNames(languages.map(({ language, dialogues }) => `${languageLabel(language)} (${dialogues})`));
 }
 
-/** The free dialogues of all languages: "3 dialogues in Nepali are free. No other language has free dialogues." */
+/** Returns text such as "3 dialogues in Nepali are free. No other language has free dialogues." */
 export function freeText({ free }: Catalogue): string {
   if (!free) return "";
   if (free.length === 0) return "No dialogue is free yet.";
@@ -76,7 +78,7 @@ export function othersText(catalogue: Catalogue): string {
   return others === 1 ? "1 more language has no dialogues yet." : `${others} more languages have no dialogues yet.`;
 }
 
-/** Returns the dialogues on offer and the free ones, in one language or in all (null). */
+/** Returns a text about the offered and the free dialogues, in one language or in all (null). */
 export function offerText(catalogue: Catalogue, language: LanguageName | null): string {
   if (language === null) return [totalText(catalogue), examRangeText(catalogue), freeText(catalogue)].join(" ").trim();
   const entry = findLanguageEntry(catalogue, language);

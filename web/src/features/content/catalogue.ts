@@ -15,7 +15,7 @@ async function fetchCatalogue(): Promise<Catalogue> {
   return Catalogue.parse(await response.json());
 }
 
-/** Returns the catalogue; null while it is loading or after a failure, when pages leave its numbers out. */
+/** Returns the catalogue; null while it loads or after a failure. Pages then leave out its numbers. */
 export function useCatalogue(): Catalogue | null {
   const { data } = useQuery({ queryKey: ["catalogue"], queryFn: fetchCatalogue, ...freshness.topicsAndScenarios });
   return data ?? null;

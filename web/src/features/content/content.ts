@@ -21,7 +21,7 @@ let readGrantBasis = () => "";
 
 const grants = createGrantCache({
   request: async (path) => {
-    // The language of an open dialogue, since the learner's language may have changed meanwhile.
+    // The language of the open dialogue, because the learner's language may have changed since it was opened.
     const language = findLanguage(path.split("/")[0] ?? "")?.name;
     return (await callApi("grant-content", { body: language && { language } })).grants;
   },
@@ -29,7 +29,7 @@ const grants = createGrantCache({
   now: () => ({ wall: Date.now(), steady: performance.now() }),
 });
 
-/** Sets the basis of grants: a cached grant with another basis is not used. */
+/** Sets the facts on which grants depend. A cached grant is used only while these facts are the same. */
 export function setGrantBasis(read: () => string): void {
   readGrantBasis = read;
 }
@@ -38,8 +38,8 @@ export function setGrantBasis(read: () => string): void {
 const renewalTickMs = 30_000;
 
 /**
- * Renews grants before they expire, while the page is visible and when it becomes visible, as after sleep. Returns a
- * function that stops it.
+ * Renews grants before they expire, while the page is visible and when it becomes visible again, for example after
+ * sleep. Returns a function that stops the renewal.
  */
 export function keepGrantsFresh(): () => void {
   const renew = () => {
@@ -67,7 +67,7 @@ export async function requireGrant(path: string): Promise<CachedGrant> {
   throw premiumRequiredError();
 }
 
-/** `grant` saves a second check right after `requireGrant`. */
+/** `grant` is the result of `requireGrant` if it was just called, which saves a second check. */
 type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority; grant?: CachedGrant };
 
 async function fetchOnce(
@@ -84,8 +84,8 @@ async function fetchOnce(
 }
 
 /**
- * Fetches a file; null if its signature is refused. A refusal without CORS headers looks like a network failure. So the
- * failure of an aged grant counts as a refusal if the API can be reached, which knows the learner's access.
+ * Fetches a file; null if its signature is refused. A refusal without CORS headers looks like a network failure. So if
+ * a grant is old and the API can be reached, a failure counts as a refusal. The API knows the learner's access.
  */
 async function fetchUnlessRefused(path: string, options: FetchOptions & { grant: CachedGrant }) {
   try {

@@ -5,8 +5,8 @@ import type { ContentFailure } from "./content.ts";
 export type ContentAudio = "original" | "translation";
 
 /**
- * An audio file, or the reason why it cannot be played. `checked` resolves after a check by the browser, with a
- * replacement if the file is broken.
+ * An audio file, or the reason why it cannot be played. `checked` resolves after the browser has checked the file, with
+ * a replacement if the file is broken.
  */
 export type LoadedAudio =
   | { kind: "ready"; sound: EncodedAudio; checked: Promise<LoadedAudio> }

@@ -39,7 +39,7 @@ function audioFilesOf({ language, listed, segments }: OfflineDialogue, dialogue:
 type Options = { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void };
 
 /**
- * Downloads dialogues under a name. They stay playable without a network or a plan, until they are evicted.
+ * Downloads dialogues under a name. They can be played without a network or a plan until they are evicted.
  * @throws {ContentError} also ApiError, and the browser's error if it stores nothing
  */
 export async function downloadDialogues(
@@ -78,7 +78,7 @@ export async function loadOfflineContent(key: OfflineKey): Promise<OfflineConten
   return { dialogues, audioOf: (dialogue, segment) => there[dialogue]?.[segment] ?? null };
 }
 
-/** Removes a learner's offline content, except the name `kept`. */
+/** Removes a learner's offline content, except the set with the name `kept`. */
 export async function evictOfflineContent(userId: string, kept?: string): Promise<void> {
   await offlineStore.clear(userId, kept).catch(() => undefined);
 }

@@ -32,7 +32,7 @@ const exampleTopics: readonly Topic[] = [{ id: "example", name: "Example" }];
 
 const isMissing = (error: unknown) => error instanceof ContentError && error.reason === "missing";
 
-// A missing file was already retried with a new grant; another try would only delay the error.
+// A missing file was already retried with a new grant, so another try would only delay the error.
 const shouldRetry = (failures: number, error: unknown) => failures < 1 && !isMissing(error);
 
 /** Returns the reason of a failure for learners, without technical details. */
@@ -46,7 +46,7 @@ function cachedInitialData<Schema extends z.ZodMiniType>(userId: string, name: s
   const cached = () => readCached(userId, name, schema);
   return {
     initialData: (): z.output<Schema> | undefined => cached()?.value,
-    // The query cache uses the device's clock, which may be wrong.
+    // The query cache uses the device's clock, which may be wrong, so the age is converted to that clock.
     initialDataUpdatedAt: () => Date.now() - (cached()?.ageMs ?? 0),
   };
 }
@@ -136,8 +136,8 @@ const isSameDialogue = (one: CompletedScenario, other: CompletedScenario) =>
   one.scenario_id === other.scenario_id && one.language === other.language;
 
 /**
- * Marks a scenario as completed in a loaded list. A list that is not loaded stays so, since one row is not the whole
- * list.
+ * Marks a dialogue as completed in a loaded list. Does nothing if the list is not loaded, because one row is not the
+ * whole list.
  */
 export function cacheCompleted(queries: QueryClient, userId: string, completed: CompletedScenario): void {
   queries.setQueryData<CompletedScenario[]>(

@@ -13,7 +13,10 @@ import { keepGrantsFresh, requireGrant } from "./content.ts";
 import { createSegmentAudioCache } from "./internal/segment-audio-cache.ts";
 import type { AudioStates, ContentAudio, LoadedAudio } from "./loaded-audio.ts";
 
-/** Returns the audio files to load for a segment, most urgent first: its own, then the next segment's. */
+/**
+ * Returns the audio files to load for a segment, the most urgent first: those of the segment, then those of the next
+ * one.
+ */
 export function loadingOrder(current: number, segmentCount: number): { index: number; audio: ContentAudio }[] {
   return [current, current + 1]
     .filter((index) => index >= 0 && index < segmentCount)
@@ -24,13 +27,13 @@ export function loadingOrder(current: number, segmentCount: number): { index: nu
 }
 
 export type SegmentAudio = {
-  /** Loads the files of a segment, then of the next one; loads again when the network returns. */
+  /** Loads the files of a segment, then those of the next one. Loads again when the network returns. */
   open: (index: number) => void;
   /** Loads a file after a check of the learner's current access; retries after a failure. */
   loadAudio: (index: number, audio: ContentAudio) => Promise<LoadedAudio>;
   /** Load states of the last opened segment. */
   states: Observable<AudioStates>;
-  /** Returns a waveform; flat if the file cannot be loaded or decoded. */
+  /** Returns a waveform; a flat one if the file cannot be loaded or decoded. */
   loadWaveform: (index: number, audio: ContentAudio) => Promise<WaveformData>;
   /** Aborts pending loads. */
   dispose: () => void;
@@ -84,9 +87,9 @@ export function createSegmentAudio(folder: string, segments: readonly Segment[],
     current = opened;
     shelf.moveTo(opened);
     for (const { index, audio } of loadingOrder(opened, segments.length)) {
-      // In sequence, so that the most urgent file has the whole bandwidth.
+      // One after the other, so that the most urgent file has the whole bandwidth.
       const loaded = await shelf.load(index, audio);
-      // A press of Play has priority.
+      // If the learner presses Play meanwhile, that has priority.
       await whenIdle();
       if (signal.aborted) return;
       if (loaded.kind === "ready") void shapeOf(index, audio);

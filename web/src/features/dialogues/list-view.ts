@@ -11,7 +11,7 @@ export type ListView = { topics: readonly TopicId[]; withCompleted: boolean; pag
 
 type Listed = { topicId: TopicId; status: DialogueStatus };
 
-/** Returns to page 1. */
+/** Adds or removes a topic, and returns to page 1. */
 export function toggleTopic(view: ListView, topic: TopicId): ListView {
   const selected = view.topics.includes(topic);
   const topics = selected ? view.topics.filter((id) => id !== topic) : [...view.topics, topic];
@@ -36,8 +36,8 @@ export function pageCount(scenarios: number): number {
 }
 
 /**
- * Removes topics that the list no longer has, and limits the page to the last one.
- * Returns the same object if nothing changed.
+ * Removes topics that the list no longer has, and limits the page to the last page. Returns the same object if nothing
+ * changed.
  */
 export function clampView(
   view: ListView,

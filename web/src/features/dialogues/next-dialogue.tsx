@@ -18,7 +18,7 @@ const linkLabels: Readonly<Record<DialogueStatus["kind"], string>> = {
 
 type Props = { userId: string; language: LanguageName | null; next: ScenarioWithStatus };
 
-/** Returns "" while nothing is known. */
+/** Returns "" while the length is unknown. */
 function useLengthText({ userId, language, next }: Props): string {
   const paid = language !== null;
   const { data } = useScenario({ userId, scenarioId: next.id, preference: language, paid });

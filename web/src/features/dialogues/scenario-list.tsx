@@ -36,7 +36,7 @@ function countText(dialogues: readonly ScenarioWithStatus[]): string {
 function useClampedView(userId: string, { topics, missing }: ReadyDialogues, scenarios: readonly ScenarioWithStatus[]) {
   const [remembered, change] = useListView(userId);
   const view = clampView(remembered, { topics, scenarios });
-  // Dialogues that failed to load may return, and the remembered page with them.
+  // Dialogues that failed to load may load later, so the remembered page is kept for them.
   const broken = view !== remembered && missing.length === 0;
   useEffect(() => {
     if (broken) change(view);
@@ -128,7 +128,7 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
   const next = known ? nextDialogue(withStatus) : null;
   const toPage = (page: number) => {
     change({ ...view, page });
-    // Keyboard and screen reader continue at the top of the new page.
+    // The focus moves to the top of the new page, for keyboards and screen readers.
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "nearest" });
   };

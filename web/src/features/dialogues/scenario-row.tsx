@@ -11,7 +11,7 @@ type Props = {
   scenario: Scenario;
   language: LanguageName;
   status: DialogueStatus;
-  /** Called when the learner is about to open it. */
+  /** Called when the learner is about to open the dialogue. */
   onIntent: () => void;
 };
 

@@ -12,14 +12,14 @@ type Props = {
   onClear: () => void;
 };
 
-/** Keeps the selection visible while the filter is closed. */
+/** Shows the selection even while the filter is closed. */
 export function TopicFilter({ topics, language, selected, onToggle, onClear }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const clear = () => {
     onClear();
-    // The clear button disappears with the selection.
+    // The clear button disappears together with the selection, so the focus moves to the opener.
     opener.current?.focus();
   };
   const names = topics.filter((topic) => selected.includes(topic.id)).map(({ name }) => name);

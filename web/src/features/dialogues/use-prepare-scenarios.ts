@@ -44,7 +44,7 @@ export function usePrepareScenarios({ userId, language, scenarios }: Shown): (sc
       const first = segments[startIndexOf(status)];
       if (first) audioFiles.preload(audioPaths(folder, first).original);
     };
-    // The practice page reports the error.
+    // The practice page shows the error.
     void prepare().catch(() => undefined);
   };
 }

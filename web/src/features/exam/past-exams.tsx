@@ -21,10 +21,10 @@ import "./marks-over-time.css";
 
 const maxBars = 8;
 
-/** Casts, because React's style type does not know custom properties. */
+/** Casts, because React's style type does not allow custom properties. */
 const share = (marks: number, of: number) => ({ "--share": marks / of }) as CSSProperties;
 
-/** Renders a list, so that screen readers can read the chart. */
+/** Shows the chart as a list, so that screen readers can read it. */
 export function MarksOverTime({ exam, mocks }: { exam: Exam; mocks: readonly MarkedAttempt[] }) {
   if (mocks.length < 2) return null;
   const { total, each } = exam.pass.value;
@@ -95,7 +95,7 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
   );
 }
 
-/** Explains an early end. Unheard segments count as not interpreted, so it cannot be a pass. */
+/** Explains why an exam that ended early is no pass: segments that were not heard count as not interpreted. */
 function endedEarlyText(attempt: KnownAttempt): string {
   const { heard, of } = countHeard(attempt);
   return attempt.outcome === "ended" && heard > 0 ? `Ended early: you heard ${heard} of ${of} segments.` : "";
@@ -131,7 +131,7 @@ function AttemptResult({ status }: { status: AttemptStatus }) {
   );
 }
 
-/** Leaves out exam attempts without heard segments, which have no sheet. */
+/** True if the exam attempt has a marking sheet. An attempt without heard segments has none. */
 const canOpen = ({ kind }: AttemptStatus) => kind === "marked" || kind === "unmarked";
 
 function openLinkText(status: AttemptStatus): string {
@@ -171,7 +171,7 @@ function PastExamItem({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: 
 }
 
 async function deleteExam(userId: string, attemptId: string): Promise<void> {
-  // Recordings go first: without the exam attempt nothing would lead to them.
+  // The recordings go first, because without the exam attempt nothing would lead to them.
   await removeExamRecordings(userId, attemptId);
   await removeAttempt(userId, attemptId);
 }

@@ -28,7 +28,10 @@ function sortByContent(catalogue: Catalogue | null): readonly Language[] {
   return languages.toSorted((one, other) => lacks(one) - lacks(other));
 }
 
-/** Returns combobox options that all names and codes of a language find, languages with dialogues first. */
+/**
+ * Returns the options of the combobox, languages with dialogues first. Each is found by all names and codes of its
+ * language.
+ */
 export function languageOptions(catalogue: Catalogue | null): readonly ComboboxOption<LanguageName>[] {
   return sortByContent(catalogue).map((language) => ({
     value: language.name,

@@ -28,7 +28,7 @@ function useAwaitLanguage(): { ask: (wish: WishChange) => void; busy: boolean } 
 type WishProps = { language: LanguageName };
 type Wish = WishProps & { email: string; awaited: boolean; dialogues: number };
 
-/** Confirms that the wish is stored, and describes the next step. A person writes the emails; none is automatic. */
+/** Confirms that the wish is stored, and says what happens next. A person writes the emails. */
 function wishText({ language, email, awaited, dialogues }: Wish): string {
   const label = languageLabel(language);
   if (dialogues > 0) return `${label} now has ${dialoguesText(dialogues)}.`;
@@ -60,7 +60,7 @@ export function LanguageWish({ language }: WishProps) {
 export function AwaitedLanguages({ except }: { except: LanguageName | null }) {
   const { data: account } = useAccount();
   const awaited = account?.profile.awaited_languages ?? [];
-  // A cancelled wish keeps its row, so that it can be restored and the focus stays.
+  // A withdrawn wish stays in the list, so that it can be restored and the focus is not lost.
   const [before] = useState(awaited);
   const shown = languageNames.filter((language) => before.includes(language) || awaited.includes(language));
   const rows = shown.filter((language) => language !== except);

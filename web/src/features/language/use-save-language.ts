@@ -10,7 +10,7 @@ import { showToast } from "../../ui/toasts.ts";
 import { useAccountCache } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
 
-/** Sets the flags that the specification requires. The app reads the profile instead. */
+/** Sets the flags that the specification requires. The app itself reads the profile. */
 export function setLanguageSelectedFlags(): void {
   writeStored(stored.languageSelectedHere, "true");
   writeStored(stored.languageSelected, "true");

@@ -2,10 +2,10 @@
 export const operator = {
   name: "[Name of the operator]",
   address: "[Street, town, country]",
-  /** A mailbox that is read, such as `mail.support` in the stage's file. */
+  /** A mailbox that a person reads, such as `mail.support` in the stage's file. */
   email: "support@parlance.example",
   /** The law that applies to the terms. */
   law: "[state or country]",
-  /** When the texts beside this file were last changed. */
+  /** The date of the last change of the texts beside this file. */
   textsOf: "25 November 2026",
 } as const;

@@ -10,7 +10,7 @@ import { mustRenew } from "./offers.ts";
 import { amountDueText, creditNote, remainingAccessText } from "./plan-texts.ts";
 import { useCustomerPortal } from "./use-customer-portal.ts";
 
-/** Shown instead of a choice while a payment is open: the reason, and both ways out. */
+/** Shown instead of a choice while a payment is open: the reason, and the two ways to continue. */
 function OpenPayment({ subscription, now }: { subscription: Subscription; now: Date }) {
   const portal = useCustomerPortal();
   const { end_date } = subscription;
@@ -37,7 +37,7 @@ const billingOptions = [
   { value: "once", label: "Single month", detail: "Ends automatically after a month." },
 ] as const;
 
-/** Explains the effect of a payment on access that ends. */
+/** Explains how a payment affects access that ends. */
 function RemainingAccessNote({
   subscription,
   billing,

@@ -38,7 +38,7 @@ export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }
 
 type ConfirmPaymentDialogProps = { url: string; planType: PaidPlanType; onDismiss: () => void };
 
-/** Links to the bank's confirmation of a plan change, which takes effect afterwards. */
+/** Links to the bank's confirmation of a plan change. The change happens after the confirmation. */
 export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymentDialogProps) {
   const plan = planName(planType);
   return (

@@ -15,14 +15,14 @@ import {
 
 /**
  * The possible action for a plan of the catalogue.
- * - `current`: the learner has it.
- * - `waiting`: it is chosen; it starts and is first billed after the months bought once.
- * - `choose-free`, `refuse-free`: the free plan, which cannot be chosen during a paid one.
- * - `buy`: pay for it.
+ * - `current`: the learner has this plan.
+ * - `waiting`: the plan is chosen; it starts and is first billed after the months bought once.
+ * - `choose-free`, `refuse-free`: the free plan, which cannot be chosen during a paid plan.
+ * - `buy`: pay for the plan.
  * - `add-month`: pay for a month that follows the current access.
- * - `change`: change the renewing plan to it at once.
- * - `resume`: undo its cancellation.
- * - `pending`: its payment is under way.
+ * - `change`: change the renewing plan to this plan at once.
+ * - `resume`: undo the plan's cancellation.
+ * - `pending`: the plan's payment is in progress.
  * - `none`: no action, because a payment is open or a month follows the cancelled plan.
  */
 export type Offer =
@@ -32,12 +32,12 @@ export type Offer =
   | { kind: "waiting"; startsAt: string }
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
-/** True if a renewing plan is in force, cancelled or not: it can only be changed, with no purchase beside it. */
+/** True if a renewing plan is in force, cancelled or not. It can only be changed: nothing can be bought beside it. */
 export function hasRenewingPlan(subscription: Subscription | null, now: Date): subscription is Subscription {
   return subscription !== null && hasPaidAccess(subscription, now) && isRecurring(subscription);
 }
 
-/** True if only renewing plans can be chosen: one is in force and active, or has an open payment. */
+/** True if only renewing plans can be chosen, because one is active or has an open payment. */
 export function mustRenew(subscription: Subscription | null, now: Date): boolean {
   return hasRenewingPlan(subscription, now) && (subscription.active || subscription.renewal_failed === true);
 }

@@ -141,7 +141,7 @@ type PaymentCardProps = {
   outcome: PlanOutcome;
   row: Subscription;
   now: Date;
-  /** The reason why the payment provider could not be asked, or null. */
+  /** The reason why the check with the payment provider failed; null if it did not. */
   failure: string | null;
   checking: boolean;
   onAgain: () => void;
@@ -152,7 +152,7 @@ export function PaymentCard({ outcome, row, now, failure, checking, onAgain }: P
   const navigate = useNavigate();
   const next = useNextPage();
   const continueNow = () => void navigate(next.path, { replace: true });
-  // A change's response and a stored payment are proof enough, so a failed check does not matter.
+  // A response to a change, or a stored payment, is proof enough. A failed check does not matter then.
   const doubt = outcome.kind === "plan" ? failure : null;
   return (
     <section className="payment-card">

@@ -55,7 +55,7 @@ function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
   );
 }
 
-/** A reloaded page has already shown its toast. */
+/** True for a reloaded page, which has already shown its toast. */
 const isReload = () =>
   performance
     .getEntriesByType("navigation")

@@ -13,7 +13,7 @@ export function isPlanChanging(queries: QueryClient): boolean {
   return queries.isMutating({ mutationKey: planChangeKey }) > 0;
 }
 
-/** Refusals that show that the cached plan is outdated. */
+/** Refusals that mean that the cached plan is outdated. */
 const outOfDateCodes: ReadonlySet<string> = new Set<RefusalCode>([
   "paid_plan_active",
   "no_active_plan",
@@ -25,7 +25,7 @@ const outOfDateCodes: ReadonlySet<string> = new Set<RefusalCode>([
   "changed_meanwhile",
 ]);
 
-/** Returns a handler for failed plan changes: true if it has shown a toast. */
+/** Returns a handler for failed plan changes. The handler returns true if it has shown a toast. */
 export function usePlanChangeFailure(): (error: Error) => boolean {
   const queries = useQueryClient();
   return useCallback(

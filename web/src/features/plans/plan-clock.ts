@@ -6,8 +6,8 @@ import { serverNow } from "../../browser/server-time.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the time until a plan's texts change: the days left, the running plan, or the end of access. Null if they
- * never do; at most a day, within the limit of timers.
+ * Returns the time until a text about the plan changes, such as the days left; null if none will. At most a day,
+ * because timers have a limit.
  */
 export function msUntilPlanChanges(subscription: Subscription | null, now: Date): number | null {
   if (!subscription || subscription.end_date === null) return null;
@@ -33,7 +33,7 @@ export function usePlanClock(subscription: Subscription | null): Date {
       draw();
       arm();
     };
-    // Timers pause while a computer sleeps.
+    // Timers pause while a computer sleeps, so the page checks again when it becomes visible.
     document.addEventListener("visibilitychange", strike);
     arm();
     return () => {

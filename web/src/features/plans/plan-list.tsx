@@ -14,8 +14,8 @@ const names = new Intl.ListFormat("en-AU", { type: "conjunction" }).format(paidP
 export const planDifference = `${names} open the same dialogues and mock exams. They differ only in price. Free opens the example dialogues in ${languageLabel(exampleLanguage)}.`;
 
 /**
- * The dialogues on offer: in the learner's language, or in all if none is chosen (null). Empty while the choice is
- * unknown (undefined).
+ * The dialogues on offer: in the learner's language, or in all languages if none is chosen (null). Empty while the
+ * language is unknown (undefined).
  */
 export function Availability({ language }: { language: LanguageName | null | undefined }) {
   const catalogue = useCatalogue();
@@ -23,7 +23,7 @@ export function Availability({ language }: { language: LanguageName | null | und
 }
 
 type Props = {
-  /** One level below the list's own heading. */
+  /** One level below the heading of the list. */
   heading: "h2" | "h3";
   flags?: Partial<Record<PlanType, PlanFlag>>;
   billing?: Billing;

@@ -7,13 +7,13 @@ import { billText } from "./plan-texts.ts";
 
 type Pending = NonNullable<Subscription["pending"]>;
 
-/** The outcome of a choice of plan with a plan in force; `plan` if nothing was chosen or paid lately. */
+/** The outcome of a choice of plan when a plan is in force. `plan` if nothing was chosen or paid lately. */
 export type PlanOutcome = { kind: "paid" | "waits" | "plan" } | { kind: "changed"; change: PlanChange };
 
 /** The content of the result page: a plan in force, a bank debit under way, or neither. */
 export type Result = (PlanOutcome & { row: Subscription }) | { kind: "pending"; pending: Pending } | { kind: "none" };
 
-/** In ms; a payment opens the result page at once, so a newer one counts as just made. */
+/** In ms. A payment opens the result page at once, so a payment of the last few minutes counts as just made. */
 const recentMs = 15 * 60_000;
 
 const isRecent = (instant: string, now: Date) => now.getTime() - Date.parse(instant) < recentMs;
@@ -27,13 +27,13 @@ function outcomeOf(row: Subscription, now: Date): PlanOutcome {
   return { kind: last_paid && isRecent(last_paid.at, now) ? "paid" : "plan" };
 }
 
-/** True if the pending payment started after the last completed one. */
+/** True if the pending payment started after the last completed payment. */
 const isStartedLater = ({ since }: Pending, { last_paid }: Subscription) =>
   !last_paid || Date.parse(since) > Date.parse(last_paid.at);
 
 /**
- * Returns the outcome of a choice of plan from stored facts. `state` is the navigation state, which survives a reload:
- * the server's response to a change. It does not read the URL.
+ * Returns the outcome of a choice of plan from stored facts. `state` is the navigation state with the server's response
+ * to a change, which survives a reload. The URL is not read.
  */
 export function planResult(row: Subscription | null, state: unknown, now: Date): Result {
   if (row && hasPaidAccess(row, now)) {

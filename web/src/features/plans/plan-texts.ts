@@ -7,7 +7,7 @@ import { type Billing, minChargeCents } from "../../../../domain/plans/price.ts"
 import { hasPaidAccess, isRecurring, remainingDays, type Subscription } from "../../../../domain/plans/subscription.ts";
 import type { Offer } from "./offers.ts";
 
-/** Returns the date from which the free plan can follow a paid one. */
+/** Returns a sentence about when the learner can choose the free plan. */
 function freeNote(subscription: Subscription, now: Date): string {
   const { active, end_date, renewal_failed } = subscription;
   if (renewal_failed) return "You can choose Free after your plan has ended.";
@@ -19,8 +19,8 @@ function freeNote(subscription: Subscription, now: Date): string {
 }
 
 /**
- * Returns the effect of an offer's button, or the reason for its absence, for a learner with a plan in force; null if
- * the button's label is enough.
+ * Returns the effect of an offer's button, or the reason why there is no button, for a learner with a plan in force.
+ * Null if the button's label is enough.
  */
 export function offerNote(offer: Offer, subscription: Subscription, now: Date): string | null {
   switch (offer.kind) {
@@ -52,7 +52,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
   const { end_date } = subscription;
   if (end_date === null) return "";
   const end = formatMoment(end_date, now);
-  // A plan that was called off before its start uses no time: only the month before it remains.
+  // A plan that was cancelled before its start uses no time, so only the month before it remains.
   if (isRecurring(subscription) && !subscription.called_off) {
     return billing === "once"
       ? `Your single month starts when your cancelled plan ends, on ${end}.`
@@ -100,7 +100,7 @@ function mayBeTooLittle({ plan_type, end_date }: Subscription, to: PaidPlanType,
   return (monthlyCentsOf(to) - monthlyCentsOf(plan_type)) * share < 2 * minChargeCents;
 }
 
-/** Returns the sentence on the charge of a change. */
+/** Returns a sentence about the charge for a change. */
 function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): string {
   const { credit_cents = 0 } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);
@@ -134,7 +134,7 @@ function creditTerm(subscription: Subscription, to: PaidPlanType): string[] {
     : [];
 }
 
-/** Returns the effects of a change of the renewing plan, in their order. */
+/** Returns the effects of a change of the renewing plan, in the order in which they happen. */
 export function changeTerms(subscription: Subscription, to: PaidPlanType, now: Date): string[] {
   const { active } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);

@@ -3,7 +3,7 @@ import type { Location } from "react-router";
 /** Navigation state of a learner who opens the plans from the home page. */
 export const fromHome = { from: "home" } as const;
 
-/** Navigation state of a learner who was redirected because a page needs a plan. */
+/** Navigation state of a learner who was redirected from a page that needs a plan. */
 export const planNeeded = { from: "page that needs a plan" } as const;
 
 type State = { from: string };

@@ -25,7 +25,9 @@ function usePageReturn(onReturn: () => void) {
 type Checkout = {
   start: (choice: Choice) => void;
   busyPlan: PaidPlanType | null;
-  /** The page that confirms the payment for a change, and the plan; null if none is needed. */
+  /**
+   * The page on which the learner confirms the payment for a change, and the plan; null if no confirmation is needed.
+   */
   confirming: { url: string; planType: PaidPlanType } | null;
   endConfirming: () => void;
 };
@@ -58,7 +60,7 @@ export function useCheckout(): Checkout {
     },
   });
   usePageReturn(reset);
-  // The page stays for a moment after the navigation has started.
+  // The page stays visible for a moment after the navigation has started.
   const busy = isPending || data?.kind === "site";
   return {
     start: (choice) => {

@@ -7,7 +7,7 @@ import { usePlanChangeFailure } from "./plan-change.ts";
 
 const portalMutationKey = ["customer-portal"] as const;
 
-/** Opens an empty tab during the click, as popup blockers require, without access to this page. */
+/** Opens an empty tab during the click, because popup blockers require it. The tab has no access to this page. */
 function openTab(): Window | null {
   const tab = window.open("about:blank", "_blank");
   if (!tab) return null;
@@ -31,7 +31,7 @@ export function useCustomerPortal(): { open: () => void; busy: boolean } {
     mutationKey: portalMutationKey,
     mutationFn: (_tab: Window | null) => fetchPortalUrl(),
     onSuccess: (url, tab) => {
-      // If the popup was blocked, the portal opens in this tab; Back returns here.
+      // If the popup was blocked, the portal opens in this tab. The browser's Back button returns to the app.
       if (tab === null) window.location.assign(url);
       else if (!tab.closed) tab.location.replace(url);
     },

@@ -21,7 +21,7 @@ export function useSubscriptionRefresh(): {
       return subscription;
     },
     enabled: session.kind === "learner",
-    // The next visit checks again.
+    // Not cached, so that the next visit checks again.
     gcTime: 0,
     staleTime: 0,
   });

@@ -67,7 +67,7 @@ function useKnownProgress(studio: Studio | null, { userId, scenarioId, scenario 
 type PracticeStudioProps = StudioProps & Pick<LearnerDialogues, "dialogues">;
 
 function PracticeStudio({ scenario: found, dialogues, ...learner }: PracticeStudioProps) {
-  // Fixed at opening, so that a refetch does not replace the dialogue during practice.
+  // Fixed when the page opens, so that a refetch does not replace the dialogue during practice.
   const [scenario] = useState(found);
   const studio = useStudio({ ...learner, scenario });
   useKnownProgress(studio, { ...learner, scenario });
@@ -84,7 +84,7 @@ type PracticeLoaderProps = {
 };
 
 function PracticeLoader({ account, userId, scenarioId, language, onRetry }: PracticeLoaderProps) {
-  // Fixed at opening, so that a plan that ends or a new language does not interrupt practice.
+  // Fixed when the page opens, so that a plan that ends or a new language does not interrupt practice.
   const [request] = useState(() => ({
     userId,
     scenarioId,

@@ -37,7 +37,7 @@ function MyRecordings({ userId }: { userId: string }) {
   );
 }
 
-/** Confirms the download; removes the link when it expires. */
+/** Confirms the download. Removes the link when it expires. */
 function DownloadStarted({ link, onOver }: { link: ExportLink; onOver: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onOver, link.expiresInSeconds * 1000);

@@ -20,13 +20,13 @@ const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<vo
 
 const names = Object.keys(clearings) as readonly ClearedDatabase[];
 
-/** Clears a learner's databases that the register assigns to such an ending. */
+/** Clears the learner's databases that the register lists for this end of a session. */
 export async function clearDatabases(ending: ClearingEvent, userId: string): Promise<void> {
   const cleared = names.filter((name) => isClearedBy(stored[name], ending));
   await Promise.all(cleared.map((name) => clearings[name](userId)));
 }
 
-/** Clears a learner's items and databases that the register assigns to such an ending. */
+/** Clears the learner's items and databases that the register lists for this end of a session. */
 async function clear(ending: ClearingEvent, userId: string): Promise<void> {
   clearStored(ending, userId);
   await clearDatabases(ending, userId);

@@ -36,7 +36,7 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
   return credit_cents > 0 ? [`Your credit of ${formatPrice(credit_cents)} is lost. It is not paid out.`] : [];
 }
 
-/** Explains the effect of deleting an account on plans and money, a sentence or two in a line. */
+/** Explains how deleting an account affects plans and money, with a sentence or two in each line. */
 export function deletionTerms(subscription: Subscription | null, now: Date): string[] {
   if (!subscription) return [];
   return [...planTerms(subscription, now), ...debitTerms(subscription), ...creditTerms(subscription)];

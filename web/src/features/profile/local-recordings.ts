@@ -10,12 +10,12 @@ import { examZipEntries } from "../exam/session/exam-zip.ts";
 import { loadPracticeRecordings } from "../practice/recordings/dialogue-recordings.ts";
 import { recordingZipEntries } from "../practice/recordings/practice-zip.ts";
 
-/** Counts of a learner's recordings on this device: practice, exams, and unfinished ones of either. */
+/** Counts of a learner's recordings on this device: in practice, in exams, and unfinished ones of both. */
 export type LocalRecordingCounts = { practice: number; exams: number; unfinished: number };
 
 /** Counts the recordings that a log-out or deleting the account deletes from this device. */
 export async function countLocalRecordings(userId: string): Promise<LocalRecordingCounts> {
-  // A browser that refuses storage holds no recordings.
+  // A browser that refuses storage has no recordings.
   const [practice, exams] = await Promise.all([
     loadPracticeRecordings(userId).catch(() => ({ finished: [], unfinished: 0 })),
     loadAllExamRecordings(userId).catch(() => []),
@@ -33,8 +33,8 @@ export function hasRecordings({ practice, exams, unfinished }: LocalRecordingCou
 }
 
 /**
- * Counts the recordings on this device, and follows changes in other tabs.
- * @param known earlier counts, returned until the new ones are loaded
+ * Counts the recordings on this device, and counts again after changes in other tabs.
+ * @param known earlier counts, returned until the new counts are loaded
  */
 export function useLocalRecordings<Known extends LocalRecordingCounts | null>(
   userId: string,

@@ -10,7 +10,7 @@ import { fromHome } from "../plans/upgrading.ts";
 import { useCustomerPortal } from "../plans/use-customer-portal.ts";
 import { usePlanEnding } from "../plans/use-plan-ending.ts";
 
-/** A link to the payment provider's page, only for monthly plans; `urgent` if a payment is due there. */
+/** A link to the payment provider's page, only for plans that renew. `urgent` is true if a payment is due there. */
 export function PortalButton({ urgent }: { urgent: boolean }) {
   const portal = useCustomerPortal();
   const hintId = useId();
@@ -48,7 +48,7 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
   // The notice of a failed payment already has this button.
   const hasPortal = hasRecurring(subscription) && !hasFailedRenewal(subscription);
   const cancelled = status === "cancelled";
-  // The current plan is already cancelled, and the month after it ends automatically.
+  // The current plan is already cancelled, and the month after it ends on its own.
   const isOver = monthAfterPlan(subscription, now) !== undefined;
   return (
     <div className="plan-actions" ref={actions}>

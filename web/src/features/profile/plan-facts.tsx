@@ -55,7 +55,7 @@ function amountFacts(subscription: Subscription, now: Date): Fact[] {
   return [{ name: "Amount", value: billText(subscription) }];
 }
 
-/** Returns the sentence on the remaining time of the plan; empty for a plan without an end. */
+/** Returns a sentence about the plan's remaining time; empty for a plan without an end. */
 export function remainingTimeText(subscription: Subscription, now: Date): string {
   const status = subscriptionStatus(subscription, now);
   const days = remainingDays(subscription, now);
@@ -69,7 +69,7 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
   const ahead = expired ? [] : upcomingLines(subscription, now);
   const off = expired ? [] : cancelledPlanLines(subscription, now);
   return [
-    // An expired plan may already be stored as the free one.
+    // After its end, a plan may already be stored as the free plan.
     ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(currentPlanType(subscription, now)) }]),
     { name: "Status", value: statusText(subscription, now) },
     { name: "Started", value: formatDate(start_date) },
@@ -80,7 +80,7 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
   ];
 }
 
-/** Explains a learner's credit; null without any. */
+/** Explains a learner's credit; null if there is none. */
 export function creditText({ credit_cents = 0 }: Subscription): string | null {
   if (credit_cents <= 0) return null;
   return `You have ${formatPrice(credit_cents)} of credit. Your credit reduces the payments of monthly plans. It does not pay for single months and is not paid out. If you cancel your plan, you keep it for a later monthly plan. If you delete your account, you lose it.`;

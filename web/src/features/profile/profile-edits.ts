@@ -52,7 +52,7 @@ export function changesOf(profile: Profile, edits: ProfileEdits): RouteBody<"upd
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** Returns edited fields whose stored value has changed to something else meanwhile. */
+/** Returns the edited fields whose stored value has changed to another value since the edit started. */
 export function changedElsewhere(profile: Profile, { name, language }: ProfileEdits): (keyof ProfileEdits)[] {
   const stored = profile.full_name;
   const nameChanged = name && name.from !== stored && normaliseName(name.to) !== stored;
@@ -61,7 +61,7 @@ export function changedElsewhere(profile: Profile, { name, language }: ProfileEd
   return [...(nameChanged ? (["name"] as const) : []), ...(languageChanged ? (["language"] as const) : [])];
 }
 
-/** Returns the edits made after `sent` was submitted, now based on the saved profile. */
+/** Returns the edits made after `sent` was submitted. They are now based on the saved profile. */
 export function withoutSaved(edits: ProfileEdits, sent: ProfileEdits, saved: Profile): ProfileEdits {
   const { name, language } = edits;
   return {

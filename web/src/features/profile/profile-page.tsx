@@ -46,7 +46,9 @@ function ProfileTabs({ session, account }: { session: Session & { kind: "learner
   );
 }
 
-/** Refetches the account when the settings open; shows the cached one meanwhile and after a failure. */
+/**
+ * Refetches the account when the settings open. Until the response, and after a failure, returns the cached account.
+ */
 function useFetchedAccount(): Account | undefined {
   const { data, refetch } = useAccount();
   useEffect(() => {

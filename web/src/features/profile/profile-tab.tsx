@@ -19,12 +19,12 @@ import { useSaveProfile } from "./use-save-profile.ts";
 
 type ProfileTabProps = {
   profile: Profile;
-  /** Held by the page, so that a change of tab loses nothing. */
+  /** The edits belong to the page, so that they survive a change of tab. */
   edits: ProfileEdits;
   setEdits: (change: (edits: ProfileEdits) => ProfileEdits) => void;
 };
 
-/** Shows a change from another tab or device, and a button to adopt it. */
+/** Shows that another tab or device changed the profile, and a button that adopts the change. */
 function ChangedElsewhere({ profile, edits, setEdits }: ProfileTabProps) {
   const changed = changedElsewhere(profile, edits);
   const takeStored = () =>
@@ -98,7 +98,7 @@ export function ProfileTab(props: ProfileTabProps) {
             setEdits((now) => editLanguage(profile, now, chosen));
           }}
         />
-        {/* A disabled button would lose the focus after a save. */}
+        {/* Not disabled, because the button would lose the focus after a save. */}
         <Button type="submit" variant="ink" busy={busy} aria-disabled={changes === null && errors.language === ""}>
           {busy ? "Saving..." : "Save changes"}
         </Button>

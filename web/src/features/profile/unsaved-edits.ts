@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ProfileEdits } from "./profile-edits.ts";
 
-// In memory: a learner whose session ends in another tab finds them after the next log-in here.
+// Only in memory. If a session ends in another tab, the learner finds the edits after the next log-in here.
 let unsavedEdits: { userId: string; edits: ProfileEdits } | null = null;
 
 /** A learner's unsaved edits of the profile, kept while this page is open. */

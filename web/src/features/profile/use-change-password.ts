@@ -11,7 +11,8 @@ import { isWrongPassword, type PasswordFields } from "./new-password.ts";
 export type PasswordOutcome = "changed" | "wrong" | "failed";
 
 /**
- * Ends all sessions and starts a new one in this tab: other sessions may belong to someone who knew the old password.
+ * Ends all sessions and starts a new one in this tab, because other sessions may belong to a person who knew the old
+ * password.
  */
 async function endOtherSessions(email: string, password: string): Promise<void> {
   const { exchangeSession } = await loadAuth();
@@ -22,7 +23,7 @@ async function endOtherSessions(email: string, password: string): Promise<void> 
       ended = true;
     });
   } catch {
-    // This session may have ended with the others; then the refresh notifies the learner.
+    // If this session ended with the others, the refresh tells the learner.
     if (ended) await refreshSession();
     else showToast(messages.sessionsNotEnded);
   }
@@ -40,14 +41,14 @@ async function changePassword(email: string, { current, next }: PasswordFields):
       showToast(messages.passwordNotChanged("Your current password is incorrect."));
       return "wrong";
     }
-    // Otherwise the session is invalid, and the check notifies the learner.
+    // Then the session is invalid, and the check tells the learner.
     if (failureName(error) === "NotAuthorizedException") await verifySession().catch(() => {});
     else showToast(messages.passwordNotChanged(failureText(error)));
     return "failed";
   }
 }
 
-/** Changes the password, one change at a time; returns null while another is in progress. */
+/** Changes the password, one change at a time. Returns null while another change is in progress. */
 export function useChangePassword(email: string) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);

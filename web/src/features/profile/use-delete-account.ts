@@ -8,7 +8,7 @@ import { logOut, useSession } from "../accounts/session.ts";
 import { clearBrowser } from "./clear-browser.ts";
 import { clearDeletion, recordDeletion } from "./unfinished-deletion.ts";
 
-/** Delays between the calls, in ms; after the last one the learner has to retry. */
+/** Delays between the calls, in ms. After the last call the learner has to retry. */
 export const retryDelaysMs = [1_000, 2_000, 4_000] as const;
 
 /** Errors that a retry cannot fix. */
@@ -37,7 +37,7 @@ export async function deleteUntilDone(
 
 const deletionMutationKey = ["delete-account"] as const;
 
-/** Waits, and then for the network if there is none: a call without one would waste a retry. */
+/** Waits, and then waits for the network if there is none, because a call without a network would waste a retry. */
 async function delayUntilOnline(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   if (navigator.onLine) return;
@@ -73,7 +73,7 @@ export function useDeleteAccount(): { start: () => void; busy: boolean } {
       await deleteUntilDone(() => callApi("delete-user", {}), delayUntilOnline);
       await forgetLearner(userId, queries);
     },
-    // No origin: the next person to log in may be someone else.
+    // Without the path of this page, because the next person to log in may be another learner.
     onSuccess: () => navigate(paths.login, { replace: true, state: null }),
     onError: onFailure,
   });

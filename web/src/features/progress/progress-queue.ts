@@ -4,7 +4,7 @@ import { UserProgress } from "../../../../domain/practice/progress.ts";
 /** An unconfirmed save in its stored form. The storage key identifies its segment. */
 export const QueuedSave = z.object({
   version: z.literal(1),
-  /** Old saves have no language. */
+  /** Saves of older versions have no language. */
   language: UserProgress.shape.language,
   scenarioId: UserProgress.shape.scenario_id,
   segmentId: UserProgress.shape.segment_id,
@@ -15,14 +15,14 @@ export const QueuedSave = z.object({
 });
 export type QueuedSave = z.infer<typeof QueuedSave>;
 
-/** In segments. Above it the oldest saves are dropped. */
+/** In segments. If there are more, the oldest saves are dropped. */
 export const maxQueuedSaves = 1000;
 
 const attemptTimeOf = ({ last_attempt_at }: QueuedSave) => Date.parse(last_attempt_at);
 const segmentKeyOf = ({ language, scenarioId, segmentId }: QueuedSave) =>
   `${language ?? ""}#${scenarioId}#${segmentId}`;
 
-/** True if both are of one segment and `save` is not newer. It needs no sending after `sent`. */
+/** True if `sent` is about the same segment and at least as new as `save`. Then `save` need not be sent. */
 export function isSupersededBy(save: QueuedSave, sent: QueuedSave): boolean {
   return segmentKeyOf(save) === segmentKeyOf(sent) && attemptTimeOf(save) <= attemptTimeOf(sent);
 }
@@ -31,11 +31,11 @@ export type SendingPlan = {
   /** The newest save of each segment, in the order of the attempts. */
   send: readonly QueuedSave[];
   superseded: readonly QueuedSave[];
-  /** The oldest above the maximum. */
+  /** The oldest saves above the maximum. */
   overflow: readonly QueuedSave[];
 };
 
-/** Plans the sending. The later of two saves with the same time counts. */
+/** Plans which saves to send. Of two saves with the same time, the later one in the queue counts. */
 export function planSending(waiting: readonly QueuedSave[], most: number): SendingPlan {
   const newest = new Map<string, QueuedSave>();
   for (const save of waiting) {

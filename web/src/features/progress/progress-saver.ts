@@ -19,13 +19,13 @@ export type ProgressSaverOptions = {
 
 let lastMs = 0;
 
-/** Always later than the last result: the server orders saves by this time, and its clock may be set back. */
+/** Always later than the last result. The server orders saves by this time, and the server's clock may be set back. */
 function nextTimestamp(): string {
   lastMs = Math.max(serverNow().getTime(), lastMs + 1);
   return new Date(lastMs).toISOString();
 }
 
-/** Saves to this browser at once, and to the server when it can be reached. */
+/** Saves progress in this browser at once, and on the server when the server can be reached. */
 export function createProgressSaver({ userId, dialogue, segmentCount, onSave }: ProgressSaverOptions): ProgressSaver {
   return {
     save: ({ index, attempts, completed }) => {

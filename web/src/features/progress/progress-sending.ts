@@ -34,7 +34,7 @@ export function queuedProgress(userId: string): readonly QueuedSave[] {
   return store.list(userId);
 }
 
-/** Retries a failed save later. */
+/** Queues a save and sends it. A failed save is retried later. */
 export function queueProgress(userId: string, save: QueuedSave): void {
   store.add(userId, save);
   if (current?.userId === userId) void current.sender.sendNow();

@@ -35,7 +35,7 @@ export function mergeSaves(
   }, rows);
 }
 
-/** Includes saves that are queued, or were sent during the request. */
+/** Queries a learner's progress, including saves that are queued or were sent during the request. */
 export const progressQuery = (
   userId: string,
   read: () => Promise<UserProgress[]> = () =>
@@ -54,7 +54,7 @@ export function useProgress(userId: string) {
   return useQuery(progressQuery(userId));
 }
 
-/** Changes the list only if it is loaded. */
+/** Adds a save to the cached list. Does nothing if the list is not loaded. */
 export function cacheProgress(queries: QueryClient, userId: string, save: QueuedSave): void {
   queries.setQueryData<readonly UserProgress[]>(
     progressKey(userId),

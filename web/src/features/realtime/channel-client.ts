@@ -31,7 +31,7 @@ export type ChannelClientOptions = {
   openSocket: (url: string, protocols: string[]) => ChannelSocket;
   /** Called at every attempt; null without a learner. */
   accessToken: () => Promise<string | null>;
-  /** Ends the session if it is invalid, since no attempt to join can then succeed. */
+  /** Ends the session if it is invalid, because no attempt to join can succeed then. */
   proveSession: () => Promise<void>;
   /** Returns a function that cancels the call; `afterMs` is in ms. */
   schedule: (run: () => void, afterMs: number) => () => void;
@@ -67,7 +67,7 @@ function parseJson(data: unknown): unknown {
 
 type MessageKind = Extract<ChannelEvent["type"], "heartbeat-answered" | "gateway-refused" | "server-heard">;
 
-/** Any message shows that the connection is alive, even an unknown one from a newer server. */
+/** Any message shows that the connection is alive, even an unknown message of a newer server. */
 function readMessage(data: unknown): { heard: MessageKind; event: LearnerEvent | null } {
   const said = parseJson(data);
   const message = ServerMessage.safeParse(said).data;
@@ -122,8 +122,8 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
   async function open(attempt: number): Promise<void> {
     socket = null;
     const closed: ChannelEvent = { type: "socket-closed", attempt };
-    // A browser does not report why a join failed. Check the session once in a series of failures, which may also be
-    // the network's.
+    // A browser does not report why a join failed. The session is checked only once in a series of failures, because
+    // the network may be the cause.
     if (channel.failures === failuresBeforeSessionCheck) await options.proveSession().catch(() => {});
     const token = await options.accessToken().catch(() => null);
     // The attempt may have been abandoned while the token was renewed.
@@ -138,7 +138,7 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
 
   function listen(opened: ChannelSocket, attempt: number): void {
     opened.addEventListener("open", () => {
-      // The response came from another server than the channel's.
+      // The response came from another server, for example a captive portal.
       if (opened.protocol !== channelProtocol) opened.close();
       else tell({ type: "socket-opened", attempt });
     });

@@ -6,14 +6,14 @@ import { accessToken, useSession, verifySession } from "../accounts/session.ts";
 let realtimeUrl: string | undefined;
 
 /**
- * Sets the URL of the WebSocket API; call it once, before the first page. Without one the app only refetches stale
+ * Sets the URL of the WebSocket API. Call it once, before the first page. Without a URL, the app only refetches stale
  * data.
  */
 export function connectRealtime(url: string | undefined): void {
   realtimeUrl = url;
 }
 
-/** Starts asynchronously; the returned function stops it, even before the start is complete. */
+/** Starts something asynchronously. The returned function stops it, even before the start is complete. */
 export function startAsync(start: () => Promise<() => void>): () => void {
   let stopped = false;
   let stop = () => {};
@@ -31,13 +31,13 @@ export function startAsync(start: () => Promise<() => void>): () => void {
   };
 }
 
-/** Checks if the account was deleted, then if the session is valid; either failure ends the session. */
+/** Checks if the account was deleted, and then if the session is valid. If not, the session ends. */
 async function verifyAccount(): Promise<void> {
   await callApi("get-account", {}).catch(() => {});
   await verifySession();
 }
 
-/** Applies account changes from all devices at once while a learner is signed in. Use it once in the app. */
+/** Applies changes of the account from all devices at once while a learner is logged in. Use it once in the app. */
 export function useRealtime(): void {
   const session = useSession();
   const queries = useQueryClient();
@@ -46,7 +46,7 @@ export function useRealtime(): void {
     const url = realtimeUrl;
     if (userId === null || url === undefined) return;
     return startAsync(async () => {
-      // Visitors do not need it.
+      // Loaded on demand, because visitors do not need it.
       const { startRealtime } = await import("./start-realtime.ts");
       const heard = { network: window, page: document };
       return startRealtime({ url, accessToken, proveSession: verifyAccount, userId, queries, ...heard });

@@ -38,7 +38,7 @@ const browserTimers: ChannelClientOptions["schedule"] = (run, afterMs) => {
 };
 
 /**
- * Keeps the learner's account in the query cache up to date; returns a function that stops it. A page that is hidden
+ * Keeps the learner's account in the query cache up to date. Returns a function that stops it. A page that is hidden
  * for some minutes disconnects, and refetches the account when it is visible again.
  */
 export function startRealtime(options: RealtimeOptions): () => void {
@@ -60,7 +60,7 @@ export function startRealtime(options: RealtimeOptions): () => void {
       publishChange({ type: "caught-up" });
     },
   });
-  // Uses only changes: a browser's initial `onLine` is too often wrong to keep the channel closed for it.
+  // Reacts only to changes, because a browser's initial `onLine` is wrong too often to keep the channel closed for it.
   network.addEventListener("online", client.comeOnline);
   network.addEventListener("offline", client.goOffline);
   const followPage = () => (page.visibilityState === "hidden" ? client.hide() : client.show());

@@ -11,10 +11,10 @@ export type JournaledRecorderOptions<Journal extends SampleSink, Kept> = {
   measureName?: string;
   /** A rejection loses the recording. */
   save: (journal: Journal, recording: FinishedRecording) => Promise<Kept>;
-  /** Saves the audio in the journal. */
+  /** Saves the audio that the journal holds. */
   savePartial?: (journal: Journal) => Promise<unknown>;
   onStartFailed: () => void;
-  /** The recording ended without `finish`, which must still be called. */
+  /** Called if the recording ended without `finish`. The caller still has to call `finish`. */
   onInterrupted: (reason: InterruptionReason) => void;
   onSaved: (kept: Kept, recording: FinishedRecording) => void;
   /** `journal` is undefined if no sound had arrived. */
@@ -26,15 +26,15 @@ export type JournaledStartOptions<Journal> = Pick<StartOptions, "since" | "onLev
   onBlock?: (samples: Float32Array) => void;
 };
 
-/** Writes each recording to a journal while it is made. No promise rejects. */
+/** Writes each recording to a journal while it is made. Its promises never reject. */
 export type JournaledRecorder<Journal> = {
   /** Settles when the first sound has arrived. */
   start: (options: JournaledStartOptions<Journal>) => Promise<void>;
   /** Ends the recording and saves it after `until` has settled. */
   finish: (until?: Promise<void>) => Promise<void>;
-  /** Ends and saves the recording without calling `onSaved`. Waits for a running `finish`. */
+  /** Ends and saves the recording without calling `onSaved`. Waits for a `finish` that is in progress. */
   interrupt: () => Promise<void>;
-  /** Saves the audio in the journal, for a page that closes at once. */
+  /** Saves the audio in the journal when the page is about to close. */
   savePartial: () => void;
   /** Discards the recording and returns its journal. */
   cancel: () => Journal | undefined;
@@ -47,7 +47,7 @@ export function createJournaledRecorder<Journal extends SampleSink, Kept>(
   let journal: Journal | undefined;
   let finishing: Promise<void> = Promise.resolve();
 
-  /** Gives the journal to one caller, which decides what happens to it. */
+  /** Gives the journal to the first caller only, who then has to save or discard it. */
   const takeJournal = () => {
     const taken = journal;
     journal = undefined;

@@ -9,13 +9,13 @@ const dayAndTime = new Intl.DateTimeFormat("en", {
   minute: "2-digit",
 });
 
-/** Returns text as "2:32 PM", with the date if it is not today. Both times are in ms since 1970. */
+/** Returns text such as "2:32 PM", with the date if it is not today. Both times are in ms since 1970. */
 export function recordingTimeText(recordedAt: number, now: number = Date.now()): string {
   const isToday = new Date(recordedAt).toDateString() === new Date(now).toDateString();
   return (isToday ? timeOnly : dayAndTime).format(recordedAt);
 }
 
-/** Returns text as "0:12", rounded up to whole seconds. */
+/** Returns text in the form "0:12", rounded up to whole seconds. */
 export function recordingLengthText(seconds: number): string {
   return clockTime(Math.ceil(seconds));
 }
@@ -32,7 +32,7 @@ export function recordingFileName(scenarioId: string, segment: string, attempt: 
   return `${scenarioId}-${segment}-attempt-${attempt}.wav`;
 }
 
-/** Returns text as "0.4 seconds are missing at 0:07"; null without gaps. */
+/** Returns text such as "0.4 seconds are missing at 0:07"; null without gaps. */
 export function gapsText(gaps: readonly Gap[]): string | null {
   const [first] = gaps;
   if (!first) return null;

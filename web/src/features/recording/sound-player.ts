@@ -1,10 +1,10 @@
 import type { EncodedAudio, MediaTime, PlaybackOptions, Player } from "../../audio/player.ts";
 
-/** Tracks the newest of several actions, so that late results of earlier ones can be ignored. */
+/** Tracks which of several actions is the newest, so that late results of the others can be ignored. */
 export type LatestActionGuard = {
   /** The returned function is true while this action is the newest. */
   begin: () => () => boolean;
-  /** Invalidates the newest action without a new one. */
+  /** Invalidates the newest action without starting another. */
   invalidate: () => void;
 };
 
@@ -23,7 +23,7 @@ export function createLatestActionGuard(): LatestActionGuard {
   };
 }
 
-/** One playback with its callbacks. A newer playback silences them. */
+/** One playback with its callbacks. After a newer playback starts, none of them is called. */
 export type PlaybackRequest = {
   /** Resolves to null if there is no audio. */
   load: () => Promise<EncodedAudio | null>;
@@ -40,7 +40,7 @@ export type PlaybackRequest = {
   onFailed: () => void;
 };
 
-/** Plays one sound at a time. Only the newest reports. */
+/** Plays one sound at a time. Only the newest playback calls its callbacks. */
 export type SoundPlayer = Pick<Player, "setRate" | "setLoop" | "pause" | "resume" | "stop" | "seek" | "dispose"> & {
   /** Settles when playback has started or failed to start. */
   play: (playing: PlaybackRequest) => Promise<void>;
@@ -78,7 +78,7 @@ export function createSoundPlayer(player: Player, turns: LatestActionGuard = cre
   return {
     play,
     pause: () => {
-      // A sound that is still loading must not start later.
+      // A sound that is still loading must not start to play later.
       if (!hasBegun) turns.invalidate();
       player.pause();
     },

@@ -4,16 +4,16 @@ export type FigureText = { name: string; value: string; note: string };
 
 /** In dB relative to full scale. Quieter speech is hard to compare with a reference. */
 const quietDb = -40;
-/** In seconds. Shorter clipping is inaudible. */
+/** In seconds. Clipping that is shorter is inaudible. */
 const audibleClipSeconds = 0.005;
-/** In seconds. A later first word gets a note. */
+/** In seconds. A first word after this time gets a note. */
 const lateStartSeconds = 5;
 
 const secondsText = (seconds: number) => `${seconds.toFixed(1)}\u00a0s`;
 const decibelsText = (decibels: number) =>
   `${decibels <= -0.5 ? "\u2212" : ""}${Math.abs(Math.round(decibels))}\u00a0dB`;
 
-/** Shows hundredths below a tenth of a second, because clipping is short. */
+/** Shows hundredths of a second below a tenth, because clipping is short. */
 const clippedText = (seconds: number) => (seconds < 0.1 ? `${seconds.toFixed(2)}\u00a0s` : secondsText(seconds));
 
 function loudnessNote({ clippedSeconds, speechDb }: SpeechFigures): string {
@@ -39,14 +39,14 @@ export function figureTexts(recording: SpeechFigures, reference: SpeechFigures |
 }
 
 /**
- * Returns null if the browser knows no automatic gain.
- * @param supported the constraints of the recording browser, which applies gain if it can
+ * Returns a note on automatic gain; null if the browser does not support it.
+ * @param supported the constraints that the recording browser supports; it applies gain if it can
  */
 export function gainNote(supported: MediaTrackSupportedConstraints): string | null {
   return supported.autoGainControl ? "Your browser adjusts the volume, so the loudness is not exact." : null;
 }
 
-/** Returns null for other times, which are neither good nor bad. */
+/** Returns a note on a late first word. Null for other times, which are neither good nor bad. */
 export function lateStartNote({ firstWordSeconds }: SpeechFigures): string | null {
   if (firstWordSeconds <= lateStartSeconds) return null;
   return `Your first word came after ${secondsText(firstWordSeconds)}. In an exam, start speaking within about ${lateStartSeconds} seconds.`;

@@ -9,7 +9,7 @@ import "./speech-figures.css";
 export type MeasuredSpeech = Figures | "none";
 
 /**
- * Measures while the page is idle; null until then.
+ * Measures an audio while the page is idle; null until then.
  * @param key identifies the audio; null if there is none yet
  * @param read resolves to null if the audio was deleted
  */
@@ -42,9 +42,9 @@ function FigureList({ recording, reference }: { recording: Figures; reference: F
 }
 
 type Props = {
-  /** Null while it is measured. Its space is reserved. */
+  /** Null while it is being measured. The space for it is reserved. */
   recording: MeasuredSpeech | null;
-  /** Null while unknown. */
+  /** Null while the figures are unknown. */
   reference: MeasuredSpeech | null;
 };
 

@@ -21,7 +21,10 @@ function sessionsOpenedHere({ userId, scenarioId }: Wanted): Practised[] {
   });
 }
 
-/** Returns the latest other language, here or elsewhere; null if unknown. */
+/**
+ * Returns another language in which the learner practised the dialogue last, in this browser or another; null if
+ * unknown.
+ */
 export function useFormerLanguage(wanted: Wanted): LanguageName | null {
   const { data: rows = [] } = useProgress(wanted.userId);
   const practised = rows.flatMap(({ scenario_id, language, last_attempt_at }): Practised[] =>

@@ -13,19 +13,19 @@ const keyParametersOf = (userId: string, { language, scenarioId }: DialogueId) =
 const belongsTo = ({ session }: StoredSession, { language, scenarioId }: DialogueId) =>
   session.scenarioId === scenarioId && session.userLanguage === language;
 
-/** @param now ms since 1970 */
+/** @param now in ms since 1970 */
 function parseUsableSession(text: string | null, now: number): StoredSession | null {
   const session = parseStored(text, StoredSession);
   return session && sessionValidity(session, now) !== "none" ? session : null;
 }
 
-/** @param now ms since 1970 */
+/** @param now in ms since 1970 */
 export function readSession(userId: string, dialogue: DialogueId, now: number): StoredSession | null {
   const session = parseUsableSession(readStored(item, keyParametersOf(userId, dialogue)), now);
   return session && belongsTo(session, dialogue) ? session : null;
 }
 
-/** Removes the learner's expired sessions too. */
+/** Stores a session. Also removes the learner's expired sessions. */
 export function writeSession(userId: string, written: StoredSession): void {
   const { userLanguage: language, scenarioId, lastAccessTime } = written.session;
   removeListed(item, { learner: userId }, (_, text) => parseUsableSession(text, lastAccessTime) === null);

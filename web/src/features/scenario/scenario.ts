@@ -34,7 +34,7 @@ class NoLanguageError extends Error {
   }
 }
 
-/** Replaces the messages of errors that would name the path again. */
+/** Messages without the path, for errors whose own message names the path. */
 const fileErrorTexts: Partial<Record<ContentFailure, string>> = {
   missing: "it is not available",
   malformed: "its content is damaged",
@@ -122,14 +122,14 @@ async function loadScenario(request: ScenarioRequest, queries: QueryClient): Pro
   }
 }
 
-/** Examples are open to everybody. Others need a paid plan and the learner's language. */
+/** Queries a dialogue. Examples are open to all learners. Others need a paid plan and the learner's language. */
 export function scenarioQuery(request: ScenarioRequest) {
   const { userId, scenarioId, preference, paid } = request;
   const access = isExample(scenarioId) ? "everybody" : { preference, paid };
   return queryOptions({
     queryKey: ["scenario", userId, scenarioId, access],
     queryFn: ({ client }) => loadScenario(request, client),
-    // Without a network a stored session may serve. Otherwise the error shows the next step.
+    // Without a network, a stored session is used if there is one. Otherwise the error shows the next step.
     ...freshness.segments,
   });
 }

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** Keys as returned by `toShortcutKey`, in the order of the dialog. */
+/** Keys as `toShortcutKey` returns them, in the order of the dialog. */
 export type ShortcutKeys<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Keys as stored, before `normaliseKeys`. */
+/** Keys as they are stored, before `normaliseKeys`. */
 export const StoredKeys = z.record(z.string(), z.string());
 
 export function listShortcuts<Name extends string>(keys: ShortcutKeys<Name>): readonly Name[] {
@@ -15,9 +15,9 @@ type KeyPress = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "a
 const typableKey = /^[!-~]$/;
 
 /**
- * Returns the shortcut key of an event: a lower-case letter, a digit or a sign.
- * Null for keys of the browser or the page: Enter, Space, Tab, arrows, and all with a modifier.
- * On a keyboard of another writing system, the key stands for the Latin letter printed on it.
+ * Returns the shortcut key of an event: a lower-case letter, a digit or a sign. Null for keys of the browser or the
+ * page: Enter, Space, Tab, arrows, and all keys with a modifier. On a keyboard for another script, returns the Latin
+ * letter of the key.
  */
 export function toShortcutKey(press: KeyPress): string | null {
   const { key, code, shiftKey } = press;
@@ -40,16 +40,15 @@ export function rebind<Name extends string>(keys: ShortcutKeys<Name>, name: Name
   return takenBy && takenBy !== name ? { takenBy } : { keys: { ...keys, [name]: key } };
 }
 
-/** Keys that are no default come first. */
+/** Returns keys that are free to assign. Keys that are no default come first. */
 function spareKeys<Name extends string>(defaults: ShortcutKeys<Name>): readonly string[] {
   const isDefault = (key: string) => shortcutFor(defaults, key) !== undefined;
   return [..."abcdefghijklmnopqrstuvwxyz0123456789"].toSorted((a, b) => Number(isDefault(a)) - Number(isDefault(b)));
 }
 
 /**
- * Repairs stored keys and keeps the learner's choices. Missing, invalid or duplicate ones get their default key, or a
- * spare
- * one if another shortcut uses it.
+ * Repairs stored keys and keeps the learner's choices. A missing, invalid or duplicate key is replaced by the default
+ * key, or by a spare key if another shortcut uses the default.
  */
 export function normaliseKeys<Name extends string>(
   stored: Readonly<Record<string, string>>,

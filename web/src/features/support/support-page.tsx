@@ -17,7 +17,6 @@ import { useSendMessage } from "./use-send-message.ts";
 
 import "./support.css";
 
-/** Shows the used and the allowed number of characters. */
 function CharacterCount({ count, most }: { count: number; most: number }) {
   const number = (value: number) => value.toLocaleString("en");
   return (
@@ -28,7 +27,7 @@ function CharacterCount({ count, most }: { count: number; most: number }) {
   );
 }
 
-/** Returns the error of a field that is too long, or an empty text. */
+/** Returns the error of a text that is too long; empty for other texts. */
 export function tooLongText(count: number, most: number): string {
   const over = count - most;
   if (over <= 0) return "";
@@ -89,7 +88,7 @@ function SupportForm({ userId }: { userId: string }) {
         {...lengthProps(lengths.feedback, maxFeedbackLength, missing("Please describe your feedback or issue"))}
         onChange={({ target }) => setDraft({ ...draft, feedback: target.value })}
       />
-      {/* A disabled button would keep Enter from showing the missing fields. */}
+      {/* Not disabled, because Enter would then not show which fields are missing. */}
       <Button type="submit" variant="ink" busy={busy} aria-disabled={!parsed.success}>
         {busy ? "Sending..." : "Send"}
       </Button>

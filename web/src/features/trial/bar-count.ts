@@ -1,2 +1,2 @@
-/** Bars of a waveform in the trial. Even, because a live waveform joins bars in pairs. */
+/** Bars of a waveform in the trial. An even number, because a live waveform merges bars in pairs. */
 export const barCount = 56;

@@ -11,7 +11,7 @@ type TrialCardProps = {
   state: TrialState;
   /** `seconds` is the duration; null before there is audio. */
   waveform: { peaks: readonly number[]; seconds: number } | null;
-  /** In seconds. */
+  /** The longest of the compared durations, in seconds. */
   longestSeconds: number;
   action: ReactNode;
   children: ReactNode;
@@ -22,7 +22,7 @@ export function TrialCard({ part, title, state, waveform, longestSeconds, action
   const isTurn = state.part === part;
   const fraction = isTurn && activity.kind === "playing" ? activity.fraction : null;
   const { peaks, seconds } = waveform ?? emptyWaveform;
-  // A running recording fills its line from the left.
+  // A running recording fills its waveform from the left.
   const isWhole = waveform !== null && !(isTurn && activity.kind === "recording");
   return (
     <section className="trial-card" data-voice={part} data-turn={isTurn} aria-label={title}>

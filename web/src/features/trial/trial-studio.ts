@@ -10,7 +10,7 @@ import { barCount } from "./bar-count.ts";
 import type { SampleSegment } from "./sample-segment.ts";
 import type { TrialError, TrialPart, TrialState } from "./trial-state.ts";
 
-/** Nothing is stored or sent. */
+/** The practice of one segment for visitors. Nothing is stored or sent. */
 export type TrialStudio = {
   play: (voice: TrialPart) => Promise<void>;
   record: () => Promise<void>;
@@ -30,7 +30,7 @@ async function fetchSound(url: string): Promise<EncodedAudio> {
   return { data: await response.arrayBuffer(), type: "audio/mpeg" };
 }
 
-/** Failures are retried at the next call. */
+/** Loads each sound once. A failed load is retried at the next call. */
 function createSoundCache() {
   const fetched = new Map<string, Promise<EncodedAudio>>();
   return (url: string): Promise<EncodedAudio> => {
@@ -53,7 +53,7 @@ function createLiveBars(show: UpdateState): SampleSink {
   };
 }
 
-/** Asks for the microphone only in `record`. */
+/** Creates the studio of the trial. It asks for the microphone only in `record`. */
 export function createTrialStudio({ original, reference }: SampleSegment, show: UpdateState): TrialStudio {
   const turns = createLatestActionGuard();
   const player = createSoundPlayer(createPlayer(), turns);

@@ -16,9 +16,9 @@ function barsPath(peaks: readonly number[]): string {
 type BarsProps = {
   part: TrialPart;
   peaks: readonly number[];
-  /** The played part, 0 to 1; null outside playback. */
+  /** The part that has been played, 0 to 1; null outside of playback. */
   fraction: number | null;
-  /** The duration as a share of the longest, above 0 to 1. All waveforms have one time scale. */
+  /** The duration as a share of the longest one, above 0 and up to 1. All waveforms have the same time scale. */
   share: number;
 };
 

@@ -13,7 +13,7 @@ export const audioCacheLimits = {
   totalBytes: 50 * megabyte,
   /** Only smaller files are cached. */
   fileBytes: 10 * megabyte,
-  /** The share of entries to evict when the total is exceeded, the oldest first. */
+  /** The share of entries to evict when the total is exceeded. The oldest are evicted first. */
   evictedShare: 0.3,
 } as const;
 
@@ -21,7 +21,7 @@ export function audioCacheKey(path: string): string {
   return `audio_cache_${path}`;
 }
 
-/** True if an entry is valid at `now`. An entry from the future, after the clock was set back, is not. */
+/** True if an entry is valid at `now`. An entry from the future is not: the clock was set back after it was stored. */
 export function isFresh({ timestamp }: Pick<CachedFileInfo, "timestamp">, now: number): boolean {
   return timestamp <= now && now - timestamp < audioCacheLimits.lifetimeMs;
 }
@@ -33,8 +33,8 @@ export function isCacheable(size: number): boolean {
 const totalSize = (entries: readonly CachedFileInfo[]) => entries.reduce((sum, { size }) => sum + size, 0);
 
 /**
- * Returns the entries to evict before `added` is stored: all expired ones. While the total would exceed the limit, also
- * the oldest 30 percent of the rest.
+ * Returns the entries to evict before `added` is stored: all expired ones, and also the oldest 30 percent of the rest
+ * while the total would exceed the limit.
  */
 export function keysToEvict(entries: readonly CachedFileInfo[], added: CachedFileInfo, now: number): string[] {
   const others = entries.filter(({ key }) => key !== added.key);

@@ -3,7 +3,7 @@ import { createDatabaseConnection } from "../../../browser/database.ts";
 import { stored } from "../../../browser/stored.ts";
 import type { CachedFileInfo } from "./audio-cache-rules.ts";
 
-/** A cached file: an ArrayBuffer with its type, since some browsers lose stored Blobs. */
+/** A cached file: an ArrayBuffer with its type, because some browsers lose stored Blobs. */
 export type CachedAudio = CachedFileInfo & { content: ArrayBuffer; type: string };
 
 /** Storage of cached files. Any call may reject. */
@@ -21,15 +21,15 @@ export type AudioCacheStore = {
 
 interface Schema extends DBSchema {
   files: { key: string; value: CachedAudio };
-  // A separate store, so that a search for entries to evict does not read megabytes.
+  // A separate store, so that finding the entries to evict does not read megabytes.
   facts: { key: string; value: CachedFileInfo };
 }
 
 const stores = ["files", "facts"] as const;
 
 /**
- * Creates the cache's database, apart from the learner's recordings: replaceable data must never use their room. It
- * opens on first use, and again after a close.
+ * Creates the cache's database. It is separate from the learner's recordings, because replaceable data must never use
+ * their room. It opens on first use, and again after a close.
  */
 export function createAudioCacheStore(): AudioCacheStore {
   const { connect } = createDatabaseConnection<Schema>(stored.cachedAudio, (database) => {

@@ -35,13 +35,13 @@ export function createAudioCache(store: AudioCacheStore, now: () => number): Aud
       return { data: entry.content, type: entry.type };
     },
     write: (path, sound) => {
-      // One write at a time, so that each counts the previous ones.
+      // One write at a time, so that each write counts the previous ones.
       lastWrite = lastWrite.then(() => writeNow(path, sound)).catch(() => undefined);
       return lastWrite;
     },
     remove: (path) => store.remove(audioCacheKey(path)).catch(() => undefined),
     clear: async () => {
-      // After pending writes, whose files would otherwise stay.
+      // After the pending writes. Otherwise they would store their files again.
       lastWrite = lastWrite.then(() => store.clear()).catch(() => undefined);
       await withTimeout(lastWrite, databaseTimeoutMs);
     },

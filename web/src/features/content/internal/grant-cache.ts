@@ -1,6 +1,8 @@
 import type { ContentGrant } from "../../../../../domain/practice/practice-routes.ts";
 
-/** A time by two clocks, in ms: the wall clock may be set, and the monotonic one may pause while a computer sleeps. */
+/**
+ * A time by two clocks, in ms. The wall clock may be set, and the monotonic clock may pause while a computer sleeps.
+ */
 export type ClockReading = { wall: number; steady: number };
 
 /** A grant with the time of its request, so that its age is never underestimated. */
@@ -8,35 +10,35 @@ export type CachedGrant = ContentGrant & { askedAt: ClockReading };
 
 export type GrantCache = {
   /**
-   * Returns a grant for the file at `path`; null if the learner may not read it. A cached grant is returned at once,
-   * and renewed in the background if it expires soon. Rejects as `request` does.
+   * Returns a grant for the file at `path`; null if the learner may not read the file. A cached grant is returned at
+   * once, and renewed in the background if it expires soon. Rejects if `request` rejects.
    */
   grantFor: (path: string) => Promise<CachedGrant | null>;
   /** Removes a refused grant, so that the next call requests a new one; ignores grants that were already replaced. */
   invalidate: (grant: CachedGrant) => void;
-  /** Requests new grants and returns the one for `path`. Rejects as `request` does. */
+  /** Requests new grants and returns the one for `path`. Rejects if `request` rejects. */
   renew: (path: string) => Promise<CachedGrant | null>;
   /** True if a grant is so old that it may be refused before its expiry. */
   isAged: (grant: CachedGrant) => boolean;
-  /** Renews the cached grants if they expire soon. A failure waits for the next call. */
+  /** Renews the cached grants if they expire soon. After a failure, the next call tries again. */
   renewIfDue: () => Promise<void>;
 };
 
 type Options = {
-  /** Requests grants for the file at `path`; the result may cover more files, or not this one. */
+  /** Requests grants for the file at `path`. The result may cover more files, or not include this one. */
   request: (path: string) => Promise<readonly ContentGrant[]>;
-  /** Identifies the learner and the facts on which grants depend; grants of another basis are dropped. */
+  /** Identifies the learner and the facts on which grants depend. Grants for other facts are dropped. */
   basis: () => string;
   now: () => ClockReading;
 };
 
-/** In ms before expiry; short grants are renewed at half of their life. */
+/** In ms before expiry. Grants with a short life are renewed when half of it is over. */
 const renewalMarginMs = 5 * 60_000;
 
-/** In ms. An older grant may have been revoked, as by the removal of a signing key. */
+/** In ms. An older grant may have been revoked, for example because its signing key was removed. */
 const agedAfterMs = 60_000;
 
-/** Returns the age in ms by the clock that shows more, since a needless renewal is cheap. */
+/** Returns the age in ms by the clock that shows more, because an unneeded renewal costs little. */
 function ageMs({ askedAt }: CachedGrant, now: ClockReading): number {
   return Math.max(now.wall - askedAt.wall, now.steady - askedAt.steady);
 }
@@ -96,7 +98,7 @@ export function createGrantCache({ request, basis, now }: Options): GrantCache {
         const asked = basis();
         wanted = path;
         await ask();
-        // The plan or language changed during the request, so its result is outdated.
+        // The plan or language changed during the request, so the result is outdated.
         if (asked === basis()) return usable(path);
       }
     },

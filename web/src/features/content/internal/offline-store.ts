@@ -40,7 +40,7 @@ export const offlineStore = {
   ): Promise<void> => {
     await (await connect()).put("sounds", sound, [userId, name, dialogue, segment]);
   },
-  /** Written last: its presence marks the set as complete. */
+  /** Written last, because this entry marks the set as complete. */
   putDialogues: async ({ userId, name }: OfflineKey, dialogues: readonly OfflineDialogue[]): Promise<void> => {
     await (await connect()).put("dialogues", dialogues, [userId, name]);
   },
@@ -50,7 +50,7 @@ export const offlineStore = {
   },
   sound: async ({ userId, name }: OfflineKey, dialogue: number, segment: number): Promise<EncodedAudio | null> =>
     (await (await connect()).get("sounds", [userId, name, dialogue, segment])) ?? null,
-  /** Removes a learner's offline content, except the name `kept`. */
+  /** Removes a learner's offline content, except the set with the name `kept`. */
   clear: async (userId: string, kept?: string): Promise<void> => {
     const transaction = (await connect()).transaction(stores, "readwrite");
     for (const store of stores) {

@@ -8,8 +8,8 @@ export type SegmentAudioCache = {
   /** Sets the current segment: evicts files far from it, and aborts loads of other segments. */
   moveTo: (index: number) => void;
   /**
-   * Loads a file after a check of the learner's current access, so that a cached file does not outlive a plan. Retries
-   * a file after a network failure, and with `retry` after any failure.
+   * Loads a file after a check of the learner's current access, so that a cached file cannot be used after the plan's
+   * end. Retries a file after a network failure, and after any failure if `retry` is true.
    */
   load: (index: number, audio: ContentAudio, retry?: boolean) => Promise<LoadedAudio>;
   /** Load states of the current segment's files. */
@@ -19,7 +19,7 @@ export type SegmentAudioCache = {
 
 type Entry = { index: number; state: AudioState; loaded: Promise<LoadedAudio>; abort: AbortController };
 
-/** Segments further from the current one are evicted. */
+/** Audio of segments further away from the current one is evicted. */
 const maxCachedDistance = 2;
 
 function toUnavailable(error: unknown): LoadedAudio {
@@ -31,7 +31,7 @@ const isFailure = (state: AudioState) => state !== "loading" && state !== "ready
 
 type Dependencies = {
   load: AudioLoader;
-  /** Rejects if the learner may not read the file at a path now. */
+  /** Rejects if the learner's present access does not include the file at a path. */
   requireGrant: (path: string) => Promise<unknown>;
   pathOf: (index: number, audio: ContentAudio) => string;
 };
@@ -88,9 +88,9 @@ export function createSegmentAudioCache({ load, requireGrant, pathOf }: Dependen
     load: (index, audio, retry = false) => {
       const known = entries.get(keyOf(index, audio));
       const again = known?.state === "unreachable" || (retry && known !== undefined && isFailure(known.state));
-      // Loading requests the grant.
+      // Loading the file also requests the grant.
       if (!known || again) return begin(index, audio).loaded;
-      // Updates the state after a plan ended or returned since the load.
+      // Updates the state, because a plan may have ended or started since the load.
       return requireGrant(pathOf(index, audio))
         .then(() => known.loaded, toUnavailable)
         .then((loaded) => noteState(known, loaded));

@@ -3,7 +3,7 @@ import { ApiError, callApi } from "../../../api.ts";
 import { logUnsent } from "../../../start-sender.ts";
 import { loadLocalExams, loadRunningAttempt } from "./local-exams.ts";
 
-/** Loads on demand: every page has this file, and few have recordings of an exam. */
+/** Loaded on demand, because every page contains this file and few learners have recordings of an exam. */
 const importRecordings = () => import("../recordings/exam-recordings.ts");
 
 const logRemovalFailed = (error: unknown) => logUnsent("What was deleted elsewhere is here still", error);
@@ -31,8 +31,8 @@ async function removeForDeletedAttempts(userId: string, listed: readonly ExamAtt
 }
 
 /**
- * Removes the recordings of exam attempts that the learner deleted on another device.
- * The server confirms each deletion: a missing list entry is not enough, because recordings cannot be recreated.
+ * Removes the recordings of exam attempts that the learner deleted on another device. The server has to confirm each
+ * deletion: that an attempt is missing in the list is not enough, because recordings cannot be recreated.
  * @param listed all exam attempts that the server knows
  */
 export function removeRecordingsOfDeletedAttempts(userId: string, listed: readonly ExamAttempt[]): void {
@@ -48,7 +48,8 @@ async function removeUnlessRunning(userId: string, attemptId: string): Promise<v
 }
 
 /**
- * Leaves out an exam attempt that is running in this browser. After an error, the next refetch of the list tries again.
+ * Removes the recordings of one deleted exam attempt, unless it is running in this browser. After an error, the next
+ * refetch of the list tries again.
  */
 export function removeRecordingsOfDeletedAttempt(userId: string, attemptId: string): void {
   removeUnlessRunning(userId, attemptId).catch(logRemovalFailed);

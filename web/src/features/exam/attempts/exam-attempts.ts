@@ -36,7 +36,7 @@ export function useLocalExams(userId: string): LocalExams | null {
   const queries = useQueryClient();
   const here = useQuery({
     queryKey: localExamsKey(userId),
-    // A browser without storage has nothing to add.
+    // A browser without storage has no exams to add.
     queryFn: () => loadLocalExams(userId).catch(() => noLocalExams),
     ...freshness.localExams,
   });

@@ -1,12 +1,15 @@
 import { useEffect, useState } from "react";
 import { tryAcquireLock } from "../../../browser/exclusive-lock.ts";
 
-/** Acquires the lock that one tab of a browser can have. Returns its release function; null if another tab has it. */
+/**
+ * Acquires a lock that only one tab of a browser can have. Returns the release function; null if another tab has the
+ * lock.
+ */
 export function acquireExamLock(userId: string): Promise<(() => void) | null> {
   return tryAcquireLock(`parlance-mock-${userId}`);
 }
 
-/** Two exams at once would play over each other. */
+/** Only one tab may run an exam, because two exams at once would play over each other. */
 export type ExamLockState = { kind: "asking" } | { kind: "mine" } | { kind: "elsewhere"; retry: () => void };
 
 export function useExamLock(userId: string): ExamLockState {

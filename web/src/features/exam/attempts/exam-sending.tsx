@@ -23,7 +23,7 @@ const replaceMarking = <Kept extends { marking_id: string }>(markings: readonly 
   marking,
 ];
 
-/** Returns the start day as "today" or "on Nov 22"; "" if it is not known here. */
+/** Returns the start day as "today" or "on Nov 22"; "" if this browser does not know it. */
 function startDayText(
   queries: QueryClient,
   userId: string,
@@ -36,7 +36,7 @@ function startDayText(
 }
 
 /**
- * Returns listeners that put the server's responses into the query cache. A list that was never loaded stays unloaded.
+ * Returns listeners that put the server's responses into the query cache. A list that was never loaded is not created.
  */
 function createResponseListeners(queries: QueryClient, userId: string): ResponseListeners {
   const told = () => void refetchIfFetching(queries, examKey(userId));
@@ -81,7 +81,7 @@ function createResponseListeners(queries: QueryClient, userId: string): Response
   };
 }
 
-/** Renders nothing. The app has one of it. */
+/** Sends exam data. Renders nothing. The app has exactly one. */
 export function ExamSending({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startExamSending(userId, createResponseListeners(queries, userId)), [queries, userId]);

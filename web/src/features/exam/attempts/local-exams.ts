@@ -57,8 +57,8 @@ export async function startAttempt(userId: string, attemptId: string, facts: Exa
 }
 
 /**
- * Saves an exam attempt in this browser, unless the revision is outdated. Rejects if the browser stores nothing.
- * It sends the attempt only after its end: network requests must not disturb a learner who interprets.
+ * Saves an exam attempt in this browser, unless the revision is outdated. Rejects if the browser stores nothing. Sends
+ * the attempt only after its end, because network requests must not disturb a learner who interprets.
  */
 export async function saveAttempt(userId: string, attemptId: string, facts: ExamAttemptFacts): Promise<void> {
   await store.save({ userId, attemptId }, facts);
@@ -78,8 +78,8 @@ export async function removeMarking(userId: string, attemptId: string, markingId
 }
 
 /**
- * Adds changes to a marking, or creates it. Changes of a few seconds go in one request. Rejects if the browser stores
- * nothing.
+ * Adds changes to a marking, or creates the marking. All changes of a few seconds are sent in one request. Rejects if
+ * the browser stores nothing.
  */
 export async function changeMarking(
   userId: string,

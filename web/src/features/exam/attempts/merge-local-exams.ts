@@ -61,7 +61,7 @@ export function mergeLocalMarkings(
   return [...known, ...begunHere].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-/** Returns the listed summaries, recalculated for markings that are fully known. */
+/** Returns the listed summaries. Recalculates the summaries of markings that are fully known. */
 function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | undefined): readonly MarkingSummary[] {
   const isDeleted = ({ marking_id: id }: { marking_id: string }) => attempt.deleted_markings?.includes(id) ?? false;
   const listed = attempt.markings.filter((marking) => !isDeleted(marking));
@@ -117,7 +117,7 @@ export function mergeLocalExams(
   return known.toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at));
 }
 
-/** Returns the newest, as far as the server knows. */
+/** Returns the newest exam attempt that runs in another browser, as far as the server knows. */
 export function findRunningElsewhere(attempts: readonly KnownAttempt[]): KnownAttempt | null {
   return (
     attempts.find(({ outcome, isRunningInThisBrowser }) => outcome === "running" && !isRunningInThisBrowser) ?? null

@@ -24,12 +24,15 @@ export type ExamRecording = Pick<RecordingRef, "number" | "interrupted" | "recor
   /** Positions in the exam, from 0. */
   dialogue: number;
   segment: number;
-  /** From 1 within the segment; each repeat adds one. Only the last counts, and earlier ones stay stored. */
+  /**
+   * Counts from 1 within the segment, one more with each repeat. Only the last recording counts. Earlier ones stay
+   * stored.
+   */
   attempt: number;
   seconds: number;
   gaps: NonNullable<RecordingRef["gaps"]>;
   bytes: number;
-  /** False if the browser refused to store it. It then exists until the page is closed. */
+  /** False if the browser refused to store the recording. It then exists until the page is closed. */
   isStored: boolean;
 };
 
@@ -75,7 +78,10 @@ const compareByPlace = (one: ExamRecording, other: ExamRecording) =>
   one.attempt - other.attempt ||
   one.number - other.number;
 
-/** Returns the recordings in exam order, with those that a crash interrupted. @throws {RecordingStoreError} */
+/**
+ * Returns the recordings in the order of the exam, including those that a crash interrupted. @throws
+ * {RecordingStoreError}
+ */
 export async function loadAllExamRecordings(userId: string): Promise<readonly ExamRecording[]> {
   const { finished } = await learnerRecordings.load(userId);
   const unstored = unsaved.all
@@ -89,7 +95,7 @@ export async function loadAllExamRecordings(userId: string): Promise<readonly Ex
   return recordings.toSorted(compareByPlace);
 }
 
-/** Tests it by storing an empty recording, which is then removed. */
+/** Tests if the browser stores recordings: stores an empty one, and removes it again. */
 export async function canStoreExamRecordings(userId: string): Promise<boolean> {
   const empty = { userId, language: "english", scenarioId: "empty", title: "", segmentIndex: 0 } as const;
   const lock = `parlance-empty-${crypto.randomUUID()}`;
@@ -102,7 +108,7 @@ export async function canStoreExamRecordings(userId: string): Promise<boolean> {
 }
 
 /**
- * Counts unfinished recordings. After `loadAllExamRecordings` these are the ones that a tab is still making.
+ * Counts unfinished recordings. After `loadAllExamRecordings`, these are the ones that a tab is still recording.
  * @throws {RecordingStoreError}
  */
 export async function countUnfinishedExamRecordings(userId: string): Promise<number> {
@@ -143,7 +149,7 @@ export async function clearExamRecordings(userId: string): Promise<void> {
 
 export const onExamRecordingsChanged = onRecordingsChanged;
 
-/** They exist until the page is closed. */
+/** Recordings that could not be stored. They exist until the page is closed. */
 export const unsavedExamRecordings: Observable<readonly UnsavedRecording[]> = unsaved.all;
 
 export function retryUnsavedExamRecordings(): Promise<void> {
@@ -157,7 +163,7 @@ export function createExamRecordingJournal(userId: string, place: ExamSegmentPos
   return createRecordingJournal({ store, segment: named, attempt: turn });
 }
 
-/** Keeps the recording in memory if the store refuses. */
+/** Saves a recording. Keeps it in memory if the store refuses. */
 export async function saveExamRecording(journal: RecordingJournal, recording: RecordedAudio): Promise<ExamRecording> {
   const { userId } = journal.segment;
   const kept = await journal.finish(recording).then(
@@ -167,11 +173,11 @@ export async function saveExamRecording(journal: RecordingJournal, recording: Re
   );
   publishRecordingsChanged(userId);
   const [mine] = kept;
-  if (!mine) throw new TypeError("A take of a mock has a place in it");
+  if (!mine) throw new TypeError("A recording of an exam has a place in the exam");
   return mine;
 }
 
-/** Saves the part in the journal as an interrupted recording. Returns null if it is empty. */
+/** Saves the audio in the journal as an interrupted recording. Returns null if there is none. */
 export async function savePartialExamRecording(journal: RecordingJournal): Promise<ExamRecording | null> {
   const kept = await journal.savePartial();
   publishRecordingsChanged(journal.segment.userId);

@@ -25,7 +25,7 @@ type InterruptedExamProps = {
   offlineContent: OfflineContent | null;
 };
 
-/** Dialogues that are not on this device are downloaded first. */
+/** Resumes an interrupted exam. Downloads its dialogues first if they are not on this device. */
 function InterruptedExam({ userId, running, exam, offlineContent: known }: InterruptedExamProps) {
   const { attemptId, facts } = running;
   const [sat, setSat] = useState<ExamSession | null>(null);
@@ -76,7 +76,7 @@ function useRunningExam(userId: string): RunningExamLookup {
         offlineContent: await loadOfflineContent({ userId, name: running.attemptId }).catch(() => null),
       };
     };
-    // A browser without storage has no running exam. The preparation reports the missing storage.
+    // A browser without storage has no running exam. The preparation page then says that storage is missing.
     look().then(
       (next) => isOver || setFound(next),
       () => isOver || setFound("nothing"),

@@ -46,7 +46,7 @@ export function Briefing({ studio, state, offlineContent }: Props & { offlineCon
   );
 }
 
-/** Shows a break without a time limit. */
+/** Shows the break between dialogues, which has no time limit. */
 export function Pause({ studio, state }: Props) {
   const next = state.place.dialogue + 1;
   return (
@@ -132,7 +132,7 @@ export function ExamOver({ state, attemptId, userId, recordedSeconds }: ExamOver
 
 type LeavingProps = { studio: ExamStudio; isOver: boolean };
 
-/** Recordings are saved whatever the answer is. */
+/** Asks before the learner leaves. Recordings are saved either way. */
 export function LeaveExamGuard({ studio, isOver }: LeavingProps) {
   const [isLeaving, setLeaving] = useState(false);
   const blocker = useBlocker(

@@ -84,7 +84,7 @@ function ExamControls({ studio, run, exam }: { studio: ExamStudio; run: ExamSess
   const isRecording = run.phase.kind === "recording";
   const repeat = repeatAvailability(run, exam);
   const [known, setKnown] = useState<Repeat>(repeat);
-  // Keeps the former label while no repeat is possible, so that the button does not change width.
+  // Keeps the former label while no repeat is possible, so that the button keeps its width.
   if (repeat !== "impossible" && repeat !== known) setKnown(repeat);
   useEffect(() => {
     if (isRecording) next.current?.focus({ preventScroll: true });

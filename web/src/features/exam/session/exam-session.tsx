@@ -56,12 +56,12 @@ function createStudioWith(
 
 export function startExam(mock: ExamSessionOptions, examId: string, seed: number): ExamStudio {
   const facts = createInitialFacts(examId, seed, mock.content);
-  // A refused save is repeated with the first segment.
+  // If the save is refused, it is repeated with the first segment.
   void startAttempt(mock.userId, mock.attemptId, facts).catch(() => undefined);
   return createStudioWith(mock, { run: createExamSession(facts), effects: [] }, 0);
 }
 
-/** Continues the recorded time. */
+/** Resumes an exam attempt. The seconds of its stored recordings count towards its recorded time. */
 export async function resumeExam(mock: ExamSessionOptions, known: ExamAttemptFacts): Promise<ExamStudio> {
   // Recordings that cannot be read now stay stored.
   const recordings = await loadExamRecordings(mock.userId, mock.attemptId).catch(() => []);
@@ -71,7 +71,7 @@ export async function resumeExam(mock: ExamSessionOptions, known: ExamAttemptFac
 
 type ExamSessionViewProps = { session: ExamSession; exam: Exam; userId: string; attemptId: string };
 
-/** Evicts the offline content when the exam is over. */
+/** Shows a running exam. Evicts its offline content when the exam is over. */
 export function ExamSessionView({ session: { studio, content }, exam, userId, attemptId }: ExamSessionViewProps) {
   useEffect(
     () => () => {

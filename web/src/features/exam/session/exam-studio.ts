@@ -35,10 +35,10 @@ export type ExamStudioOptions = {
   userId: string;
   attemptId: string;
   rules: ExamSessionRules;
-  /** The state in which the exam starts or resumes, with its effects. */
+  /** The state in which the exam starts or resumes, and the effects to carry out. */
   initialTransition: ExamSessionTransition;
   content: OfflineContent;
-  /** Recorded before an interruption, in seconds. */
+  /** Time recorded before an interruption, in seconds. */
   recordedSecondsBefore: number;
   saveFacts: (facts: ExamAttemptFacts) => Promise<void>;
 };
@@ -48,7 +48,7 @@ export type ExamStudio = {
   live: LiveRecordingState;
   send: (event: ExamSessionEvent) => void;
   end: () => void;
-  /** Stops a recording in the middle and saves the partial audio. Settles when it is stored. */
+  /** Stops a running recording and saves the partial audio. Settles when the audio is stored. */
   interrupt: () => Promise<void>;
   dispose: () => void;
 };
@@ -62,7 +62,7 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
   const recorder = createRecorderFor(examListeningDevice.get());
   const player = createSoundPlayer(createPlayer());
   const chime = createChime();
-  // The next recording opens the chosen microphone.
+  // A change of microphone applies from the next recording on.
   const stopFollowingChoice = chosenMicrophone.subscribe(() => recorder.release());
   let heardAt = 0;
 
@@ -88,7 +88,7 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
       },
       onUnavailable: fail,
       onRefused: () => {
-        // After failed playback the recording starts from here.
+        // If playback fails, the recording includes everything from now on.
         heardAt = performance.now();
         fail();
       },
@@ -117,10 +117,10 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
       case "finish-recording":
         return void recording.finish();
       case "save-facts":
-        // A refused save is repeated with the next segment. The recordings do not depend on it.
+        // If the save is refused, it is repeated with the next segment. The recordings do not depend on it.
         return void saveFacts(effect.facts).catch(() => undefined);
       default:
-        // A type error here means an effect without a case.
+        // A type error here means that an effect has no case.
         return effect satisfies never;
     }
   };

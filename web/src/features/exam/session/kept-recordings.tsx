@@ -9,12 +9,12 @@ import { type ExamRecording, loadAllExamRecordings, onExamRecordingsChanged } fr
 import { saveExamsAsZip } from "./exam-zip.ts";
 import "./exam-run.css";
 
-/** Without a visit for this time, the browser deletes all data of a site. */
+/** The browser deletes all data of a site after this many days without a visit. */
 const storageExpiryDays = 7;
 
 const dayFormat = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
 
-/** Warns on an iPhone or iPad by which day the browser deletes the recordings. Renders nothing elsewhere. */
+/** Warns on an iPhone or iPad by which day the browser deletes the recordings. Renders nothing on other devices. */
 export function StorageExpiryWarning() {
   if (!isAppleHandheld(navigator)) return null;
   const goesAt = serverNow().getTime() + storageExpiryDays * 24 * 60 * 60_000;
@@ -26,7 +26,7 @@ export function StorageExpiryWarning() {
   );
 }
 
-type SaveProps = { userId: string /** All exams if not given. */; attemptId?: string };
+type SaveProps = { userId: string /** By default all exams. */; attemptId?: string };
 
 export function SaveExamsButton({ userId, attemptId }: SaveProps) {
   const queries = useQueryClient();

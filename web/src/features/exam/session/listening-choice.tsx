@@ -42,7 +42,7 @@ type Props = {
   isChecked: boolean;
 };
 
-/** Asks about the rehearsal. The exam's own rule may differ. */
+/** Asks how the learner will listen in the mock exam. The real exam may have other rules for equipment. */
 export function ListeningDeviceChoice({ exam, isChecked }: Props) {
   const listening = useObservable(examListeningDevice);
   const chosen = useObservable(chosenMicrophone);

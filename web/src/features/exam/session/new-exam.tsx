@@ -33,7 +33,7 @@ type DrawState =
 
 type DrawRequest = { userId: string; account: Account; exam: Exam; seed: number };
 
-/** Returns ms since 1970; null if the dialogue was never heard, as far as is known. */
+/** Returns the last playback in ms since 1970; null if the dialogue was never heard, as far as this browser knows. */
 function lastHeardAt({ language, scenarioId }: DialogueId, heard: HeardBefore): number | null {
   const practised = heard.progress.filter((row) => isForDialogue(row, { language, scenarioId }));
   const sat = heard.attempts.filter(({ dialogues }) =>
@@ -69,9 +69,9 @@ function remarksOn({ ofDifferentTopics, ofExamLength }: Extract<DrawResult, { ki
   ];
 }
 
-/** Draws from the learner's language with a paid plan, else from the examples. */
+/** Draws from the dialogues in the learner's language with a paid plan, or else from the examples. */
 function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
-  // Fixed at opening, so that a plan that ends meanwhile changes nothing.
+  // Fixed when the page opens, so that a plan that ends in the meantime changes nothing.
   const [language] = useState(() =>
     hasPaidAccess(account.subscription, serverNow()) ? account.profile.language_preference : null,
   );
@@ -81,7 +81,7 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   const [drawn, setDrawn] = useState<DrawState | null>(null);
   if (drawn) return drawn;
   if (dialogues.kind !== "ready") return dialogues;
-  // If progress cannot be loaded, nothing counts as heard and any dialogue will do.
+  // If progress cannot be loaded, nothing counts as heard, so any dialogue can be drawn.
   if (progress.isPending || sat.kind === "loading") return { kind: "loading" };
   const heard = { progress: progress.data ?? [], attempts: sat.attempts };
   const candidates = dialogues.scenarios.map((scenario) => toCandidate(scenario, language, heard));
@@ -90,12 +90,12 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
     result.kind === "too-few"
       ? result
       : { kind: "drawn", dialogues: result.dialogues.map(({ wanted }) => wanted), remarks: remarksOn(result, exam) };
-  // Fixed: later changes of the lists do not draw again.
+  // Fixed, so that later changes of the lists cause no new draw.
   setDrawn(next);
   return next;
 }
 
-/** Returns the seed in the URL, which repeats a draw; else a random one. */
+/** Returns the seed in the URL, which repeats a draw, or else a random seed. */
 function useSeed(): number {
   const [params] = useSearchParams();
   const [own] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
@@ -158,8 +158,8 @@ function DrawnExam({ userId, account, onBegin }: Props & { onBegin: (begun: Star
 }
 
 /**
- * Asks before a second exam if one runs in another browser. It does not block: that browser may never return.
- * Reason: docs/decisions/0098-exams-without-the-server.md
+ * Asks before a second exam if one runs in another browser. The learner can always continue, because the other browser
+ * may never return. See docs/decisions/0098-exams-without-the-server.md
  */
 function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) => void }) {
   const mocks = useExamAttempts(props.userId);
@@ -183,7 +183,7 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
   );
 }
 
-/** Runs a new exam. After the start, nothing here calls the server. */
+/** Runs a new exam. After the start, the exam makes no call to the server. */
 export function NewExam({ userId, account }: Props) {
   const [begun, setBegun] = useState<StartedExam | null>(null);
   if (begun) return <ExamSessionView {...begun} {...{ exam, userId }} />;

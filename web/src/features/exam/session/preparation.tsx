@@ -121,7 +121,7 @@ type Props = {
   attemptId: string;
   exam: Exam;
   dialogues: readonly DialogueToDownload[];
-  /** Sentences about the exam's rules that the draw could not meet. */
+  /** Sentences about rules of the exam that the drawn dialogues do not meet. */
   remarks: readonly string[];
   /** The same seed draws the same dialogues again. */
   seed: number;
@@ -133,7 +133,7 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
   const holding = useContentDownload({ userId, attemptId, dialogues });
   const room = useStorageStatus(userId, exam.recordedSeconds.value);
   const [isChecked, setChecked] = useState(false);
-  // While the browser asks for permission to keep recordings, it already stores them.
+  // While the browser asks for permission to keep recordings, it can already store them.
   const hasRoom = storageStates[room] !== "to-do" || room === "asking";
   const offlineContent = holding.kind === "ready" && isChecked && hasRoom ? holding.content : null;
   return (

@@ -14,11 +14,11 @@ import { canStoreExamRecordings } from "../recordings/exam-recordings.ts";
 
 /** Assumed speed in words a second, for packs without durations. */
 const wordsPerSecond = 2.3;
-/** Factor by which an interpretation is longer than the reference. */
+/** An interpretation is longer than the reference by this factor. */
 const interpretationFactor = 1.3;
-/** Pause before the first word plus the pause after the last. */
+/** Pause before the first word plus pause after the last word, in seconds. */
 const betweenSegmentsSeconds = 4;
-/** Time to read a briefing and to rest between two dialogues. */
+/** Time to read a briefing and to rest between two dialogues, in seconds. */
 const briefingSeconds = 45;
 
 const estimateSpeechSeconds = (text: string) => text.split(/\s+/).length / wordsPerSecond;
@@ -37,7 +37,7 @@ export type ContentDownload =
   | { kind: "failed"; reason: string; retry: () => void }
   | { kind: "ready"; content: OfflineContent };
 
-/** The storage for recordings. "may-be-removed": the browser may evict it. "refused": the browser stores nothing. */
+/** Whether the browser keeps recordings. "may-be-removed": it may evict them. "refused": it stores nothing. */
 export type StorageStatus = "looking" | "asking" | "kept" | "may-be-removed" | "too-little" | "refused";
 
 function failureReason(error: unknown): string {
@@ -76,7 +76,7 @@ export function useContentDownload({ userId, attemptId, dialogues }: WantedConte
   return holding;
 }
 
-/** Counts 16 bits a sample. */
+/** Returns the size of a recording: 16 bits for each sample. */
 const recordingBytes = (seconds: number) => seconds * recordingSampleRate * 2;
 
 async function checkStorage(userId: string, seconds: number): Promise<StorageStatus> {

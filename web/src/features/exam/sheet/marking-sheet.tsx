@@ -130,7 +130,7 @@ function FixedKeys() {
   );
 }
 
-/** Marks an exam segment by segment. The keyboard alone is enough. */
+/** Marks an exam segment by segment. All of it works by keyboard alone. */
 export function MarkingSheet(props: Props) {
   const { userId, exam, attempt, contents, recordings, changes, player, opensAt, onChange, onResult } = props;
   const [isHelpOpen, setHelpOpen] = useState(false);

@@ -15,7 +15,9 @@ export type NoteDraft = {
 /** Removes floating-point noise. */
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
-/** Returns the smallest deduction, or the proposed price of a repeat. It does not depend on earlier errors. */
+/**
+ * Returns the smallest deduction; for a repeat, the proposed deduction. The default does not depend on earlier errors.
+ */
 export function defaultDeduction({ marks, proposals }: Exam, kind: ErrorKind): number {
   return kind === "repeat" ? proposals.repeat : marks.value.step;
 }

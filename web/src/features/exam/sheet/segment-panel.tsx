@@ -34,7 +34,7 @@ function SegmentHead({ exam, segment, dialogue, onUnmark }: HeadProps) {
           variant="quiet"
           onClick={() => {
             onUnmark();
-            // This button disappears, and the focus would be lost with it.
+            // This button disappears, so the focus moves to the heading.
             heading.current?.focus();
           }}
         >
@@ -57,8 +57,8 @@ type Props = {
 };
 
 /**
- * Returns the focus to the control that opened the note editor, because the editor replaces the list of notes.
- * After the removal of a note, the first kind of error gets the focus.
+ * Returns the focus to the control that opened the note editor, because the editor replaces the list of notes. After a
+ * note is deleted, the first kind of error gets the focus.
  */
 function useReturnedFocus(isWriting: boolean) {
   const section = useRef<HTMLElement>(null);

@@ -10,7 +10,7 @@ import type { SheetPlayer } from "./sheet-player.ts";
 import { hasAudio } from "./sheet-view.ts";
 import type { Sheet } from "./use-sheet.ts";
 
-/** Further units have no key; Tab reaches them. */
+/** Only these units have a key. The others are reached by Tab. */
 const unitShortcuts = [
   "unit-1",
   "unit-2",
@@ -64,7 +64,7 @@ export const sheetShortcutNames = {
 
 export type SheetShortcut = keyof typeof sheetShortcutNames;
 
-/** Same keys as in practice for the same actions. Errors use their first letter where it is free. */
+/** The keys of practice for the same actions. Errors have their first letter, where it is free. */
 export const defaultSheetKeys: ShortcutKeys<SheetShortcut> = {
   "play-own": "y",
   "play-original": "a",
@@ -150,7 +150,7 @@ export function sheetActions({
 }
 
 type KeyedButtonProps = Omit<ComponentProps<typeof Button>, "disabled" | "onClick"> & {
-  /** Its key is shown on the button. */
+  /** The shortcut whose key is shown on the button. */
   shortcut: SheetShortcut | undefined;
   allowed?: boolean;
   onAct: () => void;

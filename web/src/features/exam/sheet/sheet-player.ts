@@ -22,10 +22,10 @@ export type SheetPlayhead = {
   duration: number;
 };
 
-/** Loads audio of the current segment. It resolves to null after it has shown an error. */
+/** Loads audio of the current segment. Resolves to null after it has shown an error. */
 export type LoadAudio = (audio: PracticeAudio) => Promise<EncodedAudio | null>;
 
-/** Plays one sound of a segment at a time. */
+/** Plays the sounds of a segment, one at a time. */
 export type SheetPlayer = {
   position: Observable<SheetPlayhead>;
   /** Stops playback and switches to another segment. */
@@ -141,7 +141,7 @@ const unavailableMessages: Record<ContentAudio, Parameters<typeof showToast>[0]>
 
 type OpenedDialogue = { folder: string; sounds: SegmentAudio };
 
-/** Returns a loader of segment audio. It keeps one dialogue in memory and disposes the former one. */
+/** Returns a loader of segment audio. Keeps one dialogue in memory, and disposes of the previous one. */
 export function useSegmentAudio(
   contents: readonly DialogueContent[],
 ): (segment: SheetSegment, audio: PracticeAudio) => Promise<EncodedAudio | null> {

@@ -76,19 +76,21 @@ export function buildSheet({ attempt, texts, changes, recordings }: SheetFacts):
   );
 }
 
-/** Returns the end of the recording in seconds. If two lengths are known, the shorter counts. */
+/**
+ * Returns the end of the recording in seconds. If the stored and the measured length differ, the shorter one counts.
+ */
 export function recordingEnd({ facts, recording }: Pick<SheetSegment, "facts" | "recording">): number | null {
   const ends = [facts?.take_seconds, recording?.seconds].filter((end) => typeof end === "number");
   return ends.length > 0 ? Math.min(...ends) : null;
 }
 
-/** Returns the position of the first heard and unmarked segment, else 0. */
+/** Returns the position of the first segment that was heard and is not marked; 0 if there is none. */
 export function firstUnmarked(sheet: readonly SheetSegment[]): number {
   const found = sheet.findIndex(({ facts, marked }) => facts !== null && !marked);
   return Math.max(0, found);
 }
 
-/** Returns `at` if there is no further heard segment in this direction. */
+/** Returns the position of the next heard segment in this direction; `at` if there is none. */
 export function nextHeard(sheet: readonly SheetSegment[], at: number, by: 1 | -1): number {
   for (let to = at + by; to >= 0 && to < sheet.length; to += by) {
     if (sheet[to]?.facts) return to;
@@ -96,7 +98,7 @@ export function nextHeard(sheet: readonly SheetSegment[], at: number, by: 1 | -1
   return at;
 }
 
-/** Cycles through the outcomes. Missed comes first, because markers look for it. */
+/** Returns the next outcome in a cycle. "missed" comes first, because markers look for missed units. */
 export function nextOutcome(outcome: UnitOutcome | null): UnitOutcome | null {
   if (outcome === null) return "missed";
   return outcome === "missed" ? "carried" : null;
@@ -126,7 +128,7 @@ export function hasAudio({ text, recording }: SheetSegment, audio: PracticeAudio
   return audio === "own" ? recording !== null : text !== null;
 }
 
-/** Returns the proposed deduction as text. `before` counts earlier repeats in the dialogue. */
+/** Returns the proposed deduction for repeats as text. `before` counts earlier repeats in the dialogue. */
 function repeatsText(exam: Exam, repeats: number, before: number): string {
   const times = repeats === 1 ? "Repeated once" : `Repeated ${repeats} times`;
   const cost = repeatCost(exam, before + repeats) - repeatCost(exam, before);

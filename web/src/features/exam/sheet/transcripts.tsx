@@ -9,7 +9,7 @@ export type TextPiece = { text: string; unit: number | null };
 
 type UnitSpan = { from: number; to: number; unit: number };
 
-/** Finds units without overlaps. Leaves out units that the text no longer contains. */
+/** Finds the units in a text, without overlaps. Leaves out units that the text no longer contains. */
 function findUnitSpans(text: string, units: readonly string[]): UnitSpan[] {
   const found: UnitSpan[] = [];
   for (const [unit, words] of units.entries()) {

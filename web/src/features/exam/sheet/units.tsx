@@ -13,7 +13,7 @@ const outcomeNames = { carried: "Correct", missed: "Missed", open: "Not marked" 
 type UnitProps = {
   unit: SheetUnit;
   at: number;
-  /** The language of the reference, in which the learner spoke. */
+  /** The language of the reference, in which the learner interpreted. */
   language: LanguageName | undefined;
   onTick: () => void;
 };

@@ -35,7 +35,10 @@ const openMarking = ({ marking_id, created_at }: Marking): LocalMarking => ({
 
 const isOwn = ({ changes }: Marking) => isOwnMarker(markerOf(changes));
 
-/** Returns the learner's first own marking, else a new one. Keys must never change another marker's notes. */
+/**
+ * Returns the learner's own first marking, or else a new one. A marker with another name is never opened, because keys
+ * must not change another marker's notes.
+ */
 function firstMarkingToOpen(known: readonly Marking[]): LocalMarking {
   const own = known.find(isOwn);
   return own ? openMarking(own) : createMarking();
@@ -50,7 +53,7 @@ function includeOpenMarking(known: readonly Marking[], marking: Marking): readon
 export type MarkingSelection = {
   /** In order of creation, with local changes. */
   markings: readonly Marking[];
-  /** Empty until its first change. */
+  /** Empty until the marking's first change. */
   marking: Marking;
   /** True if the open marking is hidden because not every marking is complete. */
   isHidden: boolean;
@@ -60,7 +63,7 @@ export type MarkingSelection = {
   start: (marker: string) => void;
   canStart: boolean;
   change: (changes: readonly MarkingChange[]) => void;
-  /** Deletes the open marking, then opens the learner's own. */
+  /** Deletes the open marking, and then opens the learner's own. */
   remove: () => void;
 };
 

@@ -32,7 +32,7 @@ type SheetOptions = {
   loadAudio: (segment: SheetSegment, audio: PracticeAudio) => Promise<EncodedAudio | null>;
   exam: Exam;
   onChange: (changes: readonly MarkingChange[]) => void;
-  /** Called at every use of a term, not only the first. */
+  /** Called at every use of a term, not only at the first. */
   onTerm: (term: Term) => void;
   /** The segment at which the sheet opens; the first unmarked one if not given. */
   opensAt?: Place | undefined;
@@ -71,7 +71,7 @@ function positionOf(sheet: readonly SheetSegment[], place: Place | undefined): n
 function usePlace(options: SheetOptions) {
   const { sheet, player } = options;
   const [at, setAt] = useState(() => positionOf(sheet, options.opensAt) ?? firstUnmarked(sheet));
-  // Transcripts and recordings may load after the segment was opened.
+  // Kept in a ref, because transcripts and recordings may load after the segment was opened.
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
@@ -127,7 +127,7 @@ function useDraft({ player, exam, onChange, onTerm }: SheetOptions) {
     save: () => end(keep(), true),
     cancel: () => end([], true),
     remove: () => end(draft ? [toNoteRemoval(draft, now())] : [], true),
-    // A move to another segment saves the draft.
+    // Moving to another segment saves the draft.
     leave: () => end(keep(), false),
   };
 }

@@ -37,28 +37,28 @@ export type SaveOutcome =
   | { kind: "stored"; recording: RecordingRef }
   | { kind: "unsaved"; recording: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
 
-/** `bytes` is the size of all. */
+/** `bytes` is the size of all recordings. */
 export type RecordingCount = { all: number; here: number; bytes: number };
 
 export type DialogueRecordings = {
   /** Recovers recordings that a crash interrupted. */
   restore: () => Promise<void>;
-  /** Settles after `restore`, when all later changes are counted too. */
+  /** Settles after `restore`, and after all later changes are counted. */
   whenCounted: () => Promise<void>;
   /** `index` counts segments from 0. */
   startJournal: (index: number, attempt: number) => RecordingJournal;
   /** Keeps the recording in memory if the store refuses. */
   save: (journal: RecordingJournal, recording: RecordedAudio) => Promise<SaveOutcome>;
-  /** Saves the audio in the journal. */
+  /** Saves the audio that the journal holds, as an interrupted recording. */
   saveInterrupted: (journal: RecordingJournal) => Promise<void>;
   /** Resolves to null if the recording was deleted. */
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
   /** Peaks of 0 to 1; null if the recording was deleted or cannot be decoded. */
   loadPeaks: (number: number) => Promise<Float32Array | null>;
   remove: (index: number, number: number) => Promise<void>;
-  /** Recordings that could not be stored. Each deletion of others retries them. */
+  /** Recordings that could not be stored. They are retried after each deletion of another recording. */
   unsaved: Observable<readonly UnsavedRecording[]>;
-  /** Finished recordings and those that wait for recovery. */
+  /** Counts finished recordings, and recordings that wait for recovery. */
   count: Observable<RecordingCount>;
   dispose: () => void;
 };
@@ -106,7 +106,7 @@ export type DialogueRecordingsOptions = {
   send: (event: PracticeEvent) => void;
 };
 
-/** Changes, also of other tabs, are sent as practice events. */
+/** Creates the recordings of a dialogue. Changes are sent as practice events, including changes in other tabs. */
 export function createDialogueRecordings({
   userId,
   dialogue,
@@ -142,7 +142,7 @@ export function createDialogueRecordings({
     }
   };
   let refreshed: Promise<void> = Promise.resolve();
-  // In order, so that the newest list is sent last. If a list cannot be read, the former one stays.
+  // One after the other, so that the newest list is sent last. If a list cannot be read, the previous one stays.
   const tryRefresh = () => {
     refreshed = refreshed.then(refresh).catch(() => undefined);
     return refreshed;

@@ -30,7 +30,7 @@ async function downloadStoredRecording(recording: StoredRecording): Promise<void
 }
 
 type DeleteButtonProps = {
-  /** Names what is deleted, as "3 recordings". */
+  /** Names what is deleted, such as "3 recordings". */
   what: string;
   /** Names the dialogue for screen readers. */
   ofTitle: string;

@@ -11,8 +11,7 @@ type ActionButtonProps = Omit<ComponentProps<typeof Button>, "disabled" | "onCli
 
 /**
  * Renders `aria-disabled` instead of `disabled`. Otherwise keyboard users would lose the focus whenever an action makes
- * its
- * button unavailable.
+ * its button unavailable.
  */
 export function ActionButton({ allowed = true, shortcut, onAct, ...rest }: ActionButtonProps) {
   const keyName = useKeyName(practiceShortcuts, shortcut);

@@ -7,7 +7,7 @@ import type { Studio } from "../studio/studio.ts";
 /** @param seconds duration; null while unknown */
 type Props = { studio: Studio; of: PracticeAudio; seconds: number | null };
 
-/** Shows text as "0:12", during playback as "0:03 / 0:12". */
+/** Shows the duration as "0:12", and during playback as "0:03 / 0:12". */
 export function AudioTime({ studio, of, seconds }: Props) {
   const { audio, fraction, duration } = useObservable(studio.position);
   const whole = audio === of && duration > 0 ? duration : seconds;

@@ -8,7 +8,7 @@ import type { LeaveFlow } from "./use-leave-flow.ts";
 
 type LeaveButtonsProps = { leaving: LeaveFlow; count: number; onAnswer: (removes: boolean) => void };
 
-/** Offers keep and remove, or only Leave if the learner has chosen for all dialogues. */
+/** Offers to keep or remove the recordings. Offers only Leave if the learner has chosen for all dialogues. */
 function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps) {
   const choice = useObservable(leavingChoice);
   if (choice !== "ask") {

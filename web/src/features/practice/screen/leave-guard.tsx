@@ -12,7 +12,7 @@ type Props = {
   mayLeave: () => boolean;
 };
 
-/** Asks only during a recording. One that is being saved needs no question. */
+/** Asks before leaving during a recording. A recording that is being saved needs no question. */
 export function LeaveGuard({ studio, mayLeave }: Props) {
   const practice = useObservable(studio.practice);
   const { dialog } = practice;
@@ -28,7 +28,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     studio.send({ type: "ask-leave" });
-    // The learner stayed, or the recording ended meanwhile.
+    // Afterwards the learner has stayed, or the recording has ended.
     return studio.practice.subscribe(() => {
       if (studio.practice.get().dialog !== "leave") blocker.reset();
     });

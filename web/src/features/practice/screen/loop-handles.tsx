@@ -20,7 +20,7 @@ export function LoopHandles({ studio, loop }: Props) {
   const group = useRef<HTMLDivElement>(null);
   const duration = useOriginalDuration(studio);
   useFocusReturn(group);
-  // A loop exists only beside a recording, so the original has a share of the width.
+  // A loop exists only if a recording is shown, so the original takes only a part of the width.
   const share = layOutParts(true).original.width / waveformSize.width;
   const steps = Math.max(1, Math.round(duration / stepSeconds));
   const place: CSSProperties & Record<"--share" | "--from" | "--to", number> = {

@@ -19,7 +19,7 @@ const linkLabels: Readonly<Record<DialogueStatus["kind"], string>> = {
   completed: "Practise next dialogue",
 };
 
-/** Returns the exam if all other dialogues are completed; null until they are loaded. */
+/** Returns the next dialogue, or the exam if all other dialogues are completed; null until the dialogues are loaded. */
 export function useNextStep({ userId, dialogues }: LearnerDialogues, scenarioId: string): NextStep | null {
   const listed = useDialogues(userId, dialogues);
   const completed = useCompletedScenarios(userId);

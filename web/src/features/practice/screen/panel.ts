@@ -13,7 +13,7 @@ export type PanelState = {
   close: () => void;
 };
 
-/** Opens the microphone check until it was done or skipped once. */
+/** Opens the microphone check, until the learner has done or skipped it once. */
 export function usePanel(): PanelState {
   const checked = useObservable(microphoneChecked);
   const [asked, setAsked] = useState<Panel>("none");

@@ -9,7 +9,7 @@ import type { Studio } from "../studio/studio.ts";
 import { moveLoopEndToPlayhead } from "./loop-part.ts";
 import type { ShortcutActions } from "./practice-shortcuts.ts";
 
-/** Waits for sound. Messages are not announced during a recording. */
+/** Shows the toast once there is sound. A screen reader gets no message during a recording. */
 export function useRecordingStartedToast(studio: Studio, recording: boolean): void {
   useEffect(() => {
     if (!recording) return;
@@ -34,7 +34,7 @@ export function useMissingMicrophoneToast(): void {
   }, [missing]);
 }
 
-/** Returns all actions. The practice state machine ignores those that it does not allow. */
+/** Returns all actions. The practice state machine ignores actions that it does not allow now. */
 export function practiceActions(studio: Studio, { index, segments }: Practice): ShortcutActions {
   const { send, playbackSpeed } = studio;
   return {

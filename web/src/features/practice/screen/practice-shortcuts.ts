@@ -45,7 +45,7 @@ export const defaultKeys: ShortcutKeys<Shortcut> = {
   help: "?",
 };
 
-/** A missing action is unavailable now. */
+/** An action that is missing is not available now. */
 export type ShortcutActions = ShortcutHandlers<Shortcut>;
 
 const repairKeys = z.transform((keys: z.infer<typeof StoredKeys>) => normaliseKeys(keys, defaultKeys));

@@ -11,13 +11,13 @@ import type { AudioState } from "../../content/loaded-audio.ts";
 /** A control that can be the suggested next step. */
 export type ProminentControl = PracticeAudio | "finish-attempt" | "next";
 
-/** True if another attempt to load the original would fail too. */
+/** True if loading the original again would fail too. */
 function isUnavailable(original: AudioState): boolean {
   return original === "missing" || original === "empty" || original === "malformed";
 }
 
 /**
- * Returns the controls to fill as the next step; none during playback.
+ * Returns the controls to highlight as the next step; none during playback.
  * @param isCompared true if the recording or the reference was played since the recording was made
  */
 export function prominentControls(

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Observable } from "../../../browser/observable.ts";
 import { recordingLengthText } from "../../recording/recording-labels.ts";
 
-/** @param blocks changes with each recorded block; counting starts with the first */
+/** @param blocks changes with each recorded block; the time counts from the first block */
 function useRecordedSeconds(blocks: Pick<Observable<unknown>, "subscribe">): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -16,7 +16,7 @@ function useRecordedSeconds(blocks: Pick<Observable<unknown>, "subscribe">): num
   return seconds;
 }
 
-/** Announces nothing. */
+/** Shows the recorded time. Screen readers do not announce it. */
 export function RecordingTime({ blocks }: { blocks: Pick<Observable<unknown>, "subscribe"> }) {
   return (
     <span className="recording-time" role="timer" aria-live="off" aria-label="Time recorded">

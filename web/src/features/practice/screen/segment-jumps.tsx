@@ -9,7 +9,7 @@ import type { Studio } from "../studio/studio.ts";
 
 const progressLabels = { new: "not practised", practised: "practised", completed: "completed" } as const;
 
-/** Attempts of earlier visits are unknown. */
+/** The attempts of earlier visits are unknown, so the name leaves them out. */
 function segmentName(position: number, segment: SegmentPractice): string {
   const { attempts, recordings } = segment;
   const name = `Segment ${position + 1}, ${progressLabels[segmentProgressOf(segment)]}`;
@@ -35,7 +35,7 @@ function focusIndexForKey(key: string, at: number, count: number): number | null
 
 type Props = { studio: Studio; practice: Practice; row: RefObject<HTMLDivElement | null> };
 
-/** Renders one tab stop. Arrow keys move within the row. */
+/** Renders the segments as one tab stop. Arrow keys move between segments. */
 export function SegmentJumps({ studio, practice, row }: Props) {
   const { index, segments } = practice;
   const { goTo } = controlsOf(practice);

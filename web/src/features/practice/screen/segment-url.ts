@@ -11,7 +11,10 @@ export function useSegmentFromUrl(): number {
   return start;
 }
 
-/** Keeps the segment after a reload. It replaces the history entry, so that Back leaves the dialogue. */
+/**
+ * Writes the segment to the URL, so that a reload keeps it. Replaces the history entry, so that Back leaves the
+ * dialogue.
+ */
 export function useSyncSegmentToUrl(index: number): void {
   const [parameters, setParameters] = useSearchParams();
   const isNamed = positionIn(parameters) === index;

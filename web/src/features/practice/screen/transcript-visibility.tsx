@@ -19,9 +19,8 @@ export type TranscriptVisibility = {
 export const transcriptsId = "scripts";
 
 /**
- * Closes transcripts with each segment and hides them during a recording, because the learner interprets by ear. The
- * learner
- * can keep them open.
+ * Closes transcripts with each segment and hides them during a recording, because learners interpret by ear. Learners
+ * can choose to keep them open.
  */
 export function useTranscriptVisibility(practice: Practice): TranscriptVisibility {
   const kept = useObservable(keepTranscriptsOpen);
@@ -35,7 +34,7 @@ export function useTranscriptVisibility(practice: Practice): TranscriptVisibilit
   const allowed = kept || !hasUnfinishedRecording(practice);
   const toggle = () => {
     if (!allowed) return;
-    // Rendered at once, so that it can be scrolled into view.
+    // Rendered at once, so that the transcript can be scrolled into view.
     flushSync(() => setOpen(!open));
     document.getElementById(transcriptsId)?.scrollIntoView({ block: "nearest" });
   };

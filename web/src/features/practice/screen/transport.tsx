@@ -15,7 +15,7 @@ import "./transport.css";
 type Props = {
   studio: Studio;
   practice: Practice;
-  /** The controls to fill. */
+  /** The controls to highlight. */
   prominent: readonly ProminentControl[];
 };
 
@@ -128,7 +128,7 @@ function AudioRow({ studio, of, variant, label, title, state, waveform, longestS
   );
 }
 
-/** Shows the three rows on one time scale. */
+/** Shows the original, the recording and the reference on one time scale. */
 export function Transport(props: Props) {
   const { studio, practice } = props;
   const { activity } = practice;

@@ -24,7 +24,7 @@ export type LeaveFlow = {
   cancel: () => void;
   busy: boolean;
   failed: boolean;
-  /** True once the learner is leaving and needs no further question. */
+  /** True once the learner is leaving, so that nothing is asked again. */
   hasLeft: () => boolean;
 };
 
@@ -56,7 +56,7 @@ function useLeaveMutation({ studio, userId, dialogue }: LearnerDialogue, onLeft:
   });
 }
 
-/** Recordings are never removed without the learner's consent. */
+/** Asks before a practice page is left. Recordings are never removed without the learner's consent. */
 export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
   const { studio } = learner;
   const left = useRef(false);
@@ -66,7 +66,7 @@ export function useLeaveFlow(learner: LearnerDialogue): LeaveFlow {
   });
   const toTopics = (removes: boolean) => leave.mutate({ kind: "topics", to: paths.home, removes });
   const askForTopics = async () => {
-    // Pending only right after the dialogue opened or a recording ended.
+    // The count is pending only right after the dialogue was opened or a recording ended.
     await studio.recordings.whenCounted();
     const choice = leavingChoice.get();
     const isRecording = studio.practice.get().activity.kind === "recording";

@@ -35,7 +35,7 @@ function readPalette(canvas: HTMLCanvasElement): WaveformPalette {
 
 const noPeaks = new Float32Array(0);
 
-/** Runs until the returned function is called. */
+/** Draws the waveform until the returned function is called. */
 export function renderWaveform(canvas: HTMLCanvasElement, studio: Studio): () => void {
   const context = canvas.getContext("2d");
   if (!context) return () => undefined;
@@ -123,7 +123,7 @@ export function renderWaveform(canvas: HTMLCanvasElement, studio: Studio): () =>
       const before = heard;
       heard = studio.segmentAudio.states.get().original;
       if (heard !== "ready" || heard === before) return;
-      // The original has loaded after a failure, so its waveform replaces the placeholder.
+      // The original has loaded after a failure. Its waveform replaces the placeholder.
       shownFor = "";
       void load();
     }),

@@ -13,13 +13,13 @@ export function parsePlaybackSpeed(text: string | null): PlaybackSpeed {
   return playbackSpeeds.find((pace) => String(pace) === text) ?? normalSpeed;
 }
 
-/** Returns a speed within the range. Negative steps are slower. */
+/** Returns the speed some steps away, within the range. Negative steps are slower. */
 export function stepPlaybackSpeed(pace: PlaybackSpeed, steps: number): PlaybackSpeed {
   const at = Math.max(0, Math.min(playbackSpeeds.length - 1, playbackSpeeds.indexOf(pace) + steps));
   return playbackSpeeds[at] ?? normalSpeed;
 }
 
-/** This browser remembers the speed. */
+/** Creates the playback speed of a learner, which this browser remembers. */
 export function createPlaybackSpeed(userId: string): Observable<PlaybackSpeed> {
   const filling = { learner: userId };
   const pace = createObservable<PlaybackSpeed>(parsePlaybackSpeed(readStored(stored.playbackSpeed, filling)));

@@ -49,7 +49,7 @@ export type Studio = {
   dispose: () => void;
 };
 
-/** Starts no playback, but loads the first segment. */
+/** Creates the studio of a dialogue. Loads the first segment, but plays nothing. */
 export function createStudio(options: StudioOptions): Studio {
   const { userId, dialogue, title, folder, segments, completed, startAt, progress } = options;
   const practice = createObservable(createPractice(segments.length, completed, startAt));
@@ -58,7 +58,7 @@ export function createStudio(options: StudioOptions): Studio {
   const pace = createPlaybackSpeed(userId);
   const recorder = createRecorder();
   const player = createPlayer();
-  // The next recording opens the chosen microphone.
+  // A change of microphone applies from the next recording on.
   const stopFollowingChoice = chosenMicrophone.subscribe(() => recorder.release());
   let autoPlay: ReturnType<typeof setTimeout> | undefined;
 
@@ -106,7 +106,7 @@ export function createStudio(options: StudioOptions): Studio {
       case "load-segment":
         return sounds.open(effect.index);
       default:
-        // A type error here means an effect without a case.
+        // A type error here means that an effect has no case.
         return effect satisfies never;
     }
   };

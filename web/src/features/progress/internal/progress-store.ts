@@ -6,7 +6,7 @@ export type ProgressStore = {
   add: (userId: string, save: QueuedSave) => void;
   /** Returns the newest save of each segment, in sending order. */
   list: (userId: string) => readonly QueuedSave[];
-  /** Removes a save and the older ones of its segment. Newer ones stay. */
+  /** Removes a save and the older saves of its segment. Newer saves stay. */
   remove: (userId: string, sent: QueuedSave) => void;
   /** Removes invalid entries of all learners. */
   removeUnreadable: () => void;
@@ -15,7 +15,7 @@ export type ProgressStore = {
 type Options = {
   /** Called for each dropped save. */
   log: (message: string, detail: unknown) => void;
-  /** In segments. */
+  /** The maximum, in segments. */
   most?: number;
 };
 

@@ -7,15 +7,15 @@ export type MicrophoneDevice = { id: string; label: string };
 
 const Device = z.object({ id: z.string().check(z.minLength(1)), label: z.string() });
 
-/** The microphone also hears speakers, so they need echo cancellation. */
+/** What the learner listens with. The microphone also hears speakers, so they need echo cancellation. */
 export type ListeningDevice = "headphones" | "speakers";
 
 export const chosenMicrophone = createLocalPreference(stored.microphone, z.nullable(Device), null);
 
-/** Set while the system default replaces the missing microphone. */
+/** The chosen microphone while it is missing and the system default is used instead. */
 export const missingMicrophone = createObservable<MicrophoneDevice | null>(null);
 
-/** Ids under which browsers list another device a second time. */
+/** Browsers list one device a second time under these ids. */
 const aliasDeviceIds = new Set(["", "default", "communications"]);
 
 /** Browsers give device names only after the learner has allowed a microphone. */
@@ -31,7 +31,7 @@ function isDeviceMissing(reason: unknown): boolean {
 }
 
 /**
- * Falls back to the system default if the chosen microphone is missing.
+ * Opens the chosen microphone, or the system default if the chosen one is missing.
  * @throws the errors of `getUserMedia`
  */
 export async function openChosenStream(constraints: MediaTrackConstraints): Promise<MediaStream> {

@@ -141,12 +141,15 @@ type DeviceCheckProps = {
 
 type Sample = ReturnType<MicrophoneCheck["sample"]["get"]>;
 
-/** Counts a sample as proof, because an iPhone closes the microphone for playback. */
+/**
+ * True if sound arrives or a sample was recorded. The sample counts because an iPhone closes the microphone for
+ * playback.
+ */
 function isMicrophoneWorking(state: MicrophoneCheckState, sample: Sample): boolean {
   return isMicrophoneOpen(state) || (sample !== null && state.kind === "off");
 }
 
-/** Becomes primary once the microphone is on. */
+/** Becomes the main button once the microphone is on. */
 function ContinueButton({ check, first, onDone }: { check: MicrophoneCheck; first: boolean; onDone: () => void }) {
   const state = useObservable(check.state);
   const sample = useObservable(check.sample);
@@ -173,7 +176,7 @@ function ContinueButton({ check, first, onDone }: { check: MicrophoneCheck; firs
   );
 }
 
-/** Closes everything that it opened. */
+/** The microphone check. When it closes, it closes the microphone and the player that it opened. */
 export function DeviceCheckDialog({ first, listening = "headphones", onDone }: DeviceCheckProps) {
   const check = useMicrophoneCheck(listening);
   const done = () => onDone(check !== null && isMicrophoneWorking(check.state.get(), check.sample.get()));

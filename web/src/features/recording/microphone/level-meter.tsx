@@ -18,7 +18,7 @@ function levelText(fraction: number): string {
   return fraction < 0.97 ? "good" : "too loud";
 }
 
-/** Changes four times a second with reduced motion. */
+/** A level meter. With reduced motion it changes four times a second. */
 export function LevelMeter({ level, changes, label }: LevelMeterProps) {
   const bar = useRef<HTMLDivElement>(null);
   const value = useRef<HTMLMeterElement>(null);
@@ -33,7 +33,7 @@ export function LevelMeter({ level, changes, label }: LevelMeterProps) {
       shownAt = now;
       const fraction = meterFraction(level());
       bar.current.style.setProperty("--level", fraction.toFixed(2));
-      // A change in every frame would flood a screen reader.
+      // A new name in every frame would flood a screen reader.
       if (now - namedAt < reducedMotionIntervalMs) return;
       namedAt = now;
       value.current.value = fraction;

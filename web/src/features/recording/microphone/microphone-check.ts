@@ -29,7 +29,7 @@ export type MicrophoneCheck = {
   /** Peak of the last block, 0 to 1. */
   level: Observable<number>;
   devices: Observable<readonly MicrophoneDevice[]>;
-  /** The browser's own report; null while the microphone is off. */
+  /** Whether the browser reports that it cancels echo; null while the microphone is off. */
   cancelsEcho: Observable<boolean | null>;
   sample: Observable<FinishedRecording | null>;
   /** Must be called in a user gesture. */
@@ -37,7 +37,7 @@ export type MicrophoneCheck = {
   /** Null selects the system default. */
   choose: (device: MicrophoneDevice | null) => Promise<void>;
   record: () => void;
-  /** Ends the sample early. */
+  /** Ends the recording of the sample early. */
   finish: () => void;
   /** Resolves to false if playback fails. */
   playSample: () => Promise<boolean>;
@@ -47,11 +47,11 @@ export type MicrophoneCheck = {
 export type MicrophoneCheckOptions = {
   open: typeof openMicrophone;
   player: Pick<Player, "play" | "stop" | "dispose">;
-  /** True if an open microphone lowers playback, as on an iPhone. It is then closed first. */
+  /** True if an open microphone lowers playback, as on an iPhone. The microphone is then closed before playback. */
   lowersPlayback: boolean;
 };
 
-/** Asks the browser for nothing before `turnOn`. */
+/** Creates a microphone check. It asks the browser for nothing before `turnOn`. */
 export function createMicrophoneCheck({ open, player, lowersPlayback }: MicrophoneCheckOptions): MicrophoneCheck {
   const state = createObservable<MicrophoneCheckState>({ kind: "off" });
   const level = createObservable(0);
@@ -79,7 +79,7 @@ export function createMicrophoneCheck({ open, player, lowersPlayback }: Micropho
     state.set({ kind: "listening" });
   };
   const finish = () => {
-    // If no sound has arrived yet, the first block becomes the sample, so that a stop always leaves one.
+    // If no sound has arrived yet, the first block becomes the sample, so that there always is a sample after a stop.
     longestSeconds = 0;
     endIfLongEnough();
   };

@@ -1,5 +1,6 @@
 /**
- * "denied" by the learner or a policy. "busy": another program uses the microphone. "lost": the microphone disappeared.
+ * "denied": by the learner or a policy. "busy": another program uses the microphone. "lost": the microphone
+ * disappeared.
  */
 export type RecorderErrorCode = "denied" | "no-microphone" | "busy" | "unsupported" | "lost";
 
@@ -24,7 +25,10 @@ const codeByName: ReadonlyMap<string, RecorderErrorCode> = new Map([
   ["InvalidStateError", "lost"],
 ]);
 
-/** Returns "unsupported" for unknown names: the browser lacks a needed feature. */
+/**
+ * Converts an error of the browser. An unknown name becomes "unsupported": the browser lacks a feature that recording
+ * needs.
+ */
 export function toRecorderError(reason: unknown): RecorderError {
   if (reason instanceof RecorderError) return reason;
   const name = reason instanceof Error ? reason.name : "";

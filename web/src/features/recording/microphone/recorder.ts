@@ -18,14 +18,14 @@ export type InterruptionReason = "lost" | "limit";
 
 export type StartOptions = {
   /**
-   * Keeps sound since this time, in ms of `performance.now()`, up to 2 s back; without it, from now on.
-   * Pass the end of the original: no word is lost however late the call is, and the original is left out.
-   * Up to 0.1 s of the original may remain, because it is still in the buffers.
+   * Includes sound since this time, in ms of `performance.now()`; by default from now on. Pass the end of the original:
+   * a call that is up to 2 s late loses no word, and the original is left out. Up to 0.1 s of the original may remain,
+   * because it is still in the buffers.
    */
   since?: number;
   /** Called for every 20 ms of sound, a few at a time. */
   onLevel?(level: Level): void;
-  /** Called with the samples at `recordingSampleRate`, without repeats, and with their losses. */
+  /** Called with the samples at `recordingSampleRate`, each once, and with the losses between them. */
   onBlock?(samples: Float32Array, losses: readonly SampleLoss[]): void;
   /** Called at most once. `finish` then returns the partial recording. */
   onInterrupted?(reason: InterruptionReason): void;
@@ -47,14 +47,14 @@ export type Recorder = {
   finish(): Promise<FinishedRecording>;
   /** Keeps the microphone open. */
   cancel(): void;
-  /** Closes the microphone. `warmUp` and `start` open it again. */
+  /** Closes the microphone. `warmUp` or `start` opens it again. */
   release(): void;
   dispose(): void;
 };
 
-/** In seconds. A forgotten recording must not fill the memory, and no segment needs more. */
+/** In seconds. The limit keeps a forgotten recording from filling the memory. No segment needs more. */
 export const maxRecordingSeconds = 600;
-/** In ms. A busy machine delivers the first sound late without losing any. */
+/** In ms. A busy machine delivers the first sound late, without losing it. */
 const firstSampleTimeoutMs = 5_000;
 /** In ms. Five checks without new sound mean that the microphone is lost. */
 const stallCheckMs = 1_000;
@@ -92,7 +92,7 @@ class WebRecorder implements Recorder {
     this.cancel();
     const session = this.#openSession(options);
     try {
-      // No await with a live microphone: not even one task may delay its start.
+      // With a live microphone there is no await, because not even one task may delay the start.
       const microphone = this.#microphone.live ?? (await this.#ready());
       if (this.#session === session) this.#begin(session, microphone);
       const started = await withTimeout(session.started.promise, firstSampleTimeoutMs);
@@ -210,14 +210,14 @@ class WebRecorder implements Recorder {
   }
 }
 
-/** Asks the browser for nothing before `warmUp` or `start`. */
+/** Creates a recorder for a way of listening. It asks the browser for nothing before `warmUp` or `start`. */
 export function createRecorderFor(listening: ListeningDevice): Recorder {
   return createRecorder((listeners) => openMicrophone(listeners, listening));
 }
 
 /**
- * Asks the browser for nothing before `warmUp` or `start`.
- * @param open replaced by tests, which have no microphone
+ * Creates a recorder. It asks the browser for nothing before `warmUp` or `start`.
+ * @param open replaced in tests, which have no microphone
  */
 export function createRecorder(open: typeof openMicrophone = openMicrophone): Recorder {
   return new WebRecorder(open);

@@ -1,14 +1,14 @@
 import type { Gap } from "../../../../../domain/practice/practice.ts";
 import { encodeWav, recordingSampleRate } from "../../../audio/wav.ts";
 
-/** Sound lost before sample `at` of a block, counted from 0. */
+/** Sound that was lost before sample `at` of a block, counted from 0. */
 export type SampleLoss = { at: number; seconds: number };
 
 export type FinishedRecording = {
   /** A 16-bit mono PCM file at `recordingSampleRate`. */
   wav: ArrayBuffer;
   durationSeconds: number;
-  /** The loudest sample, 0 to 1. Near 0 the recording is silent, at 1 it is clipped. */
+  /** The loudest sample, 0 to 1. A recording near 0 is silent; a recording at 1 is clipped. */
   peak: number;
   /** True if the recording ended without `finish`: the microphone was lost, or the limit was reached. */
   interrupted: boolean;
@@ -28,7 +28,7 @@ export function measureLevel(samples: Float32Array): Level {
   return { rms: samples.length === 0 ? 0 : Math.sqrt(sumOfSquares / samples.length), peak };
 }
 
-/** Adds up the gaps of consecutive blocks at `recordingSampleRate`. */
+/** Collects the gaps of consecutive blocks at `recordingSampleRate`. */
 export class GapList {
   readonly #gaps: Gap[] = [];
   #length = 0;

@@ -9,8 +9,8 @@ export const { publish: publishRecordingsChanged, subscribe: onRecordingsChanged
 
 export type LearnerRecordings = {
   /**
-   * Recovers recordings that a crash interrupted. `unfinished` counts those that a tab is still making.
-   * `evicted` were deleted to make space.
+   * Loads the learner's recordings, and recovers those that a crash interrupted. `unfinished` counts recordings that a
+   * tab is still making. `evicted` were deleted to make space.
    * @throws {RecordingStoreError}
    */
   load: (userId: string) => Promise<{ finished: StoredRecording[]; unfinished: number; givenUp: StoredRecording[] }>;
@@ -22,7 +22,7 @@ export type LearnerRecordings = {
   clear: (userId: string) => Promise<void>;
 };
 
-/** Recordings that a tab is still making stay unfinished. */
+/** Recovers recordings that a crash interrupted. Recordings that a tab is still making stay unfinished. */
 export async function recoverUnfinished(
   store: RecordingStore,
   records: readonly StoredRecording[],

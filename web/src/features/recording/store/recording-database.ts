@@ -15,18 +15,18 @@ export type ExamDialoguePlace = { attemptId: string; dialogue: number };
 /** `mock` is present in an exam. */
 export type NamedSegment = SegmentKey & { title: string; mock?: ExamDialoguePlace };
 
-/** Without the audio, so that lists load quickly. */
+/** A stored recording without its audio, so that lists load quickly. */
 export type StoredRecording = NamedSegment &
   RecordingRef & {
-    /** `recording_{language}_{scenarioId}_{segmentIndex}`, which lists and deletions use. */
+    /** `recording_{language}_{scenarioId}_{segmentIndex}`, by which recordings are listed and deleted. */
     key: string;
     type: "audio/wav";
     bytes: number;
-    /** Last recorded, played or downloaded, in ms since 1970. */
+    /** When the recording was last recorded, played or downloaded, in ms since 1970. */
     usedAt: number;
-    /** Sample rate of the chunks in Hz. The chunks replace the file if there was no space for it. */
+    /** Sample rate of the chunks in Hz, if the chunks are the audio because there was no space for a file. */
     chunkRate?: number;
-    /** While it is being made: the Web Lock of its tab, and the sample rate of the chunks in Hz. */
+    /** Present while the recording is being made: the Web Lock of its tab, and the sample rate of the chunks in Hz. */
     unfinished?: { lock: string; sampleRate: number };
   };
 
@@ -48,9 +48,9 @@ export class RecordingStoreError extends Error {
 }
 
 interface RecordingSchema extends DBSchema {
-  /** The key is a number that grows across all tabs and is never reused. */
+  /** The key is a number that grows across all tabs and is never used again. */
   takes: { key: number; value: StoredRecording; indexes: { place: [string, string, string, number] } };
-  /** WAV files by number. ArrayBuffers, because some browsers lose stored Blobs. */
+  /** WAV files by number. Stored as ArrayBuffers, because some browsers lose stored Blobs. */
   "take-sounds": { key: number; value: ArrayBuffer };
   /** 16-bit samples. */
   "take-chunks": { key: [recording: number, order: number]; value: ArrayBuffer };

@@ -7,7 +7,7 @@ export function sumBytes(recordings: readonly Pick<StoredRecording, "bytes">[]):
 }
 
 /**
- * Returns the least recently used recordings, as few as possible. Unfinished ones stay.
+ * Returns the recordings to evict: the least recently used, and as few as possible. Unfinished recordings stay.
  * @param spared the number of the newest recording, which stays too
  */
 export function recordingsToEvict<Recorded extends EvictionCandidate>(

@@ -12,15 +12,15 @@ export type RecordingJournal = {
   readonly segment: NamedSegment;
   /** Distinguishes the recordings of a segment for the learner. */
   readonly attempt: number;
-  /** Expects samples at `recordingSampleRate`. Does nothing after the end of the recording. */
+  /** Adds samples at `recordingSampleRate`. Does nothing after the end of the recording. */
   add: (samples: Float32Array, losses: readonly SampleLoss[]) => void;
   /**
-   * Replaces the chunks by the finished recording. If that fails, the chunks stay and another call may succeed until
-   * `releaseLock`.
+   * Replaces the chunks by the finished recording. If that fails, the chunks stay, and another call may succeed until
+   * `releaseLock` is called.
    * @throws {RecordingStoreError}
    */
   finish: (recording: RecordedAudio) => Promise<SaveResult>;
-  /** Seconds in the store, which a reload would recover. */
+  /** Returns the seconds in the store, which a reload would recover. */
   writtenSeconds: () => number;
   /** Lets the next visit recover the chunks of a recording that could not be saved. */
   releaseLock: () => void;
@@ -40,7 +40,7 @@ class StoredJournal implements RecordingJournal {
   readonly #closing = new AbortController();
   readonly #lock = `parlance-take-${crypto.randomUUID()}`;
   #release: () => void = () => undefined;
-  /** Null if the store refuses. The recording is then only in memory until it is finished. */
+  /** Null if the store refuses. Then the recording is only in memory until it is finished. */
   readonly #number: Promise<number | null>;
   #writing: Promise<void> = Promise.resolve();
   #pending: Float32Array[] = [];
@@ -105,7 +105,7 @@ class StoredJournal implements RecordingJournal {
 
   async #begin(): Promise<number | null> {
     const { store, segment, attempt } = this.#options;
-    // Locked before the record is visible, else another tab would recover it as interrupted.
+    // Locked before the record is visible. Otherwise another tab would recover it as interrupted.
     this.#release = await acquireWebLock(this.#lock);
     return store.begin(segment, { attempt, sampleRate: recordingSampleRate, lock: this.#lock }).catch(() => null);
   }
@@ -133,7 +133,7 @@ class StoredJournal implements RecordingJournal {
       await this.#options.store.append(number, chunk);
       this.#notedSamples += samples;
     } catch {
-      // Audio after a gap is useless. `finish` stores the whole recording again.
+      // Audio after a gap cannot be used, so no more is written. `finish` stores the whole recording again.
       this.#isBroken = true;
     }
   }
@@ -146,7 +146,7 @@ class StoredJournal implements RecordingJournal {
   }
 }
 
-/** Failures of the journal never disturb the recording. */
+/** Creates a journal. A failure of the journal never disturbs the recording. */
 export function createRecordingJournal(options: JournalOptions): RecordingJournal {
   return new StoredJournal(options);
 }

@@ -41,15 +41,15 @@ export type RecordingStore = {
   begin(segment: NamedSegment, beginning: RecordingInProgress): Promise<number>;
   /** Rejects if the recording was deleted meanwhile. */
   append(number: number, chunk: RecordingChunk): Promise<void>;
-  /** Without `number` the recording gets a new one. */
+  /** Saves a finished recording. Without `number` it gets a new one. */
   save(segment: NamedSegment, recording: NewRecording, number?: number): Promise<SaveResult>;
   /** Returns null if the recording has no chunks. */
   recover(number: number): Promise<SaveResult | null>;
-  /** In the order of their starts, unfinished ones included. */
+  /** In the order in which they were started, unfinished recordings included. */
   list(userId: string, dialogue: DialogueId): Promise<StoredRecording[]>;
   /** Includes unfinished recordings. */
   listAll(userId: string): Promise<StoredRecording[]>;
-  /** Counts as a use of the recording. */
+  /** Loads the audio, which counts as a use of the recording. */
   loadAudio(number: number): Promise<ArrayBuffer | undefined>;
   remove(number: number): Promise<void>;
   clearDialogue(userId: string, dialogue: DialogueId): Promise<void>;
@@ -57,7 +57,8 @@ export type RecordingStore = {
 };
 
 function requestPersistentStorage(): void {
-  // Otherwise a browser short of space may delete recordings. A refusal changes nothing.
+  // Without this request, a browser that is short of space may delete recordings. If the browser refuses, nothing
+  // changes.
   navigator.storage?.persist?.().catch(() => undefined);
 }
 

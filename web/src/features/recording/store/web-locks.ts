@@ -1,6 +1,6 @@
 /**
- * Holds a lock until the returned function is called or the tab closes. Settles when the lock is held.
- * It distinguishes a recording in progress from one that a crash interrupted.
+ * Holds a lock until the returned function is called or the tab closes. Settles when the tab has the lock. By its lock,
+ * a recording in progress differs from one that a crash interrupted.
  * @param name unique to the caller
  */
 export async function acquireWebLock(name: string): Promise<() => void> {

@@ -28,12 +28,12 @@ const hourMs = 60 * 60 * 1000;
 
 /** From the last use, in ms. */
 export const sessionLifetimeMs = 7 * 24 * hourMs;
-/** In ms. For this time the stored segments count as current. */
+/** The stored segments count as current for this time, in ms. */
 export const freshSegmentsMs = hourMs;
 
 /**
- * Returns "fresh" if a dialogue can open without a request, "fallback" if only while the content cannot be reached.
- * A session from the future, as after a clock change, is "none".
+ * Returns "fresh" if a dialogue can open without a request, "fallback" if it may open only while the content cannot be
+ * reached. A session from the future, for example after a clock change, is "none".
  */
 export function sessionValidity({ timestamp, session }: StoredSession, now: number): "fresh" | "fallback" | "none" {
   const idleMs = now - session.lastAccessTime;

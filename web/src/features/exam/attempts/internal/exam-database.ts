@@ -17,7 +17,7 @@ export type MarkingKey = AttemptKey & Pick<Marking, "marking_id">;
 
 export type NewChanges = AttemptKey & Marking;
 
-/** An exam attempt that is not fully sent, or whose removal is not sent. */
+/** An exam attempt of which the server lacks data or the removal. */
 export type StoredAttempt = AttemptKey &
   (
     | {
@@ -32,7 +32,7 @@ export type StoredAttempt = AttemptKey &
 
 export type StoredMarking = NewChanges & {
   refused?: ApiErrorCode;
-  /** The server's marking has no room for these changes, so they stay here. */
+  /** Changes for which the server's marking has no room, so they stay here. */
   leftOut?: MarkingChange[];
   removed?: never;
 };
@@ -72,18 +72,18 @@ export async function writeAhead(changes: NewChanges, add: AddChanges): Promise<
     await add(changes, () => true);
     removeStored(writeAheadLog, filling);
   } catch (error) {
-    // The learner sees an error for a refused change, so it must not be replayed.
+    // The learner sees an error for a refused change, so the change must not be replayed later.
     if (!isAborted(error)) removeStored(writeAheadLog, filling);
     throw error;
   }
 }
 
-/** Adds the changes that a closed or waiting page wrote to local storage. Rejects as `add` does. */
+/** Adds the changes that a closed or waiting page wrote to local storage. Rejects if `add` rejects. */
 export async function replayWriteAhead(userId: string, add: AddChanges): Promise<void> {
   for (const [name, text] of listStored(writeAheadLog, { learner: userId })) {
     const filling = { learner: userId, name };
     const written = parseStored(text, WrittenChanges);
-    // The page that wrote the entry may have added it meanwhile, and a logout removes it.
+    // The page that wrote the entry may have added it in the meantime, or a log-out may have removed it.
     const isStillThere = () => readStored(writeAheadLog, filling) !== null;
     if (written) await add({ userId, ...written }, isStillThere);
     removeStored(writeAheadLog, filling);

@@ -24,8 +24,8 @@ type Unsent =
   | (MarkingKey & { kind: "marking-removal" });
 
 /**
- * Returns the unsent data in an order that the server accepts: an exam attempt before its markings.
- * Leaves out refused attempts and their markings.
+ * Returns the unsent data in an order that the server accepts: an exam attempt before its markings. Leaves out refused
+ * attempts and their markings.
  */
 function unsentOf({ attempts, markings, removedMarkings }: LocalExams): readonly Unsent[] {
   const refused = new Set(attempts.flatMap((each) => (each.kind === "facts" && each.refused ? [each.attemptId] : [])));
@@ -70,7 +70,7 @@ export type SyncListeners = ResponseListeners & {
   onLocalChange: () => void;
 };
 
-/** The sender id of this tab's requests. The tab ignores events with it, because it already has the response. */
+/** The sender id in this tab's requests. The tab ignores events with this id, because it already has the response. */
 export const thisTabId = crypto.randomUUID();
 
 /** `notify` passes the response to its listener. `leftOut` are changes for which the marking has no room. */
@@ -94,7 +94,7 @@ async function send(item: Unsent, answers: ResponseListeners): Promise<Reply> {
       const body = { created_at, changes, sender: thisTabId };
       const reply = await callApiAs(userId, "mark-exam-attempt", { params: { attemptId, markingId }, body });
       const { left_out: notStored = [], ...marking } = reply;
-      // Compared by subject: the server replaces the time of a change from a fast clock.
+      // Compared by subject, because the server replaces the time of a change if the device's clock is fast.
       const leftOut = changes.filter((change) => notStored.some((one) => isSameSubject(one, change)));
       return { notify: () => answers.onMarkingSaved(attemptId, marking), leftOut };
     }
@@ -120,7 +120,7 @@ function settleSent(store: ExamStore, item: Unsent, { leftOut }: Reply): Promise
 }
 
 /**
- * Drops an exam attempt that was deleted on another device. One that a tab is running is only
+ * Drops an exam attempt that was deleted on another device. If a tab is running the attempt, it is only marked as
  * refused until its next save.
  */
 async function dropDeletedAttempt(
@@ -158,9 +158,8 @@ async function handleRefusal(
 }
 
 /**
- * Sends the start of an exam attempt once, so that the learner's other devices know of it.
- * It never retries during the exam; the next save carries the same data. See
- * docs/decisions/0098-exams-without-the-server.md
+ * Sends the start of an exam attempt once, so that the learner's other devices know about it. Never retries during the
+ * exam, because the next save carries the same data. See docs/decisions/0098-exams-without-the-server.md
  */
 export async function sendAttemptStart(
   store: ExamStore,

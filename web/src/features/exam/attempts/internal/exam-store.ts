@@ -40,9 +40,9 @@ export type ExamStore = {
   markChangesSent: (changes: NewChanges, leftOut: readonly MarkingChange[]) => Promise<void>;
   markRefused: (key: AttemptKey, failure: ApiErrorCode) => Promise<void>;
   markChangesRefused: (key: MarkingKey, failure: ApiErrorCode) => Promise<void>;
-  /** Deletes it without notice to the server. */
+  /** Deletes the attempt here without telling the server. */
   purgeAttempt: (key: AttemptKey) => Promise<void>;
-  /** Deletes it without notice to the server. */
+  /** Deletes the marking here without telling the server. */
   purgeMarking: (key: MarkingKey) => Promise<void>;
   retryRefused: (userId: string) => Promise<void>;
   clear: (userId: string) => Promise<void>;
@@ -50,7 +50,7 @@ export type ExamStore = {
 
 const storeNames = ["attempts", "markings"] as const;
 
-/** A strict commit costs some ms more, but survives a crash of the machine. */
+/** A strict commit takes some ms more, but survives a crash of the machine. */
 const durableOptions = { durability: "strict" } as const;
 
 const withoutSent = (changes: readonly MarkingChange[], sent: readonly MarkingChange[]) => {
@@ -58,7 +58,7 @@ const withoutSent = (changes: readonly MarkingChange[], sent: readonly MarkingCh
   return changes.filter((change) => !gone.has(JSON.stringify(change)));
 };
 
-/** Returns the left-out changes that no later change replaces. */
+/** Returns the left-out changes, except those that a later change replaces. */
 function withoutSubjectsOf(later: readonly MarkingChange[], leftOut: readonly MarkingChange[] = []) {
   return { leftOut: leftOut.filter((each) => !later.some((one) => isSameSubject(one, each))) };
 }

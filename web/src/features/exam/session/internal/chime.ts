@@ -3,7 +3,7 @@ import { encodeWav, recordingSampleRate } from "../../../../audio/wav.ts";
 
 /** Long enough to be heard as a tone, short enough not to delay the learner. */
 const chimeSeconds = 0.35;
-/** A fifth in Hz, which does not resemble speech. */
+/** Two tones a fifth apart, in Hz, which do not resemble speech. */
 const toneHertz = [784, 1_176] as const;
 const loudness = 0.22;
 const attackSeconds = 0.008;

@@ -20,21 +20,21 @@ export type LiveRecordingState = {
   level: () => number;
   /** Current silence, in seconds. */
   silentSeconds: () => number;
-  /** Covers the whole exam, earlier attempts at a segment included. */
+  /** Seconds recorded in the whole exam, including repeated segments. */
   recordedSeconds: () => number;
   blocks: Observable<number>;
 };
 
 export type ExamRecorder = Pick<JournaledRecorder<RecordingJournal>, "finish" | "interrupt" | "savePartial"> & {
   live: LiveRecordingState;
-  /** Includes everything said since `since`, in ms of `performance.now()`. */
+  /** Starts a recording that includes everything said since `since`, in ms of `performance.now()`. */
   start: (place: ExamSegmentPosition, turn: number, since: number) => Promise<void>;
 };
 
 type ExamRecorderOptions = {
   userId: string;
   recorder: Recorder;
-  /** Recorded before an interruption, in seconds. */
+  /** Time recorded before an interruption, in seconds. */
   recordedSecondsBefore: number;
   send: (event: ExamSessionEvent) => void;
   /** As ISO 8601. */

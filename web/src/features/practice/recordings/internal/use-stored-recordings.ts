@@ -4,7 +4,7 @@ import { onRecordingsChanged } from "../../../recording/store/learner-recordings
 import type { StoredRecording } from "../../../recording/store/recording-database.ts";
 import { listLearnerRecordings } from "../dialogue-recordings.ts";
 
-/** The newest recording first. `key` identifies the dialogue. */
+/** A dialogue's recordings, the newest first. `key` identifies the dialogue. */
 export type DialogueRecordingGroup = {
   key: string;
   title: string;
@@ -12,7 +12,7 @@ export type DialogueRecordingGroup = {
   recordings: readonly StoredRecording[];
 };
 
-/** Returns the dialogue that was recorded last first. */
+/** Groups recordings by dialogue. The dialogue with the newest recording comes first. */
 export function groupByDialogue(records: readonly StoredRecording[]): DialogueRecordingGroup[] {
   const segments = Map.groupBy(
     records,

@@ -28,11 +28,11 @@ type Dependencies = {
   send: (event: PracticeEvent) => void;
 };
 
-/** `checked` resolves to the same audio or, if that is broken, to its replacement. */
+/** `checked` resolves to the same audio, or to its replacement if the audio is broken. */
 type PlayableAudio = { sound: EncodedAudio; checked?: Promise<LoadedAudio> };
 
 export type Playback = {
-  /** `take` is the number of the learner's recording. The outcome is sent as a practice event. */
+  /** `recording` is the number of the learner's recording. The outcome is sent as a practice event. */
   play: (audio: PracticeAudio, index: number, recording?: number) => Promise<void>;
   pause: () => void;
   /** Starts the original if it has not played yet. */
@@ -42,12 +42,12 @@ export type Playback = {
   seek: (fraction: number) => void;
   /** Returns ms of `performance.now()`. */
   originalEndedAt: () => number;
-  /** Opens the microphone only if that needs no question to the learner. */
+  /** Opens the microphone, if that needs no question to the learner. */
   prepareMicrophone: () => Promise<void>;
   dispose: () => void;
 };
 
-/** In ms. After this time playback gives up, but loading continues. */
+/** In ms. Playback gives up after this time, but loading continues. */
 const loadTimeoutMs = 10_000;
 
 const audioNames: Record<PracticeAudio, "audio" | "translated audio" | "your recording"> = {
@@ -86,7 +86,7 @@ export function createPlayback({
   let loop: LoopRange | null = null;
 
   const loopOf = (which: PracticeAudio | null) => (which === "original" ? loop : null);
-  /** Returns the normal speed for the recording. */
+  /** Returns the speed of an audio. The learner's recording always has the normal speed. */
   const rateOf = (which: PracticeAudio | null) => (which === "own" ? 1 : playbackSpeed.get());
   const stopFollowingPace = playbackSpeed.subscribe(() => heard.setRate(rateOf(playing)));
 
@@ -106,7 +106,8 @@ export function createPlayback({
   const setMicrophoneFor = async (which: PracticeAudio) => {
     if (which !== "original" && lowersPlaybackWhileRecording(navigator)) return recorder.release();
     if (which !== "original") return;
-    // The browser must ask for permission before the original plays. Otherwise the question would cost the first words.
+    // The browser has to ask for permission before the original plays. Otherwise the question would cost the learner's
+    // first words.
     await recorder.warmUp().catch(() => showToast(messages.recordingNotStarted));
   };
 
@@ -181,7 +182,7 @@ export function createPlayback({
       if (!microphoneChecked.get()) return;
       const permission = await queryMicrophonePermission();
       if (permission === "denied") microphoneDenied.set(true);
-      // Without a gesture since the page loaded, its audio context would stay suspended.
+      // Without a gesture since the page loaded, the audio context would stay suspended.
       if (lowersPlaybackWhileRecording(navigator) || !navigator.userActivation?.hasBeenActive) return;
       if (permission !== "granted") return;
       await recorder.warmUp().catch(() => undefined);

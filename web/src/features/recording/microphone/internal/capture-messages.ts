@@ -1,13 +1,13 @@
 import type { SampleLoss } from "../recording-buffer.ts";
 
 /**
- * Messages to the capturing thread. Times are in ms of `Date.now()`, the one clock that pages, workers and worklets
+ * Messages to the capturing thread. Times are in ms of `Date.now()`, the only clock that pages, workers and worklets
  * share.
  */
 export type CaptureCommand =
-  /** Starts a recording. With `since` it includes the sound that arrived since then, up to 2 s back. */
+  /** Starts a recording. `since` includes the sound that arrived since then, up to 2 s back. */
   | { type: "start"; recordingId: number; since?: number }
-  /** Stops a recording at once; with `until`, after the sound that arrived by then. */
+  /** Stops a recording: at once, or with `until` after the sound that arrived by then. */
   | { type: "stop"; recordingId: number; until?: number };
 
 export type CaptureMessage =
@@ -17,12 +17,12 @@ export type CaptureMessage =
       /** Arrival of the first sample, in ms of `Date.now()`. */
       arrivedAt: number;
       samples: Float32Array<ArrayBuffer>;
-      /** Sound that the device or the browser lost. The samples contain no filler for it. */
+      /** Sound that the device or the browser lost. The samples do not contain silence in its place. */
       losses: readonly SampleLoss[];
     }
   | { type: "stopped"; recordingId: number };
 
-/** A page must close a worklet explicitly. */
+/** A page has to close a worklet explicitly. */
 export type WorkletCommand = CaptureCommand | { type: "close" };
 
 /** "closed" is the last message. */

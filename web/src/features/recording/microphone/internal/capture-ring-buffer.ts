@@ -1,11 +1,14 @@
 import type { SampleLoss } from "../recording-buffer.ts";
 import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 
-/** Length of a message in seconds: short enough for a live meter, long enough to be cheap. */
+/** Length of a message in seconds. It is short enough for a live meter, and long enough to cost little. */
 const batchSeconds = 0.02;
-/** In seconds. A recording can start this long ago, which exceeds any delay between an event and its handler. */
+/**
+ * In seconds. A recording can start this much in the past, which is more than any delay between an event and its
+ * handler.
+ */
 const bufferedSeconds = 2;
-/** Longest extra wait for a late end, in ms. */
+/** Maximum extra wait for the last sound of a recording if the machine delivers it late, in ms. */
 const maxSlipMs = 300;
 
 export type CaptureRingBufferOptions = {
@@ -15,12 +18,12 @@ export type CaptureRingBufferOptions = {
   now: () => number;
 };
 
-/** The end of a block. `at` is its arrival in ms, `lagMs` its delay behind the samples' clock. */
+/** The end of a block. `at` is its arrival in ms, and `lagMs` its delay relative to the samples' clock. */
 type Arrival = { end: number; at: number; lagMs: number };
 
 /**
- * Keeps the last seconds of sound and sends a running recording without gaps or repeats, in the capturing thread.
- * Positions count samples. Times are arrival times, because sound cannot arrive before it was said.
+ * Keeps the last seconds of sound, and sends a running recording without gaps or repeats. Runs in the capturing thread.
+ * Positions count samples. Times are times of arrival, because sound cannot arrive before it was said.
  */
 export class CaptureRingBuffer {
   readonly #options: CaptureRingBufferOptions;
@@ -28,16 +31,16 @@ export class CaptureRingBuffer {
   readonly #batch: number;
   /** The oldest first. */
   readonly #arrivals: Arrival[] = [];
-  /** Losses in memory. `at` is the position of the next sample. */
+  /** Losses that are in memory. `at` is the position of the next sample after the loss. */
   #losses: SampleLoss[] = [];
-  /** After the last sample. */
+  /** Position after the last sample. */
   #end = 0;
-  /** 0 when none is running. */
+  /** 0 when no recording is running. */
   #recordingId = 0;
   #unsent = 0;
-  /** The recording ends with the sound that arrived by this time; infinite until the stop is known. */
+  /** The recording ends with the sound that arrived by this time. Infinite until the recording is stopped. */
   #until = Number.POSITIVE_INFINITY;
-  /** All losses so far. The samples' clock continues during a loss. */
+  /** The sum of all losses so far, in ms. The samples' clock continues during a loss. */
   #lostMs = 0;
   /** The smallest lag since the recording started, in ms. */
   #leastLag = Number.POSITIVE_INFINITY;
@@ -98,7 +101,8 @@ export class CaptureRingBuffer {
     this.#ring.set(samples.subarray(0, room), at);
     this.#ring.set(samples.subarray(room), 0);
     this.#end += samples.length;
-    // Sent sound cannot be taken back, so sending waits for the end. It must still happen before the buffer wraps.
+    // Sound that was sent cannot be withdrawn, so the last sound is sent only when the end is known, but before the
+    // buffer overwrites it.
     const most = this.#until === Number.POSITIVE_INFINITY ? this.#batch : this.#ring.length / 2;
     if (this.#recordingId !== 0 && this.#end - this.#unsent >= most) this.#send(this.#end);
   }
@@ -118,7 +122,7 @@ export class CaptureRingBuffer {
     return this.#arrivals.reduce((least, { lagMs }) => Math.min(least, lagMs), Number.POSITIVE_INFINITY);
   }
 
-  /** Ends the recording once its last sound has arrived. It waits longer if the machine is behind. */
+  /** Ends the recording once its last sound has arrived. Waits longer if the machine delivers sound late. */
   #endIfDue(): void {
     const lag = this.#lag();
     const slip = Math.min(maxSlipMs, Math.max(0, lag - this.#leastLag));
@@ -127,7 +131,7 @@ export class CaptureRingBuffer {
     else if (this.#end - this.#unsent >= this.#batch) this.#send(this.#end);
   }
 
-  /** Returns the position of the first sample that arrived since then. */
+  /** Returns the position of the first sample that arrived at or after `since`. */
   #firstSince(since: number): number {
     const oldest = Math.max(0, this.#end - this.#ring.length);
     const index = this.#arrivals.findIndex(({ at }) => at >= since);
@@ -141,7 +145,7 @@ export class CaptureRingBuffer {
     return (samples / this.#options.sampleRate) * 1_000;
   }
 
-  /** Returns the latest possible arrival, in ms. */
+  /** Returns the latest time at which the sample at a position can have arrived, in ms. */
   #arrivalOf(place: number): number {
     const arrival = this.#arrivals.find(({ end }) => end > place);
     return arrival ? arrival.at - this.#ms(arrival.end - place) : this.#options.now();

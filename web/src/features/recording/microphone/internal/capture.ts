@@ -1,6 +1,6 @@
 import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 
-/** `onSilenced` is called when sound stops arriving, for any reason. */
+/** `onSilenced` is called when no sound arrives any more, for any reason. */
 export type CaptureListeners = {
   onMessage(message: CaptureMessage): void;
   onSilenced(): void;

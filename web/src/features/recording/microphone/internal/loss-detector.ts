@@ -3,20 +3,20 @@ export type CapturePiece = { kind: "sound"; samples: Float32Array } | { kind: "l
 export type LossDetectorOptions = {
   /** In Hz. */
   sampleRate: number;
-  /** The deviation of a block's time, in seconds, from which sound counts as lost. */
+  /** Sound counts as lost if a block's time deviates by this much, in seconds. */
   threshold: number;
 };
 
-/** A late block counts as loss only if the following blocks of this duration are late too. In seconds. */
+/** A late block counts as a loss only if the blocks after it are late too, for this time in seconds. */
 const confirmSeconds = 0.3;
-/** The times of a just opened device are unreliable for this duration, in seconds. */
+/** The times of a device are unreliable for this long after it was opened, in seconds. */
 const settlingSeconds = 0.5;
-/** The share of a small deviation that each block corrects, because device clocks run slightly fast or slow. */
+/** Each block corrects this share of a small deviation, because device clocks run slightly fast or slow. */
 const driftCorrection = 0.001;
 
 /**
- * Detects lost sound by the times of blocks. After a loss the times jump ahead and stay there.
- * A busy machine also delivers blocks late, but their times return to normal and nothing is missing.
+ * Detects lost sound by the times of blocks. After a loss, the times of all later blocks are shifted. A busy machine
+ * also delivers blocks late, but then later times are right again and no sound is lost.
  */
 export class LossDetector {
   readonly #options: LossDetectorOptions;
@@ -32,7 +32,7 @@ export class LossDetector {
   }
 
   /**
-   * Adds a block. Sound may be delayed by `confirmSeconds`.
+   * Adds a block. Its sound may be held back for up to 0.3 s.
    * @param beginsAt start time of the first sample, in seconds of any clock
    * @returns the pieces that are decided, in order
    */

@@ -11,25 +11,24 @@ export type MicrophoneFacts = { settings: MediaTrackSettings };
 
 /** An open microphone. All times are in ms of `performance.now()`. */
 export type Microphone = MicrophoneFacts & {
-  /** True while sound arrives and this is still the chosen microphone. */
+  /** True while sound arrives and the learner has not chosen another microphone. */
   isLive(): boolean;
   /** Resolves to false if the microphone stays silent. */
   resume(): Promise<boolean>;
-  /** Starts a recording with the sound since `since`, up to 2 s back; without it, from now on. */
+  /** Starts a recording with the sound since `since`, up to 2 s back; by default from now on. */
   startRecording(recording: number, since?: number): void;
-  /** Stops a recording after the sound said until `saidUntil` has arrived; without it, at once. */
+  /** Stops a recording after the sound said until `saidUntil` has arrived; by default at once. */
   stopRecording(recording: number, saidUntil?: number): void;
-  /** Converts a message's `arrivedAt` to `performance.now()`. */
+  /** Converts the `arrivedAt` of a message to a time of `performance.now()`. */
   toPerformanceTime(arrivedAt: number): number;
   /** May be called again. */
   close(): void;
 };
 
 /**
- * - Echo cancellation only with speakers, to remove the rest of the original and the chime. While it adapts it removes the
- *   first word too, and phones lower all playback.
- * - No noise suppression: it removes soft consonants and sibilants, which a learner listens for.
- * - Automatic gain: it keeps the spectrum and raises a weak microphone to about the loudness of the original.
+ * - Echo cancellation only with speakers, to remove what is left of the original and the chime. While it adapts, it also removes the first word, and phones lower all playback.
+ * - No noise suppression, because it removes soft consonants and sibilants, which a learner listens for.
+ * - Automatic gain, because it keeps the spectrum and raises a weak microphone to about the loudness of the original.
  *
  * See docs/decisions/0028-microphone-and-capture.md
  */
@@ -42,7 +41,7 @@ const constraintsFor = (listening: ListeningDevice): MediaTrackConstraints => ({
 
 /** Delay of sound in ms: the device fills a block, and the browser passes it between threads. */
 const captureLatencyMs = 200;
-/** The longest delay to wait for, in ms, whatever the device reports. */
+/** The longest delay to wait for, in ms, even if the device reports a longer one. */
 const maxCaptureLatencyMs = 500;
 
 async function isAttached(track: MediaStreamTrack): Promise<boolean> {
@@ -63,7 +62,10 @@ function watchTrack(track: MediaStreamTrack, signal: AbortSignal, onSilenced: ()
   navigator.mediaDevices.addEventListener("devicechange", onDeviceChange, { signal });
 }
 
-/** Returns the offset of `Date.now()`, which threads share, from `performance.now()`. The system may set the clock. */
+/**
+ * Returns the offset of `Date.now()`, which all threads share, from `performance.now()`. Read again each time, because
+ * the system may set the clock.
+ */
 const sharedClockOffset = () => Date.now() - performance.now();
 
 function captureLatencyOf(settings: MediaTrackSettings): number {

@@ -6,8 +6,8 @@ import type { ReadTrackMessage } from "./track-reader.ts";
 const maxBufferedBlocks = 3_000;
 
 /**
- * Captures in a worker to which the browser passes the track's blocks with their times.
- * A busy page does not affect it. See docs/decisions/0028-microphone-and-capture.md
+ * Captures in a worker, to which the browser passes the track's blocks with their times. A busy page does not disturb
+ * the worker. See docs/decisions/0028-microphone-and-capture.md
  */
 export function captureByProcessor(track: MediaStreamTrack, { onMessage, onSilenced }: CaptureListeners): Capture {
   const Processor = globalThis.MediaStreamTrackProcessor;

@@ -6,7 +6,7 @@ import { LossDetector } from "./loss-detector.ts";
 
 export type ReadTrackMessage = { type: "read"; readable: ReadableStream<AudioData> };
 
-/** In seconds: the times of a track vary only by rounding, and a loss is at least 20 ms. */
+/** In seconds. The times of a track vary only by rounding, and a loss is at least 20 ms. */
 const lossThresholdSeconds = 0.02;
 
 function post(message: CaptureMessage): void {
@@ -23,7 +23,7 @@ function firstChannel(data: AudioData): Float32Array {
   return samples;
 }
 
-/** Adapts to the sample rate, which changes when the system switches to another device. */
+/** Reads the track's blocks. The sample rate changes when the system switches to another device. */
 async function readTrack(readable: ReadableStream<AudioData>): Promise<void> {
   const reader = readable.getReader();
   let sampleRate = 0;

@@ -5,20 +5,22 @@ import type { WorkletCommand, WorkletMessage } from "./capture-messages.ts";
 import workletUrl from "./recorder-worklet.ts?worker&url";
 
 /**
- * Buffer between the microphone and the worklet, in seconds. Nobody hears the recording live, so the delay has no cost.
- * A shorter buffer loses speech on a busy weak machine.
+ * Buffer between the microphone and the worklet, in seconds. The learner does not hear the recording live, so the delay
+ * costs nothing. With a shorter buffer, a weak and busy machine loses speech.
  */
 const latencySeconds = 0.05;
 /** In ms. A context that is not running after this time counts as stuck. */
 const resumeLimitMs = 1_000;
-/** In ms. The worklet of a suspended context never ends. */
+/** In ms. The worklet of a suspended context never ends by itself. */
 const endLimitMs = 500;
 
 export function hasWorklets(): boolean {
   return "AudioWorkletNode" in globalThis;
 }
 
-/** Creates the context in a user gesture, before any await: a later one may stay suspended. */
+/**
+ * Creates the context in a user gesture, before any await, because a context that is created later may stay suspended.
+ */
 export function createCaptureContext(): AudioContext {
   return new AudioContext({ latencyHint: latencySeconds });
 }
@@ -29,18 +31,18 @@ function isRunning(context: BaseAudioContext): boolean {
 
 async function resumeContext(context: AudioContext): Promise<boolean> {
   if (isRunning(context)) return true;
-  // The promise of an interrupted context (a phone call) may stay pending.
+  // The promise may stay pending if the context is interrupted, as by a phone call.
   const resumed = context.resume().catch(() => undefined);
   await withTimeout(resumed, resumeLimitMs);
   return isRunning(context);
 }
 
 export function closeContext(context: AudioContext): void {
-  // A closed context rejects `close()`.
+  // `close()` rejects if the context is already closed.
   if (context.state !== "closed") void context.close();
 }
 
-/** Ends the worklet before its context. Otherwise Chromium keeps the worklet as long as the page. */
+/** Ends the worklet before its context. Otherwise Chromium keeps the worklet until the page is closed. */
 async function closeNode(node: AudioWorkletNode, context: AudioContext): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     node.port.onmessage = ({ data }: MessageEvent<WorkletMessage>) => data.type === "closed" && resolve();
@@ -80,7 +82,7 @@ export async function captureByWorklet(
   context.addEventListener("statechange", () => isRunning(context) || onSilenced(), { signal });
   node.port.onmessage = ({ data }: MessageEvent<WorkletMessage>) => data.type !== "closed" && onMessage(data);
   source.connect(node);
-  // Some browsers run a node only if it is connected to the speakers. Its output is inaudible.
+  // Some browsers run a node only if it is connected to the speakers. The output of this node is inaudible.
   node.connect(context.destination);
   return {
     isRunning: () => isRunning(context),

@@ -31,7 +31,7 @@ export async function addRecord(
   return { ...record, number };
 }
 
-/** Aborts the transaction if the work fails: a record without its audio would hide the chunks. */
+/** Aborts the transaction if the work fails, because a record without its audio would hide the chunks. */
 export async function abortOnError<Result>(writing: WriteTransaction, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -48,7 +48,7 @@ export async function abortOnError<Result>(writing: WriteTransaction, work: () =
 
 type FinishedFile = { wav: ArrayBuffer; capBytes: number };
 
-/** Evicts recordings above the cap. */
+/** Saves a finished recording, and evicts recordings above the cap. */
 export function saveFinished(
   writing: WriteTransaction,
   { wav, capBytes }: FinishedFile,
@@ -91,7 +91,7 @@ export async function recoverRecording(
   }
   try {
     const writing = openWriteTransaction(database);
-    // It may have been deleted while its audio was assembled.
+    // The recording may have been deleted while its audio was assembled.
     if (!(await writing.objectStore("takes").get(number))) return null;
     return await saveFinished(writing, { wav, capBytes }, async () => ({ ...recovered, bytes: wav.byteLength }));
   } catch (reason) {
@@ -105,7 +105,7 @@ export async function loadWavFromChunks(database: RecordingDatabase, number: num
   return decodeChunks(await database.getAll("take-chunks", prefixKeyRange(number)), sampleRate);
 }
 
-/** Keeps the chunks as the audio, because a full storage has no space for it twice. */
+/** Keeps the chunks as the audio, because a full storage has no space for a second copy. */
 async function finishWithoutFile(
   database: RecordingDatabase,
   finished: StoredRecording,
