@@ -15,7 +15,7 @@ const hour = 60 * minute;
 export const callLimits = {
   "account-check-network": { calls: 100, seconds: 5 * minute, by: "network" },
   "account-check-email": { calls: 10, seconds: 10 * minute, by: "email" },
-  /** Cognito counts wrong codes by email. */
+  /** No limit by email is needed here, because Cognito limits wrong codes for each email. */
   "email-confirmation-network": { calls: 100, seconds: 5 * minute, by: "network" },
   "account-export": { calls: 5, seconds: hour, by: "learner" },
   "support-message": { calls: supportMessagesPerHour, seconds: hour, by: "learner" },
@@ -24,7 +24,7 @@ export const callLimits = {
   "customer-portal": { calls: 20, seconds: 10 * minute, by: "learner" },
   /** Segments and scenarios without stored progress. A learner who needs half a minute for each reaches 120 an hour. */
   "new-progress-hour": { calls: 300, seconds: hour, by: "learner" },
-  /** All dialogues of several languages within a month. */
+  /** Allows a learner to practise all dialogues of several languages within a month. */
   "new-progress-month": { calls: 6000, seconds: 30 * 24 * hour, by: "learner" },
   /** Starts of exams. An exam takes a quarter of an hour, but an offline device may have queued several. */
   "new-exam-hour": { calls: 20, seconds: hour, by: "learner" },

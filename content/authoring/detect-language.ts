@@ -1,6 +1,6 @@
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
 
-/** ISO 15924 codes of scripts that consist of several Unicode scripts. */
+/** Unicode scripts of the ISO 15924 codes that are not themselves Unicode scripts. */
 const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Hans: ["Han"],
   Hant: ["Han"],

@@ -108,7 +108,8 @@ export async function acquirePublishLock(place: Destination): Promise<Lock> {
   };
   let renewing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // During a network failure, the age of the last renewal decides.
+    // A failed renewal changes nothing here. `check` reports the lock as lost if the last successful renewal is too
+    // old.
     renewing = renewing.then(renew).catch(() => undefined);
   }, renewalMs);
   timer.unref();

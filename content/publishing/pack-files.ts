@@ -34,8 +34,8 @@ function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, pub
 }
 
 /**
- * Returns the number of free dialogues. Examples exist in one language only. Undefined if examples are published but
- * the published catalogue does not count them.
+ * Returns the free dialogues: those of the pack if it has examples, or else those of the published catalogue, which may not state
+ * them.
  */
 function mergeFree(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue["free"] {
   return published && !packSections.has(sectionOf(exampleFolder)) ? published.free : pack.free;

@@ -97,8 +97,8 @@ export function redirectFor(facts: RedirectFacts): Redirect | null {
 }
 
 /**
- * Returns the page after a password reset: the plans if none is running, the languages if the plan needs one, else
- * home. `redirectFor` lets the learner stay there.
+ * Returns the page after a password reset: the plans page without a current plan, the language page if the plan needs a
+ * language, else home. `redirectFor` allows each of these pages.
  */
 export function pathAfterReset(
   subscription: Subscription | null,

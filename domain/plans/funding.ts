@@ -4,7 +4,7 @@ export type Money = { kept: number; returned: number };
 /** Funding of a plan's period: payments made for it, and credit used for it. */
 export type Funding = { paid: Money; credit: Money };
 
-/** A bill of a plan. `cents` is added to the customer's credit, and below zero if the bill used some. */
+/** A bill of a plan. `cents` is the change of the customer's credit. It is negative if the bill used credit. */
 export type Bill = {
   kind: "bill";
   purchaseId: string;

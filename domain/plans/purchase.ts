@@ -66,7 +66,7 @@ export type CustomerBilling = {
   excessCreditCents: number;
 };
 
-/** Days of access while the provider retries a renewal that is never paid, at most this many within `graceYearDays`. */
+/** Maximum days of access, within `graceYearDays` days, while the provider retries renewals that are never paid. */
 export const maxGraceDays = 14;
 export const graceYearDays = 365;
 

@@ -89,7 +89,7 @@ it("counts the exams without a repeated dialogue", async () => {
   }
 });
 
-describe("of a language", () => {
+describe("the entry of a language", () => {
   type Topic = { listed: Omit<TopicList[number], "id" | "name">; dialogues?: Omit<ScenarioList[number], "scenario">[] };
 
   /** Returns the catalogue of a pack with these topics. A topic without dialogues has no file. */

@@ -73,7 +73,7 @@ it("has a sentence of every language but English", () => {
 describe.each(languageNames.filter((name) => name !== "english"))("a sentence in %s", (language) => {
   const sentence = sentences[language];
 
-  it("is written as the language is", () => {
+  it("is recognised as text in the script of its language", () => {
     expect(isWrittenInScriptOf(language, sentence)).toBe(true);
     // Some systems write letters with marks in this form.
     expect(isWrittenInScriptOf(language, sentence.normalize("NFD"))).toBe(true);

@@ -34,7 +34,7 @@ it("runs small work in sequence", async () => {
   expect(told).toEqual({ underWay: 0, most: 1, done: 5 });
 });
 
-it("starts nothing after its end", async () => {
+it("start nothing after they have ended", async () => {
   const { told, work } = counted();
   const workers = startWorkers(work, nowhere, 2);
   const all = [workers.run(1), workers.run(2)];

@@ -90,7 +90,7 @@ test("deletes the recordings on the way to the next dialogue if chosen, and cont
   await page.getByRole("button", { name: "Finish", exact: true }).click();
   await waitUntilShown(
     finish(page).getByText(
-      "When you leave, Parlance removes your 1 recording of this dialogue, as you chose in your profile.",
+      "When you leave, Parlance removes your 1 recording of this dialogue. You can change this in your profile.",
     ),
   );
   expect(await finish(page).getByRole("radio").count()).toBe(0);

@@ -109,7 +109,9 @@ test("reports a file that could not be saved, and keeps the recordings", async (
   });
   await askToLogOut(page);
   await answer(page, "Save as a file (ZIP)").click();
-  await waitUntilShown(question(page).getByText("It could not be saved. Close other tabs of Parlance and try again."));
+  await waitUntilShown(
+    question(page).getByText("The file could not be saved. Close other tabs of Parlance and try again."),
+  );
   expect(await loadStoredRecordings(other)).toHaveLength(2);
   await answer(page, "Delete and log out").click();
   await loggedOut(page);

@@ -216,7 +216,7 @@ test("prints repeats, interruptions and the candidate's name, and shows no marks
   expect(await page.getByText("of 45").count()).toBe(0);
   await page.emulateMedia({ media: "print" });
   await waitUntilShown(page.getByText("2 repeats: segment 1 (twice). 1 is free."));
-  await waitUntilShown(page.getByText("Deducted as repeats: 0"));
+  await waitUntilShown(page.getByText("Deducted for repeats: 0"));
   await waitUntilShown(page.getByText("2 interruptions: segment 1 (page left), segment 2 (audio stopped)."));
   await waitUntilShown(page.getByText(`Candidate: ${learner.name}`));
 });

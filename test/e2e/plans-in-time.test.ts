@@ -87,7 +87,7 @@ test("keeps access after a failed renewal, offers no other plan, and ends it wit
   await waitUntilShown(
     tab(page).getByRole("region", { name: "Payment failed" }).getByRole("button", { name: "Customer Portal" }),
   );
-  await waitUntilShown(tab(page).getByText("Next renewal, once paid"));
+  await waitUntilShown(tab(page).getByText("Next renewal, after you pay"));
   await expectAccessibleInEveryAppearance(page);
   expect(await tab(page).getByRole("link", { name: "Change plan" }).count()).toBe(0);
   await page.getByRole("button", { name: "Cancel plan" }).click();
@@ -97,7 +97,7 @@ test("keeps access after a failed renewal, offers no other plan, and ends it wit
   );
   await expectAccessibleInEveryAppearance(page);
   await dialog.getByRole("button", { name: "Cancel plan" }).click();
-  await waitUntilShown(page.getByText("Your plan has ended. You no longer have to pay the open payment.").first());
+  await waitUntilShown(page.getByText("Your plan has ended. You no longer have to pay the failed payment.").first());
   await waitUntilShown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
   await openPricing(page);
   await waitUntilShown(page.getByRole("button", { name: "Choose Plus" }));

@@ -60,7 +60,7 @@ test(
     const firstCount = await readSegmentCount(page);
     await page.getByRole("button", { name: "Repeat (free)" }).click();
     await first.interpret(1.5);
-    await page.getByRole("button", { name: "Repeat (about 1 mark)" }).waitFor();
+    await page.getByRole("button", { name: "Repeat (may cost about 1 mark)" }).waitFor();
     await page.keyboard.press("Space");
     await first.through(2, 5);
     await setOffline(true);

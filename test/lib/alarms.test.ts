@@ -263,7 +263,7 @@ describe("the services that learners call directly", () => {
     expect(elsewhere).not.toContain("Services/ContentErrors");
   });
 
-  test("alarm on the app's pages", () => {
+  test("raise an alarm for failing pages of the app", () => {
     const App = { "Fn::GetAtt": [idOf("AWS::Amplify::App", ""), "AppId"] };
     expect(seen("Services/SiteErrors")).toEqual([
       ["AWS/AmplifyHosting", "5xxErrors", { App }, "Sum"],

@@ -183,7 +183,7 @@ describe("revoking", () => {
     expect(await signIn(pool)).toHaveProperty("AccessToken");
   });
 
-  test("AdminUserGlobalSignOut does the same from a server", async () => {
+  test("AdminUserGlobalSignOut ends every session of the user from a server", async () => {
     const { pool } = await startWithUser();
     const { AccessToken } = await signIn(pool);
     await pool.client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: email }));

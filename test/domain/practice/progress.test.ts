@@ -32,7 +32,7 @@ describe("a progress row", () => {
   });
 });
 
-test("has its language in its key if it has one", () => {
+test("the key of a progress row holds the language of the row, if it has one", () => {
   const about = { user_id: "asha", scenario_id: "health-1", language: "mandarin" as const };
   const segment = {
     segment_id: "segment-2",

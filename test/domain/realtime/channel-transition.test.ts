@@ -197,7 +197,7 @@ describe("heartbeats", () => {
 });
 
 describe("the network", () => {
-  test("closes the connection when it is lost, and nothing is tried until it is back", () => {
+  test("is lost: the connection closes, and nothing is tried until the network is back", () => {
     const events = [join, opened(1), offline];
     expect(follow(events)).toMatchObject({ channel: { phase: "errored" }, effects: [closing(1)] });
     expect(follow([...events, reconnectDue(1)]).effects).toEqual([]);

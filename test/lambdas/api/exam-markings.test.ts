@@ -121,7 +121,7 @@ describe("a marking", () => {
     expect(await markings()).toHaveLength(maxMarkings);
   });
 
-  test("is refused beyond the limit of simultaneous markings", async () => {
+  test("is refused beyond the limit of markings, even if all are sent at once", async () => {
     const { refused, markings } = await aMarker();
     const answers = await Promise.all(Array.from({ length: maxMarkings + 4 }, () => refused([aTickChange(0)])));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxMarkings);

@@ -18,7 +18,7 @@ describe("PATCH /profile", () => {
     expect((await ask("get-account")).profile).toEqual(profile);
   });
 
-  test("trims the name and keeps its scripts and signs", async () => {
+  test("trims the name and keeps every script, symbol and emoji in it", async () => {
     const { ask } = await aLearner();
     const name = 'आशा "ĀŚĀ" <राई> 🌸';
     expect(await ask("update-profile", { body: { full_name: `  ${name}\n` } })).toHaveProperty("full_name", name);

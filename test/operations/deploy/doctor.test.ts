@@ -23,7 +23,7 @@ describe("a stage that can be deployed", () => {
     expect(findChanges(calls)).toEqual([]);
   });
 
-  test("has advice and still code 0 if a manual step is left", async () => {
+  test("gets advice, and the command still exits with 0, if a manual step is left", async () => {
     const { state, doctor } = await createOperator();
     Object.assign(state, { productionMail: false, concurrency: 10 });
     const { code, printed } = await doctor();

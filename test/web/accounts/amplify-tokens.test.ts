@@ -86,7 +86,7 @@ describe("tabs with the same tokens", () => {
     expect(renewals).toBe(1);
   });
 
-  it("do not renew tokens that are valid for longer", async () => {
+  it("do not renew tokens that do not end soon", async () => {
     store(91);
     expect(await renewTokens()).toBe("renewed");
     expect(renewals).toBe(0);

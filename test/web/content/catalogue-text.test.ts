@@ -120,7 +120,7 @@ describe("the text before a choice", () => {
     expect(missingText(counted, "nepali")).toBeNull();
   });
 
-  test("offers a paid plan with numbers of dialogues only", () => {
+  test("offers a paid plan with only the numbers of dialogues if lengths are unknown", () => {
     expect(offerText(counted, "nepali")).toBe("Nepali has 38 dialogues today.");
     expect(offerText(counted, "arabic")).toBe("Arabic has 1 dialogue today.");
     expect(offerText(counted, "bulgarian")).toBe(missingText(counted, "bulgarian"));

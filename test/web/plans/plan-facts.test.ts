@@ -79,7 +79,7 @@ const owing = { ...renewalFailed, owed_cents: 1999, period_end: inDays(26) };
 
 test("lists the amount due, the end of access and the next renewal while a payment is open", () => {
   expect(factsOf(owing)).toBe(
-    "Plan: Pro, Status: Payment failed, Started: Nov 21, 2026, Access until: Nov 30, 2026, Amount due: $19.99, Next renewal, once paid: Dec 17, 2026, Price: $19.99 per month",
+    "Plan: Pro, Status: Payment failed, Started: Nov 21, 2026, Access until: Nov 30, 2026, Amount due: $19.99, Next renewal, after you pay: Dec 17, 2026, Price: $19.99 per month",
   );
 });
 
@@ -115,7 +115,7 @@ test.each([
 });
 
 test("says that an unpaid plan has ended and need not be paid after a cancellation", () => {
-  expect(cancelledText(expired, now)).toBe("Your plan has ended. You no longer have to pay the open payment.");
+  expect(cancelledText(expired, now)).toBe("Your plan has ended. You no longer have to pay the failed payment.");
 });
 
 describe("credit", () => {

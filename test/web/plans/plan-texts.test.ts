@@ -59,7 +59,9 @@ describe("the note on another plan", () => {
 });
 
 test("says why a plan cannot be chosen", () => {
-  expect(noteOn("premium", renewalFailed, "monthly")).toBe("You cannot choose a plan while a payment is open.");
+  expect(noteOn("premium", renewalFailed, "monthly")).toBe(
+    "Your last payment failed. Pay it or cancel your plan before you choose another plan.",
+  );
   expect(noteOn("premium", followed, "monthly")).toBe(
     "You can choose a monthly plan after your cancelled plan has ended.",
   );
@@ -79,13 +81,13 @@ test.each([
   [
     { ...once, end_date: inDays(2) },
     "monthly",
-    "A monthly plan starts today. Your paid time ends on Nov 23, 2026 at 09:30, too soon for the plan to wait.",
+    "A monthly plan starts and is charged today, because your paid time ends soon: on Nov 23, 2026 at 09:30.",
   ],
   [recurringCancelled, "once", "Your single month starts when your cancelled plan ends, on Dec 16, 2026."],
   [
     recurringCancelled,
     "monthly",
-    "Your plan is cancelled and runs until Dec 16, 2026. Another plan replaces your plan at once.",
+    "Your plan is cancelled and runs until Dec 16, 2026. If you buy another plan now, it replaces your plan at once.",
   ],
   [
     followed,

@@ -232,7 +232,7 @@ describe("the microphone", () => {
     expect([recorder.isOpen, player.heard]).toEqual([true, original]);
   });
 
-  it("reports a refusal and plays the original", async () => {
+  it("is reported if it is refused, and the original still plays", async () => {
     const { play, player, recorder, original } = open();
     recorder.refusal = "denied";
     await play("original");

@@ -52,7 +52,6 @@ export function extractCode(typed: string): string {
   return digits.slice(0, codeLength).map(digitValue).join("");
 }
 
-/** Returns the problem of a typed code, or null. */
 export function codeProblem(code: string): string | null {
   return code.length === codeLength ? null : `Please enter the ${codeLength} digits of the code`;
 }

@@ -104,7 +104,7 @@ function examCountText(exams: number): string {
   return `That is enough for ${countedText(exams, "mock exam")}${exams > 1 ? " with different dialogues" : ""}.`;
 }
 
-/** Returns the number of free examples in a language, which are not counted among its dialogues. */
+/** Returns a sentence about the free examples in a language, which are not counted among its dialogues. */
 export function freeOffer(catalogue: Catalogue, language: LanguageName): string {
   const free = countFreeDialogues(catalogue, language) ?? 0;
   if (free > 0)

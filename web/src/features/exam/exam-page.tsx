@@ -36,10 +36,10 @@ function LoadErrorNotice({ loadError }: Pick<LoadedAttempts, "loadError">) {
 function PastExamsSection({ userId, attempts, loadError }: LoadedAttempts & { userId: string }) {
   const past = attempts.filter(({ isRunningInThisBrowser }) => !isRunningInThisBrowser);
   return (
-    <section aria-labelledby="past-mocks">
-      <h2 id="past-mocks">Your mock exams</h2>
+    <section aria-labelledby="past-exams">
+      <h2 id="past-exams">Your mock exams</h2>
       <LoadErrorNotice loadError={loadError} />
-      <MarksOverTime exam={exam} mocks={markedAttempts(past, examId)} />
+      <MarksOverTime exam={exam} attempts={markedAttempts(past, examId)} />
       <PastExams userId={userId} attempts={past} />
       <KeptRecordings userId={userId} unmarked={unmarkedAttemptIds(past)} />
     </section>
@@ -48,9 +48,9 @@ function PastExamsSection({ userId, attempts, loadError }: LoadedAttempts & { us
 
 function LearnerExams({ userId }: { userId: string }) {
   const { data: account } = useAccount();
-  const mocks = useExamAttempts(userId);
-  if (!account || mocks.kind === "loading") return <Spinner label="Loading your mock exams…" />;
-  const running = mocks.attempts.find(({ isRunningInThisBrowser }) => isRunningInThisBrowser);
+  const attempts = useExamAttempts(userId);
+  if (!account || attempts.kind === "loading") return <Spinner label="Loading your mock exams…" />;
+  const running = attempts.attempts.find(({ isRunningInThisBrowser }) => isRunningInThisBrowser);
   const paid = hasPaidAccess(account.subscription, serverNow());
   const language = paid ? account.profile.language_preference : null;
   return (
@@ -60,7 +60,7 @@ function LearnerExams({ userId }: { userId: string }) {
       ) : (
         <StartExamCard exam={exam} userId={userId} language={language} />
       )}
-      <PastExamsSection {...mocks} userId={userId} />
+      <PastExamsSection {...attempts} userId={userId} />
     </>
   );
 }

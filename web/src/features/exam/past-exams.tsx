@@ -25,18 +25,18 @@ const maxBars = 8;
 const share = (marks: number, of: number) => ({ "--share": marks / of }) as CSSProperties;
 
 /** Shows the chart as a list, so that screen readers can read it. */
-export function MarksOverTime({ exam, mocks }: { exam: Exam; mocks: readonly MarkedAttempt[] }) {
-  if (mocks.length < 2) return null;
+export function MarksOverTime({ exam, attempts }: { exam: Exam; attempts: readonly MarkedAttempt[] }) {
+  if (attempts.length < 2) return null;
   const { total, each } = exam.pass.value;
   const of = exam.marks.value.each * exam.dialogues.value.count;
   return (
     <figure className="marks-over-time">
       <figcaption>
-        Marks out of {of}, from your own marking if there is one. A filled bar is a pass: at least {total} in total (the
-        line) and {each} in each dialogue.
+        Marks out of {of}. Your own marking counts first. A filled bar is a pass: at least {total} in total and {each}{" "}
+        in each dialogue. The line is at {total}.
       </figcaption>
       <ol>
-        {mocks.slice(-maxBars).map(({ attempt, outcome }) => (
+        {attempts.slice(-maxBars).map(({ attempt, outcome }) => (
           <li key={attempt.attempt_id} data-passed={outcome.passed} style={share(outcome.marks, outcome.of)}>
             <strong>{outcome.marks}</strong>
             <span className="visually-hidden">{outcome.passed ? ", pass, " : ", fail, "}</span>
@@ -106,9 +106,9 @@ function unsentText(status: SyncStatus): string {
     case "sent":
       return "";
     case "waiting":
-      return "Only in this browser until you are online again.";
+      return "Your latest changes are in this browser only. They are sent when you are online again.";
     case "left-out":
-      return "A marking is full. Its last changes are in this browser only.";
+      return "A marking has its maximum number of changes. Its last changes are in this browser only.";
     case "refused":
       return status.failure === "too_many_markings"
         ? "This exam can have no more markings. The last one is in this browser only."

@@ -23,10 +23,10 @@ export function PrivacyPage() {
         else from your Google account.
       </p>
       <p>
-        Our servers log each request for up to three months: the address on our servers, the time, some technical
-        numbers, and the internet address of the sender. They do not log what you wrote or your password.
+        Our servers log each request for up to three months: the requested address, the time, the result and its
+        duration, and the internet address (IP) of the sender. They do not log what you wrote or your password.
       </p>
-      <h2>Who works for us</h2>
+      <h2>Service providers</h2>
       <p>
         Amazon Web Services stores this data and sends our emails. Stripe takes payments: you enter your card on a page
         of Stripe, and we never see its number. Nobody else gets any data, and we sell nothing.
@@ -40,7 +40,7 @@ export function PrivacyPage() {
       <p>
         In your profile, under Account, you can download all that we keep about you. Under Security, you can delete your
         account and this data. Your plan then ends too. Payments and invoices stay with Stripe for as long as the law
-        requires. Messages to support stay in our mailbox. If you have a question about either,{" "}
+        requires. Messages to support stay in our mailbox. If you have a question about payments or messages,{" "}
         <Link to={paths.contact}>write to us</Link>.
       </p>
       <h2>Who we are</h2>

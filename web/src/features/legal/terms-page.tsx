@@ -5,7 +5,7 @@ import { operator } from "./operator.ts";
 
 export function TermsPage() {
   return (
-    <LegalPage title="Terms" lead="What you can expect of Parlance, and what we ask of you.">
+    <LegalPage title="Terms" lead="Read what Parlance offers you, and what you agree to.">
       <h2>What Parlance is</h2>
       <p>
         Parlance is a place to practise interpreting dialogues. We are not an exam body and do not belong to one. We

@@ -45,7 +45,7 @@ export function planResult(row: Subscription | null, state: unknown, now: Date):
   return row?.pending ? { kind: "pending", pending: row.pending } : { kind: "none" };
 }
 
-/** True if the choice of plan moved money. */
+/** True if the learner was charged for the chosen plan. */
 export function isPaid(result: PlanOutcome): boolean {
   return result.kind === "paid" || (result.kind === "changed" && result.change.charged_cents > 0);
 }

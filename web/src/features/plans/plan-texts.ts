@@ -28,7 +28,7 @@ export function offerNote(offer: Offer, subscription: Subscription, now: Date): 
       return freeNote(subscription, now);
     case "none":
       return offer.because === "payment-open"
-        ? "You cannot choose a plan while a payment is open."
+        ? "Your last payment failed. Pay it or cancel your plan before you choose another plan."
         : "You can choose a monthly plan after your cancelled plan has ended.";
     case "change":
     case "resume":
@@ -56,7 +56,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
   if (isRecurring(subscription) && !subscription.called_off) {
     return billing === "once"
       ? `Your single month starts when your cancelled plan ends, on ${end}.`
-      : `Your plan is cancelled and runs until ${end}. Another plan replaces your plan at once.`;
+      : `Your plan is cancelled and runs until ${end}. If you buy another plan now, it replaces your plan at once.`;
   }
   if (billing === "once") return `Another month starts when your paid time ends, on ${end}.`;
   const month = monthAfterPlan(subscription, now);
@@ -65,7 +65,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
     return `You can choose a monthly plan from ${begins}, when your month of ${planName(month.plan_type)} starts. Until then, your cancelled plan runs.`;
   }
   return firstBilledAt(end_date, now) === null && !subscription.called_off
-    ? `A monthly plan starts today. Your paid time ends on ${end}, too soon for the plan to wait.`
+    ? `A monthly plan starts and is charged today, because your paid time ends soon: on ${end}.`
     : `The first payment of a monthly plan is on ${end}, when your paid time ends. Nothing is charged before.`;
 }
 
@@ -185,7 +185,7 @@ export function cancelTerms(subscription: Subscription, now: Date): string[] {
 
 /** Returns the message after a cancellation, with the end of access. */
 export function cancelledText(subscription: Subscription, now: Date): string {
-  if (!hasPaidAccess(subscription, now)) return "Your plan has ended. You no longer have to pay the open payment.";
+  if (!hasPaidAccess(subscription, now)) return "Your plan has ended. You no longer have to pay the failed payment.";
   const days = remainingDays(subscription, now);
   if (days === null || subscription.end_date === null) return "Your plan is cancelled.";
   return `You keep access for ${formatDays(days)}, until ${formatMoment(subscription.end_date, now)}.`;

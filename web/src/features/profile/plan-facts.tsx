@@ -47,7 +47,7 @@ function amountFacts(subscription: Subscription, now: Date): Fact[] {
   if (renewal_failed) {
     return [
       ...(owed_cents ? [{ name: "Amount due", value: formatPrice(owed_cents) }] : []),
-      ...(period_end ? [{ name: "Next renewal, once paid", value: formatMoment(period_end, now) }] : []),
+      ...(period_end ? [{ name: "Next renewal, after you pay", value: formatMoment(period_end, now) }] : []),
     ];
   }
   const willRenew = subscriptionStatus(subscription, now) === "paid" && isRecurring(subscription);
@@ -83,7 +83,7 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
 /** Explains a learner's credit; null if there is none. */
 export function creditText({ credit_cents = 0 }: Subscription): string | null {
   if (credit_cents <= 0) return null;
-  return `You have ${formatPrice(credit_cents)} of credit. Your credit reduces the payments of monthly plans. It does not pay for single months and is not paid out. If you cancel your plan, you keep it for a later monthly plan. If you delete your account, you lose it.`;
+  return `You have ${formatPrice(credit_cents)} of credit. Your credit reduces the payments of monthly plans. It does not pay for single months and is not paid out. If you cancel your plan, you keep the credit for a later monthly plan. If you delete your account, you lose it.`;
 }
 
 export function FactList({ facts }: { facts: readonly Fact[] }) {

@@ -66,7 +66,8 @@ function MoneyNotes({ subscription, now }: PlanProps) {
       {given && (
         <p>
           Your month of {planName(given.plan_type)} was refunded on {formatDate(given.at)}, because your monthly plan
-          continues and left no time for it. You get {formatPrice(given.cents)} back on your card within about ten days.
+          renews, so the month could not start. You get {formatPrice(given.cents)} back on your card within about ten
+          days.
         </p>
       )}
       {credit && <p>{credit}</p>}

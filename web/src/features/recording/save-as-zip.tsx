@@ -25,7 +25,7 @@ export function SaveAsZipButton({ saving }: { saving: ZipMutation }) {
         {saving.isPending && "Saving the file…"}
         {saving.isSuccess &&
           (saving.data === 0 ? "There are no recordings on this device." : `${recordingCountText(saving.data)} saved.`)}
-        {saving.isError && "It could not be saved. Close other tabs of Parlance and try again."}
+        {saving.isError && "The file could not be saved. Close other tabs of Parlance and try again."}
       </span>
     </span>
   );

@@ -24,7 +24,7 @@ export function repeatsText({ repeats }: DialogueIncidents, exam: Exam): string 
 export function repeatMarksText({ proposed, charged, uncharged }: DialogueIncidents): string {
   if (proposed === 0 && charged === 0) return "";
   const rest = uncharged > 0 ? ` Not deducted yet: ${marksText(uncharged)}.` : "";
-  return `Suggested: ${marksText(proposed)}. Deducted as repeats: ${marksText(charged)}.${rest}`;
+  return `Suggested deduction: ${marksText(proposed)}. Deducted for repeats: ${marksText(charged)}.${rest}`;
 }
 
 /** Returns text such as "1 interruption: segment 7 (page left).". */

@@ -76,7 +76,7 @@ type Repeat = ReturnType<typeof repeatAvailability>;
 /** Labels the repeat with Parlance's proposed price, because no exam publishes its own. */
 function repeatLabel(repeat: Repeat, { proposals }: Exam): string {
   if (repeat !== "costs") return "Repeat (free)";
-  return `Repeat (about ${proposals.repeat} ${proposals.repeat === 1 ? "mark" : "marks"})`;
+  return `Repeat (may cost about ${proposals.repeat} ${proposals.repeat === 1 ? "mark" : "marks"})`;
 }
 
 function ExamControls({ studio, run, exam }: { studio: ExamStudio; run: ExamSessionState; exam: Exam }) {

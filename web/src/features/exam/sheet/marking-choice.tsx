@@ -33,8 +33,7 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
         }}
       >
         <p>
-          The new marking starts empty. It does not show the notes of other markings. You can compare markings when all
-          are complete.
+          The new marking starts empty. It does not show the notes of other markings. You can compare complete markings.
         </p>
         <TextField
           label="Marker’s name"
@@ -70,8 +69,9 @@ function DeleteMarkingDialog({ marking, onDelete, onClose }: DeleteProps) {
       }
     >
       <p>
-        Parlance deletes it from your account and all your devices: {notes} {notes === 1 ? "note" : "notes"}, {marked}{" "}
-        marked {marked === 1 ? "segment" : "segments"}. You cannot undo this. Your recordings and other markings stay.
+        Parlance deletes the marking from your account and all your devices, with {notes}{" "}
+        {notes === 1 ? "note" : "notes"} and {marked} marked {marked === 1 ? "segment" : "segments"}. You cannot undo
+        this. Your recordings and other markings stay.
       </p>
     </Dialog>
   );

@@ -123,9 +123,9 @@ function SheetFooter({ exam, attempt, changes, sheet }: FootProps) {
 function FixedKeys() {
   return (
     <p className="shortcut-hint">
-      Press the key of a unit to mark it missed, then correct, then not marked. The recording pauses while you note an
-      error. ↑ and ↓ change the marks. Page ↑ and Page ↓ change the time by a tenth of a second. Enter saves the note,
-      Escape discards it. Then the recording continues.
+      Press the key of a unit once for missed, again for correct, and again for not marked. The recording pauses while
+      you note an error. ↑ and ↓ change the marks. Page ↑ and Page ↓ change the time by a tenth of a second. Enter saves
+      the note, Escape discards your changes. Then the recording continues.
     </p>
   );
 }

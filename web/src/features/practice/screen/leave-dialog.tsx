@@ -31,7 +31,8 @@ function LeaveButtons({ leaving: { busy }, count, onAnswer }: LeaveButtonsProps)
   );
 }
 
-const keepHint = "Recordings that you keep stay on this device until you delete them or log out.";
+const keepHint =
+  "Recordings that you keep stay on this device until you delete them, log out, or need the space for new ones.";
 
 function consequencesText(choice: LeavingChoice, count: number, recording: boolean): string {
   const begin = recording ? "Your recording stops here." : "";

@@ -28,7 +28,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     studio.send({ type: "ask-leave" });
-    // Afterwards the learner has stayed, or the recording has ended.
+    // The dialog closes when the learner chooses to stay or the recording ends.
     return studio.practice.subscribe(() => {
       if (studio.practice.get().dialog !== "leave") blocker.reset();
     });

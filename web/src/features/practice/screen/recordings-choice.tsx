@@ -42,7 +42,7 @@ export function RecordingsChoiceField({ count, answer }: Props) {
   const those = `${recordingCountText(count)} of this dialogue`;
   if (savedChoice === "keep") return <p>This device keeps your {those}.</p>;
   if (savedChoice === "remove")
-    return <p>When you leave, Parlance removes your {those}, as you chose in your profile.</p>;
+    return <p>When you leave, Parlance removes your {those}. You can change this in your profile.</p>;
   return (
     <fieldset className="recordings-question">
       <legend>Your {those}</legend>

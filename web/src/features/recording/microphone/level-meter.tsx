@@ -33,7 +33,7 @@ export function LevelMeter({ level, changes, label }: LevelMeterProps) {
       shownAt = now;
       const fraction = meterFraction(level());
       bar.current.style.setProperty("--level", fraction.toFixed(2));
-      // A new name in every frame would flood a screen reader.
+      // A new value text in every frame would flood a screen reader.
       if (now - namedAt < reducedMotionIntervalMs) return;
       namedAt = now;
       value.current.value = fraction;
