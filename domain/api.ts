@@ -7,7 +7,7 @@ import { supportRoutes } from "./support/support-routes.ts";
 
 /**
  * Every route of the API, keyed by the name of its handler file. The cloud and the local cloud create their routes from
- * this table. `access: "user"` requires an access token. `throttle` is requests per second and the allowed burst.
+ * this table. `access: "user"` requires an access token.
  */
 export const routes = {
   ...accountRoutes,

@@ -29,6 +29,7 @@ import { type Throttle, throttlesFor } from "./load.ts";
 import { addAccessLogMetrics, stageMetric } from "./metrics.ts";
 import { type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 import { routePermissions } from "./route-permissions.ts";
+import { isPublicRoute, publicRouteThrottles } from "./user-pool-limits.ts";
 
 type ThrottledRoute = { route: Construct; routeKey: string };
 
@@ -133,7 +134,7 @@ export class Api extends Construct {
   }
 
   #route(name: RouteName, authorizer: IHttpRouteAuthorizer, stage: HttpStage, props: ApiProps): void {
-    const { method, path, access, throttle }: Route = routes[name];
+    const { method, path, access }: Route = routes[name];
     const needs = routePermissions[name];
     const key = HttpRouteKey.with(path, HttpMethod[method]);
     const handler = new HandlerFunction(this, name, {
@@ -157,6 +158,8 @@ export class Api extends Construct {
     if (access !== "user") {
       Validations.of(route).acknowledge({ id: "AwsSolutions-APIG4", reason: noAuthorizerReasons[access] });
     }
-    if (throttle) throttleRoute(stage, { route, routeKey: key.key }, throttle);
+    if (isPublicRoute(name)) {
+      throttleRoute(stage, { route, routeKey: key.key }, publicRouteThrottles(props.config.learners)[name]);
+    }
   }
 }

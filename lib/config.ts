@@ -148,7 +148,7 @@ export const StageConfig = z.strictObject({
       .boolean("has to be true or false.")
       .check(
         z.describe(
-          "Puts AWS WAF in front of the user pool, to block addresses that send too many requests. It costs about 6 US dollars a month, and 0.60 per million requests. By default, stages for 5,000 learners or more have it.",
+          "Puts AWS WAF in front of the user pool, to block addresses that send too many requests. It costs about 8 US dollars a month, and 0.60 per million requests. By default, stages for 5,000 learners or more have it.",
         ),
       ),
   ),

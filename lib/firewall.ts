@@ -1,12 +1,9 @@
 import type { UserPool } from "aws-cdk-lib/aws-cognito";
 import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
+import { firewallLimits, firewallWindowSeconds, functionOperations, rareOperations } from "./user-pool-limits.ts";
 
-/**
- * Requests to the user pool from one address in five minutes. A classroom of thirty shares an address, and a sign-up
- * takes about ten requests.
- */
-const requestLimit = 1000;
+type Statement = CfnWebACL.StatementProperty;
 
 const visibilityConfig = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
@@ -15,28 +12,65 @@ const visibilityConfig = (metricName: string): CfnWebACL.VisibilityConfigPropert
 });
 
 /**
+ * Matches requests for one of several operations. Cognito names the operation in this header for the firewall, and not
+ * for requests to its pages: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html (read
+ * 2026-11-25).
+ */
+const forOneOf = (operations: readonly string[]): Statement => ({
+  orStatement: {
+    statements: operations.map((operation) => ({
+      byteMatchStatement: {
+        // CDK passes this object on unchanged, so its key has CloudFormation's spelling.
+        fieldToMatch: { singleHeader: { Name: "x-amzn-cognito-operation-name" } },
+        positionalConstraint: "EXACTLY",
+        searchString: operation,
+        textTransformations: [{ priority: 0, type: "NONE" }],
+      },
+    })),
+  },
+});
+
+const not = (statement: Statement): Statement => ({ notStatement: { statement } });
+
+type RateRule = { name: string; limit: number; requests: Statement };
+
+const rateRule = ({ name, limit, requests }: RateRule, priority: number): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  action: { block: {} },
+  statement: {
+    rateBasedStatement: {
+      limit,
+      evaluationWindowSec: firewallWindowSeconds,
+      aggregateKeyType: "IP",
+      scopeDownStatement: requests,
+    },
+  },
+  visibilityConfig: visibilityConfig(name),
+});
+
+export type FirewallProps = { userPool: UserPool; learners: number };
+
+/**
  * AWS WAF in front of the user pool, which browsers call directly. It blocks an address for a while after too many
- * requests. An HTTP API cannot have such a firewall.
+ * requests. It also inspects the unsigned requests of our own functions, which share few addresses and have a limit of
+ * their own. An HTTP API cannot have such a firewall.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, { userPool }: { userPool: UserPool }) {
+  constructor(scope: Construct, id: string, { userPool, learners }: FirewallProps) {
     super(scope, id);
+    const limits = firewallLimits(learners);
+    const rules: readonly RateRule[] = [
+      { name: "too-many-from-one-address", limit: limits.browsers, requests: not(forOneOf(functionOperations)) },
+      { name: "too-many-sign-ups-and-codes", limit: limits.rareOperations, requests: forOneOf(rareOperations) },
+      { name: "too-many-as-of-functions", limit: limits.functions, requests: forOneOf(functionOperations) },
+    ];
     const acl = new CfnWebACL(this, "Rules", {
       scope: "REGIONAL",
       defaultAction: { allow: {} },
       visibilityConfig: visibilityConfig("user-pool"),
-      rules: [
-        {
-          name: "too-many-from-one-address",
-          priority: 0,
-          action: { block: {} },
-          statement: {
-            rateBasedStatement: { limit: requestLimit, evaluationWindowSec: 300, aggregateKeyType: "IP" },
-          },
-          visibilityConfig: visibilityConfig("too-many-from-one-address"),
-        },
-      ],
+      rules: rules.map(rateRule),
     });
     new CfnWebACLAssociation(this, "BeforeUserPool", {
       resourceArn: userPool.userPoolArn,

@@ -75,7 +75,7 @@ const hoursPerDay = 24;
 export const gatewayQuota = { rate: 10_000, burst: 5000, newConnections: 500 } as const;
 
 /** The factor between the limits and the busiest moment. */
-const headroom = 1.25;
+export const headroom = 1.25;
 
 export type Load = {
   /** Learners who practise at the same moment, each with one visible page. */

@@ -41,7 +41,9 @@ export class ParlanceStack extends Stack {
     const given = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
     const identity = new Identity(this, "Identity", { ...shared, mail: mail.support, resources: given });
-    if (config.firewall ?? isLarge(config)) new Firewall(this, "Firewall", { userPool: identity.userPool });
+    if (config.firewall ?? isLarge(config)) {
+      new Firewall(this, "Firewall", { userPool: identity.userPool, learners: config.learners });
+    }
     const content = new Content(this, "Content", { ...shared, appOrigins: given.appOrigins });
     const { bucket: exportBucket } = new Exports(this, "Exports");
     const payments = new Payments(this, "Payments");

@@ -27,10 +27,9 @@ export function findRoute(method: string, path: string): { name: RouteName; para
   return null;
 }
 
-const toGatewayRoute = ({ method, path, access, throttle }: Route): GatewayRoute => ({
+const toGatewayRoute = ({ method, path, access }: Route): GatewayRoute => ({
   routeKey: `${method} ${path}`,
   isAuthorized: access === "user",
-  throttle,
 });
 
 export const gatewayApi: GatewayApi = {

@@ -7,18 +7,11 @@ import { FullName } from "./full-name.ts";
 import { Password } from "./password.ts";
 import { Profile } from "./profile.ts";
 
-/**
- * Limit for all callers of a public route together. It bounds the cost that strangers can cause. Each network reaches
- * its own limit (`callLimits`) long before.
- */
-const publicRouteThrottle = { rate: 1000, burst: 2000 };
-
 export const accountRoutes = {
   "check-user-provider": {
     method: "POST",
     path: "/check-user-provider",
     access: "public",
-    throttle: publicRouteThrottle,
     params: noParams,
     body: z.strictObject({ email_to_check: Email }),
     response: z.object({
@@ -32,7 +25,6 @@ export const accountRoutes = {
     method: "POST",
     path: "/email-confirmations",
     access: "public",
-    throttle: publicRouteThrottle,
     params: noParams,
     body: z.strictObject({
       email: Email,

@@ -23,7 +23,6 @@ export type Route = {
    * routes refuse such callers.
    */
   servesClosed?: true;
-  throttle?: { rate: number; burst: number };
   /** Texts from the URL. Names that are not in `path` are query parameters and may be absent. */
   params: Schema;
   body: Schema;

@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Email } from "../../domain/accounts/account.ts";
 import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
-import { callLimits } from "../../domain/call-limit.ts";
 import { maxBodyBytes, type Route } from "../../domain/http/route.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
@@ -121,17 +120,6 @@ describe("the route table", () => {
   test("has no two routes with the same method and path", () => {
     const addresses = table.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`);
     expect(new Set(addresses).size).toBe(addresses.length);
-  });
-
-  test.each([
-    ["check-user-provider", "account-check-network"],
-    ["confirm-email", "email-confirmation-network"],
-  ] as const)("gives %s a throttle far above the limit of one network", (name, limit) => {
-    const { throttle } = routes[name];
-    const { calls, seconds } = callLimits[limit];
-    expect(throttle.burst).toBeGreaterThanOrEqual(throttle.rate);
-    expect(throttle.burst).toBeGreaterThanOrEqual(10 * calls);
-    expect(throttle.rate * seconds).toBeGreaterThanOrEqual(1000 * calls);
   });
 
   test("has no catch-all route, which would also receive preflight requests", () => {

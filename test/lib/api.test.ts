@@ -102,16 +102,16 @@ test("can wait for a payment handler nearly as long as API Gateway's timeout", (
 describe("the stage", () => {
   const stage = findResource(template, "AWS::ApiGatewayV2::Stage", "Api/Stage");
 
-  test("limits every route by the stage, and some by their own limits", () => {
+  test("limits every route by the stage, and the public ones by their own limits", () => {
     expect(stage.properties["DefaultRouteSettings"]).toMatchObject({
       ThrottlingRateLimit: 50,
       ThrottlingBurstLimit: 100,
     });
     const settings = z.record(z.string(), z.unknown()).parse(stage.properties["RouteSettings"]);
-    const limited = table.flatMap(([, route]) => (route.throttle ? [{ key: keyOf(route), ...route.throttle }] : []));
-    expect(Object.keys(settings).sort()).toEqual(limited.map(({ key }) => key).sort());
-    for (const { key, rate, burst } of limited) {
-      expect(settings[key]).toMatchObject({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst });
+    const limited = table.flatMap(([, route]) => (route.access === "public" ? [keyOf(route)] : []));
+    expect(Object.keys(settings).sort()).toEqual(limited.sort());
+    for (const key of limited) {
+      expect(settings[key]).toMatchObject({ ThrottlingRateLimit: 5 });
       const route = deployed.find(({ properties }) => properties["RouteKey"] === key);
       expect(stage.dependsOn).toContain(route?.id);
     }

@@ -1,18 +1,114 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
+import * as z from "zod";
+import { findResource, findResources, referenceOf, root, synthesise } from "./support/synthesise.ts";
+
+const OneOf = z.object({
+  OrStatement: z.object({
+    Statements: z.array(
+      z.object({
+        ByteMatchStatement: z.strictObject({
+          FieldToMatch: z.strictObject({ SingleHeader: z.strictObject({ Name: z.string() }) }),
+          PositionalConstraint: z.string(),
+          SearchString: z.string(),
+          TextTransformations: z.array(z.strictObject({ Priority: z.number(), Type: z.string() })),
+        }),
+      }),
+    ),
+  }),
+});
+const Rules = z.array(
+  z.object({
+    Priority: z.number(),
+    Action: z.strictObject({ Block: z.strictObject({}) }),
+    Statement: z.strictObject({
+      RateBasedStatement: z.strictObject({
+        AggregateKeyType: z.literal("IP"),
+        EvaluationWindowSec: z.literal(300),
+        Limit: z.number(),
+        ScopeDownStatement: z.union([
+          z.strictObject({ NotStatement: z.object({ Statement: OneOf }) }).transform(({ NotStatement }) => ({
+            all: true,
+            but: NotStatement.Statement,
+          })),
+          OneOf.transform((only) => ({ all: false, but: only })),
+        ]),
+      }),
+    }),
+  }),
+);
+
+function rulesOf(change: object) {
+  const { properties } = findResource(synthesise("dev", { firewall: true, ...change }), "AWS::WAFv2::WebACL");
+  return Rules.parse(properties["Rules"]);
+}
+
+/** The limit of one address for an operation in a stage: the smallest of the rules that count it. */
+function limitFor(operation: string | null, rules: z.infer<typeof Rules>): number {
+  const limits = rules.flatMap(({ Statement: { RateBasedStatement: rate } }) => {
+    const { all, but } = rate.ScopeDownStatement;
+    const named = but.OrStatement.Statements.map(({ ByteMatchStatement: { SearchString } }) => SearchString);
+    return all !== (operation !== null && named.includes(operation)) ? [rate.Limit] : [];
+  });
+  return Math.min(...limits);
+}
+
+/** The operations that handlers send to the user pool. */
+function operationsOfHandlers(): string[] {
+  const folder = join(root, "lambdas");
+  const texts = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .filter((text) => text.includes("@aws-sdk/client-cognito-identity-provider"));
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(/new (\w+)Command\(/g)].map(([, name = ""]) => name)))];
+}
+
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pools-API-operations.html */
+const isSigned = (operation: string) => operation.startsWith("Admin") || operation.startsWith("List");
+
+/** What Amplify sends for a log-in, a renewal and a log-out of the web app. */
+const frequentInBrowsers = ["InitiateAuth", "RespondToAuthChallenge", "GetTokensFromRefreshToken", "RevokeToken"];
 
 describe("a stage with a firewall", () => {
   const template = synthesise("dev", { firewall: true });
   const acl = findResource(template, "AWS::WAFv2::WebACL");
+  const rules = rulesOf({});
 
   test("blocks an address that calls the user pool too often, and no other", () => {
     expect(acl.properties).toMatchObject({ Scope: "REGIONAL", DefaultAction: { Allow: {} } });
-    expect(acl.properties["Rules"]).toEqual([
-      expect.objectContaining({
-        Action: { Block: {} },
-        Statement: { RateBasedStatement: { AggregateKeyType: "IP", EvaluationWindowSec: 300, Limit: 1000 } },
-      }),
-    ]);
+    for (const operation of frequentInBrowsers) expect(limitFor(operation, rules)).toBe(1000);
+  });
+
+  test("counts the requests to the pages of Cognito, which name no operation", () => {
+    expect(limitFor(null, rules)).toBe(1000);
+  });
+
+  test("blocks an address that signs up or requests codes more often than a classroom", () => {
+    for (const operation of ["SignUp", "ResendConfirmationCode", "ForgotPassword", "ConfirmForgotPassword"]) {
+      expect(limitFor(operation, rules)).toBe(100);
+    }
+  });
+
+  test("recognises an operation by the header that Cognito adds", () => {
+    const matches = rules.flatMap(({ Statement }) => {
+      const { but } = Statement.RateBasedStatement.ScopeDownStatement;
+      return but.OrStatement.Statements.map(({ ByteMatchStatement }) => ByteMatchStatement);
+    });
+    for (const match of matches) {
+      expect(match.FieldToMatch.SingleHeader.Name).toBe("x-amzn-cognito-operation-name");
+      expect(match.PositionalConstraint).toBe("EXACTLY");
+      expect(match.TextTransformations).toEqual([{ Priority: 0, Type: "NONE" }]);
+    }
+    // WAF refuses a statement without a choice.
+    for (const { Statement } of rules) {
+      const { but } = Statement.RateBasedStatement.ScopeDownStatement;
+      expect(but.OrStatement.Statements.length).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  test("evaluates the rules in an order", () => {
+    expect(new Set(rules.map(({ Priority }) => Priority)).size).toBe(rules.length);
   });
 
   test("attaches it to its user pool", () => {
@@ -21,6 +117,27 @@ describe("a stage with a firewall", () => {
     expect(properties["ResourceArn"]).toEqual({
       "Fn::GetAtt": [findResource(template, "AWS::Cognito::UserPool").id, "Arn"],
     });
+  });
+});
+
+describe("the unsigned requests of the functions", () => {
+  const unsigned = operationsOfHandlers().filter((operation) => !isSigned(operation));
+
+  test("are those that the firewall counts apart", () => {
+    expect(unsigned.sort()).toEqual(["ConfirmSignUp", "GetUser"]);
+  });
+
+  // 18,000 learners reconnect 2.1 times a second at four times the average, and formerly 1,000 in five minutes were too
+  // many. Cognito serves 120 checks of a session and 50 confirmations a second.
+  test.each([100, 18_000, 100_000, 1_000_000])("may all come from one address in a stage for %i", (learners) => {
+    const rules = rulesOf({ learners });
+    const practising = 4 * ((learners * 0.5) / 24);
+    const joins = (8 * practising) / 3600;
+    for (const operation of unsigned) {
+      const perSecond = limitFor(operation, rules) / 300;
+      expect(perSecond).toBeGreaterThanOrEqual(120 + 50);
+      expect(perSecond).toBeGreaterThanOrEqual(1.25 * joins + 50);
+    }
   });
 });
 

@@ -42,13 +42,6 @@ test("opens a route to everyone or to learners only, as the domain says", async 
   expect((await call("DELETE", "/profile")).status).toBe(404);
 });
 
-test("gives a route the limit of the domain", () => {
-  const { routeKey, throttle } = gatewayApi.routes["check-user-provider"] ?? {};
-  expect(routeKey).toBe("POST /check-user-provider");
-  expect(throttle).toEqual(routes["check-user-provider"].throttle);
-  expect(throttle).toBeDefined();
-});
-
 test("allows pages the method of every route, and the server's time", async () => {
   const call = await startGateway();
   const origin = { origin: pageOrigin };

@@ -1,0 +1,93 @@
+import { type RouteName, type Routes, routes } from "../domain/api.ts";
+import { callLimits } from "../domain/call-limit.ts";
+import { headroom, peakLoad, type Throttle } from "./load.ts";
+
+/**
+ * Cognito's default quotas by category of operations, in requests a second. All user pools of an account in a region
+ * share them. `update`, `accountRecovery` and `list` cannot be increased.
+ * Source, read 2026-11-25: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations
+ */
+export const userPoolQuota = {
+  /** InitiateAuth and GetTokensFromRefreshToken. */
+  authentication: 120,
+  /** SignUp and ConfirmSignUp. */
+  creation: 50,
+  /** GetUser and AdminGetUser. */
+  read: 120,
+  /** AdminUpdateUserAttributes, AdminUserGlobalSignOut and AdminDeleteUser. */
+  update: 25,
+  /** ForgotPassword, ConfirmForgotPassword, ChangePassword and AdminSetUserPassword. */
+  accountRecovery: 30,
+  /** ListUsers. */
+  list: 30,
+  /** RevokeToken. */
+  token: 120,
+} as const;
+
+type PublicRoute = { [Name in RouteName]: Routes[Name]["access"] extends "public" ? Name : never }[RouteName];
+
+export const isPublicRoute = (name: RouteName): name is PublicRoute => routes[name].access === "public";
+
+/**
+ * The most calls a second that a public route may pass on to Cognito. Both have half of a quota. The other half is for
+ * sign-ups, which browsers send to the user pool: their trigger searches for the email, so a flood of checks stops none.
+ */
+const publicRouteShare: Readonly<Record<PublicRoute, number>> = {
+  "check-user-provider": userPoolQuota.list / 2,
+  // A wrong code costs one request of this quota. Only a right code leads to requests of the others.
+  "confirm-email": userPoolQuota.creation / 2,
+};
+
+/** In requests a second: a class of thirty checks its emails within five seconds. */
+const smallestPublicRate = 5;
+/** One call a second for this number of learners is about 200 times the expected load. Strangers share the limit. */
+const learnersPerPublicCall = 1000;
+
+/**
+ * Calculates the limits of the routes that strangers can call, for all callers together.
+ * Why: docs/decisions/0134-limits-below-quotas-of-cognito.md
+ */
+export function publicRouteThrottles(learners: number): Record<PublicRoute, Throttle> {
+  const wanted = Math.max(smallestPublicRate, Math.ceil(learners / learnersPerPublicCall));
+  const throttleWithin = (share: number): Throttle => ({ rate: Math.min(wanted, share), burst: share });
+  return {
+    "check-user-provider": throttleWithin(publicRouteShare["check-user-provider"]),
+    "confirm-email": throttleWithin(publicRouteShare["confirm-email"]),
+  };
+}
+
+/** In seconds: the firewall counts the requests of an address over this time. */
+export const firewallWindowSeconds = 300;
+
+/**
+ * Operations that handlers call without a signature. The firewall inspects them, and they come from the few addresses
+ * that Lambda's functions share. No browser calls them.
+ */
+export const functionOperations = ["GetUser", "ConfirmSignUp"] as const;
+
+/** Operations of browsers that send an email or count towards a quota that cannot be increased. */
+export const rareOperations = [
+  "SignUp",
+  "ResendConfirmationCode",
+  "ForgotPassword",
+  "ConfirmForgotPassword",
+  "ChangePassword",
+] as const;
+
+/** Requests to the user pool from one address within `firewallWindowSeconds`. */
+export type FirewallLimits = { browsers: number; rareOperations: number; functions: number };
+
+/**
+ * Calculates the limits of the firewall. Functions may send from a single address whatever Cognito serves, and more in
+ * a stage whose connections need a higher quota.
+ */
+export function firewallLimits(learners: number): FirewallLimits {
+  const sessionChecks = Math.max(userPoolQuota.read, Math.ceil(headroom * peakLoad(learners).newConnections));
+  return {
+    // A classroom of thirty shares an address, and a sign-up takes about ten requests.
+    browsers: 1000,
+    // As many as the checks of an email that precede them.
+    rareOperations: callLimits["account-check-network"].calls,
+    functions: firewallWindowSeconds * (sessionChecks + userPoolQuota.creation),
+  };
+}

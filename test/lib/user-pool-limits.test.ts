@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { callLimits } from "../../domain/call-limit.ts";
+import { peakLoad } from "../../lib/load.ts";
+import { firewallLimits, publicRouteThrottles } from "../../lib/user-pool-limits.ts";
+
+// Requests a second: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations
+const quota = { UserAuthentication: 120, UserCreation: 50, UserAccountRecovery: 30, UserList: 30 };
+const learnerCounts = [10, 100, 5000, 100_000, 1_000_000, 10_000_000];
+
+describe.each(learnerCounts)("the limits of the public routes for %i learners", (learners) => {
+  const { "check-user-provider": check, "confirm-email": confirm } = publicRouteThrottles(learners);
+
+  test("leave sign-ups half of the quota that checks of an email use", () => {
+    expect(check.rate).toBeLessThanOrEqual(quota.UserList / 2);
+    expect(check.rate + check.burst).toBeLessThanOrEqual(quota.UserList);
+  });
+
+  test("leave sign-ups half of the quota that confirmations use", () => {
+    expect(confirm.rate).toBeLessThanOrEqual(quota.UserCreation / 2);
+    expect(confirm.rate + confirm.burst).toBeLessThanOrEqual(quota.UserCreation);
+  });
+
+  test("let a class of thirty check its emails within five seconds", () => {
+    for (const { rate, burst } of [check, confirm]) expect(burst + 5 * rate).toBeGreaterThanOrEqual(30);
+  });
+
+  test("are above the limit of one network", () => {
+    expect(check.rate).toBeGreaterThan(10 * (callLimits["account-check-network"].calls / 300));
+    expect(confirm.rate).toBeGreaterThan(10 * (callLimits["email-confirmation-network"].calls / 300));
+  });
+});
+
+test.each([100, 5000, 100_000, 1_000_000])("leave %i learners three times their expected load", (learners) => {
+  const { signIns } = peakLoad(learners);
+  for (const { rate } of Object.values(publicRouteThrottles(learners))) expect(rate).toBeGreaterThan(3 * signIns);
+});
+
+test("grow with the number of learners, and bound the cost of a small stage", () => {
+  const rates = learnerCounts.map((learners) => publicRouteThrottles(learners)["check-user-provider"].rate);
+  expect(rates).toEqual([5, 5, 5, 15, 15, 15]);
+  expect(publicRouteThrottles(10_000)["check-user-provider"].rate).toBe(10);
+});
+
+describe.each(learnerCounts)("the limits of the firewall for %i learners", (learners) => {
+  const limits = firewallLimits(learners);
+
+  test("stop an address before it uses a tenth of a quota", () => {
+    expect(limits.browsers / 300).toBeLessThan(quota.UserAuthentication / 10);
+    expect(limits.rareOperations / 300).toBeLessThan(quota.UserAccountRecovery / 10);
+    expect(limits.rareOperations / 300).toBeLessThan(quota.UserList / 10);
+  });
+
+  // Ten requests for each sign-up, one of them SignUp, and two mistakes.
+  test("let a class of thirty sign up in five minutes", () => {
+    expect(limits.browsers).toBeGreaterThanOrEqual(30 * 3 * 10);
+    expect(limits.rareOperations).toBeGreaterThanOrEqual(30 * 3);
+  });
+});
