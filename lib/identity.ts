@@ -66,6 +66,7 @@ export class Identity extends Construct {
 
   #pool(config: StageConfig, given: Pick<UserPoolProps, "email" | "lambdaTriggers">): UserPool {
     return new UserPool(this, "UserPool", {
+      // For the rotation of refresh tokens. Why: docs/decisions/0135-keep-token-rotation.md
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
       signInAliases: { email: true },

@@ -65,6 +65,19 @@ export const requestsPerHour = {
   others: 1,
 } as const;
 
+/** Learners stay for half a year, and each signs up once; per hour of practice. */
+export const signUpsPerHour = 1 / (6 * 30 * usageAssumptions.hoursPerDay);
+
+/** Requests to the user pool per hour of practice that carry no signature of AWS, as the firewall sees them. */
+export const userPoolRequestsPerHour = {
+  /** From browsers: two for the password, one for the log-out. */
+  logIns: 3 * usageAssumptions.signIns,
+  /** From browsers: a page renews tokens when it opens, and then every hour. */
+  renewals: usageAssumptions.visits + 1,
+  /** From functions: each new connection checks its session. */
+  sessionChecks: usageAssumptions.visits + usageAssumptions.reconnections,
+} as const;
+
 const secondsPerHour = 3600;
 const hoursPerDay = 24;
 

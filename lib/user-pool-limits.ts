@@ -12,6 +12,8 @@ export const userPoolQuota = {
   authentication: 120,
   /** SignUp and ConfirmSignUp. */
   creation: 50,
+  /** Log-ins through an outside provider. */
+  federation: 25,
   /** GetUser and AdminGetUser. */
   read: 120,
   /** AdminUpdateUserAttributes, AdminUserGlobalSignOut and AdminDeleteUser. */

@@ -1,5 +1,5 @@
 import { calculateCharge } from "./charge.ts";
-import { cognitoPrice, type Meter, meters, prices } from "./prices.ts";
+import { cognitoLitePrice, cognitoPrice, type Meter, meters, prices } from "./prices.ts";
 import { firewallRequests, usageFor } from "./usage.ts";
 
 export type FixedMonthlyUnits = Partial<Record<Meter, number>>;
@@ -14,6 +14,8 @@ export type Bill = {
   total: number;
   /** USD a month. */
   cognito: number;
+  /** USD a month for the same learners on Cognito's Lite plan. */
+  cognitoLite: number;
 };
 
 export function calculateBill(learners: number, fixedUnits: FixedMonthlyUnits): Bill {
@@ -36,5 +38,6 @@ export function calculateBill(learners: number, fixedUnits: FixedMonthlyUnits): 
     services: [...services].map(([service, usd]) => ({ service, usd })).sort((one, other) => other.usd - one.usd),
     total: [...charges.values()].reduce((sum, usd) => sum + usd, 0),
     cognito: calculateCharge(learners, cognitoPrice),
+    cognitoLite: calculateCharge(learners, cognitoLitePrice),
   };
 }

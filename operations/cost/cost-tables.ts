@@ -1,7 +1,7 @@
 import { type Bill, calculateBill, type FixedMonthlyUnits } from "./bill.ts";
 import type { Tier } from "./charge.ts";
 import { formatRounded, markdownTable } from "./markdown.ts";
-import { cognitoPrice, meters, type Price, prices, type Source } from "./prices.ts";
+import { cognitoLitePrice, cognitoPrice, meters, type Price, prices, type Source } from "./prices.ts";
 import { perLearner } from "./usage.ts";
 
 /** The monthly cost goal per learner in USD, without Cognito and Stripe. */
@@ -35,6 +35,7 @@ function billTable(bills: readonly Bill[]): string {
       ["**Total**", ...bills.map(({ total }) => `**${dollarFormat.format(total)}**`)],
       ["**For each learner**", ...bills.map(({ total, learners }) => `**${formatRounded(total / learners)}**`)],
       ["Cognito, separate", ...bills.map(({ cognito }) => dollarFormat.format(cognito))],
+      ["The same on Cognito's Lite plan", ...bills.map(({ cognitoLite }) => dollarFormat.format(cognitoLite))],
     ],
   );
 }
@@ -90,7 +91,11 @@ function priceTable(small: FixedMonthlyUnits, large: FixedMonthlyUnits): string 
   ];
   return markdownTable(
     ["Service", "Unit", "Price as of", ...priceTableColumns, "Free each month", "USD for each"],
-    [...meters.map((meter) => row(prices[meter], perLearner[meter], small[meter], large[meter])), row(cognitoPrice, 1)],
+    [
+      ...meters.map((meter) => row(prices[meter], perLearner[meter], small[meter], large[meter])),
+      row(cognitoPrice, 1),
+      row(cognitoLitePrice),
+    ],
     3,
   );
 }

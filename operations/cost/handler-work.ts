@@ -1,4 +1,4 @@
-import { requestsPerHour, usageAssumptions } from "../../lib/load.ts";
+import { requestsPerHour, signUpsPerHour, usageAssumptions } from "../../lib/load.ts";
 
 export type HandlerWork = {
   /** DynamoDB units. A read that finds nothing is charged too; a row in an index is an extra write. */
@@ -141,8 +141,8 @@ export const eventWork = {
     work: { reads: 1, writes: 0, roundTrips: 1, waitMs: 20 },
   },
   "sign-up triggers": {
-    // Three triggers run at a sign-up, and each learner signs up once in half a year.
-    perHour: 3 / (6 * 30 * usageAssumptions.hoursPerDay),
+    // Three triggers run at a sign-up.
+    perHour: 3 * signUpsPerHour,
     work: addWork({ reads: 2, writes: 1, roundTrips: 3, waitMs: cognitoMs }, accountRecheck),
   },
 } as const satisfies Record<string, { perHour: number; work: HandlerWork }>;

@@ -188,13 +188,24 @@ export type Meter = keyof typeof prices;
 const isMeter = (name: string): name is Meter => Object.hasOwn(prices, name);
 export const meters: readonly Meter[] = Object.keys(prices).filter(isMeter);
 
+const activeLearners = { unit: "learners active in the month", free: 10_000, source: cognitoSource } as const;
+
 /**
  * The price of a monthly active user in the Essentials plan: a learner who logs in or refreshes tokens in the month.
  */
-export const cognitoPrice: Price = {
-  service: "Cognito",
-  unit: "learners active in the month",
-  free: 10_000,
-  tiers: flatTier(0.015),
-  source: cognitoSource,
+export const cognitoPrice: Price = { service: "Cognito", ...activeLearners, tiers: flatTier(0.015) };
+
+/**
+ * The same in the Lite plan, which has no refresh token rotation. The stage does not use it.
+ * Why: docs/decisions/0135-keep-token-rotation.md
+ */
+export const cognitoLitePrice: Price = {
+  service: "Cognito, Lite plan (not used)",
+  ...activeLearners,
+  tiers: [
+    { upTo: 90_000, each: 0.0055 },
+    { upTo: 990_000, each: 0.0046 },
+    { upTo: 9_990_000, each: 0.003_25 },
+    { upTo: Number.POSITIVE_INFINITY, each: 0.0025 },
+  ],
 };

@@ -1,26 +1,14 @@
 import { gatewayQuota, peakLoad, requestsPerHour, usageAssumptions } from "../../lib/load.ts";
 import { callDurationMs, firstAttemptShare, routeWork } from "./handler-work.ts";
 import type { Meter } from "./prices.ts";
+import type { Quota } from "./quota.ts";
 import { handlerCalls, hoursPerMonth, perLearner } from "./usage.ts";
-
-/** A default quota of AWS for an account and region, or for a table. */
-export type Quota = {
-  service: string;
-  /** The name in Service Quotas. */
-  name: string;
-  code?: string;
-  limit: number;
-  unit: string;
-  /** The action to take before the quota is reached. */
-  advice: string;
-  /** The demand of one practising learner, in `unit`. */
-  demandPerLearner: number;
-};
+import { userPoolQuotas } from "./user-pool-quotas.ts";
 
 const perSecond = (perHour: number) => perHour / 3600;
 /** Spreads a monthly meter evenly over the hours of practice. */
 const meterRate = (meter: Meter) => perSecond((perLearner[meter] ?? 0) / hoursPerMonth);
-const { requests, heartbeats, newConnections, signIns, concurrentLearners } = peakLoad(1_000_000);
+const { requests, heartbeats, newConnections, concurrentLearners } = peakLoad(1_000_000);
 const perActiveLearner = (load: number) => load / concurrentLearners;
 
 const concurrency = handlerCalls.reduce(
@@ -31,12 +19,9 @@ const progressSavesPerSecond = perSecond(requestsPerHour["save-progress"]);
 const firstSavesPerSecond =
   firstAttemptShare * perSecond(requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"]);
 const progressReadsPerSecond = perSecond(requestsPerHour["list-progress"]) * (routeWork["list-progress"].reads - 1);
-/** Tokens are refreshed when a page opens and then every hour. */
-const tokenRenewalsPerSecond = perSecond(usageAssumptions.visits + 1);
 const filesPerVisit = 15;
 
 const gatewayAdvice = "Request an increase. The stage's own limits rise up to this one (lib/load.ts).";
-const cognitoAdvice = "Request an increase. AWS charges 20 USD a month for each request a second.";
 const warmThroughputAdvice = "Set the table's warm throughput, or let the traffic double at most every half hour.";
 
 /** The quotas that a growing stage can reach, with their defaults in ap-southeast-2. */
@@ -68,38 +53,7 @@ export const quotas: readonly Quota[] = [
     advice: gatewayAdvice,
     demandPerLearner: perActiveLearner(newConnections),
   },
-  {
-    service: "Cognito",
-    name: "Rate of UserRead requests",
-    limit: 120,
-    unit: "a second",
-    advice: `${cognitoAdvice} Each new connection checks its session.`,
-    demandPerLearner: perActiveLearner(newConnections),
-  },
-  {
-    service: "Cognito",
-    name: "Rate of UserToken requests",
-    limit: 120,
-    unit: "a second",
-    advice: cognitoAdvice,
-    demandPerLearner: tokenRenewalsPerSecond,
-  },
-  {
-    service: "Cognito",
-    name: "Rate of UserAuthentication requests",
-    limit: 120,
-    unit: "a second",
-    advice: cognitoAdvice,
-    demandPerLearner: perActiveLearner(signIns),
-  },
-  {
-    service: "Cognito",
-    name: "Rate of UserList requests",
-    limit: 30,
-    unit: "a second",
-    advice: "It cannot be increased. More than six times as many log-ins would reach it.",
-    demandPerLearner: perActiveLearner(signIns),
-  },
+  ...userPoolQuotas,
   {
     service: "DynamoDB",
     name: "Writes of a new table, user_progress",

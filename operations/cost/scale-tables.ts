@@ -1,6 +1,8 @@
-import { peakLoad, throttlesFor } from "../../lib/load.ts";
+import { peakLoad, signUpsPerHour, throttlesFor } from "../../lib/load.ts";
+import { firewallLimits, firewallWindowSeconds, publicRouteThrottles } from "../../lib/user-pool-limits.ts";
 import { formatRounded, markdownTable } from "./markdown.ts";
-import { demandFor, learnersAtLimit, type Quota, quotas } from "./quotas.ts";
+import type { Quota } from "./quota.ts";
+import { demandFor, learnersAtLimit, quotas } from "./quotas.ts";
 
 export const comparedLearnerCounts = [10_000, 100_000, 1_000_000] as const;
 
@@ -72,7 +74,39 @@ function limitTable(): string {
   );
 }
 
+/** The limits before Cognito: of public routes a second, and of the firewall for one address in five minutes. */
+function userPoolLimitTable(): string {
+  const rows = comparedLearnerCounts.map((learners) => {
+    const { signIns, newConnections, concurrentLearners } = peakLoad(learners);
+    const { "check-user-provider": check, "confirm-email": confirm } = publicRouteThrottles(learners);
+    const limits = firewallLimits(learners);
+    return [
+      wholeNumber.format(learners),
+      formatRounded(signIns),
+      `${check.rate}, ${check.burst} at once`,
+      formatRounded((concurrentLearners * signUpsPerHour) / 3600),
+      `${confirm.rate}, ${confirm.burst} at once`,
+      formatRounded(firewallWindowSeconds * newConnections),
+      wholeNumber.format(limits.functions),
+      wholeNumber.format(limits.browsers),
+      wholeNumber.format(limits.rareOperations),
+    ];
+  });
+  return markdownTable(
+    [
+      ...["Learners", "Checks of an email", "Limit", "Confirmations", "Limit"],
+      ...["Requests of functions", "Limit", "Limit of a browser's address", "of its sign-ups and codes"],
+    ],
+    rows,
+  );
+}
+
 /** The tables of `npm run cost` on quotas and the stage's own limits. */
-export function createScaleTables(): { quotas: string; increases: string; limits: string } {
-  return { quotas: quotaTable(), increases: describeIncreases(), limits: limitTable() };
+export function createScaleTables(): Record<"quotas" | "increases" | "limits" | "user-pool-limits", string> {
+  return {
+    quotas: quotaTable(),
+    increases: describeIncreases(),
+    limits: limitTable(),
+    "user-pool-limits": userPoolLimitTable(),
+  };
 }

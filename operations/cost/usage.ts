@@ -1,5 +1,11 @@
 import { heartbeatMs } from "../../domain/realtime/channel-transition.ts";
-import { examAssumptions, practiceShare, requestsPerHour, usageAssumptions } from "../../lib/load.ts";
+import {
+  examAssumptions,
+  practiceShare,
+  requestsPerHour,
+  usageAssumptions,
+  userPoolRequestsPerHour,
+} from "../../lib/load.ts";
 import {
   callDurationMs,
   eventWork,
@@ -30,17 +36,17 @@ export const sizes = {
   page: 12_000,
   /** Log lines of one call: two of Lambda and those of the handler. */
   functionLog: 900,
-  /** A line of the access logs: HTTP API and WebSocket API. */
+  /** A line of the access logs: HTTP API and WebSocket API. CloudWatch adds 26 to each line. */
   accessLog: 400,
-  channelLog: 300,
+  channelLog: 210,
 } as const;
 
 /** The share of visits without cached files, because the browser or the app's version is new. */
 const newVisitShare = 0.1;
 /** Mostly codes; one comes at sign-up. */
 const mailsPerMonth = 0.5;
-/** A log-in takes three requests, and tokens are refreshed every hour. */
-const cognitoPerMonth = practiceHours * (1 + 3 * usageAssumptions.signIns);
+const userPoolRequestsPerMonth =
+  practiceHours * Object.values(userPoolRequestsPerHour).reduce((sum, requests) => sum + requests, 0);
 
 const examJsonFactor = 1.17;
 
@@ -132,5 +138,5 @@ export function usageFor(learners: number): Partial<Record<Meter, number>> {
   };
 }
 
-/** Counts the requests to the user pool, which the firewall inspects. */
-export const firewallRequests = (learners: number): number => learners * cognitoPerMonth;
+/** Counts the requests to the user pool that the firewall inspects, those of our functions included. */
+export const firewallRequests = (learners: number): number => learners * userPoolRequestsPerMonth;

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { calculateBill } from "../../../operations/cost/bill.ts";
 import { createCostDocuments } from "../../../operations/cost/documents.ts";
 import { countFixedMonthlyUnits } from "../../../operations/cost/fixed-monthly-cost.ts";
 import { perLearner, sizes } from "../../../operations/cost/usage.ts";
-import { root, synthesise } from "../../lib/support/synthesise.ts";
+import { findResource, root, synthesise } from "../../lib/support/synthesise.ts";
 
 const nothing = {};
 
@@ -46,9 +47,25 @@ describe("a bill", () => {
     expect(calculateBill(1000, { firewalls: 1 }).charges.get("firewall-requests")).toBeGreaterThan(0);
   });
 
+  // 15 hours a month: 8 new connections an hour that check their session, 3 renewals of tokens, and 3 requests for each
+  // fifth of a log-in. AWS WAF charges 0.60 USD for a million.
+  test("prices the requests that the firewall inspects, also those of functions", () => {
+    const charge = calculateBill(1_000_000, { firewalls: 1 }).charges.get("firewall-requests");
+    expect(charge).toBeCloseTo(0.6 * 15 * (8 + 3 + 3 * 0.2), 6);
+    expect(charge).toBeGreaterThan(0.6 * 120);
+  });
+
   test("lists Cognito separately: 10,000 learners free, others 0.015 USD", () => {
     expect(calculateBill(10_000, nothing).cognito).toBe(0);
     expect(calculateBill(12_000, nothing).cognito).toBeCloseTo(30, 6);
+  });
+
+  // AWS's own example: 950,000 learners cost 90,000 times 0.0055 and 850,000 times 0.0046 USD.
+  // https://aws.amazon.com/cognito/pricing/
+  test("compares Cognito's Lite plan: 10,000 learners free, others by tiers", () => {
+    expect(calculateBill(10_000, nothing).cognitoLite).toBe(0);
+    expect(calculateBill(950_000, nothing).cognitoLite).toBeCloseTo(90_000 * 0.0055 + 850_000 * 0.0046, 6);
+    expect(calculateBill(1_001_000, nothing).cognitoLite).toBeCloseTo(495 + 4140 + 3.25, 6);
   });
 
   test("of a million learners is at most 0.02 USD each", () => {
@@ -78,6 +95,25 @@ test("assumes audio files as large as the sample pack's", () => {
   const bytes = recordings.reduce((sum, name) => sum + statSync(join(pack, name)).size, 0) / recordings.length;
   expect(recordings.length).toBeGreaterThan(100);
   expect(Math.abs(sizes.recording / bytes - 1)).toBeLessThan(0.05);
+});
+
+const AccessLog = z.object({ AccessLogSettings: z.object({ Format: z.string() }) });
+const aLine: Readonly<Record<string, string>> = {
+  "$context.requestId": "UPdEBGUlSwMF7jQ=",
+  "$context.requestTimeEpoch": "1764086400000",
+  "$context.eventType": "MESSAGE",
+  "$context.routeKey": "heartbeat",
+  "$context.status": "200",
+  "$context.integrationLatency": "12",
+};
+
+test("assumes lines of the WebSocket access log as long as a heartbeat's, with the 26 bytes that CloudWatch adds", () => {
+  const stage = findResource(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
+  const format = AccessLog.parse(stage.properties).AccessLogSettings.Format;
+  const line = format.replaceAll(/\$context\.[\w.]+/g, (variable) => aLine[variable] ?? "-");
+  expect(Object.keys(aLine).filter((variable) => !format.includes(variable))).toEqual([]);
+  expect(sizes.channelLog).toBeGreaterThanOrEqual(line.length + 26);
+  expect(sizes.channelLog).toBeLessThan(1.1 * (line.length + 26));
 });
 
 test("assumes some use of every meter that grows with learners", () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { callLimits } from "../../../domain/call-limit.ts";
@@ -5,7 +7,7 @@ import { peakLoad, requestsPerHour, usageAssumptions } from "../../../lib/load.t
 import { firstAttemptShare } from "../../../operations/cost/handler-work.ts";
 import { demandFor, learnersAtLimit, quotas } from "../../../operations/cost/quotas.ts";
 import { hoursPerMonth } from "../../../operations/cost/usage.ts";
-import { synthesise } from "../../lib/support/synthesise.ts";
+import { root, synthesise } from "../../lib/support/synthesise.ts";
 
 const Throttle = z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() });
 const Template = z.object({
@@ -75,6 +77,71 @@ test("lets a learner practise four times the average without reaching a call lim
   expect(callLimits["new-exam-month"].calls).toBeGreaterThan(4 * 30);
   // Logging in on four devices at once.
   expect(callLimits["account-check-email"].calls).toBeGreaterThan(4);
+});
+
+// Requests a second: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations
+const userPoolQuotas: Readonly<Record<string, number>> = {
+  UserAuthentication: 120,
+  UserCreation: 50,
+  UserFederation: 25,
+  UserRead: 120,
+  UserUpdate: 25,
+  UserAccountRecovery: 30,
+  UserList: 30,
+  UserToken: 120,
+};
+const quotaOf = (category: string) => quotas.find(({ name }) => name === `Rate of ${category} requests`);
+
+/** The cells of the rows in docs/scale.md that begin with this text. */
+function rowOfScale(beginning: string, from: string): string[] {
+  const text = readFileSync(join(root, "docs/scale.md"), "utf8");
+  const block = text.slice(text.indexOf(`<!-- begin ${from}:`), text.indexOf(`<!-- end ${from}:`));
+  const line = block.split("\n").find((row) => row.startsWith(`| ${beginning} |`)) ?? "";
+  return line.split("|").map((cell) => cell.trim());
+}
+
+describe("the quotas of Cognito", () => {
+  test.each(Object.entries(userPoolQuotas))("are on the page about scale: %s, %i a second", (category, perSecond) => {
+    expect(quotaOf(category)?.limit).toBe(perSecond);
+    expect(rowOfScale(`Cognito: Rate of ${category} requests`, "quotas")).toContain(`${perSecond} a second`);
+  });
+
+  // A page renews tokens when it opens and then every hour; a fifth of an hour has a log-in.
+  test("count renewals of tokens as log-ins, and searches for each log-in and sign-up", () => {
+    const practising = 4 * ((1_000_000 * 0.5) / 24);
+    const demand = (category: string) => {
+      const quota = quotaOf(category);
+      return quota && (demandFor(quota, 1_000_000) * 3600) / practising;
+    };
+    expect(demand("UserAuthentication")).toBeCloseTo(3 + 0.2, 6);
+    expect(demand("UserRead")).toBeCloseTo(8, 6);
+    // One sign-up in half a year, at half an hour a day.
+    expect(demand("UserList")).toBeCloseTo(0.2 + 1 / 90, 6);
+  });
+
+  test.each([10_000, 100_000, 1_000_000])(
+    "leave sign-ups of %i learners half, as the page about scale says",
+    (learners) => {
+      const { own } = limitsOf(learners);
+      const check = own["POST /check-user-provider"]?.ThrottlingRateLimit ?? Number.NaN;
+      const confirm = own["POST /email-confirmations"]?.ThrottlingRateLimit ?? Number.NaN;
+      expect(check).toBeLessThanOrEqual((userPoolQuotas["UserList"] ?? 0) / 2);
+      expect(confirm).toBeLessThanOrEqual((userPoolQuotas["UserCreation"] ?? 0) / 2);
+      const shown = rowOfScale(learners.toLocaleString("en"), "user-pool-limits");
+      expect(shown[3]).toMatch(new RegExp(`^${check}, \\d+ at once$`));
+      expect(shown[5]).toMatch(new RegExp(`^${confirm}, \\d+ at once$`));
+    },
+  );
+
+  test("are not reached by functions before their limit in the firewall", () => {
+    for (const learners of [10_000, 100_000, 1_000_000]) {
+      const [, , , , , , expected, limit] = rowOfScale(learners.toLocaleString("en"), "user-pool-limits").map((cell) =>
+        Number(cell.replaceAll(",", "")),
+      );
+      expect(limit).toBeGreaterThan(expected ?? Number.NaN);
+      expect(limit).toBeGreaterThanOrEqual(300 * (userPoolQuotas["UserRead"] ?? Number.NaN));
+    }
+  });
 });
 
 describe("the quotas of AWS", () => {
