@@ -36,6 +36,28 @@ const createGraph = (title: string, left: readonly IMetric[], right: readonly IM
     liveData: true,
   });
 
+/** Lambda's own lines have no route. Their message is an object, or they have a record instead. */
+const lastFailureFields = [
+  "coalesce(route, reaction, @log) as handler",
+  "coalesce(message, message.errorMessage, record.status) as failure",
+  "coalesce(reason, message.errorType, record.errorType) as cause",
+  "coalesce(requestId, record.requestId) as request",
+  "userId",
+];
+
+/**
+ * A handler's own lines, and the runtime's line of a failed import, have a level. A function that exits or runs out of
+ * time leaves only the platform's report. Its status "error" is left out: the handler has logged the same failure.
+ * Sources, read on 2026-11-25:
+ * https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/blob/main/src/LogPatch.js
+ * https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html#platform-report
+ */
+const failureConditions = [
+  'level in ["ERROR", "FATAL"]',
+  'record.status in ["failure", "timeout"]',
+  "@message like /Task timed out/",
+];
+
 /**
  * The stage as learners meet it: sign-up, practice and payment come before the services behind them. At most fifty
  * metrics, because CloudWatch shows such a dashboard for free; alarms do not count.
@@ -151,8 +173,8 @@ export class Dashboard extends Construct {
       width: columns,
       logGroupNames: handlers.map(({ logGroup }) => logGroup.logGroupName),
       queryLines: [
-        "fields @timestamp, coalesce(route, reaction) as handler, message, reason, requestId, userId",
-        'filter level = "error" or @message like /Task timed out/',
+        `fields @timestamp, ${lastFailureFields.join(", ")}`,
+        `filter ${failureConditions.join(" or ")}`,
         "sort @timestamp desc",
         "limit 20",
       ],

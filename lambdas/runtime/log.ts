@@ -2,6 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type MetricName, metricLogLines } from "../../domain/metrics.ts";
 
 export type Level = "info" | "warn" | "error";
+
+/** Lambda's names of the levels, of which "TRACE", "DEBUG" and "FATAL" are not used here. */
+const lambdaLevels = { info: "INFO", warn: "WARN", error: "ERROR" } as const satisfies Record<Level, string>;
+
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 let write = (_level: Level, line: string): void => {
@@ -27,11 +31,16 @@ export function addLogFields(fields: Fields): void {
 }
 
 /**
- * Writes one structured line. Fields never hold bodies, codes, tokens, names or addresses. The only fact about people
+ * Writes one structured line. Its `timestamp` and `level` are those of Lambda's own JSON lines, which include failed
+ * imports and exits. So Lambda filters lines by level, and one query finds both.
+ * Source: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html (read on 2026-11-25)
+ *
+ * Fields never hold bodies, codes, tokens, names or addresses. The only fact about people
  * is `userId`, the user pool's own id.
  */
 export function log(level: Level, message: string, fields: Fields = {}): void {
-  write(level, JSON.stringify({ level, message, ...currentCall.getStore()?.fields, ...fields }));
+  const line = { timestamp: new Date().toISOString(), level: lambdaLevels[level], message };
+  write(level, JSON.stringify({ ...line, ...currentCall.getStore()?.fields, ...fields }));
 }
 
 /** Metrics counted by a message, not by a refusal. */

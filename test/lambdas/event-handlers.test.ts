@@ -28,7 +28,7 @@ test.each(handlers.filter(([, handler]) => handler !== undefined))(
   "%s refuses an event of another shape and logs it under its name",
   async (file, handler) => {
     await expect(handler?.({ requestContext: 7 }, context)).rejects.toThrow();
-    expect(logLines()).toMatchObject([{ level: "error", reaction: nameOf(file) }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", reaction: nameOf(file) }]);
   },
 );
 

@@ -221,8 +221,8 @@ function expectFailed(answer: unknown, route: string, error: string): void {
     message: `Something went wrong. Reference: ${requestId}`,
   });
   expect(logLines()).toMatchObject([
-    { level: "error", message: "failed", route, requestId, error },
-    { level: "info", message: "answered", route, requestId, status: 500 },
+    { level: "ERROR", message: "failed", route, requestId, error },
+    { level: "INFO", message: "answered", route, requestId, status: 500 },
   ]);
 }
 

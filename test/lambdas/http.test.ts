@@ -206,8 +206,9 @@ describe("a refused call", () => {
     await refusing(new Refusal("paid_plan_active", "Not now"))(eventFor("get-account"), context);
     expect(logLines()).toEqual([
       {
-        ...{ level: "info", message: "answered", route: "get-account", requestId, userId: "user-1", status: 409 },
+        ...{ level: "INFO", message: "answered", route: "get-account", requestId, userId: "user-1", status: 409 },
         code: "paid_plan_active",
+        timestamp: expect.any(String),
       },
     ]);
   });

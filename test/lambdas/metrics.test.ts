@@ -131,7 +131,7 @@ test("the log line of a learner's call has its request id and the learner", asyn
   const [line, ...others] = lines.filter((one) => one.userId === userId && one.route === "get-account");
   expect(others).toEqual([]);
   expect(line).toMatchObject({
-    level: "info",
+    level: "INFO",
     message: "answered",
     status: 200,
     requestId: expect.stringMatching(/./),

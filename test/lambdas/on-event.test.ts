@@ -20,7 +20,15 @@ describe("an event handler", () => {
 
   test("is logged with the request id and nothing of the event", async () => {
     await onEvent("greet", Confirmed, async () => null, {})(event, context);
-    expect(logLines()).toEqual([{ level: "info", message: "reacted", reaction: "greet", requestId: "lambda-request" }]);
+    expect(logLines()).toEqual([
+      {
+        timestamp: expect.any(String),
+        level: "INFO",
+        message: "reacted",
+        reaction: "greet",
+        requestId: "lambda-request",
+      },
+    ]);
   });
 
   test("logs a failure and throws, so that the sender retries", async () => {
@@ -28,7 +36,7 @@ describe("an event handler", () => {
     await expect(failing(event, context)).rejects.toThrow(new RangeError("No words left"));
     expect(logLines()).toMatchObject([
       {
-        level: "error",
+        level: "ERROR",
         message: "failed",
         reaction: "greet",
         requestId: "lambda-request",
@@ -44,7 +52,14 @@ describe("an event handler", () => {
     const refusing = onEvent("greet", Confirmed, () => Promise.reject(refusal), {});
     await expect(refusing(event, context)).rejects.toBe(refusal);
     expect(logLines()).toEqual([
-      { level: "info", message: "refused", reaction: "greet", requestId: "lambda-request", code: "other_provider" },
+      {
+        timestamp: expect.any(String),
+        level: "INFO",
+        message: "refused",
+        reaction: "greet",
+        requestId: "lambda-request",
+        code: "other_provider",
+      },
     ]);
   });
 
@@ -60,7 +75,7 @@ describe("an event handler", () => {
     );
     await expect(handler({ email: 7, code: "123456" }, context)).rejects.toThrow("email");
     expect(begun).toBe(false);
-    expect(logLines()).toMatchObject([{ level: "error", reaction: "greet" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", reaction: "greet" }]);
     expect(logText()).not.toContain("123456");
   });
 
@@ -71,6 +86,6 @@ describe("an event handler", () => {
       },
     });
     await expect(handler(event, context)).rejects.toThrow("WORD");
-    expect(logLines()).toMatchObject([{ level: "error", reason: "The environment variable WORD is not set" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", reason: "The environment variable WORD is not set" }]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { log, redirectLog } from "../../lambdas/runtime/log.ts";
 import { findDeployedHandlers } from "./support/handlers.ts";
 import { findResource, findResources, synthesise } from "./support/synthesise.ts";
 
@@ -85,7 +86,54 @@ describe("the dashboard", () => {
       const logs = findResource(template, "AWS::Logs::LogGroup", resource.path.replace(/Function$/, "Logs"));
       expect(query).toContain(`SOURCE '{${logs.id}}'`);
     }
-    expect(query).toContain('filter level = "error"');
+  });
+
+  describe("shows among the last failures", () => {
+    const { query } = z.object({ query: z.string() }).parse(titled("Last failures"));
+    const [, filter = ""] = /\n\| filter (.*)/.exec(query) ?? [];
+    const valueAt = (line: unknown, path: string) =>
+      path.split(".").reduce<unknown>((inner, key) => Object(inner)[key], line);
+
+    /** Evaluates the used part of Logs Insights: https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/CWL_QuerySyntax-Filter.html */
+    const isShown = (line: object) =>
+      filter.split(" or ").some((condition) => {
+        const [, field = "", values] = /^([\w.]+) in (\[.*\])$/.exec(condition) ?? [];
+        if (values !== undefined) return JSON.parse(values).includes(valueAt(line, field));
+        const [, text] = /^@message like \/(.*)\/$/.exec(condition) ?? [];
+        if (text === undefined) throw new Error(`This condition is not understood: ${condition}`);
+        return JSON.stringify(line).includes(text);
+      });
+
+    const timestamp = "2026-11-25T08:00:00.250Z";
+    const ofHandler = (level: "info" | "error") => {
+      const lines: string[] = [];
+      redirectLog((_level, line) => lines.push(line));
+      log(level, "failed", { route: "get-account" });
+      return z.looseObject({}).parse(JSON.parse(lines.join()));
+    };
+    const report = (record: object) => ({ time: timestamp, type: "platform.report", record });
+
+    // Lines of Lambda itself, as its sources write them:
+    // https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/blob/main/src/LogPatch.js
+    // https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html
+    const failedImport = { errorType: "Runtime.ImportModuleError", errorMessage: "Cannot find module", stackTrace: [] };
+    test.each([
+      ["a handler's failure", ofHandler("error"), true],
+      ["a bundle that cannot be imported", { timestamp, level: "ERROR", message: failedImport }, true],
+      ["a function that exits", report({ status: "failure", errorType: "Runtime.ExitError" }), true],
+      ["a function that runs out of time", report({ status: "timeout" }), true],
+      ["no answered call", ofHandler("info"), false],
+      ["no report of a success", report({ status: "success" }), false],
+      ["no report of a failure that the handler logged", report({ status: "error" }), false],
+    ])("%s", (_, line, shown) => {
+      expect(isShown(line)).toBe(shown);
+    });
+
+    test("the reason of failures that Lambda itself reports", () => {
+      for (const field of ["message.errorMessage", "message.errorType", "record.status", "record.errorType", "@log"]) {
+        expect(query).toMatch(new RegExp(`coalesce\\([^)]*${field.replace(".", "\\.")}[^)]*\\)`));
+      }
+    });
   });
 
   test("has a unique name in the account, also across regions", () => {

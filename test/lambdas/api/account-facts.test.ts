@@ -133,7 +133,7 @@ describe("reading an account", () => {
   test("succeeds while the bus is down, and logs that", async () => {
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     expect(await getAccount({ caller }, { ...world(aOnceRow(over)).services, bus })).toHaveProperty("profile", profile);
-    expect(logLines()).toMatchObject([{ level: "error", event: "SubscriptionEnded", reason: "The bus is down" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", event: "SubscriptionEnded", reason: "The bus is down" }]);
   });
 });
 
@@ -156,6 +156,6 @@ describe("a profile change", () => {
   test("stays stored while the bus is down", async () => {
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     expect(await updateProfile(change, { bus, profiles: { update: async () => profile } })).toEqual(profile);
-    expect(logLines()).toMatchObject([{ level: "error", event: "ProfileChanged" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", event: "ProfileChanged" }]);
   });
 });

@@ -175,6 +175,6 @@ describe("markExamAttempt", () => {
     const world = openWorld();
     world.services.bus.publish = () => Promise.reject(new Error("The bus is down"));
     expect((await world.mark([aNoteChange(aNote())])).changes).toHaveLength(1);
-    expect(logLines()).toMatchObject([{ level: "error", event: "ExamChanged" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", event: "ExamChanged" }]);
   });
 });

@@ -28,7 +28,7 @@ describe("the handler of an ended subscription", () => {
       await expireEndedSubscription({ detail }, services);
       log("info", "done");
     });
-    expect(logLines()).toEqual([{ level: "info", message: "done", userId: "asha" }]);
+    expect(logLines()).toEqual([{ timestamp: expect.any(String), level: "INFO", message: "done", userId: "asha" }]);
   });
 
   test("changes and publishes nothing at a second event", async () => {

@@ -202,7 +202,7 @@ describe("the post-confirmation trigger", () => {
       bus,
     };
     expect(await onConfirmed(reset, { ...services, connections: connectionsOf(open) })).toEqual(reset);
-    expect(logLines()).toMatchObject([{ level: "error", message: "not published", event: "SessionsEnded" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", message: "not published", event: "SessionsEnded" }]);
     expect(await onConfirmed(reset, { ...services, connections: connectionsOf([]) })).toEqual(reset);
     expect(logLines()).toHaveLength(1);
   });
@@ -226,7 +226,7 @@ describe("the post-confirmation trigger", () => {
   test("reports a failure to Cognito and logs nothing of the learner", async () => {
     vi.stubEnv("PROFILES_TABLE", "");
     await expect(handler(event, context)).rejects.toThrow("PROFILES_TABLE");
-    expect(logLines()).toMatchObject([{ level: "error", message: "failed", reaction: "post-confirmation" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", message: "failed", reaction: "post-confirmation" }]);
     expect(logText()).not.toMatch(/asha/i);
   });
 

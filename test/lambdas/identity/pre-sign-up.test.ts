@@ -110,7 +110,7 @@ describe("the pre-sign-up trigger", () => {
       removeUnconfirmed: () => Promise.reject(new Error("Removed all the same")),
     });
     await expect(beforeSignUp(signingUp("PreSignUp_SignUp"), { directoryOf: broken })).rejects.toThrow("pool");
-    expect(logLines()).toMatchObject([{ level: "error", reaction: "pre-sign-up" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", reaction: "pre-sign-up" }]);
     expect(logText()).not.toMatch(/asha/i);
   });
 });

@@ -70,7 +70,7 @@ describe("a sync", () => {
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     await syncSubscription("cus_1", { ...services, bus });
     expect(row("asha")).toMatchObject({ plan_type: "pro" });
-    expect(logLines()).toMatchObject([{ level: "error", event: "SubscriptionChanged", reason: "The bus is down" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", event: "SubscriptionChanged", reason: "The bus is down" }]);
   });
 });
 

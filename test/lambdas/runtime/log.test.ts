@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { describeError, log } from "../../../lambdas/runtime/log.ts";
 import { callRoute } from "../support/call-api.ts";
 import { captureLog, logLines, logText } from "../support/capture-log.ts";
@@ -9,7 +9,20 @@ describe("a line of the log", () => {
   test("is one line of JSON for any content", () => {
     captureLog();
     log("warn", "two\nlines", { count: 2, done: true, missing: undefined, text: 'a "b"\n' });
-    expect(logLines()).toEqual([{ level: "warn", message: "two\nlines", count: 2, done: true, text: 'a "b"\n' }]);
+    expect(logLines()).toMatchObject([{ message: "two\nlines", count: 2, done: true, text: 'a "b"\n' }]);
+    expect(logText()).not.toContain("\n");
+    expect(logText()).not.toContain("missing");
+  });
+
+  // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html: a line without a level that
+  // Lambda knows, or without a timestamp after RFC 3339, counts as INFO.
+  test("has the level and the time by which Lambda filters lines", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T08:00:00.250Z") });
+    onTestFinished(() => void vi.useRealTimers());
+    captureLog();
+    for (const level of ["info", "warn", "error"] as const) log(level, "a line");
+    const timestamp = "2026-11-25T08:00:00.250Z";
+    expect(logLines()).toEqual(["INFO", "WARN", "ERROR"].map((level) => ({ timestamp, level, message: "a line" })));
   });
 
   test("has the name, reason and stack of an error, or the text of another value", () => {

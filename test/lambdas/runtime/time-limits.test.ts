@@ -165,7 +165,7 @@ describe("a service that accepts connections and never answers", () => {
     await startSilence();
     const name = async () => createEventBus("b").publish({ type: "ExamChanged", userId: "u", attemptId: "a" });
     await expect(onEvent("r", z.unknown(), name, {})({}, plenty)).rejects.toThrow();
-    expect(logLines()).toMatchObject([{ level: "error", message: "failed", error: "TimeoutError" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", message: "failed", error: "TimeoutError" }]);
   });
 
   test("fails a deployment", async () => {
@@ -198,7 +198,7 @@ test("no request is sent if the function has too little time for a response", as
   const ask = () => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1");
   expectTurnedAway(await answerOf(ask, withLeft(45)), "service_unavailable");
   expect(asked()).toBe(0);
-  expect(logLines()[0]).toMatchObject({ level: "error", message: "failed", error: "OutOfTimeError" });
+  expect(logLines()[0]).toMatchObject({ level: "ERROR", message: "failed", error: "OutOfTimeError" });
 });
 
 test.each([

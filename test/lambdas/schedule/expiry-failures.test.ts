@@ -7,7 +7,7 @@ import { aOnceRow, createPlanWorld, endedRows } from "../support/plan-world.ts";
 
 beforeEach(captureLog);
 
-const failures = () => logLines().filter((line) => Object(line).level === "error");
+const failures = () => logLines().filter((line) => Object(line).level === "ERROR");
 const enough = () => 600_000;
 const world = (rows: readonly Subscription[]) => createPlanWorld({ rows, now: "2027-02-01T00:00:30.000Z" });
 
@@ -26,7 +26,7 @@ describe("a row that fails", () => {
     const report = await expireSubscriptions(failing(services), enough);
     expect(report).toEqual({ downgraded: 4, renewed: 0, failed: 1, finished: true });
     expect(row("learner-2")).toMatchObject({ plan_type: "pro" });
-    expect(failures()).toMatchObject([{ level: "error", reason: "No capacity" }]);
+    expect(failures()).toMatchObject([{ level: "ERROR", reason: "No capacity" }]);
     expect(JSON.stringify(logLines())).not.toMatch(/learner-2|cus_2|pi_2/);
   });
 
@@ -60,7 +60,7 @@ describe("a row that does not match the schema", () => {
     const report = await expireSubscriptions(holding(services), enough);
     expect(report).toEqual({ downgraded: 4, renewed: 0, failed: 1, finished: true });
     for (const { user_id } of [...endedRows(3), earlier]) expect(row(user_id)).toMatchObject({ plan_type: "free" });
-    expect(failures()).toMatchObject([{ level: "error", error: "UnreadableRowError", reason: malformed.message }]);
+    expect(failures()).toMatchObject([{ level: "ERROR", error: "UnreadableRowError", reason: malformed.message }]);
     expect(JSON.stringify(logLines())).not.toContain("learner-bad");
   });
 

@@ -47,6 +47,6 @@ describe("a run of the sweep", () => {
     const { services, swept } = closed([["asha", "bina"], ["chandra"]], "asha");
     expect(await sweepClosedAccounts(services, () => 30_000)).toEqual({ swept: 2, failed: 1, finished: true });
     expect(swept).toEqual(["bina", "chandra"]);
-    expect(logLines()).toMatchObject([{ level: "error", userId: "asha", reason: "No capacity" }]);
+    expect(logLines()).toMatchObject([{ level: "ERROR", userId: "asha", reason: "No capacity" }]);
   });
 });
