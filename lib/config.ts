@@ -134,12 +134,14 @@ export const StageConfig = z.strictObject({
   ),
   mail: Mail,
   alarmEmail: z.optional(
-    Email.check(z.describe("The email address for alarms. Without it, alarms show only in CloudWatch.")),
+    Email.check(
+      z.describe("The email address for alarms. Without it, alarms show only in CloudWatch. A live stage needs it."),
+    ),
   ),
   monthlyBudgetUsd: z.optional(
     PositiveInteger.check(
       z.describe(
-        "The monthly budget in US dollars. The alarm address is notified at 80 percent of it, and when the forecast exceeds it.",
+        "The monthly budget in US dollars. The alarm address is notified at 80 percent of it, and when the forecast exceeds it. A live stage needs it.",
       ),
     ),
   ),

@@ -82,6 +82,7 @@ function failurePercentage({ failures, calls }: Pick<FailureRateAlarmSettings, "
 }
 
 export class Monitoring extends Construct {
+  readonly topicArn: string;
   readonly #topic: Topic;
   readonly #alarms = new Map<AlarmArea, Alarm[]>(alarmAreas.map((area) => [area, []]));
 
@@ -105,6 +106,7 @@ export class Monitoring extends Construct {
       }),
     );
     this.#topic = new Topic(this, "Alarms", { displayName: "Parlance alarms", masterKey: key, enforceSSL: true });
+    this.topicArn = this.#topic.topicArn;
     // `enforceSSL` gives the topic a policy, which replaces the default one that lets this account's alarms publish.
     this.#topic.addToResourcePolicy(
       new PolicyStatement({ principals: [cloudWatch], actions: ["sns:Publish"], resources: [this.#topic.topicArn] }),
@@ -152,7 +154,7 @@ export class Monitoring extends Construct {
     scope: Construct,
     id: string,
     { failures, calls, percent = defaultPercent, ...meaning }: FailureRateAlarmSettings,
-  ): void {
-    this.addAlarm(scope, id, { metric: failurePercentage({ failures, calls }), threshold: percent, ...meaning });
+  ): Alarm {
+    return this.addAlarm(scope, id, { metric: failurePercentage({ failures, calls }), threshold: percent, ...meaning });
   }
 }

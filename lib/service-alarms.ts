@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import type { HttpApi, WebSocketApi } from "aws-cdk-lib/aws-apigatewayv2";
-import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { type Alarm, MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import { isLarge, type StageConfig } from "./config.ts";
@@ -22,9 +22,12 @@ export type ServiceAlarmsProps = {
  * The alarms that belong to no handler: on the AWS services that learners use directly, and on the payment provider.
  */
 export class ServiceAlarms extends Construct {
+  /** Every stage has it, and it takes no deploy back. So the operator may raise it as a test. */
+  readonly testAlarm: Alarm;
+
   constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
     super(scope, id);
-    this.#addApiAlarms(props);
+    this.testAlarm = this.#addApiAlarms(props);
     this.#addRealtimeAlarms(props);
     this.#addSignInAlarms(props);
     this.#addContentAlarms(props);
@@ -35,9 +38,9 @@ export class ServiceAlarms extends Construct {
     this.#addEventBusAlarms(props);
   }
 
-  #addApiAlarms({ monitoring, api, config }: ServiceAlarmsProps): void {
+  #addApiAlarms({ monitoring, api, config }: ServiceAlarmsProps): Alarm {
     const calls = [api.metricCount(sumPerAlarmPeriod)];
-    monitoring.addFailureRateAlarm(this, "ApiServerErrors", {
+    const serverErrors = monitoring.addFailureRateAlarm(this, "ApiServerErrors", {
       area: "The stage as a whole",
       // In a small stage this alarm covers most routes, and one route's failures are few of all calls.
       ...(isLarge(config) ? {} : { percent: 1 }),
@@ -55,6 +58,7 @@ export class ServiceAlarms extends Construct {
       firstStep:
         "count the access log's lines with status 429 by route; raise the stage's limits if learners cause them, but not if one stranger does.",
     });
+    return serverErrors;
   }
 
   #addRealtimeAlarms({ monitoring, realtimeApi }: ServiceAlarmsProps): void {

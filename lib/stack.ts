@@ -71,7 +71,7 @@ export class ParlanceStack extends Stack {
       distributionId: content.distributionId,
       siteAppId: site.app.attrAppId,
     };
-    new ServiceAlarms(this, "Services", watched);
+    const { testAlarm } = new ServiceAlarms(this, "Services", watched);
     // After all alarms and handlers, because it shows only those that exist already.
     new Dashboard(this, "Dashboard", { ...watched, tables });
     addBudget(this, config);
@@ -84,6 +84,8 @@ export class ParlanceStack extends Stack {
       UserPoolId: { value: identity.userPool.userPoolId },
       UserPoolClientId: { value: identity.client.userPoolClientId },
       Region: { value: Aws.REGION },
+      AlarmTopic: { value: monitoring.topicArn },
+      TestAlarm: { value: testAlarm.alarmName, description: "npm run doctor -- --test-alarm raises it." },
       ContentOrigin: { value: content.origin },
       ContentBucket: { value: content.bucket.bucketName },
       ContentDistribution: { value: content.distributionId },

@@ -48,9 +48,11 @@ export async function runDeploy(deployment: Deployment): Promise<number> {
   if ((await runDoctor(deployment)) !== 0) return 1;
   if (!(await runSteps(deploySteps, deployment))) return 1;
   try {
-    const todo = await findRemainingSteps(deployment);
+    const { undone, unchecked } = await findRemainingSteps(deployment);
+    const list = (steps: readonly string[]) => steps.map((step) => `  - ${step}`).join("\n");
     print(`\nThe stage ${stage} is served at ${(await readOutputs(deployment)).SiteUrl}`);
-    print(`\nSteps that only a person can do:\n${todo.map((what) => `  - ${what}`).join("\n")}`);
+    print(undone.length === 0 ? "\nNothing is left to do." : `\nLeft to do, by a person:\n${list(undone)}`);
+    print(`\nNot checked, because no API reports it. Make sure that:\n${list(unchecked)}`);
     return 0;
   } catch (error) {
     const sentence = explainError(error);

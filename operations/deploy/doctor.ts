@@ -1,19 +1,29 @@
 import { explainError } from "../command-line/explain-error.ts";
 import { type Deployment, type Finding, problem } from "../stage/deployment.ts";
-import { checkBootstrap, checkConcurrency, checkServices, checkStack, fetchAccountId } from "./checks/account.ts";
+import {
+  checkBootstrap,
+  checkCloudFront,
+  checkConcurrency,
+  checkServices,
+  checkStack,
+  fetchAccountId,
+} from "./checks/account.ts";
 import { checkContent, checkPlaceholders } from "./checks/files.ts";
 import { checkGoogle, checkStripe } from "./checks/keys.ts";
 import { checkMail } from "./checks/mail.ts";
+import { checkAlarmSubscription, checkWatching } from "./checks/watching.ts";
 
 type Check = (deployment: Deployment) => Promise<Finding[]>;
 
-const localChecks: readonly Check[] = [checkPlaceholders, checkContent];
+const localChecks: readonly Check[] = [checkPlaceholders, checkWatching, checkContent];
 const awsChecks: readonly Check[] = [
   checkServices,
   checkBootstrap,
   checkConcurrency,
+  checkCloudFront,
   checkStack,
   checkMail,
+  checkAlarmSubscription,
   checkGoogle,
 ];
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { resolve4, resolveCname } from "node:dns/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { build } from "vite";
@@ -8,6 +9,7 @@ import { createCommand, UsageError } from "../command-line/command.ts";
 import { createAwsClients } from "../stage/aws.ts";
 import type { Deployment } from "../stage/deployment.ts";
 import { runDeploy, runDoctor } from "./commands.ts";
+import { runTestAlarm } from "./test-alarm.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const configFile = join(root, "web", "vite.config.ts");
@@ -21,7 +23,7 @@ async function buildSite(directory: string): Promise<string> {
 }
 
 const usage = `npm run deploy -- --stage NAME [--content DIRECTORY]
-       npm run doctor -- --stage NAME [--content DIRECTORY]`;
+       npm run doctor -- --stage NAME [--content DIRECTORY | --test-alarm]`;
 
 function runProgram(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((end) => {
@@ -49,15 +51,17 @@ function createDeployment(stage: string, content: string | undefined): Deploymen
     buildSite: () => buildSite(join(root, ".local", "deploy", stage)),
     pause: () => wait(2_000),
     print: (line) => process.stdout.write(`${line}\n`),
+    nameServers: { resolve4, resolveCname },
   };
 }
 
 const deploy = createCommand(
   { usage, positionals: 1 },
-  { stage: { type: "string" }, content: { type: "string" } },
-  async ({ positionals: [name], values: { stage, content } }) => {
-    if (!stage || (name !== "deploy" && name !== "doctor")) throw new UsageError();
+  { stage: { type: "string" }, content: { type: "string" }, "test-alarm": { type: "boolean", default: false } },
+  async ({ positionals: [name], values: { stage, content, "test-alarm": testsAlarm } }) => {
+    if (!stage || (name !== "deploy" && name !== "doctor") || (testsAlarm && name === "deploy")) throw new UsageError();
     const deployment = createDeployment(stage, content);
+    if (testsAlarm) return runTestAlarm(deployment);
     return name === "deploy" ? runDeploy(deployment) : runDoctor(deployment);
   },
 );

@@ -1,13 +1,22 @@
 import type { Deployment } from "../stage/deployment.ts";
 import { readOutputs, type StackOutputs } from "../stage/stack.ts";
 import { findMailIdentity, isOutOfSandbox, mailIdentityName } from "./checks/mail.ts";
+import { describeMissingSubscription } from "./checks/watching.ts";
+import { findRemainingDomainSteps } from "./remaining-domain-steps.ts";
+
+export type RemainingSteps = {
+  /** Undone, as the services themselves report. */
+  undone: string[];
+  /** No API reports whether they are done. */
+  unchecked: string[];
+};
 
 async function remainingMailSteps(deployment: Deployment): Promise<string[]> {
   const { region, mail } = deployment.config;
   const console = `https://${region}.console.aws.amazon.com/ses/home?region=${region}`;
   const identity = await findMailIdentity(deployment);
   const todo: string[] = [];
-  if (!identity?.verified && mail.domain) {
+  if (mail.domain && !(identity?.verified && identity.isSigned)) {
     const records = (identity?.dkimTokens ?? []).map(
       (token) => `    ${token}._domainkey.${mail.domain} CNAME ${token}.dkim.amazonses.com`,
     );
@@ -35,32 +44,33 @@ async function remainingMailSteps(deployment: Deployment): Promise<string[]> {
   return todo;
 }
 
-function remainingDomainSteps({ domains }: Deployment["config"], outputs: StackOutputs): string[] {
-  const targets: [string | undefined, string | undefined][] = [
-    [domains.api?.name, outputs.ApiDomainTarget],
-    [domains.content?.name, outputs.ContentDomainTarget],
-    [domains.signIn?.name, outputs.SignInDomainTarget],
-  ];
-  const records = targets.flatMap(([name, target]) => (name && target ? [`    ${name} CNAME ${target}`] : []));
-  if (outputs.SiteDomainRecord) records.push(`    ${outputs.SiteDomainRecord}   (for Amplify's certificate)`);
-  if (domains.app) records.push(`    ${domains.app.name}: as Amplify's console shows under Hosting, Custom domains`);
-  return records.length === 0 ? [] : [["Point the stage's own domains to AWS in their DNS:", ...records].join("\n")];
-}
-
-export async function findRemainingSteps(deployment: Deployment): Promise<string[]> {
-  const { config } = deployment;
-  const outputs = await readOutputs(deployment);
-  const todo = [...(await remainingMailSteps(deployment)), ...remainingDomainSteps(config, outputs)];
-  if (config.google) {
-    todo.push(
-      `Once, at https://console.cloud.google.com/apis/credentials: add to the client ${config.google.clientId} the redirect URI ${outputs.GoogleRedirectUrl}`,
+/**
+ * Lists settings that only a console has. Sources, read on 2026-11-25: https://support.google.com/cloud/answer/15549945
+ * and https://docs.stripe.com/billing/revenue-recovery/smart-retries
+ */
+function listUncheckedSteps({ google, payments }: Deployment["config"], { GoogleRedirectUrl }: StackOutputs): string[] {
+  const steps: string[] = [];
+  if (google) {
+    steps.push(
+      `At https://console.cloud.google.com/apis/credentials, the client ${google.clientId} has the redirect URI ${GoogleRedirectUrl}`,
+      'At https://console.cloud.google.com/auth/audience, the publishing status is "In production"; in "Testing", only 100 listed people can log in through Google.',
     );
   }
-  if (config.alarmEmail)
-    todo.push(`Once: open the link that AWS emailed to ${config.alarmEmail}; without it, no alarm arrives.`);
-  const mode = config.payments === "test" ? "test/" : "";
-  todo.push(
-    `Once, at https://dashboard.stripe.com/${mode}settings/billing/automatic: limit the retries of failed payments to 14 days.`,
+  const mode = payments === "test" ? "test/" : "";
+  steps.push(
+    `At https://dashboard.stripe.com/${mode}revenue_recovery/retries, the retries of failed payments end after 14 days.`,
   );
-  return todo;
+  return steps;
+}
+
+/** Finds the steps of a deployed stage that only a person can do. */
+export async function findRemainingSteps(deployment: Deployment): Promise<RemainingSteps> {
+  const outputs = await readOutputs(deployment);
+  const subscription = await describeMissingSubscription(deployment);
+  const undone = [
+    ...(await remainingMailSteps(deployment)),
+    ...(await findRemainingDomainSteps(deployment, outputs)),
+    ...(subscription === null ? [] : [subscription]),
+  ];
+  return { undone, unchecked: listUncheckedSteps(deployment.config, outputs) };
 }

@@ -10,6 +10,12 @@ export const advice = (text: string): Finding => ({ level: "advice", text });
 /** Secrets from the environment. They are only sent to the service that they belong to. */
 export type OperatorSecrets = { stripeApiKey: string | undefined; googleClientSecret: string | undefined };
 
+/** https://nodejs.org/api/dns.html#dnspromises-api */
+export type NameServers = {
+  resolveCname: (name: string) => Promise<string[]>;
+  resolve4: (name: string) => Promise<string[]>;
+};
+
 export type Deployment = {
   stage: string;
   config: StageConfig;
@@ -27,6 +33,8 @@ export type Deployment = {
   /** Waits between two polls of AWS. */
   pause: () => Promise<void>;
   print: (line: string) => void;
+  /** Looks names up as learners' browsers do. */
+  nameServers: NameServers;
 };
 
 /** A repeatable step of a deploy. `run` returns its result for the log. */

@@ -389,6 +389,22 @@ describe("a small stage", () => {
   });
 });
 
+test.each([100, 5000])(
+  "names an alarm that a test may raise, and its topic, in a stage for %i learners",
+  (learners) => {
+    const stage = synthesise("prod", { learners });
+    const alarm = findResource(stage, "AWS::CloudWatch::Alarm", "Services/ApiServerErrors");
+    const topic = { Ref: findResource(stage, "AWS::SNS::Topic").id };
+    const Outputs = z.object({
+      AlarmTopic: z.object({ Value: z.unknown() }),
+      TestAlarm: z.object({ Value: z.unknown() }),
+    });
+    const { AlarmTopic, TestAlarm } = Outputs.parse(stage.toJSON()["Outputs"]);
+    expect([AlarmTopic.Value, TestAlarm.Value]).toEqual([topic, { Ref: alarm.id }]);
+    expect(alarm.properties["AlarmActions"]).toEqual([topic]);
+  },
+);
+
 test("has no metrics by route, because each costs as much as a custom metric", () => {
   for (const { properties } of findResources(template, "AWS::ApiGatewayV2::Stage")) {
     expect(JSON.stringify(properties)).not.toContain('DetailedMetricsEnabled":true');
@@ -431,7 +447,7 @@ describe("the operator", () => {
   });
 
   test("gets mail only if the stage names an address", () => {
-    expect(findResources(template, "AWS::SNS::Subscription")).toEqual([]);
+    expect(findResources(synthesise("dev"), "AWS::SNS::Subscription")).toEqual([]);
     const mailed = findResources(synthesise("dev", { alarmEmail: "night@parlance.example" }), "AWS::SNS::Subscription");
     expect(mailed.map(({ properties }) => properties)).toEqual([
       { Protocol: "email", Endpoint: "night@parlance.example", TopicArn: { Ref: topic.id } },

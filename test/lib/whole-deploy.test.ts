@@ -63,7 +63,7 @@ test("lists the DNS record of each domain of a stage with its own domains and Go
     "api.interpreters.test CNAME ",
     "c.interpreters.test CNAME ",
     "id.interpreters.test CNAME ",
-    "app.interpreters.test: as Amplify's console shows",
+    "app.interpreters.test: CNAME d9.cloudfront.net",
     "redirect URI https://id.interpreters.test/oauth2/idpresponse",
   ]) {
     expect(printed).toContain(record);

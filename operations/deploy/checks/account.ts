@@ -1,3 +1,4 @@
+import { ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
 import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
 import { GetParameterCommand, ParameterNotFound, paginateGetParametersByPath } from "@aws-sdk/client-ssm";
 import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
@@ -64,6 +65,21 @@ export async function checkConcurrency({ aws, config: { region } }: Deployment):
   return [
     advice(
       `This account runs at most ${most} handlers at once, enough for a few dozen learners: request 1,000 at ${page}`,
+    ),
+  ];
+}
+
+/**
+ * Warns of the verification of new accounts, which no API reports. Without it, CloudFront responds "Your account must be
+ * verified before you can add new CloudFront resources": https://github.com/aws-samples/aws-cdk-examples/issues/279
+ * (read on 2026-11-25). An account with a distribution is verified.
+ */
+export async function checkCloudFront({ aws }: Deployment): Promise<Finding[]> {
+  const { DistributionList } = await aws.cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 }));
+  if ((DistributionList?.Items ?? []).length > 0) return [];
+  return [
+    advice(
+      'This account has no CloudFront distribution yet. A new account can create one only after AWS has verified it: before the first deploy, open a case at https://console.aws.amazon.com/support/home#/case/create under "Account and billing", which is free, and ask to verify the account for CloudFront.',
     ),
   ];
 }

@@ -5,6 +5,8 @@ export const mailIdentityName = ({ config: { mail } }: Pick<Deployment, "config"
 
 export type MailIdentity = {
   verified: boolean;
+  /** True if the emails of the sender's domain are signed with DKIM. */
+  isSigned: boolean;
   dkimTokens: readonly string[];
   /**
    * The MAIL FROM domain of bounces, which has to be in the sender's domain to be trusted; null if SES uses its own.
@@ -19,6 +21,7 @@ export async function findMailIdentity(deployment: Deployment): Promise<MailIden
     const { MailFromDomain: domain, MailFromDomainStatus } = MailFromAttributes ?? {};
     return {
       verified: VerifiedForSendingStatus === true,
+      isSigned: DkimAttributes?.Status === "SUCCESS",
       dkimTokens: DkimAttributes?.Tokens ?? [],
       mailFrom: domain ? { domain, verified: MailFromDomainStatus === "SUCCESS" } : null,
     };

@@ -25,7 +25,7 @@ describe("a stage that can be deployed", () => {
 
   test("gets advice, and the command still exits with 0, if a manual step is left", async () => {
     const { state, doctor } = await createOperator();
-    Object.assign(state, { productionMail: false, concurrency: 10 });
+    Object.assign(state, { productionMail: false, concurrency: 10, distributions: 0 });
     const { code, printed } = await doctor();
     expect([code, problemsIn(printed)]).toEqual([0, []]);
     expect(adviceIn(printed)).toEqual([
@@ -33,6 +33,7 @@ describe("a stage that can be deployed", () => {
       expect.stringMatching(
         /^! This account runs at most 10 handlers at once.*https:\/\/eu-west-1\.console.*L-B99A9384$/,
       ),
+      expect.stringMatching(/^! This account has no CloudFront distribution yet\..*support\/home#\/case\/create.*free/),
       "! SES has not verified hello@interpreters.test yet: see the steps at the end of a deploy.",
       "! SES keeps this account in its sandbox, where it sends only to verified addresses.",
     ]);

@@ -1,6 +1,6 @@
 /**
- * A fake of AWS for the deploy commands: the used parts of STS, SSM, Lambda, SES, CloudFormation, Secrets Manager and
- * Amplify, with a record of every call. It creates no stack; the operator's `createStack` does. Other operations are
+ * A fake of AWS for the deploy commands: the used parts of STS, SSM, Lambda, SES, CloudFormation, Secrets Manager,
+ * Amplify, CloudFront, CloudWatch and SNS, with a record of every call. It creates no stack; the operator's `createStack` does. Other operations are
  * unknown.
  */
 import { createServer, type IncomingMessage } from "node:http";
@@ -29,6 +29,9 @@ const xmlError = (code: string, message: string, status = 400): Answer => ({
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 });
 
+/** `refuses` is the error that SNS has for the alarm's messages. */
+export type FakeAlarm = { state: "OK" | "ALARM"; refuses?: string; actions: { at: number; summary: string }[] };
+
 export type FakeState = {
   outputs: Record<string, string> | null;
   stackStatus: string;
@@ -36,8 +39,14 @@ export type FakeState = {
   services: string[];
   concurrency: number;
   productionMail: boolean;
-  identities: Map<string, { verified: boolean; mailFrom?: string }>;
+  identities: Map<string, { verified: boolean; mailFrom?: string; dkim?: string }>;
   secrets: Map<string, string>;
+  /** By address; "PendingConfirmation" instead of an ARN until the link in the email is opened. */
+  subscriptions: Map<string, string>;
+  alarms: Map<string, FakeAlarm>;
+  distributions: number;
+  /** The domain association of the app; null if there is none. */
+  siteDomain: { domainStatus: string; statusReason?: string; verified: boolean } | null;
   app: { customHeaders?: string; tags: Record<string, string> };
   jobs: { jobId: string; status: string }[];
   uploads: Uint8Array[];
@@ -58,6 +67,10 @@ const newState = (): FakeState => ({
   productionMail: true,
   identities: new Map(),
   secrets: new Map(),
+  subscriptions: new Map([["alarms@interpreters.test", "PendingConfirmation"]]),
+  alarms: new Map([["api-server-errors", { state: "OK", actions: [] }]]),
+  distributions: 1,
+  siteDomain: { domainStatus: "PENDING_VERIFICATION", verified: false },
   app: { tags: {} },
   jobs: [],
   uploads: [],
@@ -106,10 +119,10 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
   "GET /v2/email/identities": ({ identities }, { path }) => {
     const identity = identities.get(decodeURIComponent(path.split("/").at(-1) ?? ""));
     if (!identity) return refusal("NotFoundException", "no identity", 404);
-    const { verified, mailFrom } = identity;
+    const { verified, mailFrom, dkim = verified ? "SUCCESS" : "PENDING" } = identity;
     return json({
       VerifiedForSendingStatus: verified,
-      DkimAttributes: { Tokens: ["t1", "t2"] },
+      DkimAttributes: { Tokens: ["t1", "t2"], Status: dkim },
       ...(mailFrom ? { MailFromAttributes: { MailFromDomain: mailFrom, MailFromDomainStatus: "PENDING" } } : {}),
     });
   },
@@ -165,6 +178,54 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     const about = "<Id>I1</Id><Status>InProgress</Status><CreateTime>2026-11-22T00:00:00Z</CreateTime>";
     return { status: 201, body: `<Invalidation>${about}</Invalidation>` };
   },
+  // https://docs.aws.amazon.com/sns/latest/api/API_ListSubscriptionsByTopic.html
+  ListSubscriptionsByTopic: ({ subscriptions }) => {
+    const members = [...subscriptions].map(
+      ([endpoint, arn]) =>
+        `<member><Protocol>email</Protocol><SubscriptionArn>${arn}</SubscriptionArn><Endpoint>${endpoint}</Endpoint></member>`,
+    );
+    return xml("ListSubscriptionsByTopic", `<Subscriptions>${members.join("")}</Subscriptions>`);
+  },
+  DescribeAlarms: ({ alarms }, { input }) => {
+    const named = z.array(z.string()).parse(input["AlarmNames"]);
+    const found = named.flatMap((name) =>
+      alarms.has(name) ? [{ AlarmName: name, StateValue: alarms.get(name)?.state }] : [],
+    );
+    return json({ MetricAlarms: found });
+  },
+  // The actions run only if the state changes, and the alarm is soon in its true state again:
+  // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_SetAlarmState.html
+  SetAlarmState: ({ alarms }, { input }) => {
+    const alarm = alarms.get(text(input["AlarmName"]));
+    if (!alarm) return refusal("ResourceNotFound", "no alarm", 404);
+    if (alarm.state === input["StateValue"]) return json({});
+    const topic = `arn:aws:sns:eu-west-1:${account}:alarms`;
+    const failure = `Failed to execute action ${topic}. Received error: "${alarm.refuses}"`;
+    const summary = alarm.refuses ? failure : `Successfully executed action ${topic}`;
+    alarm.actions.push({ at: 1_795_000_000 + alarm.actions.length, summary });
+    return json({});
+  },
+  DescribeAlarmHistory: ({ alarms }, { input }) => {
+    const newest = alarms.get(text(input["AlarmName"]))?.actions.at(-1);
+    const item = newest && { Timestamp: newest.at, HistoryItemType: "Action", HistorySummary: newest.summary };
+    return json({ AlarmHistoryItems: item ? [item] : [] });
+  },
+  "GET /2020-05-31/distribution": ({ distributions }) => {
+    const about = "<Marker></Marker><MaxItems>1</MaxItems><IsTruncated>false</IsTruncated>";
+    const items = distributions > 0 ? "<Items><DistributionSummary><Id>E1</Id></DistributionSummary></Items>" : "";
+    return { body: `<DistributionList>${about}<Quantity>${distributions}</Quantity>${items}</DistributionList>` };
+  },
+  // https://docs.aws.amazon.com/amplify/latest/APIReference/API_DomainAssociation.html
+  "GET /apps/domains": ({ siteDomain }, { path }) => {
+    if (!siteDomain) return refusal("NotFoundException", "no domain", 404);
+    const { verified, ...status } = siteDomain;
+    const subDomains = [
+      { subDomainSetting: { prefix: "", branchName: "main" }, verified, dnsRecord: " CNAME d9.cloudfront.net" },
+    ];
+    const certificateVerificationDNSRecord = "_a.app.interpreters.test. CNAME _b.acm-validations.aws.";
+    const domainName = path.split("/").at(-1);
+    return json({ domainAssociation: { ...status, domainName, certificateVerificationDNSRecord, subDomains } });
+  },
   "POST /tags": ({ app }, { input }) => {
     Object.assign(app.tags, Json.parse(input["tags"]));
     return json({});
@@ -182,6 +243,7 @@ function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): 
     .replace(/^\/upload\/.*$/, "/upload")
     .replace(/^\/apps\/[^/]+/, "/apps")
     .replace(/^\/[\d-]+\/distribution\/[^/]+/, "/distribution")
+    .replace(/\/domains\/.*$/, "/domains")
     .replace(/\/branches\/main/, "/branches")
     .replace(/\/jobs\/.*$/, "/jobs");
   return `${request.method} ${kept}`;

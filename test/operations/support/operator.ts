@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { StageConfig } from "../../../lib/config.ts";
 import { runDeploy, runDoctor } from "../../../operations/deploy/commands.ts";
+import { runTestAlarm } from "../../../operations/deploy/test-alarm.ts";
 import { createAwsClients } from "../../../operations/stage/aws.ts";
 import type { Deployment } from "../../../operations/stage/deployment.ts";
 import { startTestBucket } from "../../content/publishing/test-bucket.ts";
@@ -24,6 +25,7 @@ export const config = StageConfig.parse({
   signingKeys: { trusted: ["first"], current: "first" },
   mail: { sender: "hello@interpreters.test", support: "desk@interpreters.test" },
   alarmEmail: "alarms@interpreters.test",
+  monthlyBudgetUsd: 50,
   logRetentionDays: 14,
   deletionProtection: false,
   learners: 100,
@@ -46,6 +48,8 @@ export const stackOutputs: Readonly<Record<string, string>> = {
   SiteUrl: appOrigin,
   StripeSecret: stripeSecret,
   StripeWebhookUrl: webhookUrl,
+  AlarmTopic: "arn:aws:sns:eu-west-1:111111111111:alarms",
+  TestAlarm: "api-server-errors",
   GoogleRedirectUrl: "https://parlance-test.auth.ap-southeast-2.amazoncognito.com/oauth2/idpresponse",
 };
 
@@ -79,6 +83,13 @@ export async function createOperator({ stripeAnswers = {}, createStack = createC
   onTestFinished(() => rmSync(site, { recursive: true }));
   writeFileSync(join(site, "index.html"), "<!doctype html><title>Parlance</title>");
   const lines: string[] = [];
+  const dns = { cnames: new Map<string, string[]>(), addresses: new Map<string, string[]>() };
+  const look = (records: ReadonlyMap<string, string[]>) => async (name: string) => {
+    const found = records.get(name);
+    // https://nodejs.org/api/dns.html#error-codes
+    if (!found) throw Object.assign(new Error(`queryCname ENOTFOUND ${name}`), { code: "ENOTFOUND" });
+    return found;
+  };
   const bucket = await startTestBucket();
   const deployment: Deployment = {
     stage: "trial",
@@ -103,6 +114,7 @@ export async function createOperator({ stripeAnswers = {}, createStack = createC
     buildSite: async () => site,
     pause: async () => undefined,
     print: (line) => lines.push(line),
+    nameServers: { resolveCname: look(dns.cnames), resolve4: look(dns.addresses) },
   };
   /** Runs a command and returns only its own calls and output. */
   const run = async (command: (deployment: Deployment) => Promise<number>, given: Partial<Deployment> = {}) => {
@@ -112,15 +124,18 @@ export async function createOperator({ stripeAnswers = {}, createStack = createC
   };
   return {
     state,
+    calls,
     site,
     account,
     stripe,
     bucket,
+    dns,
     refused,
     deploy: (given?: Partial<Deployment>) => run(runDeploy, given),
     doctor: (given?: Partial<Deployment>) => run(runDoctor, given),
+    testAlarm: (given?: Partial<Deployment>) => run(runTestAlarm, given),
   };
 }
 
-const readCallPattern = /^(Get|Describe)|^GET /;
+const readCallPattern = /^(Get|Describe|List)|^GET /;
 export const findChanges = (calls: readonly string[]) => calls.filter((call) => !readCallPattern.test(call));
