@@ -4,6 +4,7 @@ import { createSignUpConfirmation } from "./accounts/sign-up-confirmation.ts";
 import { createTokenCheck } from "./accounts/token-check.ts";
 import { createUserDirectory } from "./accounts/user-directory.ts";
 import { createConnectionGateway } from "./connections/connection-gateway.ts";
+import { createContentMetrics } from "./files/content-metrics.ts";
 import { createContentSigner } from "./files/content-signer.ts";
 import { createExportFiles } from "./files/export-files.ts";
 import { refuseClosed } from "./guards/guards.ts";
@@ -104,6 +105,7 @@ export const contentSigner = /* @__PURE__ */ lazy(() =>
     privateKeySecretId: requireSetting("CONTENT_KEY_SECRET"),
   }),
 );
+export const contentMetrics = /* @__PURE__ */ lazy(() => createContentMetrics(requireSetting("CONTENT_DISTRIBUTION")));
 /** Origins of the web app, its own first. Emails and the payment provider link to no other. */
 export const appOrigins = /* @__PURE__ */ lazy(() => requireSetting("APP_ORIGINS").split(","));
 export const payments = /* @__PURE__ */ lazy(() =>

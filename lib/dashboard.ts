@@ -21,7 +21,10 @@ import { stageMetric } from "./metrics.ts";
 import { alarmAreas, alarmPeriod, type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 import type { ServiceAlarmsProps } from "./service-alarms.ts";
 
-export type DashboardProps = ServiceAlarmsProps & { tables: Readonly<Record<TableName, TableV2>> };
+export type DashboardProps = ServiceAlarmsProps & {
+  tables: Readonly<Record<TableName, TableV2>>;
+  distributionId: string;
+};
 
 const columns = 24;
 const widgetWidth = columns / 3;
@@ -119,6 +122,7 @@ export class Dashboard extends Construct {
     const content = { namespace: "AWS/CloudFront", dimensionsMap, region: "us-east-1", ...sumPerAlarmPeriod };
     return [
       new Metric({ ...content, metricName: "Requests" }),
+      new Metric({ ...content, metricName: "4xxErrorRate", statistic: Stats.AVERAGE }),
       new Metric({ ...content, metricName: "5xxErrorRate", statistic: Stats.AVERAGE }),
     ];
   }

@@ -84,4 +84,14 @@ export const eventHandlerPermissions = {
   },
 } as const satisfies Record<string, HandlerPermissions>;
 
+/** The check has no dead letters: its next run replaces a failed one. */
+export const contentCheckPermissions = {
+  "schedule/check-content-errors": {
+    area: "Practising",
+    impact:
+      "Learners hear nothing, or miss some recordings: CloudFront fails on requests for dialogues and audio, or refuses them.",
+    contentMetrics: true,
+  },
+} as const satisfies Record<string, HandlerPermissions>;
+
 export type EventHandlerName = keyof typeof eventHandlerPermissions;

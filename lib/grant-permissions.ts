@@ -23,6 +23,7 @@ export type HandlerResources = {
   tables: Readonly<Record<TableName, TableV2>>;
   signIn?: SignInResources;
   contentSigning?: ContentSigning;
+  contentDistributionId?: string;
   stripeSecret?: Secret;
   eventBus?: EventBus;
   connectionGateway?: ConnectionGateway;
@@ -87,6 +88,18 @@ const flagGrants: Readonly<Record<FlagPermission, (supplies: HandlerResources) =
       statements: [allow(["secretsmanager:GetSecretValue"], privateKey.secretArn)],
     };
   },
+  contentMetrics: (supplies) => ({
+    environment: { CONTENT_DISTRIBUTION: requireResource(supplies, "contentDistributionId") },
+    statements: [
+      new PolicyStatement({
+        actions: ["cloudwatch:GetMetricStatistics"],
+        // CloudWatch grants this action on no resource:
+        // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoncloudwatch.html
+        resources: ["*"],
+        conditions: { StringEquals: { "aws:RequestedRegion": "us-east-1" } },
+      }),
+    ],
+  }),
   appOrigins: ({ appOrigins }) => ({ environment: { APP_ORIGINS: appOrigins.join(",") }, statements: [] }),
   payments: (supplies) => {
     const { secretArn } = requireResource(supplies, "stripeSecret");

@@ -83,7 +83,8 @@ export class HandlerFunction extends Construct {
     for (const statement of props.statements) this.role.addToPolicy(statement);
     Validations.of(this.role).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
-      reason: "The actions of X-Ray, with which the function sends its traces, are not granted on resources.",
+      reason:
+        "The actions of X-Ray, with which the function sends its traces, and of reading metrics are not granted on resources.",
     });
     this.function = new NodejsFunction(this, "Function", {
       entry: join(projectRoot, "lambdas", `${props.handler}.ts`),

@@ -22,6 +22,8 @@ export type HandlerPermissions = {
   userPool?: readonly UserPoolAction[];
   /** The private key that signs content grants, and the content's origin. */
   contentSigning?: true;
+  /** What CloudFront reports about the content. */
+  contentMetrics?: true;
   /** The origins for links in emails and for the way back from the payment provider. */
   appOrigins?: true;
   payments?: true;

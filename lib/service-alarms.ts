@@ -5,7 +5,7 @@ import type { UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import { isLarge, type StageConfig } from "./config.ts";
 import { stageMetric } from "./metrics.ts";
-import { alarmPeriod, type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
+import { type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 
 export type ServiceAlarmsProps = {
   config: StageConfig;
@@ -14,7 +14,6 @@ export type ServiceAlarmsProps = {
   realtimeApi: WebSocketApi;
   userPool: UserPool;
   client: UserPoolClient;
-  distributionId: string;
   siteAppId: string;
 };
 
@@ -30,7 +29,6 @@ export class ServiceAlarms extends Construct {
     this.testAlarm = this.#addApiAlarms(props);
     this.#addRealtimeAlarms(props);
     this.#addSignInAlarms(props);
-    this.#addContentAlarms(props);
     this.#addSiteAlarms(props);
     this.#addMailAlarms(props);
     this.#addWebhookAlarms(props);
@@ -85,32 +83,6 @@ export class ServiceAlarms extends Construct {
       impact: "Learners cannot sign up, log in or stay logged in: Cognito refuses calls above its quotas.",
       firstStep:
         "compare the calls with Cognito's quotas in Service Quotas, and request an increase of the exhausted one.",
-    });
-  }
-
-  /** CloudFront reports metrics only in us-east-1, and an alarm reads only its own region. */
-  #addContentAlarms({ config, monitoring, distributionId }: ServiceAlarmsProps): void {
-    if (config.region !== "us-east-1") return;
-    const metric = (metricName: string, statistic: string) =>
-      new Metric({
-        namespace: "AWS/CloudFront",
-        metricName,
-        dimensionsMap: { DistributionId: distributionId, Region: "Global" },
-        ...sumPerAlarmPeriod,
-        statistic,
-      });
-    monitoring.addAlarm(this, "ContentErrors", {
-      area: "Practising",
-      metric: new MathExpression({
-        // CloudFront reports a rate, not a count.
-        expression: "IF(percent * requests / 100 >= 3, percent, 0)",
-        usingMetrics: { percent: metric("5xxErrorRate", Stats.AVERAGE), requests: metric("Requests", Stats.SUM) },
-        period: alarmPeriod,
-      }),
-      threshold: 5,
-      impact: "Learners hear nothing: CloudFront responds with server errors for dialogues and audio.",
-      firstStep:
-        "check that the content bucket and its policy are as deployed, then open AWS's Health page for S3 and CloudFront.",
     });
   }
 
@@ -204,17 +176,27 @@ export class ServiceAlarms extends Construct {
     });
   }
 
-  /** Functions share the account's limit, so the throttled function is not the cause. */
-  #addFunctionAlarms({ monitoring }: ServiceAlarmsProps): void {
+  /**
+   * Functions share the account's limit, so the throttled function is not the cause. A small stage reaches only the low
+   * limit of a new account, so its alarm counts throttles without the calls, which costs half.
+   */
+  #addFunctionAlarms({ monitoring, config }: ServiceAlarmsProps): void {
     const metric = (metricName: string) => new Metric({ namespace: "AWS/Lambda", metricName, ...sumPerAlarmPeriod });
-    monitoring.addFailureRateAlarm(this, "FunctionThrottles", {
+    const meaning = {
       area: "The stage as a whole",
-      failures: [metric("Throttles")],
-      calls: [metric("Invocations")],
-      percent: 1,
       impact: "Learners see errors all over the app: Lambda refuses calls above the account's concurrency quota.",
       firstStep:
         "find the busiest function in Lambda's metrics, and request more concurrent executions in Service Quotas.",
-    });
+    } as const;
+    const failures = metric("Throttles");
+    if (isLarge(config)) {
+      const calls = [metric("Invocations")];
+      monitoring.addFailureRateAlarm(this, "FunctionThrottles", {
+        failures: [failures],
+        calls,
+        percent: 1,
+        ...meaning,
+      });
+    } else monitoring.addAlarm(this, "FunctionThrottles", { metric: failures, threshold: 3, ...meaning });
   }
 }

@@ -7,6 +7,7 @@ import { Api } from "./api.ts";
 import { addBudget } from "./budget.ts";
 import { isLarge, type StageConfig } from "./config.ts";
 import { Content } from "./content.ts";
+import { ContentWatch } from "./content-watch.ts";
 import { Dashboard } from "./dashboard.ts";
 import { Data } from "./data.ts";
 import { Events } from "./events.ts";
@@ -52,6 +53,7 @@ export class ParlanceStack extends Stack {
       ...given,
       signIn: identity,
       contentSigning: content.signing,
+      contentDistributionId: content.distributionId,
       stripeSecret: payments.secret,
       connectionGateway: realtime.gateway,
       exportBucket,
@@ -60,6 +62,7 @@ export class ParlanceStack extends Stack {
     new Events(this, "Events", { ...shared, bus, resources: supplies });
     new Expiry(this, "Expiry", { ...shared, resources: supplies });
     new AccountSweep(this, "AccountSweep", { ...shared, resources: supplies });
+    new ContentWatch(this, "ContentWatch", { ...shared, resources: supplies });
     const api = new Api(this, "Api", { ...shared, identity, resources: supplies });
     const watched = {
       config,
@@ -68,12 +71,11 @@ export class ParlanceStack extends Stack {
       realtimeApi: realtime.api,
       userPool: identity.userPool,
       client: identity.client,
-      distributionId: content.distributionId,
       siteAppId: site.app.attrAppId,
     };
     const { testAlarm } = new ServiceAlarms(this, "Services", watched);
     // After all alarms and handlers, because it shows only those that exist already.
-    new Dashboard(this, "Dashboard", { ...watched, tables });
+    new Dashboard(this, "Dashboard", { ...watched, tables, distributionId: content.distributionId });
     addBudget(this, config);
 
     this.#outputGoogle(identity);

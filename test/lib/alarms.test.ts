@@ -40,14 +40,11 @@ const documented: Readonly<Record<string, readonly { names: readonly string[]; d
     // https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-cloudwatch.html
     { names: ["Send", "Bounce", "Complaint", "Reject"], dimensions: ["ses:configuration-set"] },
   ],
-  // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
-  "AWS/CloudFront": [{ names: ["Requests", "4xxErrorRate", "5xxErrorRate"], dimensions: ["DistributionId", "Region"] }],
   // https://docs.aws.amazon.com/amplify/latest/userguide/monitoring-with-cloudwatch.html
   "AWS/AmplifyHosting": [{ names: ["Requests", "4xxErrors", "5xxErrors", "Latency"], dimensions: ["App"] }],
 };
 
-/** us-east-1, the only region in which CloudFront's alarms work, so the template has every alarm. */
-const template = synthesise("prod", { region: "us-east-1" });
+const template = synthesise("prod");
 const alarms = findAlarms(template);
 const alarmAt = (path: string) => {
   const found = alarms.find((alarm) => alarm.path === path);
@@ -126,6 +123,7 @@ describe("every handler", () => {
     "deployment/create-signing-key": "the deployment fails",
     "events/on-subscription-ended": "Events/on-subscription-ended/DeadLetters/Waiting",
     "realtime/push-changes": "Events/push-changes/DeadLetters/Waiting",
+    "schedule/check-content-errors": "ContentWatch/ContentErrors",
     "schedule/expire-subscriptions": "Expiry/NoRun",
     "schedule/sweep-closed-accounts": "AccountSweep/sweep-closed-accounts/DeadLetters/Waiting",
     "realtime/connect": "Services/RealtimeServerErrors",
@@ -244,23 +242,19 @@ describe("the services that learners call directly", () => {
     expect(isInAlarm({ TokenRefreshThrottles: 3, TokenRefreshSuccesses: 10_000 })).toBe(false);
   });
 
-  test("alarm on content in us-east-1 only, where CloudFront's metrics are", () => {
-    const Distribution = { Ref: idOf("AWS::CloudFront::Distribution", "") };
-    expect(seen("Services/ContentErrors")).toEqual([
-      ["AWS/CloudFront", "5xxErrorRate", { DistributionId: Distribution, Region: "Global" }, "Average"],
-      ["AWS/CloudFront", "Requests", { DistributionId: Distribution, Region: "Global" }, "Sum"],
+  test.each(["us-east-1", "ap-southeast-2"])("alarm on the content in %s, at the first failed check", (region) => {
+    const stage = synthesise("prod", { region });
+    const alarm = findAlarms(stage).find(({ path }) => path === "ContentWatch/ContentErrors");
+    const check = findDeployedHandlers(stage).find(({ handler }) => handler === "schedule/check-content-errors");
+    expect(alarm?.metrics).toMatchObject([
+      {
+        namespace: "AWS/Lambda",
+        name: "Errors",
+        dimensions: { FunctionName: { Ref: check?.resource.id } },
+        statistic: "Sum",
+      },
     ]);
-    const { isInAlarm } = alarmAt("Services/ContentErrors");
-    expect([isInAlarm({ "5xxErrorRate": 100, Requests: 1 }), isInAlarm({ "5xxErrorRate": 100, Requests: 3 })]).toEqual([
-      false,
-      true,
-    ]);
-    expect([
-      isInAlarm({ "5xxErrorRate": 4, Requests: 5_000 }),
-      isInAlarm({ "5xxErrorRate": 5, Requests: 5_000 }),
-    ]).toEqual([false, true]);
-    const elsewhere = findAlarms(synthesise("prod", { region: "ap-southeast-2" })).map(({ path }) => path);
-    expect(elsewhere).not.toContain("Services/ContentErrors");
+    expect([alarm?.isInAlarm({ Errors: 0 }), alarm?.isInAlarm({ Errors: 1 })]).toEqual([false, true]);
   });
 
   test("raise an alarm for failing pages of the app", () => {
@@ -379,6 +373,12 @@ describe("a small stage", () => {
     expect(findAlarms(synthesise("prod", { learners: 5000 })).map(({ path }) => path)).toContain(
       "Api/grant-content/Errors",
     );
+  });
+
+  test("is in alarm at the third throttled function", () => {
+    const throttles = small.find(({ path }) => path === "Services/FunctionThrottles");
+    expect(throttles?.metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual([["Throttles", {}]]);
+    expect([throttles?.isInAlarm({ Throttles: 2 }), throttles?.isInAlarm({ Throttles: 3 })]).toEqual([false, true]);
   });
 
   test("is in alarm for one failing route among many others", () => {

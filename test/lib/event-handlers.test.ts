@@ -23,13 +23,15 @@ const Rule = z.object({
   Targets: z.tuple([Target]),
 });
 const Retries = z.object({
-  FunctionName: z.unknown(),
   MaximumRetryAttempts: z.number(),
   MaximumEventAgeInSeconds: z.number(),
   DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.unknown() }) }),
 });
 
-const eventRules = findResources(template, "AWS::Events::Rule").map(({ id, properties }) => {
+/** Has no dead letters, because the next run replaces a failed one. */
+const contentCheck = findResource(template, "AWS::Events::Rule", "ContentWatch/Rule");
+const allRules = findResources(template, "AWS::Events::Rule").filter(({ id }) => id !== contentCheck.id);
+const eventRules = allRules.map(({ id, properties }) => {
   const rule = Rule.parse(properties);
   const [target] = rule.Targets;
   const deployed = handlers.get(referenceOf(target.Arn) ?? "");
@@ -77,6 +79,33 @@ describe("the schedule", () => {
   });
 });
 
+describe("the check of the content", () => {
+  const Check = z.object({
+    ScheduleExpression: z.string(),
+    State: z.literal("ENABLED"),
+    Targets: z.tuple([z.object({ Arn: z.unknown(), RetryPolicy: z.record(z.string(), z.number()) })]),
+  });
+  const check = Check.parse(contentCheck.properties);
+  const [target] = check.Targets;
+
+  test("runs once in each quarter of an hour, and is not repeated", () => {
+    expect(check.ScheduleExpression).toBe("rate(15 minutes)");
+    expect(handlers.get(referenceOf(target.Arn) ?? "")?.handler).toBe("schedule/check-content-errors");
+    expect(target.RetryPolicy).toEqual({ MaximumEventAgeInSeconds: 900, MaximumRetryAttempts: 0 });
+    const [retries] = findResources(template, "AWS::Lambda::EventInvokeConfig").filter(
+      ({ properties }) => referenceOf(properties["FunctionName"]) === referenceOf(target.Arn),
+    );
+    expect(retries?.properties).toMatchObject({ MaximumEventAgeInSeconds: 900, MaximumRetryAttempts: 0 });
+  });
+
+  test("reads the stage's own distribution", () => {
+    const distribution = findResource(template, "AWS::CloudFront::Distribution");
+    expect(handlers.get(referenceOf(target.Arn) ?? "")?.environment).toEqual({
+      CONTENT_DISTRIBUTION: { Ref: distribution.id },
+    });
+  });
+});
+
 describe.each(["schedule/expire-subscriptions", "schedule/sweep-closed-accounts"])("the schedule of %s", (name) => {
   const hourly = findRuleFor(name);
 
@@ -106,8 +135,8 @@ describe("every event handler", () => {
     "$name is retried and then kept as a dead letter, whether unreachable or failed",
     (reaction) => {
       const [retries, ...others] = findResources(template, "AWS::Lambda::EventInvokeConfig")
-        .map(({ properties }) => Retries.parse(properties))
-        .filter(({ FunctionName }) => referenceOf(FunctionName) === reaction.deployed.resource.id);
+        .filter(({ properties }) => referenceOf(properties["FunctionName"]) === reaction.deployed.resource.id)
+        .map(({ properties }) => Retries.parse(properties));
       expect(others).toEqual([]);
       expect(retries?.MaximumRetryAttempts).toBe(2);
       expect(retries?.MaximumEventAgeInSeconds).toBe(reaction.target.RetryPolicy.MaximumEventAgeInSeconds);

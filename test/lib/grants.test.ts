@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import * as services from "../../lambdas/services.ts";
 import {
+  contentCheckPermissions,
   eventHandlerPermissions,
   realtimePermissions,
   triggerPermissions,
@@ -11,7 +12,7 @@ import {
 import type { HandlerPermissions } from "../../lib/handler-permissions.ts";
 import { routePermissions } from "../../lib/route-permissions.ts";
 import { findDeployedHandlers } from "./support/handlers.ts";
-import { root, synthesise } from "./support/synthesise.ts";
+import { findResources, root, synthesise } from "./support/synthesise.ts";
 
 type OpenServices = Record<string, () => unknown>;
 
@@ -50,6 +51,7 @@ const permissionsByHandler: Readonly<Record<string, HandlerPermissions>> = Objec
   ...Object.entries(triggerPermissions).map(([name, needs]) => [`identity/${name}`, needs]),
   ...Object.entries(realtimePermissions).map(([name, needs]) => [`realtime/${name}`, needs]),
   ...Object.entries(eventHandlerPermissions),
+  ...Object.entries(contentCheckPermissions),
 ]);
 const learnerFacing = handlers.filter(({ handler }) => !handler.startsWith("deployment/"));
 
@@ -81,6 +83,7 @@ function expectedPermissions(handler: string, needs: HandlerPermissions): string
     ...Object.entries(indexes).flatMap(([name, of]) => of.map((index) => `dynamodb:Query Data/${name}/index/${index}`)),
     ...userPool.map((action) => `cognito-idp:${action} Identity/UserPool`),
     ...(needs.contentSigning ? ["secretsmanager:GetSecretValue Content/SigningKeys/first-private"] : []),
+    ...(needs.contentMetrics ? ['cloudwatch:GetMetricStatistics "*"'] : []),
     ...(needs.payments ? ["secretsmanager:GetSecretValue Payments/Keys"] : []),
     ...(needs.eventBus ? ["events:PutEvents Bus"] : []),
     ...(needs.connectionGateway ? [`execute-api:ManageConnections ${anyConnection("POST")}`] : []),
@@ -111,11 +114,11 @@ describe("permissions of handlers", () => {
   });
 
   test.each(handlers)(
-    "$handler: no wildcards except for X-Ray, connections and exports, and its own log only",
+    "$handler: no wildcards except for X-Ray, metrics, connections and exports, and its own log only",
     ({ permissions, resource: deployed }) => {
       for (const { action, resource } of permissions) {
         expect(action).not.toContain("*");
-        if (action.startsWith("xray:")) expect(resource).toBe('"*"');
+        if (/^(xray|cloudwatch):/.test(action)) expect(resource).toBe('"*"');
         else if (action === "execute-api:ManageConnections")
           expect(resource).toMatch(/\/(POST|DELETE)\/@connections\/\*$/);
         else if (action.startsWith("s3:")) expect([anyExport, "Exports/Bucket"]).toContain(resource);
@@ -139,6 +142,16 @@ describe("permissions of handlers", () => {
       "deployment/create-signing-key",
     ]);
     expect(findHandlersThatMay("secretsmanager:PutSecretValue", key)).toEqual(["deployment/create-signing-key"]);
+  });
+
+  test("metrics: read by the check of the content only, and where CloudFront's are", () => {
+    const may =
+      '"Action":"cloudwatch:GetMetricStatistics","Condition":{"StringEquals":{"aws:RequestedRegion":"us-east-1"}}';
+    const policies = findResources(synthesise(), "AWS::IAM::Policy").filter(({ properties }) =>
+      JSON.stringify(properties).includes("cloudwatch:"),
+    );
+    expect(policies.map(({ path }) => path)).toEqual(["ContentWatch/check-content-errors/Role/DefaultPolicy"]);
+    expect(JSON.stringify(policies)).toContain(may);
   });
 
   test("the payment provider's keys: read by its handlers, written by none", () => {
