@@ -1,12 +1,13 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { describeUser, listAttributes } from "../pool/attributes.ts";
-import { invalidParameter, notModelled, userNotFound } from "../pool/failure.ts";
+import { CognitoFailure, invalidParameter, notModelled, userNotFound } from "../pool/failure.ts";
 import { refuseWeakPassword } from "../pool/password-rules.ts";
 import type { Pool } from "../pool/pool.ts";
 import { deriveVerifier } from "../pool/srp.ts";
 import type { User, UserFilter } from "../pool/users.ts";
 import { adminOperation, type Operation } from "./operation.ts";
-import { AttributeList, Password, Username } from "./parameters.ts";
+import { AttributeList, ClientMetadata, Password, Username } from "./parameters.ts";
 
 const maxPageSize = 60;
 
@@ -57,6 +58,47 @@ const adminGetUser = adminOperation(z.object({ Username }), ({ Username }, pool)
   return { ...describeUser(user), UserAttributes: listAttributes(user.attributes) };
 });
 
+const AdminCreateUserInput = z.object({
+  Username,
+  UserAttributes: z._default(AttributeList, []),
+  ValidationData: z._default(AttributeList, []),
+  MessageAction: z.optional(z.string()),
+  TemporaryPassword: z.optional(z.string()),
+  ClientMetadata,
+});
+
+/**
+ * Creates a user with a random temporary password. Runs the pre sign-up trigger, but no post confirmation trigger.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
+ */
+const adminCreateUser = adminOperation(AdminCreateUserInput, async (input, pool) => {
+  const { users, triggers, attributeRules, poolName } = pool;
+  if (input.MessageAction !== "SUPPRESS") throw notModelled("invitations by e-mail");
+  if (input.TemporaryPassword !== undefined) throw notModelled("temporary passwords");
+  const attributes = attributeRules.ofAdmin(input.UserAttributes);
+  const { email = input.Username } = attributes;
+  if (email.toLowerCase() !== input.Username.toLowerCase()) {
+    throw invalidParameter("The username and the attribute email must be the same address.");
+  }
+  const username = randomUUID();
+  await triggers.preSignUp({
+    source: "PreSignUp_AdminCreateUser",
+    username,
+    attributes: { ...attributes, email },
+    validationData: Object.fromEntries(input.ValidationData.map(({ Name, Value = "" }) => [Name, Value])),
+    clientMetadata: input.ClientMetadata,
+  });
+  if (users.byLogin(email)) throw new CognitoFailure("UsernameExistsException", "User account already exists");
+  const user = users.add({
+    username,
+    signInEmail: email,
+    status: "FORCE_CHANGE_PASSWORD",
+    attributes: { sub: username, ...attributes, email },
+    password: deriveVerifier(poolName, username, randomBytes(32).toString("hex")),
+  });
+  return { User: { ...describeUser(user), Attributes: listAttributes(user.attributes) } };
+});
+
 const AdminUpdateUserAttributesInput = z.object({ Username, UserAttributes: AttributeList });
 
 /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html */
@@ -73,7 +115,7 @@ const adminUpdateUserAttributes = adminOperation(
 const AdminSetUserPasswordInput = z.object({ Username, Password, Permanent: z._default(z.boolean(), false) });
 
 /**
- * A permanent password confirms an unconfirmed user and verifies no address. Sessions continue.
+ * A permanent password confirms a user and verifies no address. Sessions continue.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
  */
 const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Username, Password, Permanent }, pool) => {
@@ -82,7 +124,7 @@ const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Userna
   refuseWeakPassword(Password);
   const user = requireUser(pool, Username);
   users.setPassword(user.username, deriveVerifier(poolName, user.username, Password));
-  if (user.status === "UNCONFIRMED") users.confirmUnverified(user.username);
+  if (user.status !== "CONFIRMED") users.confirmUnverified(user.username);
   lockout.forget(user.username);
   return {};
 });
@@ -98,6 +140,7 @@ const adminDeleteUser = adminOperation(z.object({ Username }), ({ Username }, po
 });
 
 export const adminOperations = {
+  AdminCreateUser: adminCreateUser,
   ListUsers: listUsers,
   AdminGetUser: adminGetUser,
   AdminUpdateUserAttributes: adminUpdateUserAttributes,

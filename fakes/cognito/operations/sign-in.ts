@@ -103,6 +103,7 @@ const respondToAuthChallenge = clientOperation(
       throw incorrectCredentials();
     }
     lockout.forget(username);
+    if (user.status === "FORCE_CHANGE_PASSWORD") throw notModelled("the change of a temporary password");
     return { ChallengeParameters: {}, AuthenticationResult: await tokens.issue(user, sessions.start(username)) };
   },
 );

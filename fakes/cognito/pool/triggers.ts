@@ -18,7 +18,7 @@ export type Triggers = {
 
 type Metadata = Record<string, string> | undefined;
 export type CustomMessageSource = "CustomMessage_SignUp" | "CustomMessage_ResendCode" | "CustomMessage_ForgotPassword";
-export type PreSignUpSource = "PreSignUp_SignUp" | "PreSignUp_ExternalProvider";
+export type PreSignUpSource = "PreSignUp_SignUp" | "PreSignUp_AdminCreateUser" | "PreSignUp_ExternalProvider";
 export type PostConfirmationSource = PostConfirmationTriggerEvent["triggerSource"];
 
 export type TriggerCalls = {

@@ -3,7 +3,8 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import * as z from "zod/mini";
 import type { PasswordVerifier } from "./srp.ts";
 
-const statuses = ["UNCONFIRMED", "CONFIRMED", "EXTERNAL_PROVIDER"] as const;
+/** A user whom an administrator created has to change the temporary password first. */
+const statuses = ["UNCONFIRMED", "CONFIRMED", "FORCE_CHANGE_PASSWORD", "EXTERNAL_PROVIDER"] as const;
 
 /** A user of the pool. `attributes` contains `sub` and, as in Cognito, booleans as "true" and "false". */
 export type User = {

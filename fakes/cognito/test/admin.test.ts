@@ -1,9 +1,11 @@
 import {
+  AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
+  ForgotPasswordCommand,
   ListUsersCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { decodeJwt } from "jose";
@@ -11,8 +13,10 @@ import { describe, expect, test, vi } from "vitest";
 import { signIn } from "./sign-in.ts";
 import {
   adminAttribute,
+  ClientId,
   email,
   getUser,
+  incorrectCredentials,
   refusalOf,
   signUp,
   signUpAndConfirm,
@@ -42,6 +46,64 @@ describe("AdminGetUser", () => {
         { Name: "email", Value: email },
       ]);
     }
+  });
+});
+
+// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
+describe("AdminCreateUser", () => {
+  const input = { UserPoolId, Username: email, MessageAction: "SUPPRESS" } as const;
+  const attribute = { Name: adminAttribute, Value: "ben" };
+
+  test("creates a user without an email, who can log in once a password is set", async () => {
+    const pool = await startPool();
+    const UserAttributes = [{ Name: "email", Value: email }, attribute];
+    const { User } = await pool.client.send(new AdminCreateUserCommand({ ...input, UserAttributes }));
+    expect(User).toMatchObject({ UserStatus: "FORCE_CHANGE_PASSWORD", Enabled: true });
+    expect(User?.Attributes).toEqual(expect.arrayContaining(UserAttributes));
+    expect(pool.mails).toEqual([]);
+    expect(await refusalOf(signIn(pool))).toEqual(incorrectCredentials);
+    const Password = "another horse";
+    await pool.client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: email, Password, Permanent: true }));
+    const user = await pool.client.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+    expect(user.UserStatus).toBe("CONFIRMED");
+    await expect(signIn(pool, Password)).resolves.toHaveProperty("AccessToken");
+  });
+
+  // https://repost.aws/knowledge-center/cognito-forgot-password (read on 2026-11-25): only verified addresses get codes.
+  test("creates a user who gets no code to reset the password", async () => {
+    const pool = await startPool();
+    await pool.client.send(new AdminCreateUserCommand(input));
+    await pool.client.send(new AdminSetUserPasswordCommand({ ...input, Password: "another horse", Permanent: true }));
+    await pool.client.send(new ForgotPasswordCommand({ ClientId, Username: email }));
+    expect(pool.mails).toEqual([]);
+  });
+
+  // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-post-confirmation.html
+  test("runs the pre sign-up trigger, and no post confirmation trigger", async () => {
+    const sources: string[] = [];
+    const record = async (event: { triggerSource: string }) => {
+      sources.push(event.triggerSource);
+      return event;
+    };
+    const pool = await startPool({ triggers: { preSignUp: record, postConfirmation: record } });
+    await pool.client.send(new AdminCreateUserCommand(input));
+    await pool.client.send(new AdminSetUserPasswordCommand({ ...input, Password: "another horse", Permanent: true }));
+    expect(sources).toEqual(["PreSignUp_AdminCreateUser"]);
+  });
+
+  test("refuses a second user with the same email", async () => {
+    const pool = await startPool();
+    await signUp(pool);
+    const refused = await refusalOf(pool.client.send(new AdminCreateUserCommand(input)));
+    expect(refused.name).toBe("UsernameExistsException");
+  });
+
+  test("reports that invitations are not modelled", async () => {
+    const pool = await startPool();
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const refused = await refusalOf(pool.client.send(new AdminCreateUserCommand({ UserPoolId, Username: email })));
+    expect(refused.name).toBe("UnsupportedOperationException");
+    vi.restoreAllMocks();
   });
 });
 
