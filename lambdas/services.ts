@@ -3,6 +3,8 @@ import { createSessionCheck } from "./accounts/session-check.ts";
 import { createSignUpConfirmation } from "./accounts/sign-up-confirmation.ts";
 import { createTokenCheck } from "./accounts/token-check.ts";
 import { createUserDirectory } from "./accounts/user-directory.ts";
+import { createCanaryAccount } from "./canary/canary-account.ts";
+import { createLearnerApp } from "./canary/learner-app.ts";
 import { createConnectionGateway } from "./connections/connection-gateway.ts";
 import { createContentMetrics } from "./files/content-metrics.ts";
 import { createContentSigner } from "./files/content-signer.ts";
@@ -129,6 +131,13 @@ export const mailer = /* @__PURE__ */ lazy(() =>
   createMailer({ sender: requireSetting("MAIL_SENDER"), configurationSet: requireSetting("MAIL_CONFIGURATION_SET") }),
 );
 export const supportEmail = /* @__PURE__ */ lazy(() => requireSetting("SUPPORT_EMAIL"));
+
+export const canaryAccount = /* @__PURE__ */ lazy(() =>
+  createCanaryAccount({ userPoolId: requireSetting("USER_POOL_ID"), clientId: requireSetting("USER_POOL_CLIENT_ID") }),
+);
+export const learnerApp = /* @__PURE__ */ lazy(() =>
+  createLearnerApp({ apiUrl: requireSetting("API_URL"), realtimeUrl: requireSetting("REALTIME_URL") }),
+);
 
 export const syncProviders = { bus, clock, payments, subscriptions };
 

@@ -42,6 +42,7 @@ const createGraph = (title: string, left: readonly IMetric[], right: readonly IM
 /** Lambda's own lines have no route. Their message is an object, or they have a record instead. */
 const lastFailureFields = [
   "coalesce(route, reaction, @log) as handler",
+  "step",
   "coalesce(message, message.errorMessage, record.status) as failure",
   "coalesce(reason, message.errorType, record.errorType) as cause",
   "coalesce(requestId, record.requestId) as request",

@@ -94,4 +94,17 @@ export const contentCheckPermissions = {
   },
 } as const satisfies Record<string, HandlerPermissions>;
 
+/** The canary has no dead letters: its next run replaces a failed one. */
+export const canaryPermissions = {
+  "schedule/run-canary": {
+    area: "Canary",
+    impact:
+      "Learners probably cannot log in, hear dialogues or get live updates: the canary does all three as learners do.",
+    // Its password is set by each new process and stored nowhere.
+    userPool: ["AdminCreateUser", "AdminSetUserPassword"],
+    webClient: true,
+    appAddresses: true,
+  },
+} as const satisfies Record<string, HandlerPermissions>;
+
 export type EventHandlerName = keyof typeof eventHandlerPermissions;

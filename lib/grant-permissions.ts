@@ -15,6 +15,7 @@ export type SupportMail = {
   sendingArns: readonly string[];
   supportEmail: string;
 };
+export type AppAddresses = { apiUrl: string; realtimeUrl: string };
 type SignInResources = { userPool: UserPool; client: UserPoolClient };
 
 /** The resources that handlers can be granted. Optional ones do not exist yet when the first handlers are made. */
@@ -29,6 +30,7 @@ export type HandlerResources = {
   connectionGateway?: ConnectionGateway;
   exportBucket?: Bucket;
   supportMail?: SupportMail;
+  appAddresses?: AppAddresses;
 };
 
 export type HandlerGrants = { environment: Record<string, string>; statements: PolicyStatement[] };
@@ -118,6 +120,10 @@ const flagGrants: Readonly<Record<FlagPermission, (supplies: HandlerResources) =
   webClient: (supplies) => {
     const { client } = requireResource(supplies, "signIn");
     return { environment: { USER_POOL_CLIENT_ID: client.userPoolClientId }, statements: [] };
+  },
+  appAddresses: (supplies) => {
+    const { apiUrl, realtimeUrl } = requireResource(supplies, "appAddresses");
+    return { environment: { API_URL: apiUrl, REALTIME_URL: realtimeUrl }, statements: [] };
   },
   tokenCheck: (supplies) => {
     const { userPool, client } = requireResource(supplies, "signIn");

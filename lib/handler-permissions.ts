@@ -4,6 +4,7 @@ import type { AlarmArea } from "./monitoring.ts";
 
 type TableAction = "GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | "Query" | "Scan";
 export type UserPoolAction =
+  | "AdminCreateUser"
   | "AdminDeleteUser"
   | "AdminGetUser"
   | "AdminSetUserPassword"
@@ -30,6 +31,8 @@ export type HandlerPermissions = {
   eventBus?: true;
   /** The client id of the web app, for calls without a log-in. */
   webClient?: true;
+  /** The addresses of the HTTP API and the WebSocket API, for calls like those of the web app. */
+  appAddresses?: true;
   /** Issuer and client id that access tokens have to name. */
   tokenCheck?: true;
   connectionGateway?: true;

@@ -18,6 +18,7 @@ import type { StageConfig } from "./config.ts";
 
 /** The parts of the product that an alarm can be about, in the order of the dashboard. */
 export const alarmAreas = [
+  "Canary",
   "Logging in",
   "Practising",
   "Mock exams",

@@ -28,7 +28,8 @@ export class ServiceAlarms extends Construct {
     super(scope, id);
     this.testAlarm = this.#addApiAlarms(props);
     this.#addRealtimeAlarms(props);
-    this.#addSignInAlarms(props);
+    // The canary logs in every five minutes. Learners of a small stage do not reach Cognito's quotas.
+    if (isLarge(props.config)) this.#addSignInAlarms(props);
     this.#addSiteAlarms(props);
     this.#addMailAlarms(props);
     this.#addWebhookAlarms(props);

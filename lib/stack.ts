@@ -5,6 +5,7 @@ import { routes } from "../domain/api.ts";
 import { AccountSweep } from "./account-sweep.ts";
 import { Api } from "./api.ts";
 import { addBudget } from "./budget.ts";
+import { Canary } from "./canary.ts";
 import { isLarge, type StageConfig } from "./config.ts";
 import { Content } from "./content.ts";
 import { ContentWatch } from "./content-watch.ts";
@@ -64,6 +65,8 @@ export class ParlanceStack extends Stack {
     new AccountSweep(this, "AccountSweep", { ...shared, resources: supplies });
     new ContentWatch(this, "ContentWatch", { ...shared, resources: supplies });
     const api = new Api(this, "Api", { ...shared, identity, resources: supplies });
+    const appAddresses = { apiUrl: api.url, realtimeUrl: realtime.url };
+    new Canary(this, "Canary", { ...shared, resources: { ...supplies, appAddresses } });
     const watched = {
       config,
       monitoring,

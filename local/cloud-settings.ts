@@ -58,6 +58,11 @@ export function setHandlerSettings(urls: HandlerUrls): void {
   });
 }
 
+/** Sets the environment variables with the addresses of the APIs, which start after the other services. */
+export function setAppAddresses({ api, realtime }: { api: string; realtime: string }): void {
+  Object.assign(process.env, { API_URL: api, REALTIME_URL: realtime });
+}
+
 /** Parses the first port of the local cloud; null for other text. The local cloud also uses the next five ports. */
 export function parsePort(text: string): number | null {
   const port = Number(text);

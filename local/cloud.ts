@@ -23,6 +23,7 @@ import {
   mailSender,
   region,
   resourceLocation,
+  setAppAddresses,
   setHandlerSettings,
   setSdkEndpoints,
   userPoolId,
@@ -90,6 +91,7 @@ type CloudInfo = {
   connectOrigins: readonly string[];
   settle: () => Promise<void>;
   runExpiry: () => Promise<unknown>;
+  runCanary: () => Promise<unknown>;
   loadContent: () => Promise<PublishResult | null>;
   preview: Preview | null;
 };
@@ -101,6 +103,7 @@ function createEmptyCloudInfo(): CloudInfo {
     connectOrigins: [],
     settle: async () => undefined,
     runExpiry: async () => undefined,
+    runCanary: async () => undefined,
     loadContent: async () => {
       throw new Error("The content is being loaded for the first time");
     },
@@ -115,6 +118,7 @@ async function startWeb({ options, clock, inbox, closables }: CloudContext, told
     addresses: () => told.addresses,
     settle: () => told.settle(),
     runExpiry: () => told.runExpiry(),
+    runCanary: () => told.runCanary(),
     loadContent: () => told.loadContent(),
     preview: () => told.preview,
   });
@@ -167,12 +171,14 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
   const options = { issuer, clientId, allowedOrigins: [web.url], api: gatewayApi, handlers: await loadHandlers() };
   const api = closables.add(await startApiGateway({ port: portAt(1), ...options }));
   apiUrl = api.url;
+  setAppAddresses({ api: api.url, realtime: events.realtime.url });
   told.settle = async () => {
     await payments.settle();
     await events.settleSchedules();
     await events.bus.idle();
   };
   told.runExpiry = events.runExpiry;
+  told.runCanary = events.runCanary;
   told.loadContent = storage.publishContent;
   Object.assign(told.addresses, {
     Web: web.url,

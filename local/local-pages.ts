@@ -13,6 +13,7 @@ export type LocalPagesOptions = {
   addresses: () => Readonly<Record<string, string>>;
   settle: () => Promise<void>;
   runExpiry: () => Promise<unknown>;
+  runCanary: () => Promise<unknown>;
   /** Publishes the content's changes. @throws PublishFailure */
   loadContent: () => Promise<PublishResult | null>;
   /** Null without a preview, or before it has started. */
@@ -42,6 +43,7 @@ function indexPage(addresses: Readonly<Record<string, string>>): LocalResponse {
      <code>?to=ADDRESS</code>)</li>
      <li><a href="/local/clock">Clock</a>: move the time forward, to see plans renew and end</li>
      <li><form method="post" action="/local/run/expiry"><button>Run the hourly expiry now</button></form></li>
+     <li><form method="post" action="/local/run/canary"><button>Run the canary now</button></form></li>
      <li><form method="post" action="/local/content"><button>Load the content again</button></form></li></ul><h2>Servers</h2><dl>${servers.join("")}</dl>`,
   );
 }
@@ -132,6 +134,8 @@ async function handleRequest(request: IncomingMessage, url: URL, options: LocalP
       return advanceClock(request, options);
     case "POST /local/run/expiry":
       return jsonResponse(200, await options.runExpiry());
+    case "POST /local/run/canary":
+      return jsonResponse(200, await options.runCanary());
     case "POST /local/content":
       return loadContent(options);
     case `GET ${previewPath}`:

@@ -13,13 +13,14 @@ import { loadWebsocketHandlers, mockRoutes } from "./handlers.ts";
 type HandlerModule = { handler: EventHandler };
 
 async function loadEventHandlers() {
-  const modules: [HandlerModule, HandlerModule, HandlerModule, HandlerModule] = await Promise.all([
+  const modules: [HandlerModule, HandlerModule, HandlerModule, HandlerModule, HandlerModule] = await Promise.all([
     import("../lambdas/realtime/push-changes.ts"),
     import("../lambdas/events/on-subscription-ended.ts"),
     import("../lambdas/schedule/expire-subscriptions.ts"),
     import("../lambdas/schedule/sweep-closed-accounts.ts"),
+    import("../lambdas/schedule/run-canary.ts"),
   ]);
-  const [push, ended, expire, sweep] = modules;
+  const [push, ended, expire, sweep, canary] = modules;
   const rules: EventRule[] = [
     { detailTypes: connectionEventTypes, handler: runAsFunction("realtime/push-changes", push.handler) },
     { detailTypes: ["SubscriptionEnded"], handler: runAsFunction("events/on-subscription-ended", ended.handler) },
@@ -28,13 +29,14 @@ async function loadEventHandlers() {
     rules,
     expire: runAsFunction("schedule/expire-subscriptions", expire.handler),
     sweep: runAsFunction("schedule/sweep-closed-accounts", sweep.handler),
+    canary: runAsFunction("schedule/run-canary", canary.handler),
   };
 }
 
 export type EventsOptions = { realtimePort: number; now: () => Date; guard: Guard };
 
 export async function startEvents({ realtimePort, now, guard }: EventsOptions, started: Closables) {
-  const { rules, expire, sweep } = await loadEventHandlers();
+  const { rules, expire, sweep, canary } = await loadEventHandlers();
   const bus = started.add(await startEventBridge({ port: 0, busName, region, rules, now }));
   setSdkEndpoints({ EVENTBRIDGE: await guard.guardedUrl("events", bus.url) });
   const handlers = await loadWebsocketHandlers();
@@ -42,11 +44,12 @@ export async function startEvents({ realtimePort, now, guard }: EventsOptions, s
   const managementUrl = await guard.guardedUrl("execute-api", realtime.managementUrl);
   const hourly = [expire, sweep].map((run) => started.add(startSchedule({ every: "hour", now, run, region })));
   const settleSchedules = async () => void (await Promise.all(hourly.map(({ settle }) => settle())));
-  const runExpiry = async () => {
+  const runNow = async (run: EventHandler) => {
     const now = new Date();
     const event = envelope({ source: "aws.events", detailType: "Scheduled Event", detail: {} }, { now, region });
     // The handlers read no other field of the context.
-    return expire(event, { awsRequestId: event.id, getRemainingTimeInMillis: () => 60_000 } as Context);
+    return run(event, { awsRequestId: event.id, getRemainingTimeInMillis: () => 60_000 } as Context);
   };
-  return { bus, realtime, managementUrl, settleSchedules, runExpiry };
+  const [runExpiry, runCanary] = [() => runNow(expire), () => runNow(canary)];
+  return { bus, realtime, managementUrl, settleSchedules, runExpiry, runCanary };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { canaryEmail } from "../../domain/accounts/canary-account.ts";
 import { fullNameProblem } from "../../domain/accounts/full-name.ts";
 import { conflictCodes } from "../../domain/accounts/trigger-refusals.ts";
 import { Refusal } from "../../domain/http/refusal.ts";
@@ -41,6 +42,10 @@ async function checkExternalSignUp(event: Event, directory: Directory): Promise<
 }
 
 async function checkPasswordSignUp(event: Event, directory: Directory): Promise<void> {
+  // Otherwise a stranger could take the address before the canary's first run.
+  if (event.triggerSource === "PreSignUp_SignUp" && emailOf(event) === canaryEmail) {
+    throw new Refusal("bad_request", "This address is reserved");
+  }
   const { name } = event.request.userAttributes;
   const problem = name === undefined ? null : fullNameProblem(name);
   if (problem !== null) throw new Refusal("bad_request", problem);

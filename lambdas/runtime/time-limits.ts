@@ -9,6 +9,8 @@ const attemptMs = {
   trigger: 4_000,
   /** Stripe, which may wait for a bank. Three attempts fit into the 29 s of a function that pays. */
   payment: 8_000,
+  /** Parlance itself, as the canary calls it. A function that starts cold and retries a service answers within it. */
+  learner: 8_000,
 } as const;
 type ServiceKind = keyof typeof attemptMs;
 

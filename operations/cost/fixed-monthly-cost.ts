@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { countCanaryUnits } from "./canary-usage.ts";
 import type { Meter } from "./prices.ts";
 
 const Resource = z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) });
@@ -69,10 +70,12 @@ function countDetailedRoutes(stages: readonly Resource[], routes: readonly Resou
 
 /** Counts the units of meters that a stage costs without learners, from its template. */
 export function countFixedMonthlyUnits(template: unknown): Partial<Record<Meter, number>> {
-  const resources = Object.values(Template.parse(template).Resources);
+  const { Resources } = Template.parse(template);
+  const resources = Object.values(Resources);
   const of = (type: string) => resources.filter(({ Type }) => Type === type);
   const firewalls = of("AWS::WAFv2::WebACL");
   return {
+    ...Object.fromEntries(countCanaryUnits(Resources)),
     "alarm-metrics": countAlarmMetrics(of("AWS::CloudWatch::Alarm")),
     "composite-alarms": of("AWS::CloudWatch::CompositeAlarm").length,
     metrics:

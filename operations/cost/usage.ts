@@ -21,9 +21,9 @@ export const daysPerMonth = 30;
 export const hoursPerMonth = usageAssumptions.hoursPerDay * daysPerMonth;
 const practiceHours = hoursPerMonth;
 const secondsPerMonth = daysPerMonth * 24 * 3600;
-const gigabyte = 1e9;
+export const gigabyte = 1e9;
 /** In GB, as in lib/handler-function.ts. */
-const functionMemory = 0.5;
+export const functionMemory = 0.5;
 
 /** In bytes. */
 export const sizes = {
@@ -99,7 +99,7 @@ const loggedBytes =
   (monthlyHeartbeats + 2 * monthlyConnections) * sizes.channelLog;
 
 /** Three months of logs, compressed to about a seventh. */
-const storedLogMonths = 3 / 7;
+export const storedLogMonths = 3 / 7;
 
 /** One learner's monthly usage in units of the meters, without fixed ones and those that grow unevenly. */
 export const perLearner: Partial<Record<Meter, number>> = {

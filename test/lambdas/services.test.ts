@@ -22,6 +22,8 @@ const variables = [
   "MAIL_SENDER",
   "MAIL_CONFIGURATION_SET",
   "SUPPORT_EMAIL",
+  "API_URL",
+  "REALTIME_URL",
 ];
 
 beforeEach(() => {
@@ -53,6 +55,8 @@ describe("the services", () => {
     ["exportFiles", "EXPORT_BUCKET"],
     ["mailer", "MAIL_SENDER"],
     ["supportEmail", "SUPPORT_EMAIL"],
+    ["canaryAccount", "USER_POOL_ID"],
+    ["learnerApp", "API_URL"],
     ["users", "USER_POOL_ID"],
     ["contentSigner", "CONTENT_ORIGIN"],
     ["contentMetrics", "CONTENT_DISTRIBUTION"],

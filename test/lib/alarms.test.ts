@@ -91,7 +91,8 @@ describe("every alarm", () => {
     expect(settings.AlarmDescription.length).toBeLessThanOrEqual(1024);
   });
 
-  test.each(alarms.filter(({ path }) => path !== "Expiry/NoRun"))("$path is quiet without calls", (alarm) => {
+  const reportsSilence = ["Expiry/NoRun", "Canary/Failing"];
+  test.each(alarms.filter(({ path }) => !reportsSilence.includes(path)))("$path is quiet without calls", (alarm) => {
     expect(alarm.isInAlarm({})).toBe(false);
     expect(alarm.settings.TreatMissingData).toBe("notBreaching");
   });
@@ -125,6 +126,7 @@ describe("every handler", () => {
     "realtime/push-changes": "Events/push-changes/DeadLetters/Waiting",
     "schedule/check-content-errors": "ContentWatch/ContentErrors",
     "schedule/expire-subscriptions": "Expiry/NoRun",
+    "schedule/run-canary": "Canary/Failing",
     "schedule/sweep-closed-accounts": "AccountSweep/sweep-closed-accounts/DeadLetters/Waiting",
     "realtime/connect": "Services/RealtimeServerErrors",
     "realtime/disconnect": "Services/RealtimeServerErrors",
@@ -379,6 +381,11 @@ describe("a small stage", () => {
     const throttles = small.find(({ path }) => path === "Services/FunctionThrottles");
     expect(throttles?.metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual([["Throttles", {}]]);
     expect([throttles?.isInAlarm({ Throttles: 2 }), throttles?.isInAlarm({ Throttles: 3 })]).toEqual([false, true]);
+  });
+
+  test("leaves throttled log-ins to the canary", () => {
+    expect(paths).toContain("Canary/Failing");
+    expect(paths).not.toContain("Services/SignInThrottles");
   });
 
   test("is in alarm for one failing route among many others", () => {

@@ -30,10 +30,11 @@ const drawn = widgets
 
 describe("the dashboard", () => {
   const areas = [
+    "Canary",
     ...["Logging in", "Practising", "Mock exams", "Plans and payments", "Account and support", "Live updates"],
   ];
 
-  test("starts with one field for each activity of learners", () => {
+  test("starts with the canary, then one field for each activity of learners", () => {
     const fields = widgets.filter(({ type }) => type === "alarm").map(({ properties }) => properties["title"]);
     expect(fields).toEqual([...areas, "The stage as a whole"]);
   });
@@ -45,6 +46,7 @@ describe("the dashboard", () => {
   });
 
   test.each([
+    ["Canary", "Canary/Failing"],
     ["Logging in", "Identity/pre-sign-up/Errors"],
     ["Logging in", "Services/SignInThrottles"],
     ["Practising", "Api/grant-content/Errors"],

@@ -28,9 +28,10 @@ const Retries = z.object({
   DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.unknown() }) }),
 });
 
-/** Has no dead letters, because the next run replaces a failed one. */
 const contentCheck = findResource(template, "AWS::Events::Rule", "ContentWatch/Rule");
-const allRules = findResources(template, "AWS::Events::Rule").filter(({ id }) => id !== contentCheck.id);
+/** The content check and the canary have no dead letters, because the next run replaces a failed one. */
+const unqueuedRules = ["ContentWatch/Rule", "Canary/Rule"];
+const allRules = findResources(template, "AWS::Events::Rule").filter(({ path }) => !unqueuedRules.includes(path));
 const eventRules = allRules.map(({ id, properties }) => {
   const rule = Rule.parse(properties);
   const [target] = rule.Targets;

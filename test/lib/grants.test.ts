@@ -5,6 +5,7 @@ import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import * as services from "../../lambdas/services.ts";
 import {
   contentCheckPermissions,
+  canaryPermissions,
   eventHandlerPermissions,
   realtimePermissions,
   triggerPermissions,
@@ -52,6 +53,7 @@ const permissionsByHandler: Readonly<Record<string, HandlerPermissions>> = Objec
   ...Object.entries(realtimePermissions).map(([name, needs]) => [`realtime/${name}`, needs]),
   ...Object.entries(eventHandlerPermissions),
   ...Object.entries(contentCheckPermissions),
+  ...Object.entries(canaryPermissions),
 ]);
 const learnerFacing = handlers.filter(({ handler }) => !handler.startsWith("deployment/"));
 
@@ -223,14 +225,17 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("users: deleted with the account or if unconfirmed; passwords set by the confirmation", () => {
+  test("users: deleted with the account or if unconfirmed; passwords set by the confirmation and the canary", () => {
     const pool = "Identity/UserPool";
     expect(findHandlersThatMay("cognito-idp:AdminDeleteUser", pool)).toEqual([
       "api/delete-user",
       "identity/pre-sign-up",
       "schedule/sweep-closed-accounts",
     ]);
-    expect(findHandlersThatMay("cognito-idp:AdminSetUserPassword", pool)).toEqual(["api/confirm-email"]);
+    expect(findHandlersThatMay("cognito-idp:AdminSetUserPassword", pool)).toEqual([
+      "api/confirm-email",
+      "schedule/run-canary",
+    ]);
     expect(findHandlersThatMay("cognito-idp:AdminUpdateUserAttributes", pool)).toEqual([
       "api/confirm-email",
       "identity/post-confirmation",

@@ -38,6 +38,10 @@ beforeEach(async () => {
         receivedRequests.push("expiry");
         return { downgraded: 2 };
       },
+      runCanary: async () => {
+        receivedRequests.push("canary");
+        return { example: "heard" };
+      },
       loadContent: async () => {
         receivedRequests.push("content");
         if (contentProblems.length > 0)

@@ -49,6 +49,14 @@ function directory(...names: (keyof typeof accounts)[]) {
 }
 
 describe("the pre-sign-up trigger", () => {
+  test("refuses a sign-up with the canary's address, and lets the canary create it", async () => {
+    const { directoryOf } = directory();
+    const address = { email: "Canary@Parlance.invalid" };
+    await expect(beforeSignUp(signingUp("PreSignUp_SignUp", address), { directoryOf })).rejects.toThrow("reserved");
+    const created = signingUp("PreSignUp_AdminCreateUser", address);
+    expect(await beforeSignUp(created, { directoryOf })).toBe(created);
+  });
+
   test.each([
     ["PreSignUp_SignUp", []],
     ["PreSignUp_SignUp", ["email"]],

@@ -54,9 +54,30 @@ test("counts a firewall with its rules", () => {
   expect(countFixedMonthlyUnits({ Resources })).toMatchObject({ firewalls: 1, "firewall-rules": 2 });
 });
 
+test("counts the canary's usage by its schedule", () => {
+  const Resources = (schedule: string) => ({
+    Run: { Type: "AWS::Lambda::Function", Properties: { Description: "Parlance: schedule/run-canary" } },
+    Other: { Type: "AWS::Lambda::Function", Properties: { Description: "Parlance: schedule/sweep-closed-accounts" } },
+    Hourly: {
+      Type: "AWS::Events::Rule",
+      Properties: { ScheduleExpression: "rate(1 hour)", Targets: [{ Arn: { "Fn::GetAtt": ["Other", "Arn"] } }] },
+    },
+    Rule: {
+      Type: "AWS::Events::Rule",
+      Properties: { ScheduleExpression: schedule, Targets: [{ Arn: { "Fn::GetAtt": ["Run", "Arn"] } }] },
+    },
+  });
+  // A month of thirty days has 8,640 times five minutes. Each run is one request to the HTTP API, and a heartbeat with
+  // its response.
+  const units = countFixedMonthlyUnits({ Resources: Resources("rate(5 minutes)") });
+  expect(units).toMatchObject({ "http-requests": 8640, "channel-messages": 17_280, "channel-minutes": 8640 });
+  expect(countFixedMonthlyUnits({ Resources: Resources("rate(15 minutes)") })["http-requests"]).toBe(2880);
+});
+
 test("counts what the template of the stage contains", () => {
   const fixedUnits = countFixedMonthlyUnits(synthesise("prod", { learners: 1000 }).toJSON());
   expect(fixedUnits.keys).toBeGreaterThanOrEqual(0);
   expect(fixedUnits.secrets).toBeGreaterThanOrEqual(2);
   expect(fixedUnits["alarm-metrics"]).toBeGreaterThan(10);
+  expect(fixedUnits["http-requests"]).toBe(8640);
 });

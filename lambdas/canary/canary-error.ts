@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { OutOfTimeError } from "../runtime/time-limits.ts";
+
+/**
+ * Kinds of failures: no answer in time, no connection, an answer that refuses, an answer of another shape. "unknown" is
+ * a mistake in the canary.
+ */
+export type CanaryFailureCode = "timeout" | "unreachable" | "refused" | "bad_response" | "unknown";
+
+export class CanaryError extends Error {
+  readonly code: CanaryFailureCode;
+
+  constructor(code: CanaryFailureCode, message: string) {
+    super(message);
+    this.name = "CanaryError";
+    this.code = code;
+  }
+}
+
+const isConnectionError = (error: Error) =>
+  // `fetch` reports every lost connection as this error, the SDK with the code of Node.
+  (error instanceof TypeError && error.message === "fetch failed") ||
+  ("code" in error && /^E[A-Z_]+$/.test(`${error.code}`));
+
+/** Returns the kind of any error that a step of the canary threw. */
+export function failureCodeOf(error: unknown): CanaryFailureCode {
+  if (error instanceof CanaryError) return error.code;
+  if (!(error instanceof Error)) return "unknown";
+  if (error.name === "TimeoutError" || error instanceof OutOfTimeError) return "timeout";
+  if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return "bad_response";
+  // Errors that an AWS service answered with have this field.
+  if ("$fault" in error) return "refused";
+  return isConnectionError(error) ? "unreachable" : "unknown";
+}

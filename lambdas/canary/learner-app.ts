@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { audioPaths, ScenarioList, SegmentList } from "../../domain/content/pack.ts";
+import { exampleFolder, metadataPath } from "../../domain/content/scenario.ts";
+import { type ContentGrant, practiceRoutes } from "../../domain/practice/practice-routes.ts";
+import { type ClientMessage, ServerMessage, subprotocolsFor } from "../../domain/realtime/channel.ts";
+import { attemptTimeoutMs } from "../runtime/time-limits.ts";
+import { CanaryError } from "./canary-error.ts";
+
+/** "none" if the stage has no example yet. */
+export type ExampleState = "heard" | "none";
+
+/** The calls that the web app makes for a learner who practises an example. */
+export type LearnerApp = {
+  /** Returns the grant for the free examples. */
+  fetchGrant: (accessToken: string) => Promise<ContentGrant>;
+  /** Fetches the beginning of the first recording. */
+  hearExample: (grant: ContentGrant) => Promise<ExampleState>;
+  /** Opens the WebSocket channel and waits for the response to a heartbeat. */
+  joinChannel: (accessToken: string) => Promise<void>;
+};
+
+export type LearnerAppSettings = {
+  /** Without a trailing slash. */
+  apiUrl: string;
+  realtimeUrl: string;
+};
+
+const heartbeat: ClientMessage = { type: "heartbeat" };
+/** The part of a recording that is fetched, in bytes. */
+const rangeBytes = 1024;
+
+const timeLimit = () => AbortSignal.timeout(attemptTimeoutMs("learner"));
+
+async function fetchGrant(apiUrl: string, accessToken: string): Promise<ContentGrant> {
+  const { method, path, response } = practiceRoutes["grant-content"];
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const answered = await fetch(`${apiUrl}${path}`, { method, headers, signal: timeLimit() });
+  if (answered.status !== 200) throw new CanaryError("refused", `${method} ${path} returned ${answered.status}`);
+  const { grants } = z.parse(response, await answered.json());
+  const grant = grants.find(({ folder }) => folder === exampleFolder);
+  if (!grant) throw new CanaryError("bad_response", "No grant is for the examples");
+  return grant;
+}
+
+function fetchFile({ folderUrl, query }: ContentGrant, path: string, headers: Record<string, string> = {}) {
+  return fetch(`${folderUrl}${path}?${query}`, { headers, signal: timeLimit() });
+}
+
+/** Returns null for a missing file, which S3 reports as 404 because CloudFront may list the bucket. */
+async function fetchJson<Schema extends z.ZodMiniType>(
+  grant: ContentGrant,
+  path: string,
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
+  const response = await fetchFile(grant, path);
+  if (response.status === 404) return null;
+  if (response.status !== 200) throw new CanaryError("refused", `${path} returned ${response.status}`);
+  return z.parse(schema, await response.json());
+}
+
+async function hearExample(grant: ContentGrant): Promise<ExampleState> {
+  const [scenario] = (await fetchJson(grant, metadataPath(""), ScenarioList)) ?? [];
+  if (!scenario) return "none";
+  const folder = `${scenario.id}/`;
+  const [segment] = (await fetchJson(grant, metadataPath(folder), SegmentList)) ?? [];
+  if (!segment) throw new CanaryError("bad_response", `${folder} has no segments`);
+  const { original } = audioPaths(folder, segment);
+  const response = await fetchFile(grant, original, { range: `bytes=0-${rangeBytes - 1}` });
+  if (response.status !== 206) throw new CanaryError("refused", `${original} returned ${response.status}, not 206`);
+  const { byteLength } = await response.arrayBuffer();
+  if (byteLength === 0 || byteLength > rangeBytes) {
+    throw new CanaryError("bad_response", `${original} returned ${byteLength} bytes of a range of ${rangeBytes}`);
+  }
+  return "heard";
+}
+
+/** Waits for an event of a socket. Rejects when the socket fails or closes, or when the time is over. */
+function waitFor(socket: WebSocket, type: "open" | "message" | "close", limit: AbortSignal): Promise<Event> {
+  const { promise, resolve, reject } = Promise.withResolvers<Event>();
+  const end = new AbortController();
+  const on = (name: string, run: (event: Event) => void) => socket.addEventListener(name, run, { signal: end.signal });
+  on(type, resolve);
+  if (type !== "close") {
+    on("error", () => reject(new CanaryError("refused", "The channel did not open")));
+    on("close", () => reject(new CanaryError("refused", "The channel closed before it answered")));
+  }
+  limit.addEventListener("abort", () => reject(limit.reason), { signal: end.signal });
+  return promise.finally(() => end.abort());
+}
+
+async function joinChannel(realtimeUrl: string, accessToken: string): Promise<void> {
+  const limit = timeLimit();
+  const socket = new WebSocket(realtimeUrl, subprotocolsFor(accessToken));
+  await waitFor(socket, "open", limit);
+  const closed = waitFor(socket, "close", limit);
+  try {
+    const answered = waitFor(socket, "message", limit);
+    socket.send(JSON.stringify(heartbeat));
+    const event = await answered;
+    const { type } = ServerMessage.parse(JSON.parse(event instanceof MessageEvent ? String(event.data) : ""));
+    if (type !== "heartbeat-ok") throw new CanaryError("bad_response", `A heartbeat was answered with ${type}`);
+  } finally {
+    socket.close();
+    // Lambda freezes the process after the run. A connection that is still closing would stay open.
+    await closed;
+  }
+}
+
+/** Creates a client with the time limits of a patient learner. */
+export function createLearnerApp({ apiUrl, realtimeUrl }: LearnerAppSettings): LearnerApp {
+  return {
+    fetchGrant: (accessToken) => fetchGrant(apiUrl, accessToken),
+    hearExample,
+    joinChannel: (accessToken) => joinChannel(realtimeUrl, accessToken),
+  };
+}

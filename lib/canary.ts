@@ -1,0 +1,74 @@
+import { Duration } from "aws-cdk-lib";
+import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import type { StageConfig } from "./config.ts";
+import { canaryPermissions } from "./event-handler-permissions.ts";
+import { grantPermissions, type HandlerResources } from "./grant-permissions.ts";
+import { HandlerFunction } from "./handler-function.ts";
+import type { Monitoring } from "./monitoring.ts";
+
+export type CanaryProps = { config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
+
+const handler = "schedule/run-canary";
+const interval = Duration.minutes(5);
+/** The time limits of all steps together. */
+const timeout = Duration.minutes(1);
+
+const firstStep =
+  'find the failed step under "Last failures" on the dashboard: "log in" concerns Cognito and identity/pre-sign-up, "content grant" api/grant-content, "recording" CloudFront and the content bucket, "live updates" realtime/connect; without a failure there, check in EventBridge that the canary\'s rule is enabled.';
+
+/**
+ * The run that logs in, hears an example and opens the live channel every five minutes, as learners do. A failed run is
+ * not repeated, because the next one follows soon.
+ * Why: docs/decisions/0138-canary-as-a-learner.md
+ */
+export class Canary extends Construct {
+  constructor(scope: Construct, id: string, { config, monitoring, resources }: CanaryProps) {
+    super(scope, id);
+    const { area, impact } = canaryPermissions[handler];
+    const { function: run } = new HandlerFunction(this, "run-canary", {
+      handler,
+      area,
+      impact,
+      failures: "watched elsewhere",
+      ...grantPermissions(canaryPermissions[handler], resources),
+      timeout,
+      config,
+      monitoring,
+    });
+    run.configureAsyncInvoke({ maxEventAge: interval, retryAttempts: 0 });
+    new Rule(this, "Rule", {
+      description: "Runs Parlance's canary",
+      schedule: Schedule.rate(interval),
+      targets: [new LambdaFunction(run, { maxEventAge: interval, retryAttempts: 0 })],
+    });
+    monitoring.addAlarm(this, "Failing", {
+      area,
+      metric: countPassedRuns(run),
+      threshold: 1,
+      alarmsWhen: "below",
+      periods: 2,
+      // A canary that does not run reports nothing.
+      missingData: "alarming",
+      impact: `${impact} Two runs in a row failed or are missing, which is normal in the first quarter of an hour of a stage.`,
+      firstStep,
+    });
+  }
+}
+
+/**
+ * Counts runs without an error. Lambda's documentation does not say that it reports 0 errors, so a run without a value
+ * has none: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html (read on 2026-11-25).
+ */
+function countPassedRuns(run: IFunction): MathExpression {
+  const perRun = { period: interval, statistic: Stats.SUM };
+  return new MathExpression({
+    expression: "runs - FILL(errors, 0)",
+    usingMetrics: { runs: run.metricInvocations(perRun), errors: run.metricErrors(perRun) },
+    period: interval,
+    label: "Passed runs",
+  });
+}
