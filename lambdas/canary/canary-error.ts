@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { OutOfTimeError } from "../runtime/time-limits.ts";
 
 /**
@@ -27,7 +26,7 @@ export function failureCodeOf(error: unknown): CanaryFailureCode {
   if (error instanceof CanaryError) return error.code;
   if (!(error instanceof Error)) return "unknown";
   if (error.name === "TimeoutError" || error instanceof OutOfTimeError) return "timeout";
-  if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return "bad_response";
+  if (error instanceof SyntaxError) return "bad_response";
   // Errors that an AWS service answered with have this field.
   if ("$fault" in error) return "refused";
   return isConnectionError(error) ? "unreachable" : "unknown";

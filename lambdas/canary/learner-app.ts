@@ -31,12 +31,18 @@ const rangeBytes = 1024;
 
 const timeLimit = () => AbortSignal.timeout(attemptTimeoutMs("learner"));
 
+function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) throw new CanaryError("bad_response", `${what} has another shape`);
+  return parsed.data;
+}
+
 async function fetchGrant(apiUrl: string, accessToken: string): Promise<ContentGrant> {
   const { method, path, response } = practiceRoutes["grant-content"];
   const headers = { authorization: `Bearer ${accessToken}` };
   const answered = await fetch(`${apiUrl}${path}`, { method, headers, signal: timeLimit() });
   if (answered.status !== 200) throw new CanaryError("refused", `${method} ${path} returned ${answered.status}`);
-  const { grants } = z.parse(response, await answered.json());
+  const { grants } = parse(response, await answered.json(), `The response of ${path}`);
   const grant = grants.find(({ folder }) => folder === exampleFolder);
   if (!grant) throw new CanaryError("bad_response", "No grant is for the examples");
   return grant;
@@ -55,7 +61,7 @@ async function fetchJson<Schema extends z.ZodMiniType>(
   const response = await fetchFile(grant, path);
   if (response.status === 404) return null;
   if (response.status !== 200) throw new CanaryError("refused", `${path} returned ${response.status}`);
-  return z.parse(schema, await response.json());
+  return parse(schema, await response.json(), path);
 }
 
 async function hearExample(grant: ContentGrant): Promise<ExampleState> {
@@ -97,7 +103,8 @@ async function joinChannel(realtimeUrl: string, accessToken: string): Promise<vo
     const answered = waitFor(socket, "message", limit);
     socket.send(JSON.stringify(heartbeat));
     const event = await answered;
-    const { type } = ServerMessage.parse(JSON.parse(event instanceof MessageEvent ? String(event.data) : ""));
+    const text = event instanceof MessageEvent ? String(event.data) : "";
+    const { type } = parse(ServerMessage, JSON.parse(text), "The response to a heartbeat");
     if (type !== "heartbeat-ok") throw new CanaryError("bad_response", `A heartbeat was answered with ${type}`);
   } finally {
     socket.close();
