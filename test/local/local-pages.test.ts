@@ -134,6 +134,12 @@ test("runs the expiry on request, and reports the result", async () => {
   expect((await fetch(`${origin}/local/run/expiry`)).status).toBe(404);
 });
 
+test("runs the canary on request, and reports the result", async () => {
+  const response = await fetch(`${origin}/local/run/canary`, { method: "POST" });
+  expect([response.status, await response.json()]).toEqual([200, { example: "heard" }]);
+  expect(receivedRequests).toEqual(["canary"]);
+});
+
 test("reloads the content on request, and reports its problems", async () => {
   const load = (headers: Record<string, string> = {}) => fetch(`${origin}/local/content`, { method: "POST", headers });
   const loaded = await load();
