@@ -1,18 +1,39 @@
 import {
   CreateSecretCommand,
+  DescribeSecretCommand,
   GetSecretValueCommand,
+  InvalidRequestException,
   PutSecretValueCommand,
   ResourceNotFoundException,
+  RestoreSecretCommand,
 } from "@aws-sdk/client-secrets-manager";
 import type { AwsClients } from "./aws.ts";
 
-/** Returns null if the secret does not exist or is empty. */
-export async function readSecret({ secrets }: AwsClients, id: string): Promise<string | null> {
+/**
+ * A secret that is scheduled for deletion keeps its name for up to 30 days, but can neither be read nor changed:
+ * https://docs.aws.amazon.com/secretsmanager/latest/userguide/manage_delete-secret.html (25 November 2026)
+ */
+type SecretStatus = "missing" | "scheduled for deletion" | "usable";
+
+async function findStatus({ secrets }: AwsClients, id: string): Promise<SecretStatus> {
   try {
-    const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: id }));
+    const { DeletedDate } = await secrets.send(new DescribeSecretCommand({ SecretId: id }));
+    return DeletedDate === undefined ? "usable" : "scheduled for deletion";
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return "missing";
+    throw error;
+  }
+}
+
+/** Returns null if the secret does not exist, is empty, or is scheduled for deletion. */
+export async function readSecret(aws: AwsClients, id: string): Promise<string | null> {
+  try {
+    const { SecretString } = await aws.secrets.send(new GetSecretValueCommand({ SecretId: id }));
     return SecretString ?? null;
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return null;
+    // Secrets Manager refuses other requests with this error too.
+    if (error instanceof InvalidRequestException && (await findStatus(aws, id)) !== "usable") return null;
     throw error;
   }
 }
@@ -21,11 +42,19 @@ export async function putSecret({ secrets }: AwsClients, id: string, value: stri
   await secrets.send(new PutSecretValueCommand({ SecretId: id, SecretString: value }));
 }
 
-export async function createSecret(
-  { secrets }: AwsClients,
+/** Creates the secret, or changes its value. Cancels its deletion if that is scheduled. */
+export async function storeSecret(
+  aws: AwsClients,
   name: string,
-  description: string,
-  value: string,
-): Promise<void> {
-  await secrets.send(new CreateSecretCommand({ Name: name, Description: description, SecretString: value }));
+  { description, value }: { description: string; value: string },
+): Promise<"created" | "restored" | "changed"> {
+  const status = await findStatus(aws, name);
+  if (status === "missing") {
+    await aws.secrets.send(new CreateSecretCommand({ Name: name, Description: description, SecretString: value }));
+    return "created";
+  }
+  const isDeleted = status === "scheduled for deletion";
+  if (isDeleted) await aws.secrets.send(new RestoreSecretCommand({ SecretId: name }));
+  await putSecret(aws, name, value);
+  return isDeleted ? "restored" : "changed";
 }

@@ -4,13 +4,18 @@ import { join } from "node:path";
 import {
   CreateSecretCommand,
   DeleteSecretCommand,
+  DescribeSecretCommand,
   GetSecretValueCommand,
+  InvalidParameterException,
+  InvalidRequestException,
+  ListSecretsCommand,
   PutSecretValueCommand,
   ResourceExistsException,
   ResourceNotFoundException,
+  RestoreSecretCommand,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openState } from "../../foundation/state.ts";
 import { startSecretsManager } from "../secrets-manager.ts";
 
@@ -29,6 +34,9 @@ const create = (Name: string, SecretString: string, more = {}) =>
 const put = (SecretId: string, SecretString: string, more = {}) =>
   client.send(new PutSecretValueCommand({ SecretId, SecretString, ...more }));
 const get = (SecretId: string) => client.send(new GetSecretValueCommand({ SecretId }));
+const describeSecret = (SecretId: string) => client.send(new DescribeSecretCommand({ SecretId }));
+const remove = (SecretId: string, more = {}) => client.send(new DeleteSecretCommand({ SecretId, ...more }));
+const restore = (SecretId: string) => client.send(new RestoreSecretCommand({ SecretId }));
 
 it("returns a secret's newest value by name and by ARN", async () => {
   const { ARN = "" } = await create("local/content-key", "-----BEGIN\nनेपाली\n");
@@ -54,11 +62,55 @@ it("creates a secret once, and accepts a repeated request", async () => {
 });
 
 it("refuses unknown operations", async () => {
-  const removal = client.send(new DeleteSecretCommand({ SecretId: "key" }));
-  await expect(removal).rejects.toMatchObject({ name: "UnknownOperationException" });
+  const listing = client.send(new ListSecretsCommand({}));
+  await expect(listing).rejects.toMatchObject({ name: "UnknownOperationException" });
   await expect(create("bad name", "value")).rejects.toMatchObject({ name: "InvalidParameterException" });
   await expect(create("key", "value", { KmsKeyId: "other" })).rejects.toMatchObject({
     name: "InvalidParameterException",
+  });
+});
+
+describe("a deleted secret", () => {
+  it("is scheduled for deletion in 30 days, and refuses reads, changes and its name until it is restored", async () => {
+    const { ARN = "" } = await create("key", "value");
+    const before = Date.now();
+    const { DeletionDate } = await remove("key");
+    expect(Math.round((Number(DeletionDate) - before) / 86_400_000)).toBe(30);
+    expect(await describeSecret("key")).toMatchObject({ ARN, Name: "key", DeletedDate: DeletionDate });
+    await expect(get("key")).rejects.toBeInstanceOf(InvalidRequestException);
+    await expect(put(ARN, "newer")).rejects.toBeInstanceOf(InvalidRequestException);
+    await expect(remove("key")).rejects.toBeInstanceOf(InvalidRequestException);
+    await expect(create("key", "other")).rejects.toThrow(/scheduled for deletion/);
+
+    expect(await restore("key")).toMatchObject({ ARN, Name: "key" });
+    expect(await describeSecret("key")).not.toHaveProperty("DeletedDate");
+    expect(await get("key")).toMatchObject({ ARN, SecretString: "value" });
+  });
+
+  it("refuses even the repeated request that created it", async () => {
+    const ClientRequestToken = "11111111-2222-3333-4444-555555555555";
+    await create("key", "value", { ClientRequestToken });
+    await remove("key");
+    await expect(create("key", "value", { ClientRequestToken })).rejects.toBeInstanceOf(InvalidRequestException);
+  });
+
+  it("keeps the recovery window that is asked for, of seven to thirty days", async () => {
+    await create("key", "value");
+    await expect(remove("key", { RecoveryWindowInDays: 6 })).rejects.toBeInstanceOf(InvalidParameterException);
+    const before = Date.now();
+    const { DeletionDate } = await remove("key", { RecoveryWindowInDays: 7 });
+    expect(Math.round((Number(DeletionDate) - before) / 86_400_000)).toBe(7);
+  });
+
+  it("is gone at once without recovery, which a second and a missing secret do not refuse", async () => {
+    const { ARN } = await create("key", "value");
+    await remove("key");
+    await remove("key", { ForceDeleteWithoutRecovery: true });
+    await remove("key", { ForceDeleteWithoutRecovery: true });
+    await expect(restore("key")).rejects.toBeInstanceOf(ResourceNotFoundException);
+    expect((await create("key", "other")).ARN).not.toBe(ARN);
+    const both = remove("key", { ForceDeleteWithoutRecovery: true, RecoveryWindowInDays: 7 });
+    await expect(both).rejects.toBeInstanceOf(InvalidParameterException);
   });
 });
 

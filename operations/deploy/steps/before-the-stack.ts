@@ -1,7 +1,7 @@
 import { CreateEmailIdentityCommand, PutEmailIdentityMailFromAttributesCommand } from "@aws-sdk/client-sesv2";
 import { googleSecretName } from "../../../lib/names.ts";
 import type { Step } from "../../stage/deployment.ts";
-import { createSecret, putSecret, readSecret } from "../../stage/secrets.ts";
+import { readSecret, storeSecret } from "../../stage/secrets.ts";
 import { fetchAccountId, isBootstrapped } from "../checks/account.ts";
 import { findMailIdentity, mailIdentityName } from "../checks/mail.ts";
 import { runCdk } from "./deploy-stack.ts";
@@ -40,10 +40,7 @@ export const storeGoogleSecret: Step = {
     if (!googleClientSecret) return "kept";
     const name = googleSecretName(stackName);
     const value = JSON.stringify({ clientSecret: googleClientSecret });
-    const stored = await readSecret(aws, name);
-    if (stored === value) return "unchanged";
-    if (stored === null) await createSecret(aws, name, `Google's OAuth client of ${stackName}`, value);
-    else await putSecret(aws, name, value);
-    return "stored";
+    if ((await readSecret(aws, name)) === value) return "unchanged";
+    return storeSecret(aws, name, { description: `Google's OAuth client of ${stackName}`, value });
   },
 };

@@ -105,6 +105,10 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     const SecretString = secrets.get(text(input["SecretId"]));
     return SecretString === undefined ? refusal("ResourceNotFoundException", "no secret") : json({ SecretString });
   },
+  DescribeSecret: ({ secrets }, { input }) => {
+    const Name = text(input["SecretId"]);
+    return secrets.has(Name) ? json({ Name }) : refusal("ResourceNotFoundException", "no secret");
+  },
   PutSecretValue: ({ secrets }, { input }) => {
     secrets.set(text(input["SecretId"]), text(input["SecretString"]));
     return json({});
