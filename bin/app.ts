@@ -1,11 +1,12 @@
 import { App, Tags, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
+import { stackNameOf } from "../lib/names.ts";
 import { ParlanceStack } from "../lib/stack.ts";
 import { readStage, StageError } from "../lib/stages.ts";
 
 function createStack(app: App): void {
   const stage = String(app.node.tryGetContext("stage") ?? "dev");
-  const stack = new ParlanceStack(app, `parlance-${stage}`, { stage, config: readStage(stage) });
+  const stack = new ParlanceStack(app, stackNameOf(stage), { stage, config: readStage(stage) });
   Tags.of(stack).add("app", "parlance");
   Tags.of(stack).add("stage", stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));

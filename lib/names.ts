@@ -1,3 +1,5 @@
+export const stackNameOf = (stage: string) => `parlance-${stage}`;
+
 /** A tag of a dead-letter queue: the path of its handler below lambdas/. */
 export const deadLettersTag = "dead-letters-of";
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import * as z from "zod";
 import type { StageConfig } from "./config.ts";
+import { stackNameOf } from "./names.ts";
 import { ParlanceStack } from "./stack.ts";
 import { readStage } from "./stages.ts";
 
@@ -21,5 +22,5 @@ export function createStackWithoutCode(stage: string, config: StageConfig = read
     context: { ...context, "aws:cdk:enable-path-metadata": true, "aws:cdk:bundling-stacks": [] },
     builtinCloudFormationValidation: validated,
   });
-  return { app, stack: new ParlanceStack(app, `parlance-${stage}`, { stage, config }) };
+  return { app, stack: new ParlanceStack(app, stackNameOf(stage), { stage, config }) };
 }

@@ -4,6 +4,7 @@ import type { Destination } from "../../content/publishing/bucket.ts";
 import type { Changes } from "../../content/publishing/changes.ts";
 import { describeChanges } from "../../content/publishing/describe-changes.ts";
 import { PublishError } from "../../content/publishing/publish-error.ts";
+import { stackNameOf } from "../../lib/names.ts";
 import { readStage } from "../../lib/stages.ts";
 import { type OnInterrupt, onCtrlC } from "../command-line/run-interruptible.ts";
 import { createTerminal, type Terminal } from "../command-line/terminal.ts";
@@ -26,7 +27,7 @@ export const defaultEnvironment: ContentEnvironment = {
   openDestination: async (stage, by) => {
     if (stage === "local") return createLocalDestination(stateDirectory(), by);
     const { region } = readStage(stage);
-    return createContentDestination({ aws: createAwsClients(region), stackName: `parlance-${stage}` }, by);
+    return createContentDestination({ aws: createAwsClients(region), stackName: stackNameOf(stage) }, by);
   },
   onInterrupt: onCtrlC,
 };

@@ -3,6 +3,7 @@ import { resolve4, resolveCname } from "node:dns/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { build } from "vite";
+import { stackNameOf } from "../../lib/names.ts";
 import { readStage } from "../../lib/stages.ts";
 import { operator } from "../../web/src/features/legal/operator.ts";
 import { createCommand, UsageError } from "../command-line/command.ts";
@@ -38,7 +39,7 @@ function createDeployment(stage: string, content: string | undefined): Deploymen
   return {
     stage,
     config,
-    stackName: `parlance-${stage}`,
+    stackName: stackNameOf(stage),
     aws: createAwsClients(config.region),
     given: {
       stripeApiKey: process.env["STRIPE_API_KEY"] || undefined,

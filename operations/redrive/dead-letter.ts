@@ -37,9 +37,11 @@ export function readDeadLetter({ Body = "", MessageAttributes = {} }: Message): 
 const functionArnPattern = /^arn:[\w-]+:lambda:(?<place>[\w-]+:\d+):function:(?<name>[\w-]+)/;
 const queueArnPattern = /^arn:[\w-]+:sqs:(?<place>[\w-]+:\d+):/;
 
-/** True if the function is in the stage, region and account of the queue. A message could name any function. */
-export function isOfStage(functionArn: string, queueArn: string, stage: string): boolean {
-  const named = functionArnPattern.exec(functionArn)?.groups;
-  const place = queueArnPattern.exec(queueArn)?.groups?.["place"];
-  return place !== undefined && named?.["place"] === place && named["name"]?.startsWith(`parlance-${stage}-`) === true;
+/**
+ * True if the function is in the region and account of the queue, and one of the given names. A message could name any
+ * function.
+ */
+export function isOneOf(functionNames: ReadonlySet<string>, functionArn: string, queueArn: string): boolean {
+  const { place, name = "" } = functionArnPattern.exec(functionArn)?.groups ?? {};
+  return place !== undefined && queueArnPattern.exec(queueArn)?.groups?.["place"] === place && functionNames.has(name);
 }

@@ -1,10 +1,12 @@
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { stackNameOf } from "../../lib/names.ts";
 import { readStage } from "../../lib/stages.ts";
 import { createCommand, UsageError } from "../command-line/command.ts";
 import { CommandError } from "../command-line/explain-error.ts";
 import type { Terminal } from "../command-line/terminal.ts";
-import { type DeadLetterQueue, listDeadLetterQueues } from "./queues.ts";
+import { type DeadLetterQueue, findStageQueues, type StageQueues } from "./queues.ts";
 import { redrive } from "./redrive.ts";
 
 function printQueues(queues: readonly DeadLetterQueue[], { print }: Terminal): void {
@@ -13,8 +15,7 @@ function printQueues(queues: readonly DeadLetterQueue[], { print }: Terminal): v
 }
 
 /** @throws CommandError if there are none */
-async function findQueues(sqs: SQSClient, stage: string, handler: string | undefined): Promise<DeadLetterQueue[]> {
-  const queues = await listDeadLetterQueues(sqs, stage);
+function chooseQueues({ queues }: StageQueues, stage: string, handler: string | undefined): DeadLetterQueue[] {
   if (queues.length === 0) {
     const { region } = readStage(stage);
     throw new CommandError(`There are no dead-letter queues of the stage "${stage}" in ${region}: deploy it first.`);
@@ -35,14 +36,19 @@ export const redriveCommand = createCommand(
     if (!stage) throw new UsageError();
     const { region } = readStage(stage);
     const [sqs, lambda] = [new SQSClient({ region }), new LambdaClient({ region })];
-    const chosen = await findQueues(sqs, stage, handler);
+    const found = await findStageQueues(
+      { sqs, cloudFormation: new CloudFormationClient({ region }) },
+      stackNameOf(stage),
+    );
+    const chosen = chooseQueues(found, stage, handler);
     printQueues(chosen, terminal);
     if (listOnly) return 0;
     const { print, printError } = terminal;
     let left = 0;
     for (const queue of chosen) {
       const report = (id: string, reason: string) => printError(`${queue.handler}: the message ${id} stays. ${reason}`);
-      const outcome = await redrive(queue, stage, { sqs, lambda, now: () => new Date(), report });
+      const { functionNames } = found;
+      const outcome = await redrive(queue, { sqs, lambda, functionNames, now: () => new Date(), report });
       print(`${queue.handler}: ${outcome.redriven} sent again, ${outcome.remaining} left`);
       left += outcome.remaining;
     }

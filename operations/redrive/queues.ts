@@ -1,10 +1,7 @@
-import {
-  GetQueueAttributesCommand,
-  ListQueueTagsCommand,
-  paginateListQueues,
-  type SQSClient,
-} from "@aws-sdk/client-sqs";
+import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { GetQueueAttributesCommand, ListQueueTagsCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { deadLettersTag } from "../../lib/names.ts";
+import { listStackResources } from "../stage/stack.ts";
 
 export type DeadLetterQueue = {
   url: string;
@@ -15,26 +12,39 @@ export type DeadLetterQueue = {
   waiting: number;
 };
 
-async function describeQueue(sqs: SQSClient, url: string, stage: string): Promise<DeadLetterQueue | null> {
+export type StageQueues = {
+  /** Sorted by handler. */
+  queues: DeadLetterQueue[];
+  /** The names of the stage's functions. */
+  functionNames: ReadonlySet<string>;
+};
+
+/** Returns null for a queue without the tag of dead letters. */
+async function describeQueue(sqs: SQSClient, url: string): Promise<DeadLetterQueue | null> {
   const { Tags: tags = {} } = await sqs.send(new ListQueueTagsCommand({ QueueUrl: url }));
   const handler = tags[deadLettersTag];
-  // A name prefix cannot separate the stages "a" and "a-b".
-  if (tags["app"] !== "parlance" || tags["stage"] !== stage || handler === undefined) return null;
+  if (handler === undefined) return null;
   const { Attributes: known = {} } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ["QueueArn", "ApproximateNumberOfMessages"] }),
   );
   return { url, arn: known.QueueArn ?? "", handler, waiting: Number(known.ApproximateNumberOfMessages ?? 0) };
 }
 
-/** Sorted by handler. */
-export async function listDeadLetterQueues(sqs: SQSClient, stage: string): Promise<DeadLetterQueue[]> {
-  const found: DeadLetterQueue[] = [];
-  const prefix = { QueueNamePrefix: `parlance-${stage}-`, MaxResults: 100 };
-  for await (const { QueueUrls = [] } of paginateListQueues({ client: sqs }, prefix)) {
-    for (const url of QueueUrls) {
-      const queue = await describeQueue(sqs, url, stage);
-      if (queue) found.push(queue);
-    }
+/** Finds the dead-letter queues and the functions of a stage; none if its stack is not deployed. */
+export async function findStageQueues(
+  { sqs, cloudFormation }: { sqs: SQSClient; cloudFormation: CloudFormationClient },
+  stackName: string,
+): Promise<StageQueues> {
+  const resources = await listStackResources(cloudFormation, stackName);
+  const idsOf = (wanted: string) => resources.flatMap(({ type, physicalId }) => (type === wanted ? [physicalId] : []));
+  const queues: DeadLetterQueue[] = [];
+  // The physical id of a queue is its URL.
+  for (const url of idsOf("AWS::SQS::Queue")) {
+    const queue = await describeQueue(sqs, url);
+    if (queue) queues.push(queue);
   }
-  return found.toSorted((a, b) => a.handler.localeCompare(b.handler));
+  return {
+    queues: queues.toSorted((a, b) => a.handler.localeCompare(b.handler)),
+    functionNames: new Set(idsOf("AWS::Lambda::Function")),
+  };
 }

@@ -1,6 +1,6 @@
 import { InvokeCommand, type LambdaClient } from "@aws-sdk/client-lambda";
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import { isOfStage, readDeadLetter } from "./dead-letter.ts";
+import { isOneOf, readDeadLetter } from "./dead-letter.ts";
 import type { DeadLetterQueue } from "./queues.ts";
 
 /** Seconds that a received message is hidden from other consumers: longer than redriving ten takes. */
@@ -11,6 +11,8 @@ const waitSeconds = 2;
 export type RedriveServices = {
   sqs: SQSClient;
   lambda: LambdaClient;
+  /** The functions that may be invoked. */
+  functionNames: ReadonlySet<string>;
   now: () => Date;
   /** Called for each message that stays in the queue. */
   report: (messageId: string, reason: string) => void;
@@ -33,11 +35,15 @@ async function receiveMessages(sqs: SQSClient, url: string): Promise<Message[]> 
 }
 
 /** Returns the reason if the message stays; null if Lambda took its event. */
-async function redriveMessage(message: Message, queue: DeadLetterQueue, stage: string, { lambda }: RedriveServices) {
+async function redriveMessage(
+  message: Message,
+  queue: DeadLetterQueue,
+  { lambda, functionNames }: RedriveServices,
+): Promise<string | null> {
   const letter = readDeadLetter(message);
   if (!letter) return "It contains no event of EventBridge or Lambda";
   const { functionArn, event } = letter;
-  if (!isOfStage(functionArn, queue.arn, stage)) return `It is for another function: ${functionArn}`;
+  if (!isOneOf(functionNames, functionArn, queue.arn)) return `It is for another function: ${functionArn}`;
   try {
     // Lambda retries as at first, and returns the event to this queue if every attempt fails.
     const invocation = { FunctionName: functionArn, InvocationType: "Event", Payload: JSON.stringify(event) } as const;
@@ -53,11 +59,7 @@ async function redriveMessage(message: Message, queue: DeadLetterQueue, stage: s
  * event, so an interruption loses none. It may run one event twice, which every handler tolerates. Events that fail
  * again meanwhile stay.
  */
-export async function redrive(
-  queue: DeadLetterQueue,
-  stage: string,
-  services: RedriveServices,
-): Promise<RedriveResult> {
+export async function redrive(queue: DeadLetterQueue, services: RedriveServices): Promise<RedriveResult> {
   const { sqs, now, report } = services;
   const startedAt = now().getTime();
   const outcome = { redriven: 0, remaining: 0 };
@@ -75,7 +77,7 @@ export async function redrive(
         leave(message, "It came back during this run");
         continue;
       }
-      const reason = await redriveMessage(message, queue, stage, services);
+      const reason = await redriveMessage(message, queue, services);
       if (reason !== null) {
         leave(message, reason);
         continue;

@@ -1,4 +1,8 @@
-import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import {
+  type CloudFormationClient,
+  DescribeStacksCommand,
+  paginateListStackResources,
+} from "@aws-sdk/client-cloudformation";
 import * as z from "zod/mini";
 import { WebOutputs } from "../../domain/http/web-config.ts";
 import { CommandError } from "../command-line/explain-error.ts";
@@ -24,6 +28,10 @@ export type StackLocation = Pick<Deployment, "aws" | "stackName">;
 
 export type DeployedStack = { status: string; outputs: Readonly<Record<string, string>> };
 
+/** CloudFormation has no error name for a missing stack. */
+const isMissingStackError = (error: unknown) =>
+  error instanceof Error && error.name === "ValidationError" && /does not exist/.test(error.message);
+
 /** Returns null if there is no such stack. */
 export async function findStack({ aws, stackName }: StackLocation): Promise<DeployedStack | null> {
   try {
@@ -33,10 +41,33 @@ export async function findStack({ aws, stackName }: StackLocation): Promise<Depl
     const outputs = (stack.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey ?? "", OutputValue ?? ""]);
     return { status: stack.StackStatus ?? "", outputs: Object.fromEntries(outputs) };
   } catch (error) {
-    // CloudFormation has no error name for a missing stack.
-    if (error instanceof Error && error.name === "ValidationError" && /does not exist/.test(error.message)) return null;
+    if (isMissingStackError(error)) return null;
     throw error;
   }
+}
+
+export type StackResource = { type: string; physicalId: string };
+
+/**
+ * Lists the resources of a stack; none if there is no such stack. Generated names do not show the stack of a resource,
+ * because CloudFormation shortens a long stack name in them.
+ */
+export async function listStackResources(
+  cloudFormation: CloudFormationClient,
+  stackName: string,
+): Promise<StackResource[]> {
+  const resources: StackResource[] = [];
+  try {
+    const pages = paginateListStackResources({ client: cloudFormation }, { StackName: stackName });
+    for await (const { StackResourceSummaries = [] } of pages) {
+      for (const { ResourceType: type, PhysicalResourceId: physicalId, ResourceStatus } of StackResourceSummaries) {
+        if (type && physicalId && ResourceStatus !== "DELETE_COMPLETE") resources.push({ type, physicalId });
+      }
+    }
+  } catch (error) {
+    if (!isMissingStackError(error)) throw error;
+  }
+  return resources;
 }
 
 /** @throws CommandError if the stack is not deployed, or by an older version */

@@ -1,8 +1,10 @@
 /*
- * A fake of SQS and Lambda for redriving: queues with tags and hidden messages, and asynchronous calls of functions.
+ * A fake of SQS, Lambda and CloudFormation for redriving: queues with tags and hidden messages, asynchronous calls of
+ * functions, and the resources of stacks.
  * Missing: signatures, permissions, long polling, repeated delivery, retention, and running functions.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/Welcome.html
  * https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_ListStackResources.html
  */
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -24,19 +26,42 @@ type QueuedMessage = {
 
 const Input = z.object({
   QueueUrl: z.string().optional(),
-  QueueNamePrefix: z.string().optional(),
   MaxNumberOfMessages: z.number().max(10).optional(),
   VisibilityTimeout: z.number().optional(),
   ReceiptHandle: z.string().optional(),
-  MaxResults: z.number().optional(),
-  NextToken: z.string().optional(),
 });
 type Input = z.infer<typeof Input>;
 
 class Refused extends Error {}
 
+type StackResource = { type: "AWS::SQS::Queue" | "AWS::Lambda::Function"; physicalId: string };
+const stackResourcesPerPage = 100;
+
+/** @param resources undefined if there is no such stack */
+function stackResourcesXml(form: URLSearchParams, resources: readonly StackResource[] | undefined) {
+  if (!resources) {
+    const message = `Stack with id ${form.get("StackName")} does not exist`;
+    const error = `<Error><Type>Sender</Type><Code>ValidationError</Code><Message>${message}</Message></Error>`;
+    return { status: 400, body: `<ErrorResponse>${error}</ErrorResponse>` };
+  }
+  const from = Number(form.get("NextToken") ?? 0);
+  const to = from + stackResourcesPerPage;
+  const members = resources
+    .slice(from, to)
+    .map(
+      ({ type, physicalId }, nth) =>
+        `<member><LogicalResourceId>R${from + nth}</LogicalResourceId><ResourceType>${type}</ResourceType>` +
+        `<PhysicalResourceId>${physicalId}</PhysicalResourceId><ResourceStatus>CREATE_COMPLETE</ResourceStatus></member>`,
+    );
+  const next = to < resources.length ? `<NextToken>${to}</NextToken>` : "";
+  const result = `<StackResourceSummaries>${members.join("")}</StackResourceSummaries>${next}`;
+  const body = `<ListStackResourcesResult>${result}</ListStackResourcesResult>`;
+  return { status: 200, body: `<ListStackResourcesResponse>${body}</ListStackResourcesResponse>` };
+}
+
 /** @param now the clock of the fake, in ms */
 export async function startFakeSqsAndLambda(now: () => number = Date.now) {
+  const stacks = new Map<string, StackResource[]>();
   const queues = new Map<string, { tags: Record<string, string>; letters: QueuedMessage[] }>();
   /** `calls` lists accepted calls; `failures` are the responses to the next ones. */
   const calls: { functionName: string; event: unknown; type: string | undefined }[] = [];
@@ -71,13 +96,7 @@ export async function startFakeSqsAndLambda(now: () => number = Date.now) {
       })),
     };
   };
-  const operations: Record<string, (input: Input, base: string) => object> = {
-    ListQueues: ({ QueueNamePrefix = "", MaxResults = 1000, NextToken = "0" }, base) => {
-      const names = [...queues.keys()].filter((name) => name.startsWith(QueueNamePrefix));
-      const from = Number(NextToken);
-      const page = names.slice(from, from + MaxResults).map((name) => `${base}/123456789012/${name}`);
-      return { QueueUrls: page, ...(from + MaxResults < names.length ? { NextToken: String(from + MaxResults) } : {}) };
-    },
+  const operations: Record<string, (input: Input) => object> = {
     ListQueueTags: (input) => ({ Tags: queueOf(input).tags }),
     GetQueueAttributes: (input) => ({
       Attributes: {
@@ -93,12 +112,12 @@ export async function startFakeSqsAndLambda(now: () => number = Date.now) {
     },
   };
 
-  const answerQueue = async (request: IncomingMessage, base: string) => {
+  const answerQueue = async (request: IncomingMessage) => {
     const action = /^AmazonSQS\.(\w+)$/.exec(String(request.headers["x-amz-target"]))?.[1] ?? "";
     actions.push(action);
     const operation = operations[action];
     if (!operation) throw new Refused(`UnknownOperation ${action}`);
-    return operation(Input.parse(JSON.parse(await text(request))), base);
+    return operation(Input.parse(JSON.parse(await text(request))));
   };
   const invoke = async (request: IncomingMessage, functionName: string) => {
     const event: unknown = JSON.parse(await text(request));
@@ -108,6 +127,8 @@ export async function startFakeSqsAndLambda(now: () => number = Date.now) {
     calls.push({ functionName, event, type: typeof type === "string" ? type : undefined });
     return null;
   };
+  const addResource = (stack: string, resource: StackResource) =>
+    stacks.set(stack, [...(stacks.get(stack) ?? []), resource]);
   const server = await listen(async (request, response) => {
     regions.add(/Credential=[^/]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? "")?.[1] ?? "");
     const invoked = /^\/2015-03-31\/functions\/(?<name>[^/]+)\/invocations$/.exec(request.url ?? "")?.groups?.["name"];
@@ -117,9 +138,15 @@ export async function startFakeSqsAndLambda(now: () => number = Date.now) {
       const headers = { "content-type": "application/json", "x-amzn-errortype": failure.code };
       return void response.writeHead(failure.status, headers).end(JSON.stringify({ Message: failure.code }));
     }
+    if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded")) {
+      const form = new URLSearchParams(await text(request));
+      actions.push(form.get("Action") ?? "");
+      const { status, body } = stackResourcesXml(form, stacks.get(form.get("StackName") ?? ""));
+      return void response.writeHead(status, { "content-type": "text/xml" }).end(body);
+    }
     const headers = { "content-type": "application/x-amz-json-1.0" };
     try {
-      const output = await answerQueue(request, `http://${request.headers.host}`);
+      const output = await answerQueue(request);
       response.writeHead(200, headers).end(JSON.stringify(output));
     } catch (error) {
       const code = error instanceof Refused ? error.message : "InternalError";
@@ -134,7 +161,12 @@ export async function startFakeSqsAndLambda(now: () => number = Date.now) {
     failures,
     actions,
     regions,
-    addQueue: (name: string, tags: Record<string, string>) => queues.set(name, { tags, letters: [] }),
+    addFunction: (stack: string, name: string) =>
+      addResource(stack, { type: "AWS::Lambda::Function", physicalId: name }),
+    addQueue: (stack: string, name: string, tags: Record<string, string>) => {
+      queues.set(name, { tags, letters: [] });
+      addResource(stack, { type: "AWS::SQS::Queue", physicalId: `${server.url}/123456789012/${name}` });
+    },
     put: (name: string, body: string, attributes: Record<string, string> = {}, sentAt = now() - 60_000) => {
       const letter = { id: randomUUID(), body, attributes, sentAt, visibleAt: 0, receipt: "" };
       queues.get(name)?.letters.push(letter);

@@ -6,13 +6,15 @@ import { regionAndAccount, startFakeSqsAndLambda } from "../../lib/fake-sqs-and-
 import { root } from "../../lib/support/synthesise.ts";
 
 const queueName = "parlance-prod-EventsQueue-1";
-const functionArn = `arn:aws:lambda:${regionAndAccount}:function:parlance-prod-Handler`;
+const functionName = "parlance-prod-Handler";
+const functionArn = `arn:aws:lambda:${regionAndAccount}:function:${functionName}`;
 const tags = { app: "parlance", stage: "prod", "dead-letters-of": "realtime/push-changes" };
 
 /** A cloud with one dead letter, and the command as npm runs it. */
 async function command(environment: NodeJS.ProcessEnv = {}) {
   const fake = await startFakeSqsAndLambda();
-  fake.addQueue(queueName, tags);
+  fake.addFunction("parlance-prod", functionName);
+  fake.addQueue("parlance-prod", queueName, tags);
   fake.put(queueName, JSON.stringify({ id: "e-1" }), { TARGET_ARN: functionArn });
   const env = {
     PATH: process.env["PATH"],

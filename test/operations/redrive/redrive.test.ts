@@ -1,13 +1,15 @@
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type DeadLetterQueue, listDeadLetterQueues } from "../../../operations/redrive/queues.ts";
+import { type DeadLetterQueue, findStageQueues } from "../../../operations/redrive/queues.ts";
 import { redrive } from "../../../operations/redrive/redrive.ts";
 import { regionAndAccount, startFakeSqsAndLambda } from "../../lib/fake-sqs-and-lambda.ts";
 
 const queueName = "parlance-prod-EventspushchangesDeadLettersQueue1A2B-XYZ";
-const functionArn = `arn:aws:lambda:${regionAndAccount}:function:parlance-prod-EventspushchangesHandler-abc`;
-const tagsOf = (handler: string, stage = "prod") => ({ app: "parlance", stage, "dead-letters-of": handler });
+const functionName = "parlance-prod-EventspushchangesHandler-abc";
+const functionArn = `arn:aws:lambda:${regionAndAccount}:function:${functionName}`;
+const tagsOf = (handler: string) => ({ "dead-letters-of": handler });
 
 /** An event as EventBridge sends it to a target and to its dead-letter queue. */
 const event = (id: string) => ({
@@ -43,42 +45,60 @@ async function cloud() {
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     maxAttempts: 1,
   };
-  const [sqs, lambda] = [new SQSClient(options), new LambdaClient(options)];
+  const [sqs, lambda, cloudFormation] = [
+    new SQSClient(options),
+    new LambdaClient(options),
+    new CloudFormationClient(options),
+  ];
   onTestFinished(() => {
-    sqs.destroy();
-    lambda.destroy();
+    for (const client of [sqs, lambda, cloudFormation]) client.destroy();
   });
-  fake.addQueue(queueName, tagsOf("realtime/push-changes"));
+  fake.addFunction("parlance-prod", functionName);
+  fake.addQueue("parlance-prod", queueName, tagsOf("realtime/push-changes"));
+  const find = (stackName = "parlance-prod") => findStageQueues({ sqs, cloudFormation }, stackName);
   const left: string[] = [];
   const report = (_id: string, reason: string) => void left.push(reason);
-  const run = async () => {
-    const [queue] = await listDeadLetterQueues(sqs, "prod");
-    return redrive(queue as DeadLetterQueue, "prod", { sqs, lambda, now: () => new Date(time.ms), report });
+  const run = async (stackName?: string) => {
+    const { queues, functionNames } = await find(stackName);
+    const services = { sqs, lambda, functionNames, now: () => new Date(time.ms), report };
+    return redrive(queues[0] as DeadLetterQueue, services);
   };
-  return { ...fake, sqs, time, left, run };
+  return { ...fake, find, time, left, run };
 }
 
 describe("the dead-letter queues of a stage", () => {
-  test("are found by their tags and counted, without those of other stages", async () => {
-    const { sqs, addQueue, put } = await cloud();
-    addQueue("parlance-prod-ExpiryQueue-1", tagsOf("schedule/expire-subscriptions"));
-    addQueue("parlance-prod-2-EventsQueue-1", tagsOf("realtime/push-changes", "prod-2"));
-    addQueue("parlance-prod-Something-1", { app: "parlance", stage: "prod" });
-    addQueue("parlance-prod-Foreign-1", { "dead-letters-of": "realtime/push-changes" });
-    addQueue("parlance-dev-EventsQueue-1", tagsOf("realtime/push-changes", "dev"));
+  test("are the queues of its stack with the tag, counted, without those of other stages", async () => {
+    const { find, addQueue, put } = await cloud();
+    addQueue("parlance-prod", "parlance-prod-ExpiryQueue-1", tagsOf("schedule/expire-subscriptions"));
+    addQueue("parlance-prod", "parlance-prod-Something-1", {});
+    addQueue("parlance-prod-2", "parlance-prod-2-EventsQueue-1", tagsOf("realtime/push-changes"));
+    addQueue("parlance-dev", "parlance-dev-EventsQueue-1", tagsOf("realtime/push-changes"));
     for (let nth = 0; nth < 3; nth += 1) put(queueName, failedAt(event(`e-${nth}`)));
-    expect(await listDeadLetterQueues(sqs, "prod")).toMatchObject([
+    expect((await find()).queues).toMatchObject([
       { handler: "realtime/push-changes", waiting: 3, arn: `arn:aws:sqs:${regionAndAccount}:${queueName}` },
       { handler: "schedule/expire-subscriptions", waiting: 0 },
     ]);
-    expect(await listDeadLetterQueues(sqs, "test")).toEqual([]);
+    expect((await find("parlance-test")).queues).toEqual([]);
   });
 
-  test("are found among any number of queues", async () => {
-    const { sqs, addQueue } = await cloud();
-    for (let nth = 0; nth < 250; nth += 1) addQueue(`parlance-prod-Queue-${nth}`, tagsOf(`events/on-${nth}`));
-    expect(await listDeadLetterQueues(sqs, "prod")).toHaveLength(251);
+  test("are found among any number of resources", async () => {
+    const { find, addQueue } = await cloud();
+    for (let nth = 0; nth < 250; nth += 1) addQueue("parlance-prod", `Queue-${nth}`, tagsOf(`events/on-${nth}`));
+    expect((await find()).queues).toHaveLength(251);
   });
+});
+
+test("redrives a stage with a long name, which CloudFormation shortens in the names of its resources", async () => {
+  const { run, addQueue, addFunction, put, calls } = await cloud();
+  const stackName = "parlance-a-rather-long-stage";
+  // Names of this form: https://github.com/convox/rack/issues/2297 (25 November 2026)
+  const name = "parlance-a-rather-long-s-EventspushchangesHandlerA1-1GRP3N0TVA1L";
+  addFunction(stackName, name);
+  addQueue(stackName, "parlance-a-rather-long-s-EventsDeadLetters-1", tagsOf("realtime/push-changes"));
+  const arn = `arn:aws:lambda:${regionAndAccount}:function:${name}`;
+  put("parlance-a-rather-long-s-EventsDeadLetters-1", failedAt(event("e-1"), arn));
+  expect(await run(stackName)).toEqual({ redriven: 1, remaining: 0 });
+  expect(calls).toEqual([{ functionName: arn, event: event("e-1"), type: "Event" }]);
 });
 
 describe("a dead letter", () => {
@@ -111,6 +131,7 @@ describe("a dead letter", () => {
     ["no event", "{}", {}, "It contains no event"],
     ["a record without its event", failedAt(undefined), {}, "It contains no event"],
     ["for a function of another stage", failedAt({}, functionArn.replace("prod", "dev")), {}, "for another function"],
+    ["for a function beside the stack", failedAt({}, `${functionArn}-2`), {}, "for another function"],
     [
       "for a function elsewhere",
       "{}",
