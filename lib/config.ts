@@ -33,7 +33,8 @@ const Origin = z
 const PositiveInteger = z.int("has to be a whole number.").check(z.minimum(1, "has to be at least 1."));
 const KeyName = z
   .string()
-  .check(z.regex(/^[a-z][a-z0-9-]*$/, "is not a key name: use small letters, digits and hyphens."));
+  // CloudFront's name of the key begins with the stack and the region.
+  .check(z.regex(/^[a-z][a-z0-9-]{0,29}$/, "is not a key name: use up to 30 small letters, digits and hyphens."));
 
 const Domains = z.strictObject({
   app: z.optional(

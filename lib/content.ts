@@ -11,6 +11,7 @@ import {
   type IResponseHeadersPolicy,
   PriceClass,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
@@ -21,6 +22,7 @@ import { publicFolder } from "../domain/content/catalogue.ts";
 import type { StageConfig } from "./config.ts";
 import type { ContentSigning } from "./grant-permissions.ts";
 import type { Monitoring } from "./monitoring.ts";
+import { globalName } from "./names.ts";
 import { SigningKeys } from "./signing-keys.ts";
 
 const privateBucket: BucketProps = {
@@ -79,6 +81,9 @@ export class Content extends Construct {
   #distribution({ keyGroup }: SigningKeys, config: StageConfig, appOrigins: readonly string[]): Distribution {
     const forAnybody: BehaviorOptions = {
       origin: S3BucketOrigin.withOriginAccessControl(toBucketInterface(this.bucket), {
+        originAccessControl: new S3OriginAccessControl(this, "AccessControl", {
+          originAccessControlName: globalName(this, "content"),
+        }),
         // Without permission to list, S3 answers a request for a missing object with 403, not 404.
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
@@ -114,6 +119,7 @@ export class Content extends Construct {
 
   #cachePolicy(): CachePolicy {
     return new CachePolicy(this, "Caching", {
+      cachePolicyName: globalName(this, "content"),
       comment: "One copy for everyone: the signature in the query string is not part of the key",
       queryStringBehavior: CacheQueryStringBehavior.none(),
       enableAcceptEncodingBrotli: true,
@@ -126,6 +132,7 @@ export class Content extends Construct {
 
   #responseHeaders(appOrigins: readonly string[]): IResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Headers", {
+      responseHeadersPolicyName: globalName(this, "content"),
       corsBehavior: {
         accessControlAllowOrigins: [...appOrigins],
         accessControlAllowMethods: ["GET", "HEAD"],

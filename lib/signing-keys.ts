@@ -1,5 +1,5 @@
 import { CustomResource, Duration } from "aws-cdk-lib";
-import { KeyGroup, PublicKey } from "aws-cdk-lib/aws-cloudfront";
+import { CfnPublicKey, KeyGroup, PublicKey } from "aws-cdk-lib/aws-cloudfront";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
@@ -7,6 +7,7 @@ import type { StageConfig } from "./config.ts";
 import { EmptySecret } from "./empty-secret.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
+import { globalName } from "./names.ts";
 
 export type SigningKey = { privateKey: Secret; publicKey: PublicKey };
 
@@ -44,25 +45,38 @@ export class SigningKeys extends Construct {
     const currentKey = keys.get(current);
     if (!currentKey) throw new Error(`The current signing key "${current}" is not among the trusted ones`);
     this.current = currentKey;
-    this.keyGroup = new KeyGroup(this, "KeyGroup", { items: [...keys.values()].map(({ publicKey }) => publicKey) });
+    this.keyGroup = new KeyGroup(this, "KeyGroup", {
+      keyGroupName: globalName(this, "content"),
+      items: [...keys.values()].map(({ publicKey }) => publicKey),
+    });
   }
 
   #secret(name: string): Secret {
-    return new EmptySecret(this, `${name}-private`, {
+    return new EmptySecret(this, `${name}-private-key`, {
       description: `Signs access to Parlance's content (${name})`,
       noRotationReason: "CloudFront must trust the next key before it signs, which takes a deployment: see config.ts.",
     });
   }
 
   #key(name: string, privateKey: Secret, maker: HandlerFunction): SigningKey {
-    const made = new CustomResource(this, `${name}-pair`, {
+    const made = new CustomResource(this, `${name}-key-pair`, {
       resourceType: "Custom::SigningKey",
       serviceToken: maker.function.functionArn,
       // CloudFormation would wait an hour for a missing response by default.
       serviceTimeout: Duration.minutes(2),
       properties: { SecretId: privateKey.secretArn },
     });
-    const publicKey = new PublicKey(this, `${name}-public`, { encodedKey: made.getAttString("PublicKey") });
-    return { privateKey, publicKey };
+    return { privateKey, publicKey: this.#publicKey(name, made.getAttString("PublicKey")) };
+  }
+
+  /** The construct's id belongs to its name: CloudFront cannot rename a public key, and refuses the update. */
+  #publicKey(name: string, encodedKey: string): PublicKey {
+    const publicKeyName = globalName(this, `key-${name}`);
+    const publicKey = new PublicKey(this, `${name}-public-key`, { publicKeyName, encodedKey });
+    const resource = publicKey.node.defaultChild;
+    if (!(resource instanceof CfnPublicKey)) throw new Error("The public key has no resource to set its reference on");
+    // CDK derives the reference from the construct's path, which is the same in every region.
+    resource.addPropertyOverride("PublicKeyConfig.CallerReference", publicKeyName);
+    return publicKey;
   }
 }

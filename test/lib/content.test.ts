@@ -179,7 +179,7 @@ describe("the distribution", () => {
 
 describe("signing keys", () => {
   test("are created in the account, in a secret that starts empty", () => {
-    const secret = findResource(template, "AWS::SecretsManager::Secret", "SigningKeys/first-private");
+    const secret = findResource(template, "AWS::SecretsManager::Secret", "SigningKeys/first-private-key");
     expect(secret.properties).not.toHaveProperty("GenerateSecretString");
     expect(secret.properties).not.toHaveProperty("SecretString");
     const pair = findResource(template, "Custom::SigningKey");
@@ -194,10 +194,10 @@ describe("signing keys", () => {
     const keys = findResources(rotating, "AWS::CloudFront::PublicKey");
     const group = findResource(rotating, "AWS::CloudFront::KeyGroup");
     expect(group.properties["KeyGroupConfig"]).toMatchObject({ Items: keys.map(({ id }) => ({ Ref: id })) });
-    const second = findResource(rotating, "AWS::CloudFront::PublicKey", "second-public");
+    const second = findResource(rotating, "AWS::CloudFront::PublicKey", "second-public-key");
     const signer = findDeployedHandlers(rotating).find(({ handler }) => handler === "api/grant-content");
     expect(signer?.environment["CONTENT_KEY_PAIR_ID"]).toEqual({ Ref: second.id });
-    const first = findResource(rotating, "AWS::CloudFront::PublicKey", "first-public");
+    const first = findResource(rotating, "AWS::CloudFront::PublicKey", "first-public-key");
     expect(first.id).toBe(findResource(template, "AWS::CloudFront::PublicKey").id);
   });
 

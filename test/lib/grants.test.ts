@@ -84,7 +84,7 @@ function expectedPermissions(handler: string, needs: HandlerPermissions): string
     ...Object.entries(tables).flatMap(([name, actions]) => actions.map((action) => `dynamodb:${action} Data/${name}`)),
     ...Object.entries(indexes).flatMap(([name, of]) => of.map((index) => `dynamodb:Query Data/${name}/index/${index}`)),
     ...userPool.map((action) => `cognito-idp:${action} Identity/UserPool`),
-    ...(needs.contentSigning ? ["secretsmanager:GetSecretValue Content/SigningKeys/first-private"] : []),
+    ...(needs.contentSigning ? ["secretsmanager:GetSecretValue Content/SigningKeys/first-private-key"] : []),
     ...(needs.contentMetrics ? ['cloudwatch:GetMetricStatistics "*"'] : []),
     ...(needs.payments ? ["secretsmanager:GetSecretValue Payments/Keys"] : []),
     ...(needs.eventBus ? ["events:PutEvents Bus"] : []),
@@ -138,7 +138,7 @@ describe("permissions of handlers", () => {
   });
 
   test("the signing key: read by the signing handler, written by the creating one", () => {
-    const key = "Content/SigningKeys/first-private";
+    const key = "Content/SigningKeys/first-private-key";
     expect(findHandlersThatMay("secretsmanager:GetSecretValue", key)).toEqual([
       "api/grant-content",
       "deployment/create-signing-key",

@@ -25,7 +25,7 @@ const arn = (service: string, name: string) => `arn:aws:${service}:${region}:${a
 /** The local cloud's names by path in the template, and by parameter. */
 const localNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(tableNames.map((name) => [`Data/${name}`, arn("dynamodb", `table/${localTableName(name)}`)])),
-  "Content/SigningKeys/first-private": arn("secretsmanager", `secret:${contentKeySecret}`),
+  "Content/SigningKeys/first-private-key": arn("secretsmanager", `secret:${contentKeySecret}`),
   "Payments/Keys": arn("secretsmanager", `secret:${stripeSecret}`),
   "Identity/UserPool": arn("cognito-idp", `userpool/${userPoolId}`),
   Bus: arn("events", `event-bus/${busName}`),

@@ -1,0 +1,139 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { expect, test } from "vitest";
+import type { StageConfig } from "../../lib/config.ts";
+import { createStackWithoutCode } from "../../lib/stack-without-code.ts";
+import { readStage } from "../../lib/stages.ts";
+import { resourceType } from "./cloudformation/registry.ts";
+import { resolve } from "./cloudformation/template.ts";
+
+type Place = { stage: string; region: string };
+type Named = { type: string; name: string };
+
+/** Every optional resource that may have a name. Two stages never share own domains. */
+const config: StageConfig = {
+  ...readStage("prod"),
+  google: { clientId: "1.apps.googleusercontent.com" },
+  alarmEmail: "alarms@interpreters.example",
+  monthlyBudgetUsd: 100,
+  firewall: true,
+};
+
+/**
+ * Services with one namespace for all regions of an account, or for everybody:
+ * https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/global-services.html
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Dashboards.html (25 November 2026)
+ */
+const globalTypes = /^AWS::(CloudFront|IAM|Route53|Budgets|S3)::|^AWS::CloudWatch::Dashboard$/;
+
+/** Types whose names are unique only in a parent, such as an API or a role. */
+const scopedTypes = new Set([
+  "AWS::Amplify::Branch",
+  "AWS::ApiGatewayV2::Authorizer",
+  "AWS::ApiGatewayV2::Stage",
+  "AWS::Cognito::UserPoolClient",
+  "AWS::IAM::Policy",
+]);
+
+/** Properties with a name, also of a configuration in them: `QueueName` of a queue, `KeyGroupConfig.Name`. */
+function listNames(type: string, properties: object): string[] {
+  const own = type.split("::").at(-1) ?? "";
+  const named = new Set(["Name", `${own}Name`, "CallerReference", "BudgetName", "DBName", "Domain"]);
+  return Object.entries(properties).flatMap(([key, value]) => {
+    if (typeof value === "string") return named.has(key) ? [`${key}=${value}`] : [];
+    const isConfiguration = value instanceof Object && (key.endsWith("Config") || key === own);
+    return isConfiguration ? listNames(type, value) : [];
+  });
+}
+
+/** The properties that CloudFormation identifies a resource by, if all are set. */
+function identityOf(type: string, properties: Readonly<Record<string, unknown>>): string[] {
+  const { primaryIdentifier = [] } = resourceType(type) ?? {};
+  const values = primaryIdentifier.map((name) => properties[name]);
+  return values.length > 0 && values.every((value) => typeof value === "string") ? [values.join("|")] : [];
+}
+
+/** Lists the names in the template of a stage as they are in a region. References are unique in each stack. */
+function namesIn({ stage, region }: Place): Named[] {
+  const { Resources } = Template.fromStack(createStackWithoutCode(stage, config).stack).toJSON();
+  const stack = `parlance-${stage}`;
+  const pseudo: Readonly<Record<string, string>> = {
+    "AWS::Region": region,
+    "AWS::AccountId": "111111111111",
+    "AWS::Partition": "aws",
+    "AWS::URLSuffix": "amazonaws.com",
+    "AWS::StackName": stack,
+    "AWS::StackId": `arn:aws:cloudformation:${region}:111111111111:stack/${stack}/${stage}${region.replaceAll("-", "")}-1`,
+  };
+  const generated = (id: string) => `${id} of ${stack} in ${region}`;
+  const lookup = {
+    ref: (name: string) => pseudo[name] ?? generated(name),
+    attribute: (id: string, name: string) => generated(`${id}.${name}`),
+  };
+  return Object.values<{ Type: string; Properties?: object }>(Resources).flatMap(({ Type: type, Properties = {} }) => {
+    if (scopedTypes.has(type)) return [];
+    const properties = Object(resolve(Properties, lookup));
+    return [...listNames(type, properties), ...identityOf(type, properties)].map((name) => ({ type, name }));
+  });
+}
+
+const [sydney, virginia] = ["ap-southeast-2", "us-east-1"];
+const first = namesIn({ stage: "one", region: sydney });
+
+const findShared = (other: Place, isConcerned: (type: string) => boolean) => {
+  const names = new Set(namesIn(other).map(({ type, name }) => `${type} ${name}`));
+  return first.flatMap(({ type, name }) =>
+    isConcerned(type) && names.has(`${type} ${name}`) ? [`${type} ${name}`] : [],
+  );
+};
+
+test("compares the names of all services that need unique ones", () => {
+  const types = new Set(first.map(({ type }) => type));
+  expect([...types]).toEqual(
+    expect.arrayContaining([
+      ...["CachePolicy", "KeyGroup", "OriginAccessControl", "PublicKey", "ResponseHeadersPolicy"].map(
+        (type) => `AWS::CloudFront::${type}`,
+      ),
+      ...["AWS::ApiGatewayV2::Api", "AWS::CloudWatch::Dashboard", "AWS::Cognito::UserPoolDomain"],
+    ]),
+  );
+});
+
+test("gives two stages in one account and region no name in common", () => {
+  expect(findShared({ stage: "two", region: sydney }, () => true)).toEqual([]);
+});
+
+test("gives a stage in two regions of an account no name of a global service in common", () => {
+  expect(findShared({ stage: "one", region: virginia }, (type) => globalTypes.test(type))).toEqual([]);
+});
+
+test("gives two stages in two regions of an account no name of a global service in common", () => {
+  expect(findShared({ stage: "two", region: virginia }, (type) => globalTypes.test(type))).toEqual([]);
+});
+
+/** https://docs.aws.amazon.com/cloudfront/latest/APIReference/ (25 November 2026), and CDK's own limit for keys */
+const maxLengths: Readonly<Record<string, number>> = {
+  "AWS::CloudFront::CachePolicy": 128,
+  "AWS::CloudFront::KeyGroup": 80,
+  "AWS::CloudFront::OriginAccessControl": 64,
+  "AWS::CloudFront::PublicKey": 80,
+  "AWS::CloudFront::ResponseHeadersPolicy": 128,
+};
+
+test("keeps the longest names of CloudFront within its limits", () => {
+  // The longest stage name and key name that the settings allow, and the longest name of a region.
+  const stage = "a".repeat(20);
+  const key = "k".repeat(30);
+  const longest = { ...config, signingKeys: { trusted: [key], current: key } };
+  const template = Template.fromStack(createStackWithoutCode(stage, longest).stack);
+  for (const [type, maxLength] of Object.entries(maxLengths)) {
+    const [resource] = Object.values(template.findResources(type));
+    const properties = resolve(resource?.["Properties"], {
+      ref: (name) => (name === "AWS::Region" ? sydney : name),
+      attribute: () => "",
+    });
+    const [name = ""] = listNames(type, Object(properties)).filter((text) => text.startsWith("Name="));
+    expect(name).toContain(sydney);
+    expect(name.slice("Name=".length).length, `${type} ${name}`).toBeLessThanOrEqual(maxLength);
+  }
+});
