@@ -12,7 +12,9 @@ export type ConnectionGateway = { url: string; postArn: string; endArn: string }
 export type SupportMail = {
   sender: string;
   configurationSet: string;
-  sendingArns: readonly string[];
+  configurationSetArn: string;
+  /** The identities of the sender and of the support mailbox. */
+  identityArns: readonly string[];
   supportEmail: string;
 };
 export type AppAddresses = { apiUrl: string; realtimeUrl: string };
@@ -155,10 +157,21 @@ const flagGrants: Readonly<Record<FlagPermission, (supplies: HandlerResources) =
     };
   },
   supportMail: (supplies) => {
-    const { sender, configurationSet, sendingArns, supportEmail } = requireResource(supplies, "supportMail");
+    const { sender, configurationSet, configurationSetArn, identityArns, supportEmail } = requireResource(
+      supplies,
+      "supportMail",
+    );
+    // Without the conditions, the handler could send as the support mailbox, or to anybody.
+    const conditions = {
+      StringEquals: { "ses:FromAddress": sender },
+      "ForAllValues:StringEquals": { "ses:Recipients": [supportEmail] },
+    };
     return {
       environment: { MAIL_SENDER: sender, MAIL_CONFIGURATION_SET: configurationSet, SUPPORT_EMAIL: supportEmail },
-      statements: sendingArns.map((arn) => allow(["ses:SendEmail"], arn)),
+      statements: [
+        new PolicyStatement({ actions: ["ses:SendEmail"], resources: [...identityArns], conditions }),
+        allow(["ses:SendEmail"], configurationSetArn),
+      ],
     };
   },
 };

@@ -13,6 +13,18 @@ import type { StageConfig } from "./config.ts";
 import type { SupportMail } from "./grant-permissions.ts";
 import { type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 
+const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);
+
+/**
+ * Returns the names of the identities on which SES may check the permission to send to the support mailbox. Besides the
+ * sender's identity, SES checks the recipient's in its sandbox: https://github.com/aws/aws-sdk-js/issues/3641. An identity
+ * is an address or its domain. An address that was registered before its domain remains an identity of its own, and SES
+ * prefers it: https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html (25 November 2026)
+ */
+function listSendingIdentities({ sender, domain, support }: StageConfig["mail"]): string[] {
+  return [...new Set([sender, domain ?? domainOf(sender), support, domainOf(support)])];
+}
+
 /** The tag by which SES marks each message with its configuration set. */
 const setDimension = "ses:configuration-set";
 
@@ -27,7 +39,7 @@ export class Mail extends Construct {
 
   constructor(scope: Construct, id: string, { config, monitoring }: MailProps) {
     super(scope, id);
-    const { sender, domain, support } = config.mail;
+    const { sender, support } = config.mail;
     const set = new ConfigurationSet(this, "Sending", {
       reputationMetrics: true,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
@@ -40,14 +52,13 @@ export class Mail extends Construct {
       events: [EmailSendingEvent.SEND, EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
     });
     this.#addAlarms(set, monitoring);
-    const identityArn = this.#arn("identity", domain ?? sender);
-    const setArn = this.#arn("configuration-set", set.configurationSetName);
     this.support = {
       sender,
       supportEmail: support,
       configurationSet: set.configurationSetName,
       // Sending with a configuration set needs permission on both.
-      sendingArns: [identityArn, setArn],
+      configurationSetArn: this.#arn("configuration-set", set.configurationSetName),
+      identityArns: listSendingIdentities(config.mail).map((name) => this.#arn("identity", name)),
     };
   }
 

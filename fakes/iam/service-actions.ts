@@ -25,7 +25,14 @@ const Tables = z.object({
 const Secret = z.object({ SecretId: z.string() });
 const Events = z.object({ Entries: z.array(z.object({ EventBusName: z.string() })) });
 const Pool = z.object({ UserPoolId: z.string() });
-const Mail = z.object({ FromEmailAddress: z.string(), ConfigurationSetName: z.optional(z.string()) });
+const Addresses = z.optional(z.array(z.string()));
+const Mail = z.object({
+  FromEmailAddress: z.string(),
+  ConfigurationSetName: z.optional(z.string()),
+  Destination: z.optional(z.object({ ToAddresses: Addresses, CcAddresses: Addresses, BccAddresses: Addresses })),
+});
+
+const plainAddress = (mailbox: string) => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
 
 const operationOf = (call: ServiceCall) => call.operation.split(".").at(-1) ?? "";
 
@@ -79,9 +86,14 @@ export const actionsOf = {
     return [{ action: `cognito-idp:${operationOf(call)}`, resource }];
   },
   ses: ({ body }, { region, account }) => {
-    const { FromEmailAddress, ConfigurationSetName: set } = Mail.parse(JSON.parse(body));
-    const sender = /<([^<>]+)>$/.exec(FromEmailAddress)?.[1] ?? FromEmailAddress;
-    const used = [`identity/${sender}`, ...(set === undefined ? [] : [`configuration-set/${set}`])];
+    const { FromEmailAddress, ConfigurationSetName: set, Destination = {} } = Mail.parse(JSON.parse(body));
+    const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
+    // In its sandbox, SES also checks the identities of the recipients.
+    const identities = [FromEmailAddress, ...ToAddresses, ...CcAddresses, ...BccAddresses].map(plainAddress);
+    const used = [
+      ...identities.map((address) => `identity/${address}`),
+      ...(set === undefined ? [] : [`configuration-set/${set}`]),
+    ];
     return used.map((name) => ({ action: "ses:SendEmail", resource: `arn:aws:ses:${region}:${account}:${name}` }));
   },
   "execute-api": ({ method, target }, { region, account, api }) => {

@@ -76,7 +76,8 @@ const anyConnection = (method: "POST" | "DELETE") =>
   `arn:{"Ref":"AWS::Partition"}:execute-api:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:Realtime/Api/live/${method}/@connections/*`;
 const anyExport = "Exports/Bucket/*";
 const ses = 'arn:{"Ref":"AWS::Partition"}:ses:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:';
-const sender = `${ses}identity/no-reply@parlance.example`;
+/** The sender, the support mailbox, and their domain. */
+const identities = ["no-reply@parlance.example", "parlance.example", "support@parlance.example"];
 
 function expectedPermissions(handler: string, needs: HandlerPermissions): string[] {
   const { tables = {}, indexes = {}, userPool = [] } = needs;
@@ -92,7 +93,8 @@ function expectedPermissions(handler: string, needs: HandlerPermissions): string
     ...(needs.connectionEnding ? [`execute-api:ManageConnections ${anyConnection("DELETE")}`] : []),
     ...(needs.exportStoring ? ["Delete", "Get", "Put"].map((deed) => `s3:${deed}Object ${anyExport}`) : []),
     ...(needs.exportRemoval ? [`s3:DeleteObject ${anyExport}`, "s3:ListBucket Exports/Bucket"] : []),
-    ...(needs.supportMail ? [`ses:SendEmail ${ses}configuration-set/Mail/Sending`, `ses:SendEmail ${sender}`] : []),
+    ...(needs.supportMail ? [`ses:SendEmail ${ses}configuration-set/Mail/Sending`] : []),
+    ...(needs.supportMail ? identities.map((identity) => `ses:SendEmail ${ses}identity/${identity}`) : []),
     ...(Object.hasOwn(eventHandlerPermissions, handler)
       ? [`sqs:SendMessage ${constructPath(handler)}/DeadLetters/Queue`]
       : []),
@@ -250,7 +252,9 @@ describe("permissions of handlers", () => {
 
   test("exports: stored by the export only; email: sent by the support form only", () => {
     expect(findHandlersThatMay("s3:PutObject", anyExport)).toEqual(["api/export-account"]);
-    expect(findHandlersThatMay("ses:SendEmail", sender)).toEqual(["api/send-support-email"]);
+    expect(findHandlersThatMay("ses:SendEmail", `${ses}identity/no-reply@parlance.example`)).toEqual([
+      "api/send-support-email",
+    ]);
   });
 
   test("plans: queried by end only by the schedule, by customer only by the provider's handlers", () => {

@@ -1,9 +1,16 @@
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { findDeployedHandlers } from "./support/handlers.ts";
 import { findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
 
 const mail = { sender: "hello@interpreters.example", support: "desk@interpreters.example", sendsCodes: false };
 const template = synthesise("dev", { mail });
+
+const Policy = z.object({
+  PolicyDocument: z.object({
+    Statement: z.array(z.object({ Action: z.unknown(), Resource: z.unknown(), Condition: z.unknown().optional() })),
+  }),
+});
 
 const mayBeSentFrom = (stage: ReturnType<typeof synthesise>) =>
   findDeployedHandlers(stage)
@@ -20,9 +27,45 @@ test("sends email from the stage's address, and support messages to its mailbox"
   expect(mayBeSentFrom(template)).toContain("identity/hello@interpreters.example");
 });
 
-test("grants a sender by its domain if the whole domain is confirmed", () => {
-  const ofDomain = synthesise("dev", { mail: { ...mail, domain: "interpreters.example" } });
-  expect(mayBeSentFrom(ofDomain)).toContain("identity/interpreters.example");
+/** https://github.com/aws/aws-sdk-js/issues/3641 (25 November 2026) */
+test("grants the recipient's identity too, which SES checks in its sandbox", () => {
+  expect(mayBeSentFrom(template)).toContain("identity/desk@interpreters.example");
+});
+
+test("grants an address and its domain, because either may be the identity", () => {
+  const elsewhere = { ...mail, support: "desk@office.example" };
+  expect(mayBeSentFrom(synthesise("dev", { mail: elsewhere }))).toEqual([
+    expect.stringMatching(/^configuration-set\//),
+    "identity/desk@office.example",
+    "identity/hello@interpreters.example",
+    "identity/interpreters.example",
+    "identity/office.example",
+  ]);
+});
+
+test("grants the sender's address even after its domain is set, because SES still knows the address", () => {
+  const subdomain = { ...mail, sender: "hello@mail.interpreters.example", domain: "interpreters.example" };
+  const granted = mayBeSentFrom(synthesise("dev", { mail: subdomain }));
+  expect(granted).toEqual(
+    expect.arrayContaining(["identity/hello@mail.interpreters.example", "identity/interpreters.example"]),
+  );
+});
+
+/** The keys of https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html (25 November 2026) */
+test("allows sending only as the sender, and only to the support mailbox", () => {
+  const statements = findResources(template, "AWS::IAM::Policy")
+    .filter(({ path }) => path.includes("send-support-email"))
+    .flatMap(({ properties }) => Policy.parse(properties).PolicyDocument.Statement)
+    .filter(({ Resource }) => JSON.stringify(Resource).includes(":identity/"));
+  expect(statements.map(({ Action, Condition }) => [Action, Condition])).toEqual([
+    [
+      "ses:SendEmail",
+      {
+        StringEquals: { "ses:FromAddress": "hello@interpreters.example" },
+        "ForAllValues:StringEquals": { "ses:Recipients": ["desk@interpreters.example"] },
+      },
+    ],
+  ]);
 });
 
 test("creates no identity, which another stage or an operator may have created", () => {

@@ -104,8 +104,11 @@ describe("the actions of a call", () => {
     ],
     [
       "ses",
-      { method: "POST", body: '{"FromEmailAddress":"Us <us@example.com>"}' },
-      [["ses:SendEmail", "arn:aws:ses:eu-west-1:123456789012:identity/us@example.com"]],
+      { body: '{"FromEmailAddress":"Us <us@example.com>","Destination":{"ToAddresses":["You <you@example.org>"]}}' },
+      [
+        ["ses:SendEmail", "arn:aws:ses:eu-west-1:123456789012:identity/us@example.com"],
+        ["ses:SendEmail", "arn:aws:ses:eu-west-1:123456789012:identity/you@example.org"],
+      ],
     ],
     [
       "execute-api",
