@@ -108,6 +108,13 @@ export const StageConfig = z.strictObject({
         "Origins that may call the API and read the content besides the stage's own site, such as a localhost.",
       ),
     ),
+  strictSubdomains: z
+    ._default(z.boolean("has to be true or false."), false)
+    .check(
+      z.describe(
+        "Forbids plain HTTP not only to the own domains of the app and the content, but to all of their subdomains. Browsers remember it for two years. Turn it on only if every subdomain has HTTPS, also those of other services.",
+      ),
+    ),
   signingKeys: z
     .strictObject({ trusted: z.array(KeyName).check(z.minLength(1, "has to name a key.")), current: KeyName })
     .check(

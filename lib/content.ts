@@ -90,7 +90,7 @@ export class Content extends Construct {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       cachePolicy: this.#cachePolicy(),
-      responseHeadersPolicy: this.#responseHeaders(appOrigins),
+      responseHeadersPolicy: this.#responseHeaders(appOrigins, config),
       compress: true,
     };
     const distribution = new Distribution(this, "Distribution", {
@@ -130,7 +130,10 @@ export class Content extends Construct {
     });
   }
 
-  #responseHeaders(appOrigins: readonly string[]): IResponseHeadersPolicy {
+  #responseHeaders(
+    appOrigins: readonly string[],
+    { strictSubdomains }: Pick<StageConfig, "strictSubdomains">,
+  ): IResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Headers", {
       responseHeadersPolicyName: globalName(this, "content"),
       corsBehavior: {
@@ -144,7 +147,11 @@ export class Content extends Construct {
       },
       securityHeadersBehavior: {
         contentTypeOptions: { override: true },
-        strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: strictSubdomains,
+          override: true,
+        },
       },
     });
   }

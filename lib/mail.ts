@@ -21,8 +21,8 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1
  * is an address or its domain. An address that was registered before its domain remains an identity of its own, and SES
  * prefers it: https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html (25 November 2026)
  */
-function listSendingIdentities({ sender, domain, support }: StageConfig["mail"]): string[] {
-  return [...new Set([sender, domain ?? domainOf(sender), support, domainOf(support)])];
+function listSendingIdentities({ sender, support }: StageConfig["mail"]): string[] {
+  return [...new Set([sender, support].flatMap((address) => [address, domainOf(address)]))];
 }
 
 /** The tag by which SES marks each message with its configuration set. */

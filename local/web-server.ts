@@ -76,7 +76,8 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
     // A page's headers list the origins that the page may call, so pages wait until all origins are known.
     const config = await options.config();
     const connectOrigins = options.connectOrigins();
-    const headers = securityHeaders({ connectOrigins, mediaOrigins: [], development: options.hot });
+    const settings = { connectOrigins, mediaOrigins: [], strictSubdomains: false, development: options.hot };
+    const headers = securityHeaders(settings);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (url.pathname === "/config.json") {
       response.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache" });

@@ -2,6 +2,8 @@ export type SecurityHeadersOptions = {
   /** Origins that the app calls: the API, the user pool, the content. */
   connectOrigins: readonly string[];
   mediaOrigins: readonly string[];
+  /** Forbids plain HTTP to the subdomains of the app's domain too. */
+  strictSubdomains: boolean;
   /** Allows inline modules, inline styles and the web socket of a development server. */
   development: boolean;
 };
@@ -29,10 +31,11 @@ function contentSecurityPolicy({ connectOrigins, mediaOrigins, development }: Se
     .join("; ");
 }
 
-const strictTransport = "max-age=63072000; includeSubDomains";
+/** Two years, in seconds. */
+const strictTransport = "max-age=63072000";
 
 /**
- * Headers of every API response: no content sniffing, and HTTPS only. Browsers ignore the latter over plain HTTP, as in
+ * Headers of every API response: no content sniffing, and HTTPS only, without the domain's subdomains. Browsers ignore the latter over plain HTTP, as in
  * the local cloud (RFC 6797, 8.1).
  */
 export const apiSecurityHeaders = {
@@ -51,5 +54,8 @@ export function securityHeaders(options: SecurityHeadersOptions): Readonly<Recor
   };
   // A development server uses plain HTTP, and this header would make browsers refuse it.
   if (options.development) return headers;
-  return { ...headers, "Strict-Transport-Security": strictTransport };
+  return {
+    ...headers,
+    "Strict-Transport-Security": `${strictTransport}${options.strictSubdomains ? "; includeSubDomains" : ""}`,
+  };
 }

@@ -36,10 +36,10 @@ function recorded() {
 const refusing = (error: unknown) => onHttp(routes, "get-account", () => Promise.reject(error), {});
 const read = ({ body = "" }: { body?: string | undefined }): unknown => JSON.parse(body);
 
-/** No content sniffing, and HTTPS only for two years. */
+/** No content sniffing, and HTTPS only for two years, without subdomains, which belong to others. */
 const hardened = {
   "x-content-type-options": "nosniff",
-  "strict-transport-security": "max-age=63072000; includeSubDomains",
+  "strict-transport-security": "max-age=63072000",
 };
 
 test("a refusal has a Retry-After header only if it names a time to wait", async () => {

@@ -129,6 +129,14 @@ describe("the distribution", () => {
     });
   });
 
+  test.each([false, true])("requires HTTPS of subdomains only if the stage says so (%s)", (strictSubdomains) => {
+    synthesise("dev", { strictSubdomains }).hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: { StrictTransportSecurity: { IncludeSubdomains: strictSubdomains } },
+      },
+    });
+  });
+
   test("caches one copy for all signatures", () => {
     template.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: {

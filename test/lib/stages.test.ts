@@ -56,6 +56,7 @@ describe("a stage", () => {
     expect(listStages(directory)).toEqual(["mine"]);
     expect(readStage("mine", directory)).toEqual({
       ...whole,
+      strictSubdomains: false,
       mail: { ...whole.mail, sendsCodes: false },
     });
   });

@@ -65,7 +65,9 @@ async function sendRequest(path: string, { at }: { at?: string } = {}) {
   return { ...rest, body: String(body) };
 }
 
-const withHeaders = Object.entries(securityHeaders({ connectOrigins, mediaOrigins: [], development: false }));
+const withHeaders = Object.entries(
+  securityHeaders({ connectOrigins, mediaOrigins: [], strictSubdomains: false, development: false }),
+);
 
 describe("security headers", () => {
   test.each([

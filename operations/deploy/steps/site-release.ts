@@ -5,6 +5,7 @@ import { type Zippable, zipSync } from "fflate";
 import { securityHeaders } from "../../../domain/http/security-headers.ts";
 import { hashedFiles } from "../../../domain/http/site-files.ts";
 import { listConnectOrigins, type WebConfig } from "../../../domain/http/web-config.ts";
+import type { StageConfig } from "../../../lib/config.ts";
 
 /** Writes headers per path pattern as YAML for Amplify. A JSON string is a YAML string too. */
 function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
@@ -19,10 +20,14 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
   return ["customHeaders:", ...lines].join("\n");
 }
 
-export function createHeadersYaml(config: WebConfig): string {
+/** The settings of a stage that only the headers need. */
+export type HeaderSettings = Pick<StageConfig, "strictSubdomains">;
+
+export function createHeadersYaml(config: WebConfig, { strictSubdomains }: HeaderSettings): string {
   const headers = securityHeaders({
     connectOrigins: listConnectOrigins(config),
     mediaOrigins: [config.contentUrl],
+    strictSubdomains,
     development: false,
   });
   return toYaml({ "**": headers, [`${hashedFiles.path}*`]: { "Cache-Control": hashedFiles.cacheControl } });
@@ -43,10 +48,14 @@ async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array
   return files;
 }
 
-export async function createSiteRelease(directory: string, config: WebConfig): Promise<SiteRelease> {
+export async function createSiteRelease(
+  directory: string,
+  config: WebConfig,
+  settings: HeaderSettings,
+): Promise<SiteRelease> {
   const files = await readFilesBelow(directory);
   files.set("config.json", Buffer.from(JSON.stringify(config)));
-  const headers = createHeadersYaml(config);
+  const headers = createHeadersYaml(config, settings);
   const digest = createHash("sha256").update(headers);
   for (const [name, bytes] of files) digest.update(`\0${name}\0${bytes.length}\0`).update(bytes);
   const entries: Zippable = Object.fromEntries([...files].map(([name, bytes]) => [name, [bytes, { mtime: epoch }]]));

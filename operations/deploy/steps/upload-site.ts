@@ -83,7 +83,7 @@ export const uploadSite: Step = {
   name: "Web app",
   run: async (deployment) => {
     const outputs = await readOutputs(deployment);
-    const built = await createSiteRelease(await deployment.buildSite(), toWebConfig(outputs));
+    const built = await createSiteRelease(await deployment.buildSite(), toWebConfig(outputs), deployment.config);
     const place = { amplify: deployment.aws.amplify, appId: outputs.SiteAppId, branchName: outputs.SiteBranch };
     return deployRelease(place, built, deployment);
   },

@@ -12,7 +12,7 @@ function directives(headers: Readonly<Record<string, string>>): Record<string, s
 }
 
 describe("the security headers in production", () => {
-  const headers = securityHeaders({ ...origins, development: false });
+  const headers = securityHeaders({ ...origins, strictSubdomains: false, development: false });
 
   test("allow only the expected sources of scripts, media and connections", () => {
     expect(directives(headers)).toEqual({
@@ -41,19 +41,25 @@ describe("the security headers in production", () => {
 
   test("require HTTPS, declared content types and an isolated window", () => {
     expect(headers).toMatchObject({
-      "Strict-Transport-Security": expect.stringMatching(/max-age=\d{8}/),
+      // Two years of 365 days. https://www.rfc-editor.org/rfc/rfc6797#section-6.1
+      "Strict-Transport-Security": "max-age=63072000",
       "X-Content-Type-Options": "nosniff",
       "Cross-Origin-Opener-Policy": "same-origin",
       "Referrer-Policy": "strict-origin-when-cross-origin",
     });
   });
+
+  test("require HTTPS of subdomains only if the stage says so", () => {
+    const strict = securityHeaders({ ...origins, strictSubdomains: true, development: false });
+    expect(strict).toEqual({ ...headers, "Strict-Transport-Security": "max-age=63072000; includeSubDomains" });
+  });
 });
 
 describe("the security headers in development", () => {
-  const headers = securityHeaders({ ...origins, development: true });
+  const headers = securityHeaders({ ...origins, strictSubdomains: false, development: true });
 
   test("differ from production only in what the development server needs", () => {
-    const production = directives(securityHeaders({ ...origins, development: false }));
+    const production = directives(securityHeaders({ ...origins, strictSubdomains: false, development: false }));
     expect(directives(headers)).toEqual({
       ...production,
       "script-src": "'self' 'unsafe-inline'",

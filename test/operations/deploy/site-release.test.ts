@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createHeadersYaml } from "../../../operations/deploy/steps/site-release.ts";
 import { webConfig } from "../support/outputs.ts";
 
-const text = createHeadersYaml(webConfig);
+const text = createHeadersYaml(webConfig, { strictSubdomains: false });
 const blocks = text.split("  - pattern: ").slice(1);
 
 function headerOf(pattern: string, name: string): string | undefined {
@@ -15,10 +15,15 @@ function headerOf(pattern: string, name: string): string | undefined {
 
 test("sets headers against framing, sniffing and plain HTTP on every page", () => {
   expect(text.split("\n")[0]).toBe("customHeaders:");
-  expect(headerOf("**", "Strict-Transport-Security")).toMatch(/^max-age=\d{8}/);
+  expect(headerOf("**", "Strict-Transport-Security")).toBe("max-age=63072000");
   expect(headerOf("**", "X-Content-Type-Options")).toBe("nosniff");
   expect(headerOf("**", "Content-Security-Policy")).toContain("frame-ancestors 'none'");
   expect(headerOf("**", "Permissions-Policy")).toContain("microphone=(self)");
+});
+
+test("requires HTTPS of subdomains if the stage's settings say so", () => {
+  const strict = createHeadersYaml(webConfig, { strictSubdomains: true });
+  expect(strict).toContain('value: "max-age=63072000; includeSubDomains"');
 });
 
 test("caches files with a hash in their name for ever, and no others", () => {
