@@ -143,6 +143,15 @@ export default defineConfig({
           setupFiles: ["test/lambdas/support/reset-process.ts"],
         },
       },
+      {
+        test: {
+          // A stage at AWS starts its handlers cold.
+          ...within(60),
+          name: "stage",
+          include: ["test/stage/*.test.ts"],
+          globalSetup: ["test/stage/support/stage-setup.ts"],
+        },
+      },
       // Browser tests mostly wait for audio, so three workers share two cores well.
       { test: { ...inBrowser, name: "browser", include: ["test/e2e/*.test.ts"], exclude: alone, maxWorkers: 3 } },
       { test: { ...inBrowser, name: "browser-alone", include: alone, fileParallelism: false } },

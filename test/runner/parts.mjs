@@ -42,6 +42,8 @@ export const computeParts = [
     { name: "fakes" },
   ],
   [{ name: "lambdas" }],
+  // Its cloud sets environment variables too.
+  [{ name: "stage" }],
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { describeUser, listAttributes } from "../pool/attributes.ts";
-import { CognitoFailure, invalidParameter, notModelled, userNotFound } from "../pool/failure.ts";
+import { CognitoFailure, invalidParameter, notAuthorized, notModelled, userNotFound } from "../pool/failure.ts";
 import { refuseWeakPassword } from "../pool/password-rules.ts";
 import type { Pool } from "../pool/pool.ts";
 import { deriveVerifier } from "../pool/srp.ts";
@@ -129,6 +129,21 @@ const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Userna
   return {};
 });
 
+/**
+ * Confirms a user without a code. The email stays unverified.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminConfirmSignUp.html
+ */
+const adminConfirmSignUp = adminOperation(
+  z.object({ Username, ClientMetadata }),
+  async ({ Username, ClientMetadata }, pool) => {
+    const { username, status } = requireUser(pool, Username);
+    if (status !== "UNCONFIRMED") throw notAuthorized(`User cannot be confirmed. Current status is ${status}`);
+    pool.users.confirmUnverified(username);
+    await pool.triggers.postConfirmation("PostConfirmation_ConfirmSignUp", requireUser(pool, Username), ClientMetadata);
+    return {};
+  },
+);
+
 const adminUserGlobalSignOut = adminOperation(z.object({ Username }), ({ Username }, pool) => {
   pool.sessions.revokeAll(requireUser(pool, Username).username);
   return {};
@@ -143,6 +158,7 @@ export const adminOperations = {
   AdminCreateUser: adminCreateUser,
   ListUsers: listUsers,
   AdminGetUser: adminGetUser,
+  AdminConfirmSignUp: adminConfirmSignUp,
   AdminUpdateUserAttributes: adminUpdateUserAttributes,
   AdminSetUserPassword: adminSetUserPassword,
   AdminUserGlobalSignOut: adminUserGlobalSignOut,

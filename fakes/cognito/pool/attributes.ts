@@ -38,6 +38,7 @@ export type AttributeRules = {
 
 export function attributeRules(adminAttributes: readonly string[]): AttributeRules {
   const hidden = new Set(adminAttributes);
+  const ofAdminOnly = new Set([...adminAttributes, "email_verified"]);
   const ofClient: AttributeRules["ofClient"] = (list) => {
     for (const { Name } of list) {
       if (readOnly.has(Name) || hidden.has(Name))
@@ -52,8 +53,10 @@ export function attributeRules(adminAttributes: readonly string[]): AttributeRul
   return {
     ofClient,
     ofAdmin: (list) => {
-      const own = list.filter(({ Name }) => hidden.has(Name)).map(({ Name, Value = "" }) => [Name, Value] as const);
-      return { ...ofClient(list.filter(({ Name }) => !hidden.has(Name))), ...Object.fromEntries(own) };
+      const own = list
+        .filter(({ Name }) => ofAdminOnly.has(Name))
+        .map(({ Name, Value = "" }) => [Name, Value] as const);
+      return { ...ofClient(list.filter(({ Name }) => !ofAdminOnly.has(Name))), ...Object.fromEntries(own) };
     },
     readable: (attributes) => Object.fromEntries(Object.entries(attributes).filter(([name]) => !hidden.has(name))),
   };

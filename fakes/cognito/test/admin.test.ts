@@ -1,4 +1,5 @@
 import {
+  AdminConfirmSignUpCommand,
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminGetUserCommand,
@@ -104,6 +105,31 @@ describe("AdminCreateUser", () => {
     const refused = await refusalOf(pool.client.send(new AdminCreateUserCommand({ UserPoolId, Username: email })));
     expect(refused.name).toBe("UnsupportedOperationException");
     vi.restoreAllMocks();
+  });
+});
+
+// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminConfirmSignUp.html
+describe("AdminConfirmSignUp", () => {
+  const confirm = ({ client }: TestPool) => client.send(new AdminConfirmSignUpCommand({ UserPoolId, Username: email }));
+
+  test("confirms a user without a code, and leaves the email unverified until an administrator verifies it", async () => {
+    const pool = await startPool();
+    await signUp(pool);
+    await confirm(pool);
+    const find = () => pool.client.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+    const verified = (value: string) => expect.arrayContaining([{ Name: "email_verified", Value: value }]);
+    expect(await find()).toMatchObject({ UserStatus: "CONFIRMED", UserAttributes: verified("false") });
+    const UserAttributes = [{ Name: "email_verified", Value: "true" }];
+    await pool.client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username: email, UserAttributes }));
+    expect(await find()).toMatchObject({ UserAttributes: verified("true") });
+    await expect(signIn(pool)).resolves.toHaveProperty("AccessToken");
+  });
+
+  test("refuses a confirmed and an unknown user", async () => {
+    const pool = await startPool();
+    await expect(confirm(pool)).rejects.toMatchObject(userNotFound);
+    await signUpAndConfirm(pool);
+    await expect(confirm(pool)).rejects.toMatchObject({ name: "NotAuthorizedException" });
   });
 });
 

@@ -1,0 +1,17 @@
+import { describe, expect, test } from "vitest";
+import { createLearner, stage } from "./support/learners.ts";
+
+/** Stripe's pay pages: https://docs.stripe.com/payments/checkout/custom-domains (25 November 2026) */
+const payPages = stage.name === "local" ? /^http:\/\/localhost:/ : /^https:\/\/checkout\.stripe\.com\//;
+
+// In Stripe's live mode, a test would leave a real customer behind.
+describe.runIf(stage.payments === "test")("payments in test mode", () => {
+  test("lead a learner to a pay page of Stripe", async () => {
+    const { ask } = await createLearner();
+    const body = { planType: "pro", billing: "monthly", returnUrl: `${stage.siteUrl}/pricing` };
+    expect(await ask("create-checkout-session", { body })).toMatchObject({
+      outcome: "pay",
+      url: expect.stringMatching(payPages),
+    });
+  });
+});
