@@ -127,7 +127,10 @@ export default defineConfig({
         test: {
           ...within(60),
           name: "infrastructure",
-          include: ["test/lib/**/*.test.ts", "test/operations/{command-line,cost,redrive,stripe}/**/*.test.ts"],
+          include: [
+            "test/lib/**/*.test.ts",
+            "test/operations/{command-line,cost,redrive,stripe,throw-away}/**/*.test.ts",
+          ],
           // Tests of a template change no modules, and reloading the CDK for each file took two thirds of their time.
           isolate: false,
         },
