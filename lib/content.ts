@@ -20,9 +20,9 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBu
 import { Construct } from "constructs";
 import { publicFolder } from "../domain/content/catalogue.ts";
 import type { StageConfig } from "./config.ts";
+import { globalName } from "./global-name.ts";
 import type { ContentSigning } from "./grant-permissions.ts";
 import type { Monitoring } from "./monitoring.ts";
-import { globalName } from "./names.ts";
 import { SigningKeys } from "./signing-keys.ts";
 
 const privateBucket: BucketProps = {

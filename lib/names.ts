@@ -1,6 +1,3 @@
-import { Aws, Stack } from "aws-cdk-lib";
-import type { Construct } from "constructs";
-
 export const stackNameOf = (stage: string) => `parlance-${stage}`;
 
 /** A tag of a dead-letter queue: the path of its handler below lambdas/. */
@@ -11,11 +8,3 @@ export const deadLettersTag = "dead-letters-of";
  * before the stack, which reads it.
  */
 export const googleSecretName = (stackName: string) => `${stackName}/google`;
-
-/**
- * Returns the name of a resource of a global service, such as CloudFront. An account may have each such name once, in all
- * regions together.
- * Why: docs/decisions/0142-region-in-global-names.md
- * @param part unique in the stack
- */
-export const globalName = (scope: Construct, part: string) => `${Stack.of(scope).stackName}-${Aws.REGION}-${part}`;

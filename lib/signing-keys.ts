@@ -5,9 +5,9 @@ import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 import { EmptySecret } from "./empty-secret.ts";
+import { globalName } from "./global-name.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
-import { globalName } from "./names.ts";
 
 export type SigningKey = { privateKey: Secret; publicKey: PublicKey };
 

@@ -29,18 +29,21 @@ function createBuckets(buckets: Map<string, string[]>, lateLogs: string[]) {
     if (method === "GET") return list(versions);
     if (method === "POST" && query.includes("delete")) {
       const ids = [...body.matchAll(/<VersionId>([^<]*)<\/VersionId>/g)].map(([, id]) => id);
-      const late = lateLogs.shift();
-      const left = versions.filter((id) => !ids.includes(id));
-      buckets.set(name, late === undefined ? left : [...left, late]);
+      buckets.set(
+        name,
+        versions.filter((id) => !ids.includes(id)),
+      );
       return { body: "<DeleteResult></DeleteResult>" };
     }
-    if (versions.length > 0) return xmlError(409, "BucketNotEmpty");
+    const late = lateLogs.shift();
+    if (late !== undefined) buckets.set(name, [...versions, late]);
+    if (versions.length > 0 || late !== undefined) return xmlError(409, "BucketNotEmpty");
     buckets.delete(name);
     return { status: 204 };
   };
 }
 
-/** Starts an account with what it holds. Logs of `lateLogs` arrive one by one, each with a deletion of objects. */
+/** Starts an account with what it holds. Logs of `lateLogs` arrive one by one, each just before its bucket would be deleted. */
 export async function startFakeAccount(held: {
   resources: Resource[];
   outputs?: Record<string, string>;
