@@ -6,7 +6,7 @@ import { findRemainingSteps } from "./remaining-steps.ts";
 import { publishContent, setUpPayments } from "./steps/after-the-stack.ts";
 import { bootstrap, registerSender, storeGoogleSecret } from "./steps/before-the-stack.ts";
 import { deployStack } from "./steps/deploy-stack.ts";
-import { uploadSite } from "./steps/upload-site.ts";
+import { buildSite, uploadSite } from "./steps/upload-site.ts";
 
 /** Runs the steps in order and prints their results. Returns false if one failed. */
 async function runSteps(steps: readonly Step[], deployment: Deployment): Promise<boolean> {
@@ -28,6 +28,7 @@ async function runSteps(steps: readonly Step[], deployment: Deployment): Promise
 }
 
 const deploySteps: readonly Step[] = [
+  buildSite,
   bootstrap,
   registerSender,
   storeGoogleSecret,

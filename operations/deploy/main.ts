@@ -7,6 +7,7 @@ import { stackNameOf } from "../../lib/names.ts";
 import { readStage } from "../../lib/stages.ts";
 import { operator } from "../../web/src/features/legal/operator.ts";
 import { createCommand, UsageError } from "../command-line/command.ts";
+import { CommandError } from "../command-line/explain-error.ts";
 import { createAwsClients } from "../stage/aws.ts";
 import type { Deployment } from "../stage/deployment.ts";
 import { runDeploy, runDoctor } from "./commands.ts";
@@ -15,12 +16,15 @@ import { runTestAlarm } from "./test-alarm.ts";
 const root = join(import.meta.dirname, "..", "..");
 const configFile = join(root, "web", "vite.config.ts");
 
-/** Builds the web app into a folder, which it empties first. */
-async function buildSite(directory: string): Promise<string> {
+async function buildSite(directory: string): Promise<void> {
   // Any other value would make Vite build for development.
   process.env["NODE_ENV"] = "production";
-  await build({ configFile, logLevel: "error", build: { outDir: directory, emptyOutDir: true } });
-  return directory;
+  try {
+    await build({ configFile, logLevel: "error", build: { outDir: directory, emptyOutDir: true } });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandError(`The web app cannot be built: ${reason}`, { cause });
+  }
 }
 
 const usage = `npm run deploy -- --stage NAME [--content DIRECTORY]
@@ -36,6 +40,7 @@ function runProgram(program: string, args: readonly string[], env: Readonly<Reco
 
 function createDeployment(stage: string, content: string | undefined): Deployment {
   const config = readStage(stage);
+  const siteDirectory = join(root, ".local", "deploy", stage);
   return {
     stage,
     config,
@@ -49,7 +54,8 @@ function createDeployment(stage: string, content: string | undefined): Deploymen
     contentDirectory: content === undefined ? undefined : resolve(process.env["INIT_CWD"] ?? ".", content),
     operator,
     runProgram,
-    buildSite: () => buildSite(join(root, ".local", "deploy", stage)),
+    siteDirectory,
+    buildSite: () => buildSite(siteDirectory),
     pause: () => wait(2_000),
     print: (line) => process.stdout.write(`${line}\n`),
     nameServers: { resolve4, resolveCname },

@@ -28,8 +28,10 @@ export type Deployment = {
   operator: Readonly<Record<string, string>>;
   /** Runs a program with its output shown; returns its exit code. */
   runProgram: (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<number>;
-  /** Builds the web app and returns its folder. */
-  buildSite: () => Promise<string>;
+  /** The folder of the built web app. */
+  siteDirectory: string;
+  /** Builds the web app into its folder, which it empties first. */
+  buildSite: () => Promise<void>;
   /** Waits between two polls of AWS. */
   pause: () => Promise<void>;
   print: (line: string) => void;

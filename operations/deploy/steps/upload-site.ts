@@ -74,16 +74,24 @@ async function deployRelease(
   return "uploaded and served";
 }
 
+/** Builds the web app before anything changes in the account. Its settings, which need the stack, are added later. */
+export const buildSite: Step = {
+  name: "Build",
+  run: async (deployment) => {
+    await deployment.buildSite();
+    return "the web app is built";
+  },
+};
+
 /**
- * Builds the web app and deploys it to Amplify Hosting with its settings and headers, unless that release is already
- * live.
+ * Deploys the built web app to Amplify Hosting with its settings and headers, unless that release is already live.
  * Why: docs/decisions/0085-deploy-in-one-pass.md
  */
 export const uploadSite: Step = {
   name: "Web app",
   run: async (deployment) => {
     const outputs = await readOutputs(deployment);
-    const built = await createSiteRelease(await deployment.buildSite(), toWebConfig(outputs), deployment.config);
+    const built = await createSiteRelease(deployment.siteDirectory, toWebConfig(outputs), deployment.config);
     const place = { amplify: deployment.aws.amplify, appId: outputs.SiteAppId, branchName: outputs.SiteBranch };
     return deployRelease(place, built, deployment);
   },

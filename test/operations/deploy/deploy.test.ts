@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { CommandError } from "../../../operations/command-line/explain-error.ts";
 import { createSamplePack, writeFiles } from "../../content/sample-pack.ts";
 import { completeAccount } from "../../support/stripe-account.ts";
 import { failed } from "../../support/stripe-server.ts";
@@ -21,10 +22,11 @@ async function deployed() {
 }
 
 describe("a first deploy", () => {
-  test("bootstraps the account, deploys the stack, sets up Stripe and uploads the site, in this order", async () => {
+  test("builds the site, bootstraps the account, deploys the stack, sets up Stripe and uploads the site, in this order", async () => {
     const { code, calls } = await (await createOperator()).deploy();
     expect(code).toBe(0);
     expect(findChanges(calls)).toEqual([
+      "build",
       "cdk bootstrap aws://111111111111/eu-west-1 --context stage=trial in eu-west-1",
       "POST /v2/email/identities",
       buildStack,
@@ -74,7 +76,7 @@ describe("a first deploy", () => {
     const { deploy } = await createOperator();
     const own = { config: { ...config, mail: { ...config.mail, domain: "interpreters.test" } } };
     const { calls, printed } = await deploy(own);
-    expect(findChanges(calls).slice(1, 3)).toEqual(["POST /v2/email/identities", "PUT /v2/email/identities"]);
+    expect(findChanges(calls).slice(2, 4)).toEqual(["POST /v2/email/identities", "PUT /v2/email/identities"]);
     for (const record of [
       "t1._domainkey.interpreters.test CNAME t1.dkim.amazonses.com",
       "t2._domainkey.interpreters.test CNAME t2.dkim.amazonses.com",
@@ -120,7 +122,7 @@ describe("a deploy that is repeated", () => {
     const { code, calls, printed } = await deploy({
       given: { stripeApiKey: undefined, googleClientSecret: undefined },
     });
-    expect([code, findChanges(calls)]).toEqual([0, [deployStack]]);
+    expect([code, findChanges(calls)]).toEqual([0, ["build", deployStack]]);
     expect(printed).toContain("Web app: unchanged, so not uploaded.");
     expect(
       stripe
@@ -134,7 +136,7 @@ describe("a deploy that is repeated", () => {
     const { deploy, site, state } = await deployed();
     writeFileSync(join(site, "index.html"), "<!doctype html><title>Another</title>");
     const { calls } = await deploy();
-    expect(findChanges(calls)).toEqual([deployStack, ...uploading, "POST /tags"]);
+    expect(findChanges(calls)).toEqual(["build", deployStack, ...uploading, "POST /tags"]);
     expect(state.jobs.at(-1)).toEqual({ jobId: "2", status: "SUCCEED" });
   });
 
@@ -142,7 +144,7 @@ describe("a deploy that is repeated", () => {
     const { deploy, state } = await deployed();
     state.app.customHeaders = "customHeaders:";
     const { calls } = await deploy();
-    expect(findChanges(calls)).toEqual([deployStack, "POST /apps", ...uploading, "POST /tags"]);
+    expect(findChanges(calls)).toEqual(["build", deployStack, "POST /apps", ...uploading, "POST /tags"]);
   });
 });
 
@@ -165,7 +167,13 @@ describe("a deploy that fails in the middle", () => {
     const { code, calls } = await at.deploy();
     expect(code).toBe(0);
     // Amplify accepts no new deployment before the interrupted one is stopped.
-    expect(findChanges(calls)).toEqual([deployStack, "DELETE /apps/branches/jobs", ...uploading, "POST /tags"]);
+    expect(findChanges(calls)).toEqual([
+      "build",
+      deployStack,
+      "DELETE /apps/branches/jobs",
+      ...uploading,
+      "POST /tags",
+    ]);
     expect(at.state.jobs.map(({ status }) => status)).toEqual(["CANCELLED", "SUCCEED"]);
   });
 
@@ -189,6 +197,14 @@ describe("a deploy that fails in the middle", () => {
       1,
       expect.stringMatching(/^✗ Web app failed\. The network failed: .*ECONNREFUSED.*\. Check the connection/),
     ]);
+  });
+
+  test("changes nothing in the account when the web app cannot be built", async () => {
+    const { deploy } = await createOperator();
+    const failure = new CommandError("The web app cannot be built: no such module");
+    const { code, calls, printed } = await deploy({ buildSite: () => Promise.reject(failure) });
+    expect([code, findChanges(calls)]).toEqual([1, []]);
+    expect(printed).toContain("✗ Build failed. The web app cannot be built: no such module");
   });
 
   test("runs no later step when CDK fails", async () => {

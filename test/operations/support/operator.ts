@@ -111,7 +111,8 @@ export async function createOperator({ stripeAnswers = {}, createStack = createC
       Object.assign(state, { stackStatus: status, outputs: { ...outputs } });
       return /^(CREATE|UPDATE)_COMPLETE$/.test(status) ? 0 : 1;
     },
-    buildSite: async () => site,
+    siteDirectory: site,
+    buildSite: async () => void calls.push("build"),
     pause: async () => undefined,
     print: (line) => lines.push(line),
     nameServers: { resolveCname: look(dns.cnames), resolve4: look(dns.addresses) },
