@@ -1,8 +1,8 @@
 import { inParallel } from "../files/in-parallel.ts";
 import { type Destination, listBucket, putFile, removeFile, type StoredFile } from "./bucket.ts";
+import type { Lock } from "./bucket-lock.ts";
 import type { Changes } from "./changes.ts";
 import { type Files, uploadStages } from "./layout.ts";
-import type { Lock } from "./lock.ts";
 import type { PackFile } from "./pack-files.ts";
 import { abbreviateNames, PublishError } from "./publish-error.ts";
 import { type History, nextNumber, type Publication, removeOldRecords, writeRecord } from "./records.ts";

@@ -1,6 +1,8 @@
-import { explainError } from "../command-line/explain-error.ts";
+import { CommandError, explainError } from "../command-line/explain-error.ts";
+import { runInterruptible } from "../command-line/run-interruptible.ts";
 import type { Deployment, Step } from "../stage/deployment.ts";
 import { readOutputs } from "../stage/stack.ts";
+import { createDeployLock } from "./deploy-lock.ts";
 import { findProblems, printFindings } from "./doctor.ts";
 import { findRemainingSteps } from "./remaining-steps.ts";
 import { publishContent, setUpPayments } from "./steps/after-the-stack.ts";
@@ -27,9 +29,9 @@ async function runSteps(steps: readonly Step[], deployment: Deployment): Promise
   return true;
 }
 
-const deploySteps: readonly Step[] = [
-  buildSite,
-  bootstrap,
+/** The lock is in a bucket that the preparation of the account creates. */
+const stepsBeforeTheLock: readonly Step[] = [buildSite, bootstrap];
+const lockedSteps: readonly Step[] = [
   registerSender,
   storeGoogleSecret,
   deployStack,
@@ -37,6 +39,32 @@ const deploySteps: readonly Step[] = [
   uploadSite,
   publishContent,
 ];
+
+/** Runs all steps, the later ones under one lock. The first Ctrl-C ends the deploy before its next step. */
+async function runUnderLock(deployment: Deployment): Promise<boolean> {
+  const lock = createDeployLock();
+  const steps = [...stepsBeforeTheLock, lock.acquire, ...lockedSteps.map(lock.guard)];
+  try {
+    return await runInterruptible((signal) =>
+      runSteps(
+        steps.map((step) => stopBefore(step, signal)),
+        deployment,
+      ),
+    );
+  } finally {
+    await lock.release();
+  }
+}
+
+function stopBefore({ name, run }: Step, signal: AbortSignal): Step {
+  return {
+    name,
+    run: (deployment) => {
+      if (signal.aborted) throw new CommandError("The deploy was interrupted.");
+      return run(deployment);
+    },
+  };
+}
 
 /** Returns the exit code. */
 export async function runDoctor(deployment: Deployment): Promise<number> {
@@ -47,7 +75,7 @@ export async function runDoctor(deployment: Deployment): Promise<number> {
 export async function runDeploy(deployment: Deployment): Promise<number> {
   const { print, stage } = deployment;
   if ((await runDoctor(deployment)) !== 0) return 1;
-  if (!(await runSteps(deploySteps, deployment))) return 1;
+  if (!(await runUnderLock(deployment))) return 1;
   try {
     const { undone, unchecked } = await findRemainingSteps(deployment);
     const list = (steps: readonly string[]) => steps.map((step) => `  - ${step}`).join("\n");

@@ -6,7 +6,7 @@ import {
   checkConcurrency,
   checkServices,
   checkStack,
-  fetchAccountId,
+  fetchCaller,
 } from "./checks/account.ts";
 import { checkContent, checkPlaceholders } from "./checks/files.ts";
 import { checkGoogle, checkStripe } from "./checks/keys.ts";
@@ -45,7 +45,7 @@ async function runChecks(checks: readonly Check[], deployment: Deployment): Prom
 }
 
 const checkCredentials: Check = async (deployment) => {
-  await fetchAccountId(deployment);
+  await fetchCaller(deployment);
   return [];
 };
 

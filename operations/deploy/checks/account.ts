@@ -20,9 +20,9 @@ const bootstrapParameter = "/cdk-bootstrap/hnb659fds/version";
 const enoughConcurrency = 100;
 
 /** @throws the error of AWS if the credentials are missing or expired */
-export async function fetchAccountId({ aws }: Deployment): Promise<string> {
-  const { Account } = await aws.sts.send(new GetCallerIdentityCommand({}));
-  return Account ?? "";
+export async function fetchCaller({ aws }: Deployment): Promise<{ account: string; arn: string }> {
+  const { Account = "", Arn = "" } = await aws.sts.send(new GetCallerIdentityCommand({}));
+  return { account: Account, arn: Arn };
 }
 
 export async function isBootstrapped({ aws }: Deployment): Promise<boolean> {

@@ -2,7 +2,7 @@ import { CreateEmailIdentityCommand, PutEmailIdentityMailFromAttributesCommand }
 import { googleSecretName } from "../../../lib/names.ts";
 import type { Step } from "../../stage/deployment.ts";
 import { readSecret, storeSecret } from "../../stage/secrets.ts";
-import { fetchAccountId, isBootstrapped } from "../checks/account.ts";
+import { fetchCaller, isBootstrapped } from "../checks/account.ts";
 import { findMailIdentity, mailIdentityName } from "../checks/mail.ts";
 import { runCdk } from "./deploy-stack.ts";
 
@@ -10,7 +10,8 @@ export const bootstrap: Step = {
   name: "Preparing the account",
   run: async (deployment) => {
     if (await isBootstrapped(deployment)) return "already prepared";
-    await runCdk(deployment, ["bootstrap", `aws://${await fetchAccountId(deployment)}/${deployment.config.region}`]);
+    const { account } = await fetchCaller(deployment);
+    await runCdk(deployment, ["bootstrap", `aws://${account}/${deployment.config.region}`]);
     return "done";
   },
 };

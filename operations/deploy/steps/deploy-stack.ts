@@ -1,7 +1,7 @@
 import { CommandError } from "../../command-line/explain-error.ts";
 import type { Deployment, Step } from "../../stage/deployment.ts";
 import { findStack, readOutputs } from "../../stage/stack.ts";
-import { fetchAccountId } from "../checks/account.ts";
+import { fetchCaller } from "../checks/account.ts";
 
 /**
  * Runs a CDK command for the stage with its output shown.
@@ -15,7 +15,7 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
   const code = await runProgram("cdk", [...args, ...context], region);
   if (code === 0) return;
   // CDK buries the message of an expired session; this call throws a clear one.
-  await fetchAccountId(deployment);
+  await fetchCaller(deployment);
   throw new CommandError(`cdk ${args[0]} failed with exit code ${code}: see its output above.`);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lockLifetimeMs } from "../../../content/publishing/lock.ts";
+import { lockLifetimeMs } from "../../../content/publishing/bucket-lock.ts";
 import type { Prune } from "../../../content/publishing/plan-publication.ts";
 import { publishPack } from "../../../content/publishing/publish-pack.ts";
 import { rollBack } from "../../../content/publishing/roll-back.ts";

@@ -1,6 +1,7 @@
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { afterEach, expect, it, vi } from "vitest";
-import { acquirePublishLock, lockLifetimeMs, lockName } from "../../../content/publishing/lock.ts";
+import { lockLifetimeMs } from "../../../content/publishing/bucket-lock.ts";
+import { acquirePublishLock, lockName } from "../../../content/publishing/lock.ts";
 import { publishPack } from "../../../content/publishing/publish-pack.ts";
 import { writeFiles } from "../sample-pack.ts";
 import { createPack } from "./packs.ts";

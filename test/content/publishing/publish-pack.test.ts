@@ -1,6 +1,6 @@
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, it, vi } from "vitest";
-import { lockLifetimeMs } from "../../../content/publishing/lock.ts";
+import { lockLifetimeMs } from "../../../content/publishing/bucket-lock.ts";
 import { type PublishOptions, publishPack } from "../../../content/publishing/publish-pack.ts";
 import { Catalogue, publicFolder } from "../../../domain/content/catalogue.ts";
 import { languageNames } from "../../../domain/content/language.ts";

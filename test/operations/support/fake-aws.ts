@@ -94,7 +94,11 @@ const text = (value: unknown) => String(value ?? "");
 
 /** By the name under which a call is recorded. */
 const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answer>> = {
-  GetCallerIdentity: () => xml("GetCallerIdentity", `<Account>${account}</Account><Arn>arn</Arn><UserId>me</UserId>`),
+  GetCallerIdentity: () =>
+    xml(
+      "GetCallerIdentity",
+      `<Account>${account}</Account><Arn>arn:aws:iam::${account}:user/ada</Arn><UserId>me</UserId>`,
+    ),
   DescribeStacks: (state) => stackXml(state),
   GetParameter: ({ bootstrapped }) =>
     bootstrapped ? json({ Parameter: { Value: "30" } }) : refusal("ParameterNotFound", "no such parameter"),

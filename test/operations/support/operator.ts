@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CreateBucketCommand } from "@aws-sdk/client-s3";
 import { onTestFinished, vi } from "vitest";
 import { StageConfig } from "../../../lib/config.ts";
 import { runDeploy, runDoctor } from "../../../operations/deploy/commands.ts";
@@ -53,6 +54,12 @@ export const stackOutputs: Readonly<Record<string, string>> = {
   GoogleRedirectUrl: "https://parlance-test.auth.ap-southeast-2.amazoncognito.com/oauth2/idpresponse",
 };
 
+/**
+ * The bucket that `cdk bootstrap` creates in the account of the fake:
+ * https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html (read on 2026-11-25)
+ */
+export const assetBucket = "cdk-hnb659fds-assets-111111111111-eu-west-1";
+
 export type MadeStack = { status: string; outputs: Readonly<Record<string, string>> };
 
 export type OperatorOptions = {
@@ -91,6 +98,10 @@ export async function createOperator({ stripeAnswers = {}, createStack = createC
     return found;
   };
   const bucket = await startTestBucket();
+  const bootstrapAccount = async () => {
+    state.bootstrapped = true;
+    await bucket.sdk.send(new CreateBucketCommand({ Bucket: assetBucket }));
+  };
   const deployment: Deployment = {
     stage: "trial",
     config,
@@ -105,7 +116,7 @@ export async function createOperator({ stripeAnswers = {}, createStack = createC
       if (state.expiredFrom === args[0]) state.expiredFrom = "*";
       if (state.expiredFrom === "*") return 1;
       if (state.cdkExitCode !== 0) return state.cdkExitCode;
-      if (args[0] === "bootstrap") state.bootstrapped = true;
+      if (args[0] === "bootstrap") await bootstrapAccount();
       if (args[0] !== "deploy") return 0;
       const { status, outputs } = createStack({ rollback: !args.includes("--no-rollback") });
       Object.assign(state, { stackStatus: status, outputs: { ...outputs } });
@@ -132,6 +143,7 @@ export async function createOperator({ stripeAnswers = {}, createStack = createC
     bucket,
     dns,
     refused,
+    deployment,
     deploy: (given?: Partial<Deployment>) => run(runDeploy, given),
     doctor: (given?: Partial<Deployment>) => run(runDoctor, given),
     testAlarm: (given?: Partial<Deployment>) => run(runTestAlarm, given),
