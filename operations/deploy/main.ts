@@ -27,7 +27,7 @@ async function buildSite(directory: string): Promise<void> {
   }
 }
 
-const usage = `npm run deploy -- --stage NAME [--content DIRECTORY]
+const usage = `npm run deploy -- --stage NAME [--content DIRECTORY] [--allow-replacement LOGICAL_ID]…
        npm run doctor -- --stage NAME [--content DIRECTORY | --test-alarm]`;
 
 function runProgram(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
@@ -38,7 +38,9 @@ function runProgram(program: string, args: readonly string[], env: Readonly<Reco
   });
 }
 
-function createDeployment(stage: string, content: string | undefined): Deployment {
+type DeployOptions = { content: string | undefined; allowedReplacements: readonly string[] };
+
+function createDeployment(stage: string, { content, allowedReplacements }: DeployOptions): Deployment {
   const config = readStage(stage);
   const siteDirectory = join(root, ".local", "deploy", stage);
   return {
@@ -53,6 +55,8 @@ function createDeployment(stage: string, content: string | undefined): Deploymen
     stripeApiUrl: process.env["STRIPE_API_URL"],
     contentDirectory: content === undefined ? undefined : resolve(process.env["INIT_CWD"] ?? ".", content),
     operator,
+    allowedReplacements,
+    assemblyDirectory: join(root, ".local", "deploy", `${stage}.cdk.out`),
     runProgram,
     siteDirectory,
     buildSite: () => buildSite(siteDirectory),
@@ -64,10 +68,16 @@ function createDeployment(stage: string, content: string | undefined): Deploymen
 
 const deploy = createCommand(
   { usage, positionals: 1 },
-  { stage: { type: "string" }, content: { type: "string" }, "test-alarm": { type: "boolean", default: false } },
-  async ({ positionals: [name], values: { stage, content, "test-alarm": testsAlarm } }) => {
+  {
+    stage: { type: "string" },
+    content: { type: "string" },
+    "allow-replacement": { type: "string", multiple: true, default: [] },
+    "test-alarm": { type: "boolean", default: false },
+  },
+  async ({ positionals: [name], values }) => {
+    const { stage, content, "allow-replacement": allowedReplacements, "test-alarm": testsAlarm } = values;
     if (!stage || (name !== "deploy" && name !== "doctor") || (testsAlarm && name === "deploy")) throw new UsageError();
-    const deployment = createDeployment(stage, content);
+    const deployment = createDeployment(stage, { content, allowedReplacements });
     if (testsAlarm) return runTestAlarm(deployment);
     return name === "deploy" ? runDeploy(deployment) : runDoctor(deployment);
   },

@@ -26,6 +26,10 @@ export type Deployment = {
   stripeApiUrl: string | undefined;
   contentDirectory: string | undefined;
   operator: Readonly<Record<string, string>>;
+  /** Logical ids of protected resources that this deploy may replace or delete. */
+  allowedReplacements: readonly string[];
+  /** The folder for the synthesised template, so that exactly the reviewed one is executed. */
+  assemblyDirectory: string;
   /** Runs a program with its output shown; returns its exit code. */
   runProgram: (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<number>;
   /** The folder of the built web app. */

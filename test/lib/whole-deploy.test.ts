@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 import { WebConfig } from "../../domain/http/web-config.ts";
 import type { StageConfig } from "../../lib/config.ts";
 import { createStackWithoutCode } from "../../lib/stack-without-code.ts";
+import type { Deployment } from "../../operations/stage/deployment.ts";
 import { config, createOperator, type MadeStack } from "../operations/support/operator.ts";
 import { createCloudFormation } from "./cloudformation/cloudformation.ts";
-import { findResources } from "./support/synthesise.ts";
+import { findResource, findResources } from "./support/synthesise.ts";
 
 const stackName = "parlance-trial";
 
@@ -16,17 +17,22 @@ const stackName = "parlance-trial";
 async function withTemplate(stage: StageConfig, failing: string[] = []) {
   const cloud = createCloudFormation();
   const template = Template.fromStack(createStackWithoutCode("trial", stage).stack);
+  const current = { json: template.toJSON() };
   const statuses: string[] = [];
   const deployStack = ({ rollback }: { rollback: boolean }): MadeStack => {
     for (const name of at.state.secrets.keys()) cloud.secrets.add(name);
     const refused = findResources(template, failing.shift() ?? "").map(({ id }) => id);
-    const { status } = cloud.deploy(stackName, template.toJSON(), { rollback, failing: refused });
+    const { status } = cloud.deploy(stackName, current.json, { rollback, failing: refused });
     statuses.push(status);
     return { status, outputs: cloud.stack(stackName)?.outputs ?? {} };
   };
-  const at = await createOperator({ createStack: deployStack });
+  const at = await createOperator({
+    createStack: deployStack,
+    previewStack: () => cloud.preview(stackName, current.json),
+  });
   const given = { stripeApiKey: "sk_test_1", googleClientSecret: stage.google && "GOCSPX-1" };
-  return { ...at, cloud, template, statuses, deploy: () => at.deploy({ config: stage, given }) };
+  const deploy = (options: Partial<Deployment> = {}) => at.deploy({ config: stage, given, ...options });
+  return { ...at, cloud, template, current, statuses, deploy };
 }
 
 const withEverything: StageConfig = {
@@ -80,7 +86,29 @@ test("finishes a first deploy at the third attempt, and creates learners' data o
 });
 
 test("rolls a stage back when an update fails", async () => {
-  const { statuses, deploy } = await withTemplate(config, ["", "AWS::CloudWatch::Dashboard"]);
-  expect([(await deploy()).code, (await deploy()).code]).toEqual([0, 1]);
+  const { statuses, deploy, template, current } = await withTemplate(config, ["", "AWS::CloudWatch::Dashboard"]);
+  expect((await deploy()).code).toBe(0);
+  current.json = structuredClone(template.toJSON());
+  const { id: dashboard } = findResource(template, "AWS::CloudWatch::Dashboard");
+  current.json.Resources[dashboard].Properties.DashboardBody = "{}";
+  expect((await deploy()).code).toBe(1);
   expect(statuses).toEqual(["CREATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE"]);
+});
+
+test("refuses an update that replaces a table or drops a domain, until the operator names both", async () => {
+  const { deploy, template, current, statuses, cloud } = await withTemplate(withEverything);
+  expect((await deploy()).code).toBe(0);
+  const before = cloud.existing().map(({ key }) => key);
+  const { id: profiles } = findResource(template, "AWS::DynamoDB::GlobalTable", "profiles");
+  const { id: domain } = findResource(template, "AWS::Cognito::UserPoolDomain");
+  current.json = structuredClone(template.toJSON());
+  current.json.Resources[profiles].Properties.KeySchema = [{ AttributeName: "email", KeyType: "HASH" }];
+  delete current.json.Resources[domain];
+  for (const name of ["HostedUiUrl", "GoogleRedirectUrl", "SignInDomainTarget"]) delete current.json.Outputs[name];
+  const { code, printed } = await deploy({ allowedReplacements: [profiles] });
+  expect([code, printed]).toEqual([1, expect.stringContaining(`  delete ${domain} (AWS::Cognito::UserPoolDomain)`)]);
+  expect(printed).not.toContain(`  replace ${profiles}`);
+  expect(cloud.existing().map(({ key }) => key)).toEqual(before);
+  const allowed = await deploy({ allowedReplacements: [profiles, domain] });
+  expect([allowed.code, statuses.at(-1)]).toEqual([0, "UPDATE_COMPLETE"]);
 });

@@ -1,6 +1,8 @@
 import { CommandError } from "../../command-line/explain-error.ts";
 import type { Deployment, Step } from "../../stage/deployment.ts";
 import { findStack, readOutputs } from "../../stage/stack.ts";
+import { changeSetName, deleteChangeSet, readChangeSet } from "../change-set/change-set.ts";
+import { describeChanges, findLosses, type JudgedChange, judgeChanges } from "../change-set/judge-changes.ts";
 import { fetchCaller } from "../checks/account.ts";
 
 /**
@@ -25,14 +27,57 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
  */
 const neverDeployedStates = new Set([undefined, "REVIEW_IN_PROGRESS", "CREATE_FAILED", "UPDATE_FAILED"]);
 
-/** CloudFormation changes what differs, and rolls back if it cannot. */
+/** The operator approves by starting the command, and sees each event of the stack. */
+const quietly = ["--require-approval", "never", "--progress", "events"];
+
+/**
+ * Prepares a change set from the stage's template; returns its changes, or null without one.
+ * @throws CommandError if a change loses a protected resource that the operator did not name
+ */
+async function prepareChanges(deployment: Deployment): Promise<JudgedChange[] | null> {
+  const { stackName, stage, assemblyDirectory, allowedReplacements } = deployment;
+  const options = ["--change-set-name", changeSetName, "--output", assemblyDirectory];
+  await runCdk(deployment, ["deploy", stackName, "--method", "prepare-change-set", ...options, ...quietly]);
+  const found = await readChangeSet(deployment);
+  const changes = found && judgeChanges(found);
+  const losses = changes ? findLosses(changes, allowedReplacements) : [];
+  if (changes && losses.length === 0) return changes;
+  await deleteChangeSet(deployment);
+  if (!changes) return null;
+  const flags = losses.map(({ id }) => ` --allow-replacement ${id}`).join("");
+  throw new CommandError(
+    [
+      "The deploy would lose resources that hold learners' data or a known address:",
+      ...describeChanges(losses),
+      `Nothing was changed. If you mean to lose them, repeat it with: npm run deploy -- --stage ${stage}${flags}`,
+    ].join("\n"),
+  );
+}
+
+/**
+ * Shows what CloudFormation would change, then lets it. CloudFormation rolls back if it cannot.
+ * Why: docs/decisions/0139-deploys-with-a-lock-and-a-reviewed-change-set.md
+ */
 export const deployStack: Step = {
   name: "Stack",
   run: async (deployment) => {
-    const { stackName } = deployment;
+    const { stackName, assemblyDirectory, print } = deployment;
     const isFirst = neverDeployedStates.has((await findStack(deployment))?.status);
-    const options = ["--require-approval", "never", "--progress", "events", ...(isFirst ? ["--no-rollback"] : [])];
-    await runCdk(deployment, ["deploy", stackName, ...options]);
-    return `the site is at ${(await readOutputs(deployment)).SiteUrl}`;
+    const changes = await prepareChanges(deployment);
+    if (changes) {
+      print(["CloudFormation is going to:", ...describeChanges(changes)].join("\n"));
+      const options = ["--change-set-name", changeSetName, "--app", assemblyDirectory];
+      const rollback = isFirst ? ["--no-rollback"] : [];
+      await runCdk(deployment, [
+        "deploy",
+        stackName,
+        "--method",
+        "execute-change-set",
+        ...options,
+        ...quietly,
+        ...rollback,
+      ]);
+    }
+    return `${changes ? "deployed" : "unchanged"}; the site is at ${(await readOutputs(deployment)).SiteUrl}`;
   },
 };

@@ -9,7 +9,7 @@
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-updatereplacepolicy.html
  */
 import { type AppliedChange, createEmptyAccount, type StackResource } from "./account.ts";
-import { attributeOf } from "./physical.ts";
+import { attributeOf, requiredChange } from "./physical.ts";
 import { type Lookup, readTemplate, resolve, type Template } from "./template.ts";
 
 type Stack = {
@@ -22,6 +22,13 @@ export type ReportedChange = {
   id: string;
   type: string;
   action: AppliedChange["action"] | "delete" | "keep" | "refused";
+};
+/** https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_ResourceChange.html */
+export type PreviewedChange = {
+  Action: "Add" | "Modify" | "Remove";
+  LogicalResourceId: string;
+  ResourceType: string;
+  Replacement?: "True" | "False";
 };
 export type Outcome = { status: string; changes: ReportedChange[]; reasons: string[] };
 export type DeployOptions = {
@@ -142,6 +149,38 @@ export function createCloudFormation() {
     secrets: account.secrets,
     existing: account.existing,
     stack: (name: string) => stacks.get(name) ?? null,
+
+    /** The changes that a change set reports. A value that is not known before the change counts as unchanged. */
+    preview: (name: string, json: unknown): PreviewedChange[] => {
+      const template = readTemplate(json);
+      const stack = stacks.get(name);
+      const resources = stack?.resources ?? new Map<string, StackResource>();
+      const wanted = [...template.resources].flatMap(([id, resource]): PreviewedChange[] => {
+        const shared = { LogicalResourceId: id, ResourceType: resource.Type };
+        const before = resources.get(id);
+        if (!stack || !before) return [{ ...shared, Action: "Add" }];
+        const { properties } = before.physical;
+        const known = Object.entries(resource.Properties).map(([property, value]): [string, unknown] => {
+          try {
+            return [property, resolve(value, createLookup(stack, template))];
+          } catch {
+            return [property, properties[property]];
+          }
+        });
+        const did = requiredChange(before.physical, resource.Type, Object.fromEntries(known));
+        if (did === "none") return [];
+        return [{ ...shared, Action: "Modify", Replacement: did === "replace" ? "True" : "False" }];
+      });
+      const gone = [...resources].filter(([id]) => !template.resources.has(id));
+      const removed = gone.map(
+        ([id, { physical }]): PreviewedChange => ({
+          Action: "Remove",
+          LogicalResourceId: id,
+          ResourceType: physical.type,
+        }),
+      );
+      return [...wanted, ...removed];
+    },
 
     /** @throws Error if CloudFormation would not start */
     deploy: (name: string, json: unknown, { failing = [], rollback = true }: DeployOptions = {}): Outcome => {

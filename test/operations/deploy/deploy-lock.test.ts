@@ -105,6 +105,8 @@ function startDeployToKill({ bucket, site, stripe }: Awaited<ReturnType<typeof c
       given: { stripeApiKey: "sk_test_1" },
       stripeApiUrl: ${JSON.stringify(stripe.url)},
       operator: { name: "Interpreters Ltd" },
+      allowedReplacements: [],
+      assemblyDirectory: "assembly",
       runProgram: async () => {
         console.log("in mid-deploy");
         return new Promise(() => setInterval(() => undefined, 1_000));

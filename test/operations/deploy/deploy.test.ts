@@ -6,19 +6,24 @@ import { CommandError } from "../../../operations/command-line/explain-error.ts"
 import { createSamplePack, writeFiles } from "../../content/sample-pack.ts";
 import { completeAccount } from "../../support/stripe-account.ts";
 import { failed } from "../../support/stripe-server.ts";
-import { config, createOperator, findChanges, stripeSecret } from "../support/operator.ts";
+import type { FakeChange } from "../support/fake-aws.ts";
+import { changedFunction, config, createOperator, findChanges, stripeSecret } from "../support/operator.ts";
 import { webConfig } from "../support/outputs.ts";
 
-const deployStack =
-  "cdk deploy parlance-trial --require-approval never --progress events --context stage=trial in eu-west-1";
-const buildStack = deployStack.replace("events ", "events --no-rollback ");
+const prepareStack =
+  "cdk deploy parlance-trial --method prepare-change-set --change-set-name parlance-deploy --output assembly --require-approval never --progress events --context stage=trial in eu-west-1";
+const executeStack =
+  "cdk deploy parlance-trial --method execute-change-set --change-set-name parlance-deploy --app assembly --require-approval never --progress events --context stage=trial in eu-west-1";
+const deployStack = [prepareStack, executeStack];
+const buildStack = [prepareStack, executeStack.replace("events ", "events --no-rollback ")];
 const uploading = ["POST /apps/branches/deployments", "PUT /upload", "POST /apps/branches/deployments/start"];
 
 async function deployed() {
-  const at = await createOperator();
+  const preview: { changes: readonly FakeChange[] } = { changes: [changedFunction] };
+  const at = await createOperator({ previewStack: () => preview.changes });
   const first = await at.deploy();
   Object.assign(at.account, completeAccount);
-  return { ...at, first };
+  return { ...at, first, preview };
 }
 
 describe("a first deploy", () => {
@@ -29,7 +34,7 @@ describe("a first deploy", () => {
       "build",
       "cdk bootstrap aws://111111111111/eu-west-1 --context stage=trial in eu-west-1",
       "POST /v2/email/identities",
-      buildStack,
+      ...buildStack,
       "PutSecretValue",
       "POST /apps",
       ...uploading,
@@ -108,7 +113,7 @@ describe("a first deploy", () => {
     const given = { stripeApiKey: "sk_test_1", googleClientSecret: "GOCSPX-1" };
     const { calls, printed } = await deploy({ config: { ...config, ...google }, given });
     expect(state.secrets.get("parlance-trial/google")).toBe('{"clientSecret":"GOCSPX-1"}');
-    expect(calls.indexOf("CreateSecret")).toBeLessThan(calls.indexOf(buildStack));
+    expect(calls.indexOf("CreateSecret")).toBeLessThan(calls.indexOf(prepareStack));
     expect(calls).toContain("CreateSecret");
     expect(printed).toContain("https://console.cloud.google.com/apis/credentials");
     expect(printed).not.toContain("GOCSPX-1");
@@ -117,12 +122,13 @@ describe("a first deploy", () => {
 
 describe("a deploy that is repeated", () => {
   test("changes nothing that is up to date", async () => {
-    const { deploy, stripe } = await deployed();
+    const { deploy, stripe, preview } = await deployed();
+    preview.changes = [];
     const before = stripe.posts().length;
     const { code, calls, printed } = await deploy({
       given: { stripeApiKey: undefined, googleClientSecret: undefined },
     });
-    expect([code, findChanges(calls)]).toEqual([0, ["build", deployStack]]);
+    expect([code, findChanges(calls)]).toEqual([0, ["build", prepareStack, "DeleteChangeSet"]]);
     expect(printed).toContain("Web app: unchanged, so not uploaded.");
     expect(
       stripe
@@ -136,7 +142,7 @@ describe("a deploy that is repeated", () => {
     const { deploy, site, state } = await deployed();
     writeFileSync(join(site, "index.html"), "<!doctype html><title>Another</title>");
     const { calls } = await deploy();
-    expect(findChanges(calls)).toEqual(["build", deployStack, ...uploading, "POST /tags"]);
+    expect(findChanges(calls)).toEqual(["build", ...deployStack, ...uploading, "POST /tags"]);
     expect(state.jobs.at(-1)).toEqual({ jobId: "2", status: "SUCCEED" });
   });
 
@@ -144,7 +150,50 @@ describe("a deploy that is repeated", () => {
     const { deploy, state } = await deployed();
     state.app.customHeaders = "customHeaders:";
     const { calls } = await deploy();
-    expect(findChanges(calls)).toEqual(["build", deployStack, "POST /apps", ...uploading, "POST /tags"]);
+    expect(findChanges(calls)).toEqual(["build", ...deployStack, "POST /apps", ...uploading, "POST /tags"]);
+  });
+});
+
+describe("a deploy whose change set", () => {
+  const table = (change: Partial<FakeChange>): FakeChange => ({
+    Action: "Modify",
+    LogicalResourceId: "Dataprofiles1",
+    ResourceType: "AWS::DynamoDB::GlobalTable",
+    ...change,
+  });
+
+  test("is harmless shows it before it is executed", async () => {
+    const { deploy, preview } = await deployed();
+    preview.changes = [changedFunction, { ...changedFunction, LogicalResourceId: "Function2" }];
+    const { printed } = await deploy();
+    expect(printed).toContain("CloudFormation is going to:\n  change 2 × AWS::Lambda::Function\n");
+  });
+
+  test.each([
+    ["replaces a table", table({ Replacement: "True" }), "replace"],
+    ["may replace a table", table({ Replacement: "Conditional" }), "replace"],
+    ["deletes a table", table({ Action: "Remove" }), "delete"],
+  ])("%s is refused and deleted", async (_, change, effect) => {
+    const { deploy, preview } = await deployed();
+    preview.changes = [change, changedFunction];
+    const { code, calls, printed } = await deploy();
+    expect([code, findChanges(calls)]).toEqual([1, ["build", prepareStack, "DeleteChangeSet"]]);
+    expect(printed).toContain(
+      [
+        "✗ Stack failed. The deploy would lose resources that hold learners' data or a known address:",
+        `  ${effect} Dataprofiles1 (AWS::DynamoDB::GlobalTable)`,
+        "Nothing was changed. If you mean to lose them, repeat it with: npm run deploy -- --stage trial --allow-replacement Dataprofiles1",
+      ].join("\n"),
+    );
+  });
+
+  test("replaces a table is executed if the operator names the table", async () => {
+    const { deploy, preview } = await deployed();
+    preview.changes = [table({ Replacement: "True" })];
+    expect((await deploy({ allowedReplacements: ["Dataprofiles2"] })).code).toBe(1);
+    const { code, calls, printed } = await deploy({ allowedReplacements: ["Dataprofiles1"] });
+    expect([code, findChanges(calls)]).toEqual([0, ["build", ...deployStack]]);
+    expect(printed).toContain("  replace Dataprofiles1 (AWS::DynamoDB::GlobalTable)");
   });
 });
 
@@ -169,7 +218,7 @@ describe("a deploy that fails in the middle", () => {
     // Amplify accepts no new deployment before the interrupted one is stopped.
     expect(findChanges(calls)).toEqual([
       "build",
-      deployStack,
+      ...deployStack,
       "DELETE /apps/branches/jobs",
       ...uploading,
       "POST /tags",
@@ -184,7 +233,7 @@ describe("a deploy that fails in the middle", () => {
       at.state.stackStatus = stackStatus;
       const { code, calls } = await at.deploy();
       expect(code).toBe(0);
-      expect(findChanges(calls)).toContain(buildStack);
+      expect(findChanges(calls)).toEqual(expect.arrayContaining(buildStack));
     },
   );
 
@@ -215,7 +264,7 @@ describe("a deploy that fails in the middle", () => {
     expect(printed).toContain(
       "✗ Preparing the account failed. cdk bootstrap failed with exit code 1: see its output above.",
     );
-    expect(calls).not.toContain(buildStack);
+    expect(calls).not.toContain(prepareStack);
   });
 
   test("keeps the webhook's secret if Stripe fails later, because Stripe shows it once", async () => {

@@ -32,7 +32,17 @@ const xmlError = (code: string, message: string, status = 400): Answer => ({
 /** `refuses` is the error that SNS has for the alarm's messages. */
 export type FakeAlarm = { state: "OK" | "ALARM"; refuses?: string; actions: { at: number; summary: string }[] };
 
+/** Fields of a change that CloudFormation reports, as in its reference of ResourceChange. */
+export type FakeChange = {
+  Action: "Add" | "Modify" | "Remove" | "Dynamic";
+  LogicalResourceId: string;
+  ResourceType: string;
+  Replacement?: "True" | "False" | "Conditional";
+};
+
 export type FakeState = {
+  /** The changes of the prepared change set; null without one. */
+  changeSet: readonly FakeChange[] | null;
   outputs: Record<string, string> | null;
   stackStatus: string;
   bootstrapped: boolean;
@@ -59,6 +69,7 @@ export type FakeState = {
 };
 
 const newState = (): FakeState => ({
+  changeSet: null,
   outputs: null,
   stackStatus: "CREATE_COMPLETE",
   bootstrapped: false,
@@ -90,6 +101,21 @@ function stackXml({ outputs, stackStatus }: FakeState): Answer {
   return xml("DescribeStacks", `<Stacks><member>${stack}<Outputs>${members.join("")}</Outputs></member></Stacks>`);
 }
 
+/** A change set without changes fails, with this reason. */
+function changeSetXml({ changeSet }: FakeState): Answer {
+  if (!changeSet) return xmlError("ChangeSetNotFound", "ChangeSet [parlance-deploy] does not exist");
+  if (changeSet.length === 0) {
+    const reason =
+      "The submitted information didn't contain changes. Submit different information to create a change set.";
+    return xml("DescribeChangeSet", `<Status>FAILED</Status><StatusReason>${reason}</StatusReason>`);
+  }
+  const members = changeSet.map((change) => {
+    const fields = Object.entries(change).map(([name, value]) => `<${name}>${value}</${name}>`);
+    return `<member><Type>Resource</Type><ResourceChange>${fields.join("")}</ResourceChange></member>`;
+  });
+  return xml("DescribeChangeSet", `<Status>CREATE_COMPLETE</Status><Changes>${members.join("")}</Changes>`);
+}
+
 const text = (value: unknown) => String(value ?? "");
 
 /** By the name under which a call is recorded. */
@@ -100,6 +126,11 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
       `<Account>${account}</Account><Arn>arn:aws:iam::${account}:user/ada</Arn><UserId>me</UserId>`,
     ),
   DescribeStacks: (state) => stackXml(state),
+  DescribeChangeSet: (state) => changeSetXml(state),
+  DeleteChangeSet: (state) => {
+    state.changeSet = null;
+    return xml("DeleteChangeSet", "");
+  },
   GetParameter: ({ bootstrapped }) =>
     bootstrapped ? json({ Parameter: { Value: "30" } }) : refusal("ParameterNotFound", "no such parameter"),
   // AWS has these lists only in some regions; the tests' stage is in a region without.

@@ -17,7 +17,7 @@ import {
   webhookUrl,
 } from "../../support/stripe-account.ts";
 import type { StripeAnswer } from "../../support/stripe-server.ts";
-import { startFakeAws } from "./fake-aws.ts";
+import { type FakeChange, startFakeAws } from "./fake-aws.ts";
 import { webOutputs } from "./outputs.ts";
 
 export const config = StageConfig.parse({
@@ -66,6 +66,15 @@ export type OperatorOptions = {
   /** Responses of Stripe that replace the normal ones. */
   stripeAnswers?: Readonly<Record<string, StripeAnswer>>;
   createStack?: (options: { rollback: boolean }) => MadeStack;
+  /** The changes of each change set. */
+  previewStack?: () => readonly FakeChange[];
+};
+
+export const changedFunction: FakeChange = {
+  Action: "Modify",
+  LogicalResourceId: "Function1",
+  ResourceType: "AWS::Lambda::Function",
+  Replacement: "False",
 };
 
 const createCompleteStack = (): MadeStack => ({ status: "CREATE_COMPLETE", outputs: stackOutputs });
@@ -74,7 +83,11 @@ const createCompleteStack = (): MadeStack => ({ status: "CREATE_COMPLETE", outpu
  * An operator at a terminal with accounts at AWS and Stripe; nothing is deployed yet. Runs of CDK are recorded among
  * the calls.
  */
-export async function createOperator({ stripeAnswers = {}, createStack = createCompleteStack }: OperatorOptions = {}) {
+export async function createOperator({
+  stripeAnswers = {},
+  createStack = createCompleteStack,
+  previewStack = () => [changedFunction],
+}: OperatorOptions = {}) {
   const { url, state, calls, refused } = await startFakeAws();
   const environment = {
     AWS_ENDPOINT_URL: url,
@@ -111,6 +124,8 @@ export async function createOperator({ stripeAnswers = {}, createStack = createC
     stripeApiUrl: stripe.url,
     contentDirectory: undefined,
     operator: operatorWords,
+    allowedReplacements: [],
+    assemblyDirectory: "assembly",
     runProgram: async (program, args, env) => {
       calls.push([program, ...args, `in ${env["AWS_REGION"]}`].join(" "));
       if (state.expiredFrom === args[0]) state.expiredFrom = "*";
@@ -118,6 +133,12 @@ export async function createOperator({ stripeAnswers = {}, createStack = createC
       if (state.cdkExitCode !== 0) return state.cdkExitCode;
       if (args[0] === "bootstrap") await bootstrapAccount();
       if (args[0] !== "deploy") return 0;
+      if (args.includes("prepare-change-set")) {
+        state.changeSet = previewStack();
+        return 0;
+      }
+      if (!state.changeSet) return 1;
+      state.changeSet = null;
       const { status, outputs } = createStack({ rollback: !args.includes("--no-rollback") });
       Object.assign(state, { stackStatus: status, outputs: { ...outputs } });
       return /^(CREATE|UPDATE)_COMPLETE$/.test(status) ? 0 : 1;

@@ -1,0 +1,100 @@
+import type { ResourceChange, ResourceChangeDetail } from "@aws-sdk/client-cloudformation";
+
+/**
+ * Types whose replacement or deletion loses learners' data, accounts, or an address that learners, Stripe, Google or a
+ * name server know.
+ */
+const protectedTypes: ReadonlySet<string> = new Set([
+  "AWS::Amplify::App",
+  "AWS::Amplify::Domain",
+  "AWS::ApiGatewayV2::Api",
+  "AWS::ApiGatewayV2::DomainName",
+  "AWS::CloudFront::Distribution",
+  "AWS::Cognito::UserPool",
+  "AWS::Cognito::UserPoolDomain",
+  "AWS::DynamoDB::GlobalTable",
+  "AWS::DynamoDB::Table",
+  "AWS::S3::Bucket",
+]);
+
+export type ChangeEffect = "add" | "change" | "replace" | "delete";
+
+export type JudgedChange = { id: string; type: string; effect: ChangeEffect; isProtected: boolean };
+
+const targetOf = ({ Target }: ResourceChangeDetail) => `${Target?.Attribute}.${Target?.Name}`;
+
+/**
+ * Judges the changes of a change set. A change counts as a replacement if CloudFormation cannot exclude one.
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_ResourceChange.html (read on 2026-11-25)
+ */
+export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[] {
+  const byId = new Map(changes.map((change) => [change.LogicalResourceId ?? "", change]));
+
+  /** True if the change gives the resource another identity, to which its references change. */
+  function isNew(id: string, seen: readonly string[]): boolean {
+    const change = byId.get(id);
+    // A parameter, or a resource that CloudFormation did not list.
+    if (!change || seen.includes(id)) return true;
+    return change.Action !== "Modify" || replaces(change, [...seen, id]);
+  }
+
+  /**
+   * True if this detail can replace its resource. CloudFormation resolves a reference only at the execution, so it
+   * reports every reference to a changed resource as a possible replacement. Such a reference keeps its value while the
+   * resource keeps its identity, because properties that replace a resource refer to identities.
+   */
+  function canReplace(detail: ResourceChangeDetail, all: readonly ResourceChangeDetail[], seen: readonly string[]) {
+    if (detail.Target?.RequiresRecreation === "Never") return false;
+    if (detail.Evaluation !== "Dynamic") return true;
+    if (detail.CausingEntity) return isNew(detail.CausingEntity.split(".")[0] ?? "", seen);
+    // CloudFormation adds such a detail to each reference, since the template may also name another resource.
+    return !all.some((other) => other.CausingEntity && targetOf(other) === targetOf(detail));
+  }
+
+  function replaces(change: ResourceChange, seen: readonly string[]): boolean {
+    const { Replacement, Details = [] } = change;
+    if (Replacement !== "Conditional") return Replacement === "True";
+    return Details.length === 0 || Details.some((detail) => canReplace(detail, Details, seen));
+  }
+
+  function effectOf(change: ResourceChange): ChangeEffect {
+    switch (change.Action) {
+      case "Add":
+      case "Import":
+        return "add";
+      case "Modify":
+        return replaces(change, [change.LogicalResourceId ?? ""]) ? "replace" : "change";
+      case "Remove":
+        return "delete";
+      default:
+        // "Dynamic": CloudFormation decides during the execution.
+        return "replace";
+    }
+  }
+
+  return changes.map((change) => {
+    const { LogicalResourceId: id = "", ResourceType: type = "" } = change;
+    return { id, type, effect: effectOf(change), isProtected: protectedTypes.has(type) };
+  });
+}
+
+/** Returns the changes that lose a protected resource which is not allowed by its logical id. */
+export const findLosses = (changes: readonly JudgedChange[], allowed: readonly string[]) =>
+  changes.filter(
+    ({ id, effect, isProtected }) =>
+      isProtected && (effect === "replace" || effect === "delete") && !allowed.includes(id),
+  );
+
+const effects: readonly ChangeEffect[] = ["delete", "replace", "change", "add"];
+
+/** Returns lines for the operator: each deleted and replaced resource, and the number of others by type. */
+export function describeChanges(changes: readonly JudgedChange[]): string[] {
+  return effects.flatMap((effect) => {
+    const those = changes.filter((change) => change.effect === effect);
+    if (effect === "delete" || effect === "replace") return those.map(({ id, type }) => `  ${effect} ${id} (${type})`);
+    const counts = Map.groupBy(those, ({ type }) => type);
+    return [...counts]
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([type, { length }]) => `  ${effect} ${length} × ${type}`);
+  });
+}
