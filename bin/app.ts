@@ -6,7 +6,8 @@ import { readStage, StageError } from "../lib/stages.ts";
 
 function createStack(app: App): void {
   const stage = String(app.node.tryGetContext("stage") ?? "dev");
-  const stack = new ParlanceStack(app, stackNameOf(stage), { stage, config: readStage(stage) });
+  const commit = String(app.node.tryGetContext("commit") ?? "unknown");
+  const stack = new ParlanceStack(app, stackNameOf(stage), { stage, config: readStage(stage), commit });
   Tags.of(stack).add("app", "parlance");
   Tags.of(stack).add("stage", stage);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));

@@ -1,4 +1,4 @@
-import { Aws, CfnOutput, type CfnOutputProps, Stack } from "aws-cdk-lib";
+import { Aws, CfnOutput, type CfnOutputProps, Fn, Stack } from "aws-cdk-lib";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Construct } from "constructs";
 import { routes } from "../domain/api.ts";
@@ -20,16 +20,22 @@ import { Mail } from "./mail.ts";
 import { Monitoring } from "./monitoring.ts";
 import { Payments } from "./payments.ts";
 import { Realtime } from "./realtime.ts";
+import { findRollbackAlarms } from "./rollback-alarms.ts";
 import { ServiceAlarms } from "./service-alarms.ts";
 import { Site } from "./site.ts";
 
-export type ParlanceStackProps = { stage: string; config: StageConfig };
+export type ParlanceStackProps = {
+  stage: string;
+  config: StageConfig;
+  /** The deployed commit, followed by "+changes" if there were uncommitted ones; "unknown" by default. */
+  commit?: string;
+};
 
 /** The origins that may call the API and read the content. Emails link to the first. */
 const appOriginsOf = (site: Site, { extraOrigins }: StageConfig) => [...site.origins, ...extraOrigins] as const;
 
 export class ParlanceStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, config }: ParlanceStackProps) {
+  constructor(scope: Construct, id: string, { stage, config, commit = "unknown" }: ParlanceStackProps) {
     super(scope, id, {
       description: "Parlance: practice for interpreter-credential exams",
       terminationProtection: config.deletionProtection,
@@ -81,9 +87,12 @@ export class ParlanceStack extends Stack {
     new Dashboard(this, "Dashboard", { ...watched, tables, distributionId: content.distributionId });
     addBudget(this, config);
 
+    // Learners' money is worth the wait after each deploy, test money is not.
+    if (config.payments === "live") this.#outputRollbackAlarms();
     this.#outputGoogle(identity);
     this.#outputDomains(site, api, content, identity);
     this.#output({
+      Commit: { value: commit, description: "The commit that was deployed." },
       ApiUrl: { value: api.url },
       RealtimeUrl: { value: realtime.url },
       UserPoolId: { value: identity.userPool.userPoolId },
@@ -108,6 +117,12 @@ export class ParlanceStack extends Stack {
           "Where Stripe sends its events: the --webhook-url of npm run stripe:setup, which prints webhookSecret.",
       },
     });
+  }
+
+  #outputRollbackAlarms(): void {
+    const arns = findRollbackAlarms(this).map(({ alarmArn }) => alarmArn);
+    const description = "The alarms that take back the next deploy.";
+    this.#output({ RollbackAlarms: { value: Fn.join(",", arns), description } });
   }
 
   #outputGoogle({ google }: Identity): void {

@@ -14,6 +14,8 @@ export const WebConfig = z.object({
   contentUrl: z.url(),
   /** The WebSocket URL of live updates. Without it, the app refetches by its own timers. */
   realtimeUrl: z.optional(z.url()),
+  /** The deployed commit, so that support sees which version a learner has. */
+  commit: z.optional(z.string()),
 });
 export type WebConfig = z.infer<typeof WebConfig>;
 
@@ -26,11 +28,12 @@ export const WebOutputs = z.object({
   ApiUrl: z.string(),
   RealtimeUrl: z.string(),
   ContentOrigin: z.string(),
+  Commit: z.optional(z.string()),
 });
 export type WebOutputs = z.infer<typeof WebOutputs>;
 
 export function toWebConfig(outputs: WebOutputs): WebConfig {
-  const { UserPoolEndpoint, HostedUiUrl } = outputs;
+  const { UserPoolEndpoint, HostedUiUrl, Commit } = outputs;
   return {
     region: outputs.Region,
     userPoolId: outputs.UserPoolId,
@@ -40,6 +43,7 @@ export function toWebConfig(outputs: WebOutputs): WebConfig {
     apiUrl: outputs.ApiUrl,
     realtimeUrl: outputs.RealtimeUrl,
     contentUrl: outputs.ContentOrigin,
+    ...(Commit === undefined ? {} : { commit: Commit }),
   };
 }
 

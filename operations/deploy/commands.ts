@@ -4,6 +4,7 @@ import type { Deployment, Step } from "../stage/deployment.ts";
 import { readOutputs } from "../stage/stack.ts";
 import { createDeployLock } from "./deploy-lock.ts";
 import { findProblems, printFindings } from "./doctor.ts";
+import { recordDeploy } from "./history.ts";
 import { findRemainingSteps } from "./remaining-steps.ts";
 import { publishContent, setUpPayments } from "./steps/after-the-stack.ts";
 import { bootstrap, registerSender, storeGoogleSecret } from "./steps/before-the-stack.ts";
@@ -37,6 +38,7 @@ const lockedSteps: readonly Step[] = [
   deployStack,
   setUpPayments,
   uploadSite,
+  recordDeploy,
   publishContent,
 ];
 

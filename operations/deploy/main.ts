@@ -10,7 +10,9 @@ import { createCommand, UsageError } from "../command-line/command.ts";
 import { CommandError } from "../command-line/explain-error.ts";
 import { createAwsClients } from "../stage/aws.ts";
 import type { Deployment } from "../stage/deployment.ts";
+import { checkOut, readCommit } from "../stage/git.ts";
 import { runDeploy, runDoctor } from "./commands.ts";
+import { runRollback } from "./rollback.ts";
 import { runTestAlarm } from "./test-alarm.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -27,20 +29,21 @@ async function buildSite(directory: string): Promise<void> {
   }
 }
 
-const usage = `npm run deploy -- --stage NAME [--content DIRECTORY] [--allow-replacement LOGICAL_ID]…
+const usage = `npm run deploy -- --stage NAME [--content DIRECTORY] [--allow-replacement LOGICAL_ID]… [--ignore-alarms]
+       npm run deploy -- --stage NAME --rollback [--yes]
        npm run doctor -- --stage NAME [--content DIRECTORY | --test-alarm]`;
 
-function runProgram(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
+const runProgram: Deployment["runProgram"] = (program, args, env, directory = root) => {
   return new Promise((end) => {
-    const child = spawn(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+    const child = spawn(program, args, { cwd: directory, stdio: "inherit", env: { ...process.env, ...env } });
     child.once("error", () => end(127));
     child.once("exit", (code) => end(code ?? 1));
   });
-}
+};
 
-type DeployOptions = { content: string | undefined; allowedReplacements: readonly string[] };
+type DeployOptions = Pick<Deployment, "allowedReplacements" | "ignoresAlarms"> & { content: string | undefined };
 
-function createDeployment(stage: string, { content, allowedReplacements }: DeployOptions): Deployment {
+async function createDeployment(stage: string, { content, ...options }: DeployOptions): Promise<Deployment> {
   const config = readStage(stage);
   const siteDirectory = join(root, ".local", "deploy", stage);
   return {
@@ -55,7 +58,9 @@ function createDeployment(stage: string, { content, allowedReplacements }: Deplo
     stripeApiUrl: process.env["STRIPE_API_URL"],
     contentDirectory: content === undefined ? undefined : resolve(process.env["INIT_CWD"] ?? ".", content),
     operator,
-    allowedReplacements,
+    commit: await readCommit(root),
+    checkOut: (commit) => checkOut(root, commit),
+    ...options,
     assemblyDirectory: join(root, ".local", "deploy", `${stage}.cdk.out`),
     runProgram,
     siteDirectory,
@@ -72,13 +77,19 @@ const deploy = createCommand(
     stage: { type: "string" },
     content: { type: "string" },
     "allow-replacement": { type: "string", multiple: true, default: [] },
+    "ignore-alarms": { type: "boolean", default: false },
+    rollback: { type: "boolean", default: false },
     "test-alarm": { type: "boolean", default: false },
+    yes: { type: "boolean" },
   },
-  async ({ positionals: [name], values }) => {
-    const { stage, content, "allow-replacement": allowedReplacements, "test-alarm": testsAlarm } = values;
+  async ({ positionals: [name], values }, { confirm }) => {
+    const { stage, content, rollback, "test-alarm": testsAlarm } = values;
     if (!stage || (name !== "deploy" && name !== "doctor") || (testsAlarm && name === "deploy")) throw new UsageError();
-    const deployment = createDeployment(stage, { content, allowedReplacements });
+    if (rollback && content !== undefined) throw new UsageError("--rollback leaves the content as it is.");
+    const { "allow-replacement": allowedReplacements, "ignore-alarms": ignoresAlarms } = values;
+    const deployment = await createDeployment(stage, { content, allowedReplacements, ignoresAlarms });
     if (testsAlarm) return runTestAlarm(deployment);
+    if (rollback && name === "deploy") return runRollback(deployment, confirm);
     return name === "deploy" ? runDeploy(deployment) : runDoctor(deployment);
   },
 );

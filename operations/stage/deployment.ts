@@ -1,5 +1,6 @@
 import type { StageConfig } from "../../lib/config.ts";
 import type { AwsClients } from "./aws.ts";
+import type { Checkout } from "./git.ts";
 
 /** A result of the doctor. An error stops the deploy, advice does not. */
 export type Finding = { level: "error" | "advice"; text: string };
@@ -26,12 +27,23 @@ export type Deployment = {
   stripeApiUrl: string | undefined;
   contentDirectory: string | undefined;
   operator: Readonly<Record<string, string>>;
+  /** The commit of this checkout, as `readCommit` returns it. */
+  commit: string;
+  /** Checks out a commit beside this checkout. */
+  checkOut: (commit: string) => Promise<Checkout>;
+  /** True to deploy although an alarm of money or log-in is active. */
+  ignoresAlarms: boolean;
   /** Logical ids of protected resources that this deploy may replace or delete. */
   allowedReplacements: readonly string[];
   /** The folder for the synthesised template, so that exactly the reviewed one is executed. */
   assemblyDirectory: string;
-  /** Runs a program with its output shown; returns its exit code. */
-  runProgram: (program: string, args: readonly string[], env: Readonly<Record<string, string>>) => Promise<number>;
+  /** Runs a program in a folder, this checkout by default, with its output shown; returns its exit code. */
+  runProgram: (
+    program: string,
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    directory?: string,
+  ) => Promise<number>;
   /** The folder of the built web app. */
   siteDirectory: string;
   /** Builds the web app into its folder, which it empties first. */

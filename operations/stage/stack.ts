@@ -16,6 +16,8 @@ const StackOutputs = z.extend(WebOutputs, {
   SiteUrl: z.string(),
   StripeSecret: z.string(),
   StripeWebhookUrl: z.string(),
+  /** Alarm ARNs, separated by commas. */
+  RollbackAlarms: z.optional(z.string()),
   GoogleRedirectUrl: z.optional(z.string()),
   SiteDomainRecord: z.optional(z.string()),
   ApiDomainTarget: z.optional(z.string()),

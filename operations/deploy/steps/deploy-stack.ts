@@ -27,6 +27,26 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
  */
 const neverDeployedStates = new Set([undefined, "REVIEW_IN_PROGRESS", "CREATE_FAILED", "UPDATE_FAILED"]);
 
+/**
+ * Minutes in which CloudFormation still takes a deployed change back if an alarm becomes active. The alarms sum fifteen
+ * minutes.
+ */
+const monitoringMinutes = 20;
+
+/**
+ * Returns the options for the alarms that take the deploy back. A first deploy has none. An alarm that is already
+ * active may take back the deploy that mends its cause, so the operator can leave all out.
+ */
+function rollbackTriggers({ ignoresAlarms }: Deployment, alarms: string | undefined): string[] {
+  if (!alarms) return [];
+  const [arns, minutes] = ignoresAlarms ? [["none"], 0] : [alarms.split(","), monitoringMinutes];
+  return [
+    ...arns.flatMap((arn) => ["--rollback-trigger-alarm-arns", arn]),
+    "--monitoring-time-minutes",
+    String(minutes),
+  ];
+}
+
 /** The operator approves by starting the command, and sees each event of the stack. */
 const quietly = ["--require-approval", "never", "--progress", "events"];
 
@@ -34,9 +54,10 @@ const quietly = ["--require-approval", "never", "--progress", "events"];
  * Prepares a change set from the stage's template; returns its changes, or null without one.
  * @throws CommandError if a change loses a protected resource that the operator did not name
  */
-async function prepareChanges(deployment: Deployment): Promise<JudgedChange[] | null> {
-  const { stackName, stage, assemblyDirectory, allowedReplacements } = deployment;
-  const options = ["--change-set-name", changeSetName, "--output", assemblyDirectory];
+async function prepareChanges(deployment: Deployment, triggers: readonly string[]): Promise<JudgedChange[] | null> {
+  const { stackName, stage, commit, assemblyDirectory, allowedReplacements } = deployment;
+  const files = ["--output", assemblyDirectory, "--context", `commit=${commit}`];
+  const options = ["--change-set-name", changeSetName, ...triggers, ...files];
   await runCdk(deployment, ["deploy", stackName, "--method", "prepare-change-set", ...options, ...quietly]);
   const found = await readChangeSet(deployment);
   const changes = found && judgeChanges(found);
@@ -62,8 +83,9 @@ export const deployStack: Step = {
   name: "Stack",
   run: async (deployment) => {
     const { stackName, assemblyDirectory, print } = deployment;
-    const isFirst = neverDeployedStates.has((await findStack(deployment))?.status);
-    const changes = await prepareChanges(deployment);
+    const stack = await findStack(deployment);
+    const isFirst = neverDeployedStates.has(stack?.status);
+    const changes = await prepareChanges(deployment, rollbackTriggers(deployment, stack?.outputs["RollbackAlarms"]));
     if (changes) {
       print(["CloudFormation is going to:", ...describeChanges(changes)].join("\n"));
       const options = ["--change-set-name", changeSetName, "--app", assemblyDirectory];

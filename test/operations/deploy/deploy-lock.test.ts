@@ -105,7 +105,9 @@ function startDeployToKill({ bucket, site, stripe }: Awaited<ReturnType<typeof c
       given: { stripeApiKey: "sk_test_1" },
       stripeApiUrl: ${JSON.stringify(stripe.url)},
       operator: { name: "Interpreters Ltd" },
+      commit: "c1",
       allowedReplacements: [],
+      ignoresAlarms: false,
       assemblyDirectory: "assembly",
       runProgram: async () => {
         console.log("in mid-deploy");

@@ -7,11 +7,18 @@ import { createSamplePack, writeFiles } from "../../content/sample-pack.ts";
 import { completeAccount } from "../../support/stripe-account.ts";
 import { failed } from "../../support/stripe-server.ts";
 import type { FakeChange } from "../support/fake-aws.ts";
-import { changedFunction, config, createOperator, findChanges, stripeSecret } from "../support/operator.ts";
+import {
+  changedFunction,
+  config,
+  createOperator,
+  findChanges,
+  stackOutputs,
+  stripeSecret,
+} from "../support/operator.ts";
 import { webConfig } from "../support/outputs.ts";
 
 const prepareStack =
-  "cdk deploy parlance-trial --method prepare-change-set --change-set-name parlance-deploy --output assembly --require-approval never --progress events --context stage=trial in eu-west-1";
+  "cdk deploy parlance-trial --method prepare-change-set --change-set-name parlance-deploy --output assembly --context commit=c1 --require-approval never --progress events --context stage=trial in eu-west-1";
 const executeStack =
   "cdk deploy parlance-trial --method execute-change-set --change-set-name parlance-deploy --app assembly --require-approval never --progress events --context stage=trial in eu-west-1";
 const deployStack = [prepareStack, executeStack];
@@ -39,6 +46,7 @@ describe("a first deploy", () => {
       "POST /apps",
       ...uploading,
       "POST /tags",
+      "PutParameter",
     ]);
   });
 
@@ -57,7 +65,7 @@ describe("a first deploy", () => {
     await deploy();
     const files = unzipSync(state.uploads[0] ?? new Uint8Array());
     expect(Object.keys(files).toSorted()).toEqual(["config.json", "index.html"]);
-    expect(JSON.parse(strFromU8(files["config.json"] ?? new Uint8Array()))).toEqual(webConfig);
+    expect(JSON.parse(strFromU8(files["config.json"] ?? new Uint8Array()))).toEqual({ ...webConfig, commit: "c1" });
     expect(state.app.customHeaders).toContain(`connect-src 'self' ${webConfig.apiUrl} `);
     expect(state.jobs).toEqual([{ jobId: "1", status: "SUCCEED" }]);
   });
@@ -128,7 +136,7 @@ describe("a deploy that is repeated", () => {
     const { code, calls, printed } = await deploy({
       given: { stripeApiKey: undefined, googleClientSecret: undefined },
     });
-    expect([code, findChanges(calls)]).toEqual([0, ["build", prepareStack, "DeleteChangeSet"]]);
+    expect([code, findChanges(calls)]).toEqual([0, ["build", prepareStack, "DeleteChangeSet", "PutParameter"]]);
     expect(printed).toContain("Web app: unchanged, so not uploaded.");
     expect(
       stripe
@@ -142,7 +150,7 @@ describe("a deploy that is repeated", () => {
     const { deploy, site, state } = await deployed();
     writeFileSync(join(site, "index.html"), "<!doctype html><title>Another</title>");
     const { calls } = await deploy();
-    expect(findChanges(calls)).toEqual(["build", ...deployStack, ...uploading, "POST /tags"]);
+    expect(findChanges(calls)).toEqual(["build", ...deployStack, ...uploading, "POST /tags", "PutParameter"]);
     expect(state.jobs.at(-1)).toEqual({ jobId: "2", status: "SUCCEED" });
   });
 
@@ -150,7 +158,42 @@ describe("a deploy that is repeated", () => {
     const { deploy, state } = await deployed();
     state.app.customHeaders = "customHeaders:";
     const { calls } = await deploy();
-    expect(findChanges(calls)).toEqual(["build", ...deployStack, "POST /apps", ...uploading, "POST /tags"]);
+    expect(findChanges(calls)).toEqual([
+      "build",
+      ...deployStack,
+      "POST /apps",
+      ...uploading,
+      "POST /tags",
+      "PutParameter",
+    ]);
+  });
+});
+
+describe("a deploy of a stage with alarms of money and log-in", () => {
+  const alarms = [
+    "arn:aws:cloudwatch:eu-west-1:111111111111:alarm:a",
+    "arn:aws:cloudwatch:eu-west-1:111111111111:alarm:b",
+  ];
+  const preparing = (calls: readonly string[]) => calls.find((call) => call.includes("prepare-change-set"));
+
+  async function deployedWithAlarms() {
+    const outputs = { ...stackOutputs, RollbackAlarms: alarms.join(",") };
+    const at = await createOperator({ createStack: () => ({ status: "UPDATE_COMPLETE", outputs }) });
+    return { ...at, first: await at.deploy() };
+  }
+
+  test("lets each of them take the deploy back, except the first deploy", async () => {
+    const { first, deploy } = await deployedWithAlarms();
+    expect(preparing(first.calls)).not.toContain("rollback-trigger");
+    const triggers = alarms.map((arn) => `--rollback-trigger-alarm-arns ${arn}`).join(" ");
+    expect(preparing((await deploy()).calls)).toContain(` ${triggers} --monitoring-time-minutes 20 `);
+  });
+
+  test("ignores them if the operator says so, such as to mend the cause", async () => {
+    const { deploy } = await deployedWithAlarms();
+    expect(preparing((await deploy({ ignoresAlarms: true })).calls)).toContain(
+      " --rollback-trigger-alarm-arns none --monitoring-time-minutes 0 ",
+    );
   });
 });
 
@@ -192,7 +235,7 @@ describe("a deploy whose change set", () => {
     preview.changes = [table({ Replacement: "True" })];
     expect((await deploy({ allowedReplacements: ["Dataprofiles2"] })).code).toBe(1);
     const { code, calls, printed } = await deploy({ allowedReplacements: ["Dataprofiles1"] });
-    expect([code, findChanges(calls)]).toEqual([0, ["build", ...deployStack]]);
+    expect([code, findChanges(calls)]).toEqual([0, ["build", ...deployStack, "PutParameter"]]);
     expect(printed).toContain("  replace Dataprofiles1 (AWS::DynamoDB::GlobalTable)");
   });
 });
@@ -222,6 +265,7 @@ describe("a deploy that fails in the middle", () => {
       "DELETE /apps/branches/jobs",
       ...uploading,
       "POST /tags",
+      "PutParameter",
     ]);
     expect(at.state.jobs.map(({ status }) => status)).toEqual(["CANCELLED", "SUCCEED"]);
   });

@@ -57,6 +57,7 @@ export type FakeState = {
   distributions: number;
   /** The domain association of the app; null if there is none. */
   siteDomain: { domainStatus: string; statusReason?: string; verified: boolean } | null;
+  parameters: Map<string, string>;
   app: { customHeaders?: string; tags: Record<string, string> };
   jobs: { jobId: string; status: string }[];
   uploads: Uint8Array[];
@@ -82,6 +83,7 @@ const newState = (): FakeState => ({
   alarms: new Map([["api-server-errors", { state: "OK", actions: [] }]]),
   distributions: 1,
   siteDomain: { domainStatus: "PENDING_VERIFICATION", verified: false },
+  parameters: new Map(),
   app: { tags: {} },
   jobs: [],
   uploads: [],
@@ -131,8 +133,17 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     state.changeSet = null;
     return xml("DeleteChangeSet", "");
   },
-  GetParameter: ({ bootstrapped }) =>
-    bootstrapped ? json({ Parameter: { Value: "30" } }) : refusal("ParameterNotFound", "no such parameter"),
+  GetParameter: ({ bootstrapped, parameters }, { input }) => {
+    const Name = text(input["Name"]);
+    const Value = Name.startsWith("/cdk-bootstrap/") && bootstrapped ? "30" : parameters.get(Name);
+    return Value === undefined
+      ? refusal("ParameterNotFound", "no such parameter")
+      : json({ Parameter: { Name, Value } });
+  },
+  PutParameter: ({ parameters }, { input }) => {
+    parameters.set(text(input["Name"]), text(input["Value"]));
+    return json({ Version: 1 });
+  },
   // AWS has these lists only in some regions; the tests' stage is in a region without.
   GetParametersByPath: ({ services }, { region }) =>
     json({ Parameters: region === "us-east-1" ? services.map((Value) => ({ Value })) : [] }),

@@ -5,6 +5,7 @@ import { CreateBucketCommand } from "@aws-sdk/client-s3";
 import { onTestFinished, vi } from "vitest";
 import { StageConfig } from "../../../lib/config.ts";
 import { runDeploy, runDoctor } from "../../../operations/deploy/commands.ts";
+import { runRollback } from "../../../operations/deploy/rollback.ts";
 import { runTestAlarm } from "../../../operations/deploy/test-alarm.ts";
 import { createAwsClients } from "../../../operations/stage/aws.ts";
 import type { Deployment } from "../../../operations/stage/deployment.ts";
@@ -111,6 +112,7 @@ export async function createOperator({
     return found;
   };
   const bucket = await startTestBucket();
+  let commit = "unknown";
   const bootstrapAccount = async () => {
     state.bootstrapped = true;
     await bucket.sdk.send(new CreateBucketCommand({ Bucket: assetBucket }));
@@ -124,7 +126,10 @@ export async function createOperator({
     stripeApiUrl: stripe.url,
     contentDirectory: undefined,
     operator: operatorWords,
+    commit: "c1",
+    checkOut: () => Promise.reject(new Error("A test without a rollback checks nothing out")),
     allowedReplacements: [],
+    ignoresAlarms: false,
     assemblyDirectory: "assembly",
     runProgram: async (program, args, env) => {
       calls.push([program, ...args, `in ${env["AWS_REGION"]}`].join(" "));
@@ -135,12 +140,13 @@ export async function createOperator({
       if (args[0] !== "deploy") return 0;
       if (args.includes("prepare-change-set")) {
         state.changeSet = previewStack();
+        commit = args.find((arg) => arg.startsWith("commit="))?.slice("commit=".length) ?? "unknown";
         return 0;
       }
       if (!state.changeSet) return 1;
       state.changeSet = null;
       const { status, outputs } = createStack({ rollback: !args.includes("--no-rollback") });
-      Object.assign(state, { stackStatus: status, outputs: { ...outputs } });
+      Object.assign(state, { stackStatus: status, outputs: { ...outputs, Commit: commit } });
       return /^(CREATE|UPDATE)_COMPLETE$/.test(status) ? 0 : 1;
     },
     siteDirectory: site,
@@ -165,6 +171,8 @@ export async function createOperator({
     dns,
     refused,
     deployment,
+    rollBack: (given?: Partial<Deployment>, answer = true) =>
+      run((stage) => runRollback(stage, async () => answer), given),
     deploy: (given?: Partial<Deployment>) => run(runDeploy, given),
     doctor: (given?: Partial<Deployment>) => run(runDoctor, given),
     testAlarm: (given?: Partial<Deployment>) => run(runTestAlarm, given),

@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { CommandError } from "../command-line/explain-error.ts";
+
+/** Marks the commit of a checkout that has uncommitted changes. */
+const changesMark = "+changes";
+export const unknownCommit = "unknown";
+/** For git's own commands on this machine. */
+const gitTimeoutMs = 60_000;
+
+async function runGit(directory: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)("git", ["-C", directory, ...args], { timeout: gitTimeoutMs });
+  return stdout.trim();
+}
+
+/** Returns the full hash of the commit, followed by "+changes" if there are uncommitted ones; "unknown" without git. */
+export async function readCommit(directory: string): Promise<string> {
+  try {
+    const commit = await runGit(directory, ["rev-parse", "HEAD"]);
+    return (await runGit(directory, ["status", "--porcelain"])) === "" ? commit : `${commit}${changesMark}`;
+  } catch {
+    return unknownCommit;
+  }
+}
+
+/** True if the commit has exactly what was deployed. */
+export const isReproducible = (commit: string) => commit !== unknownCommit && !commit.endsWith(changesMark);
+
+export type Checkout = { directory: string; remove: () => Promise<void> };
+
+/**
+ * Checks out a commit into a temporary folder.
+ * @throws CommandError if the clone does not have it
+ */
+export async function checkOut(repository: string, commit: string): Promise<Checkout> {
+  const directory = await mkdtemp(join(tmpdir(), "parlance-rollback-"));
+  try {
+    await runGit(repository, ["worktree", "add", "--detach", directory, commit]);
+  } catch (cause) {
+    await rm(directory, { recursive: true });
+    throw new CommandError(`This clone does not have the commit ${commit}: run git fetch, then repeat the command.`, {
+      cause,
+    });
+  }
+  return {
+    directory,
+    remove: async () => void (await runGit(repository, ["worktree", "remove", "--force", directory])),
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { findResources, referenceOf, synthesise } from "./support/synthesise.ts";
+
+const alarmsOf = (stage: string) => synthesise(stage).findOutputs("RollbackAlarms")["RollbackAlarms"]?.["Value"];
+
+test("names the alarms of sign-up, log-in, buying and paying as triggers of a live stage", () => {
+  const value = alarmsOf("prod") as { "Fn::Join": [string, unknown[]] };
+  const [separator, arns] = value["Fn::Join"];
+  const paths = new Map(findResources(synthesise("prod"), "AWS::CloudWatch::Alarm").map(({ id, path }) => [id, path]));
+  const triggers = arns.flatMap((arn) => paths.get(referenceOf(arn) ?? "") ?? []);
+  expect(triggers).toEqual([
+    "Identity/pre-sign-up/Errors",
+    "Identity/post-confirmation/Errors",
+    "Api/create-checkout-session/Errors",
+    "Api/refresh-subscription/Errors",
+    "Api/stripe-webhook/Errors",
+  ]);
+  expect(separator + arns.filter((arn) => typeof arn === "string").join("")).toMatch(/^,+$/);
+});
+
+test("sets no triggers for a stage of test payments, whose deploys then end sooner", () => {
+  expect(alarmsOf("dev")).toBeUndefined();
+});
+
+test("puts the deployed commit into the outputs", () => {
+  expect(synthesise("dev").findOutputs("Commit")["Commit"]?.["Value"]).toBe("unknown");
+});

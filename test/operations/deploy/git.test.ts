@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { checkOut, isReproducible, readCommit } from "../../../operations/stage/git.ts";
+
+function createFolder(): string {
+  const directory = mkdtempSync(join(tmpdir(), "parlance-clone-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** A repository with two commits of one file. */
+function createClone() {
+  const directory = createFolder();
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", directory, "-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...args]);
+  git("init", "--quiet");
+  const commits = ["first", "second"].map((text) => {
+    writeFileSync(join(directory, "file"), text);
+    git("add", "file");
+    git("commit", "--quiet", "--message", text);
+    return git("rev-parse", "HEAD").toString().trim();
+  });
+  return { directory, commits };
+}
+
+test("reads the commit, and marks uncommitted changes and new files", async () => {
+  const { directory, commits } = createClone();
+  expect(await readCommit(directory)).toBe(commits[1]);
+  writeFileSync(join(directory, "new"), "");
+  const marked = await readCommit(directory);
+  expect(marked).toBe(`${commits[1]}+changes`);
+  expect([commits[1] ?? "", marked].map(isReproducible)).toEqual([true, false]);
+});
+
+test("reports an unknown commit in a folder without git", async () => {
+  const commit = await readCommit(createFolder());
+  expect([commit, isReproducible(commit)]).toEqual(["unknown", false]);
+});
+
+test("checks out an earlier commit elsewhere, and removes it", async () => {
+  const { directory, commits } = createClone();
+  const checkout = await checkOut(directory, commits[0] ?? "");
+  expect(readFileSync(join(checkout.directory, "file"), "utf8")).toBe("first");
+  expect(readFileSync(join(directory, "file"), "utf8")).toBe("second");
+  writeFileSync(join(checkout.directory, "built"), "");
+  await checkout.remove();
+  expect(existsSync(checkout.directory)).toBe(false);
+});
+
+test("names the missing commit of a clone", async () => {
+  const missing = "0123456789012345678901234567890123456789";
+  await expect(checkOut(createClone().directory, missing)).rejects.toThrow(
+    `This clone does not have the commit ${missing}: run git fetch, then repeat the command.`,
+  );
+});
