@@ -74,8 +74,10 @@ export type ApiProps = { config: StageConfig; monitoring: Monitoring; identity: 
 
 export class Api extends Construct {
   readonly api: HttpApi;
-  /** Without a trailing slash. */
+  /** The own domain if it is in use, else API Gateway's. Without a trailing slash. */
   readonly url: string;
+  /** `url` and the other address of the API, both valid. */
+  readonly origins: readonly string[];
   readonly customDomain: DomainName | undefined;
 
   constructor(scope: Construct, id: string, props: ApiProps) {
@@ -88,7 +90,8 @@ export class Api extends Construct {
     const stage = this.#stage(props.config);
     const { api: own } = props.config.domains;
     this.customDomain = own && this.#ownDomain(own, stage);
-    this.url = own ? `https://${own.name}` : this.api.apiEndpoint;
+    this.url = own?.inUse ? `https://${own.name}` : this.api.apiEndpoint;
+    this.origins = [this.api.apiEndpoint, ...(own ? [`https://${own.name}`] : [])];
     for (const name of routeNames) this.#route(name, authorizer, stage, props);
   }
 

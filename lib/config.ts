@@ -36,22 +36,32 @@ const KeyName = z
   // CloudFront's name of the key begins with the stack and the region.
   .check(z.regex(/^[a-z][a-z0-9-]{0,29}$/, "is not a key name: use up to 30 small letters, digits and hyphens."));
 
+const inUse = z.optional(
+  z
+    .boolean("has to be true or false.")
+    .check(
+      z.describe(
+        "True to use the domain. Until then, the domain is prepared, and learners use the address of AWS. Set it when the domain's DNS record is there.",
+      ),
+    ),
+);
+
 const Domains = z.strictObject({
   app: z.optional(
     z
-      .strictObject({ name: Domain })
+      .strictObject({ name: Domain, inUse })
       .check(
         z.describe("The web app's domain. Amplify creates its certificate. Without it, Amplify's own domain is used."),
       ),
   ),
   api: z.optional(
     z
-      .strictObject({ name: Domain, certificateArn: certificateArn("the stage's region") })
+      .strictObject({ name: Domain, certificateArn: certificateArn("the stage's region"), inUse })
       .check(z.describe("The API's domain, with a certificate in the stage's region.")),
   ),
   content: z.optional(
     z
-      .strictObject({ name: Domain, certificateArn: certificateArn("us-east-1") })
+      .strictObject({ name: Domain, certificateArn: certificateArn("us-east-1"), inUse })
       .check(
         z.describe(
           "The content's domain, with a certificate in us-east-1. Without it, CloudFront's own domain is used, which allows connections older than TLS 1.2.",
@@ -60,7 +70,20 @@ const Domains = z.strictObject({
   ),
   signIn: z.optional(
     z
-      .strictObject({ name: Domain, certificateArn: certificateArn("us-east-1") })
+      .strictObject({
+        name: Domain,
+        certificateArn: certificateArn("us-east-1"),
+        inUse,
+        isAllowedAtGoogle: z.optional(
+          z
+            .boolean("has to be true or false.")
+            .check(
+              z.describe(
+                "True once https://NAME/oauth2/idpresponse is a redirect URI of the OAuth client in Google's console, besides the present one. Google has no API to check it.",
+              ),
+            ),
+        ),
+      })
       .check(
         z.describe(
           "The domain of the pages for log-in through Google, with a certificate in us-east-1. Cognito requires an A record for its parent domain.",
@@ -205,6 +228,11 @@ export function findContradictions(config: StageConfig): string[] {
   const problems = findCertificateProblems(config);
   if (domains.signIn && !google) {
     problems.push("domains.signIn is only for log-in through Google: add google, or remove the domain.");
+  }
+  if (domains.signIn && !domains.signIn.isAllowedAtGoogle) {
+    problems.push(
+      `domains.signIn needs a redirect URI at Google: add https://${domains.signIn.name}/oauth2/idpresponse to the client, keep the present one, then set domains.signIn.isAllowedAtGoogle to true.`,
+    );
   }
   if (mail.domain && !mail.sender.endsWith(`@${mail.domain}`)) {
     problems.push(`mail.sender is not an address of mail.domain: change it to one that ends with @${mail.domain}.`);

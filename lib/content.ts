@@ -45,8 +45,10 @@ export type ContentProps = {
  */
 export class Content extends Construct {
   readonly bucket: Bucket;
-  /** Without a trailing slash. */
+  /** The own domain if it is in use, else CloudFront's. Without a trailing slash. */
   readonly origin: string;
+  /** `origin` and the other address of the content, both valid. */
+  readonly origins: readonly string[];
   readonly signing: ContentSigning;
   /** The CloudFront domain that the content's own domain has to point to; undefined if the stage has no own domain. */
   readonly customDomainTarget: string | undefined;
@@ -59,7 +61,10 @@ export class Content extends Construct {
     const distribution = this.#distribution(keys, config, appOrigins);
     this.distributionId = distribution.distributionId;
     this.customDomainTarget = config.domains.content && distribution.distributionDomainName;
-    this.origin = `https://${config.domains.content?.name ?? distribution.distributionDomainName}`;
+    const { content: own } = config.domains;
+    const awsOrigin = `https://${distribution.distributionDomainName}`;
+    this.origin = own?.inUse ? `https://${own.name}` : awsOrigin;
+    this.origins = [awsOrigin, ...(own ? [`https://${own.name}`] : [])];
     const { publicKey, privateKey } = keys.current;
     this.signing = { origin: this.origin, keyPairId: publicKey.publicKeyId, privateKey };
   }

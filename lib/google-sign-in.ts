@@ -4,7 +4,6 @@ import {
   type CustomDomainOptions,
   ProviderAttribute,
   type UserPool,
-  type UserPoolDomain,
   UserPoolIdentityProviderGoogle,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
@@ -27,14 +26,17 @@ function domainPrefix(scope: Construct): string {
 }
 
 /**
- * Log-in through Google: the user pool's domain and Google as its identity provider. CloudFormation reads the secret
+ * Log-in through Google: the user pool's domains and Google as its identity provider. A pool can have a domain of AWS and
+ * an own one: https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-domain.html (read on
+ * 2026-11-25). CloudFormation reads the secret
  * when it creates or changes the provider, not when the secret changes.
  */
 export class GoogleSignIn extends Construct {
   readonly provider: UserPoolIdentityProviderGoogle;
-  readonly domain: UserPoolDomain;
-  /** Base URL of the pool's pages and OAuth endpoints, without a trailing slash. */
+  /** Base URL of the pool's pages and OAuth endpoints: the own domain if it is in use. Without a trailing slash. */
   readonly url: string;
+  /** `url` and the other domain of the pool, both valid. */
+  readonly origins: readonly string[];
   /** The CloudFront domain that the stage's own domain for log-in has to point to; undefined without one. */
   readonly customDomainTarget: string | undefined;
   /** The redirect URI that the OAuth client at Google has to allow. */
@@ -42,11 +44,12 @@ export class GoogleSignIn extends Construct {
 
   constructor(scope: Construct, id: string, { userPool, clientId, customDomain }: GoogleSignInProps) {
     super(scope, id);
-    this.domain = customDomain
-      ? userPool.addDomain("OwnDomain", { customDomain: this.#customDomain(customDomain) })
-      : userPool.addDomain("Domain", { cognitoDomain: { domainPrefix: domainPrefix(this) } });
-    this.url = customDomain ? `https://${customDomain.name}` : this.domain.baseUrl();
-    this.customDomainTarget = customDomain && this.domain.cloudFrontEndpoint;
+    const awsDomain = userPool.addDomain("Domain", { cognitoDomain: { domainPrefix: domainPrefix(this) } });
+    const ownDomain =
+      customDomain && userPool.addDomain("OwnDomain", { customDomain: this.#customDomain(customDomain) });
+    this.url = customDomain?.inUse ? `https://${customDomain.name}` : awsDomain.baseUrl();
+    this.origins = [awsDomain.baseUrl(), ...(customDomain ? [`https://${customDomain.name}`] : [])];
+    this.customDomainTarget = ownDomain?.cloudFrontEndpoint;
     this.redirectUrl = `${this.url}/oauth2/idpresponse`;
     this.provider = new UserPoolIdentityProviderGoogle(this, "Provider", {
       userPool,

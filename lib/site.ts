@@ -20,9 +20,9 @@ export class Site extends Construct {
   readonly app: CfnApp;
   readonly branch: CfnBranch;
   readonly customDomain: CfnDomain | undefined;
-  /** The app's own domain if it has one, else Amplify's. */
+  /** The app's own domain if it is in use, else Amplify's. */
   readonly url: string;
-  /** `url` first. Amplify's address works at once, an own domain only after its DNS points here. */
+  /** `url` first. Both addresses stay valid, because learners have open tabs and bookmarks. */
   readonly origins: readonly [string, ...string[]];
 
   constructor(scope: Construct, id: string, { stage, config }: SiteProps) {
@@ -36,8 +36,10 @@ export class Site extends Construct {
     });
     const amplifyUrl = `https://${this.branch.branchName}.${this.app.attrDefaultDomain}`;
     this.customDomain = config.domains.app && this.#ownDomain(config.domains.app.name);
-    this.url = this.customDomain ? `https://${this.customDomain.domainName}` : amplifyUrl;
-    this.origins = this.customDomain ? [this.url, amplifyUrl] : [amplifyUrl];
+    const ownUrl = this.customDomain && `https://${this.customDomain.domainName}`;
+    const [url, other] = config.domains.app?.inUse ? [ownUrl ?? amplifyUrl, amplifyUrl] : [amplifyUrl, ownUrl];
+    this.url = url;
+    this.origins = other === undefined ? [url] : [url, other];
   }
 
   #ownDomain(domainName: string): CfnDomain {

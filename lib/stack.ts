@@ -91,6 +91,7 @@ export class ParlanceStack extends Stack {
     if (config.payments === "live") this.#outputRollbackAlarms();
     this.#outputGoogle(identity);
     this.#outputDomains(site, api, content, identity);
+    this.#outputOrigins([...api.origins, ...content.origins, ...(identity.google?.origins ?? [])]);
     this.#output({
       Commit: { value: commit, description: "The commit that was deployed." },
       ApiUrl: { value: api.url },
@@ -144,6 +145,11 @@ export class ParlanceStack extends Stack {
       SignInDomainTarget: identity.google?.customDomainTarget,
     };
     for (const [name, value] of Object.entries(values)) if (value !== undefined) this.#output({ [name]: { value } });
+  }
+
+  #outputOrigins(origins: readonly string[]): void {
+    const description = "Every address that the web app may call, so that a change of a domain breaks no open tab.";
+    this.#output({ ConnectOrigins: { value: Fn.join(",", [...origins]), description } });
   }
 
   #output(outputs: Readonly<Record<string, CfnOutputProps>>): void {

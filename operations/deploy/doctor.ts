@@ -8,6 +8,7 @@ import {
   checkStack,
   fetchCaller,
 } from "./checks/account.ts";
+import { checkDomains } from "./checks/domains.ts";
 import { checkContent, checkPlaceholders } from "./checks/files.ts";
 import { checkGoogle, checkStripe } from "./checks/keys.ts";
 import { checkMail } from "./checks/mail.ts";
@@ -22,6 +23,7 @@ const awsChecks: readonly Check[] = [
   checkConcurrency,
   checkCloudFront,
   checkStack,
+  checkDomains,
   checkMail,
   checkAlarmSubscription,
   checkGoogle,

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { resolve4, resolveCname } from "node:dns/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { build } from "vite";
@@ -10,6 +9,7 @@ import { createCommand, UsageError } from "../command-line/command.ts";
 import { CommandError } from "../command-line/explain-error.ts";
 import { createAwsClients } from "../stage/aws.ts";
 import type { Deployment } from "../stage/deployment.ts";
+import { createDns } from "../stage/dns.ts";
 import { checkOut, readCommit } from "../stage/git.ts";
 import { runDeploy, runDoctor } from "./commands.ts";
 import { runRollback } from "./rollback.ts";
@@ -57,6 +57,7 @@ async function createDeployment(stage: string, { content, ...options }: DeployOp
     },
     stripeApiUrl: process.env["STRIPE_API_URL"],
     contentDirectory: content === undefined ? undefined : resolve(process.env["INIT_CWD"] ?? ".", content),
+    dns: createDns(),
     operator,
     commit: await readCommit(root),
     checkOut: (commit) => checkOut(root, commit),
@@ -67,7 +68,6 @@ async function createDeployment(stage: string, { content, ...options }: DeployOp
     buildSite: () => buildSite(siteDirectory),
     pause: () => wait(2_000),
     print: (line) => process.stdout.write(`${line}\n`),
-    nameServers: { resolve4, resolveCname },
   };
 }
 

@@ -1,25 +1,16 @@
 import { GetDomainAssociationCommand, NotFoundException } from "@aws-sdk/client-amplify";
-import type { Deployment, NameServers } from "../stage/deployment.ts";
+import type { Deployment } from "../stage/deployment.ts";
+import { pointsTo } from "../stage/dns.ts";
 import type { StackOutputs } from "../stage/stack.ts";
 
-/** A name server that does not know a name, or does not respond, fails the look-up. */
-const orNothing = (look: Promise<string[]>): Promise<string[]> => look.catch(() => []);
-
-/** True if a name leads to a target: by a CNAME record, or with the addresses that an alias record has. */
-async function leadsTo(name: string, target: string, { resolveCname, resolve4 }: NameServers): Promise<boolean> {
-  if ((await orNothing(resolveCname(name))).includes(target)) return true;
-  const [own, wanted] = await Promise.all([orNothing(resolve4(name)), orNothing(resolve4(target))]);
-  return own.some((address) => wanted.includes(address));
-}
-
-async function findMissingRecords({ config: { domains }, nameServers }: Deployment, outputs: StackOutputs) {
+async function findMissingRecords({ config: { domains }, dns }: Deployment, outputs: StackOutputs) {
   const targets: [string | undefined, string | undefined][] = [
     [domains.api?.name, outputs.ApiDomainTarget],
     [domains.content?.name, outputs.ContentDomainTarget],
     [domains.signIn?.name, outputs.SignInDomainTarget],
   ];
   const records = targets.map(async ([name, target]) =>
-    name && target && !(await leadsTo(name, target, nameServers)) ? [`    ${name} CNAME ${target}`] : [],
+    name && target && !(await pointsTo(dns, name, target)) ? [`    ${name} CNAME ${target}`] : [],
   );
   return (await Promise.all(records)).flat();
 }
@@ -53,11 +44,14 @@ async function findMissingSiteRecords(deployment: Deployment, { SiteAppId: appId
   }
 }
 
-/** Finds own domains that do not lead to the stage yet. */
+/** Finds own domains that do not lead to the stage yet, or that do and are not in use yet. */
 export async function findRemainingDomainSteps(deployment: Deployment, outputs: StackOutputs): Promise<string[]> {
   const records = [
     ...(await findMissingRecords(deployment, outputs)),
     ...(await findMissingSiteRecords(deployment, outputs)),
   ];
-  return records.length === 0 ? [] : [["Point the stage's own domains to AWS in their DNS:", ...records].join("\n")];
+  if (records.length > 0) return [["Point the stage's own domains to AWS in their DNS:", ...records].join("\n")];
+  const unused = Object.values(deployment.config.domains).flatMap((domain) => (domain.inUse ? [] : [domain.name]));
+  if (unused.length === 0) return [];
+  return [`These domains lead to the stage. Set their inUse in its file and deploy again: ${unused.join(", ")}.`];
 }

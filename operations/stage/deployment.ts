@@ -1,5 +1,6 @@
 import type { StageConfig } from "../../lib/config.ts";
 import type { AwsClients } from "./aws.ts";
+import type { Dns } from "./dns.ts";
 import type { Checkout } from "./git.ts";
 
 /** A result of the doctor. An error stops the deploy, advice does not. */
@@ -11,12 +12,6 @@ export const advice = (text: string): Finding => ({ level: "advice", text });
 /** Secrets from the environment. They are only sent to the service that they belong to. */
 export type OperatorSecrets = { stripeApiKey: string | undefined; googleClientSecret: string | undefined };
 
-/** https://nodejs.org/api/dns.html#dnspromises-api */
-export type NameServers = {
-  resolveCname: (name: string) => Promise<string[]>;
-  resolve4: (name: string) => Promise<string[]>;
-};
-
 export type Deployment = {
   stage: string;
   config: StageConfig;
@@ -26,6 +21,7 @@ export type Deployment = {
   /** The base URL of a fake of Stripe; undefined for Stripe itself. */
   stripeApiUrl: string | undefined;
   contentDirectory: string | undefined;
+  dns: Dns;
   operator: Readonly<Record<string, string>>;
   /** The commit of this checkout, as `readCommit` returns it. */
   commit: string;
@@ -51,8 +47,6 @@ export type Deployment = {
   /** Waits between two polls of AWS. */
   pause: () => Promise<void>;
   print: (line: string) => void;
-  /** Looks names up as learners' browsers do. */
-  nameServers: NameServers;
 };
 
 /** A repeatable step of a deploy. `run` returns its result for the log. */

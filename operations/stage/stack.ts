@@ -16,6 +16,8 @@ const StackOutputs = z.extend(WebOutputs, {
   SiteUrl: z.string(),
   StripeSecret: z.string(),
   StripeWebhookUrl: z.string(),
+  /** Origins, separated by commas. */
+  ConnectOrigins: z.optional(z.string()),
   /** Alarm ARNs, separated by commas. */
   RollbackAlarms: z.optional(z.string()),
   GoogleRedirectUrl: z.optional(z.string()),

@@ -173,7 +173,9 @@ describe("the distribution", () => {
 
   test("accepts only TLS 1.2 and newer on its own domain", () => {
     const certificateArn = "arn:aws:acm:us-east-1:111111111111:certificate/1";
-    const own = synthesise("prod", { domains: { content: { name: "content.parlance.example", certificateArn } } });
+    const own = synthesise("prod", {
+      domains: { content: { name: "content.parlance.example", certificateArn, inUse: true } },
+    });
     own.hasResourceProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: {
         Aliases: ["content.parlance.example"],

@@ -102,7 +102,7 @@ describe("a stage without a client at Google", () => {
 });
 
 describe("a stage with a client at Google", () => {
-  const domains = { app: { name: "app.parlance.example" } };
+  const domains = { app: { name: "app.parlance.example", inUse: true } };
   const extraOrigins = ["http://localhost:5173"];
   const google = { clientId: "1.apps.googleusercontent.com" };
   const through = synthesise("prod", { domains, extraOrigins, google });

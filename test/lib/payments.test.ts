@@ -42,7 +42,10 @@ test("has an output with the address for the provider's events", () => {
 });
 
 test("returns learners from payments and emails only to the app's origins", () => {
-  const stage = synthesise("dev", { domains: { app: { name: "one.example" } }, extraOrigins: ["https://two.example"] });
+  const stage = synthesise("dev", {
+    domains: { app: { name: "one.example", inUse: true } },
+    extraOrigins: ["https://two.example"],
+  });
   const returning = findDeployedHandlers(stage).filter(({ environment }) => "APP_ORIGINS" in environment);
   expect(returning.map(({ handler }) => handler).sort()).toEqual([
     "api/create-checkout-session",

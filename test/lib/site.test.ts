@@ -1,6 +1,10 @@
+import { Match, type Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { findResource, synthesise } from "./support/synthesise.ts";
+import { findResource, findResources, siteOrigin, synthesise } from "./support/synthesise.ts";
+
+const Cors = z.object({ CorsConfiguration: z.object({ AllowOrigins: z.array(z.unknown()) }) });
+const byText = (one: unknown, other: unknown) => JSON.stringify(one).localeCompare(JSON.stringify(other));
 
 const template = synthesise();
 const app = findResource(template, "AWS::Amplify::App");
@@ -55,18 +59,22 @@ test("has the outputs that the web app and the operator need", () => {
   );
 });
 
-describe("a stage with its own domains", () => {
-  const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/1`;
-  const own = synthesise("prod", {
+const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/1`;
+/** A stage with an own domain for each service. */
+const withDomains = (inUse: boolean) =>
+  synthesise("prod", {
     google: { clientId: "1.apps.googleusercontent.com" },
     domains: {
-      app: { name: "app.interpreters.test" },
-      api: { name: "api.interpreters.test", certificateArn: certificate("ap-southeast-2") },
-      content: { name: "content.interpreters.test", certificateArn: certificate("us-east-1") },
-      signIn: { name: "login.interpreters.test", certificateArn: certificate("us-east-1") },
+      app: { name: "app.interpreters.test", inUse },
+      api: { name: "api.interpreters.test", certificateArn: certificate("ap-southeast-2"), inUse },
+      content: { name: "content.interpreters.test", certificateArn: certificate("us-east-1"), inUse },
+      signIn: { name: "login.interpreters.test", certificateArn: certificate("us-east-1"), inUse },
     },
   });
+const outputOf = (stage: Template, name: string): unknown => stage.findOutputs(name)[name]?.["Value"];
 
+describe.each([true, false])("a stage with its own domains, in use: %s", (inUse) => {
+  const own = withDomains(inUse);
   test("serves each domain with its certificate", () => {
     own.hasResourceProperties("AWS::Amplify::Domain", {
       DomainName: "app.interpreters.test",
@@ -85,16 +93,53 @@ describe("a stage with its own domains", () => {
     });
   });
 
-  test("lists them in its outputs with their DNS targets", () => {
-    const value = (name: string) => own.findOutputs(name)[name]?.["Value"];
-    expect(value("SiteUrl")).toBe("https://app.interpreters.test");
-    expect(value("ApiUrl")).toBe("https://api.interpreters.test");
-    expect(value("ContentOrigin")).toBe("https://content.interpreters.test");
-    expect(value("HostedUiUrl")).toBe("https://login.interpreters.test");
-    expect(value("GoogleRedirectUrl")).toBe("https://login.interpreters.test/oauth2/idpresponse");
-    expect(value("StripeWebhookUrl")).toBe("https://api.interpreters.test/webhooks/stripe");
+  test("keeps the addresses of AWS valid, and allows the app to call both", () => {
+    own.hasResourceProperties("AWS::Cognito::UserPoolDomain", {
+      Domain: { "Fn::Join": ["-", ["parlance-prod", Match.anyValue()]] },
+      CustomDomainConfig: Match.absent(),
+    });
+    const origins = JSON.stringify(outputOf(own, "ConnectOrigins"));
+    for (const name of ["api", "content", "login"]) expect(origins).toContain(`https://${name}.interpreters.test`);
+    const distribution = findResource(own, "AWS::CloudFront::Distribution").id;
+    expect(origins).toContain(`{"Fn::GetAtt":["${distribution}","DomainName"]}`);
+    const [api = ""] = findResources(own, "AWS::ApiGatewayV2::Api")
+      .filter(({ properties }) => properties["ProtocolType"] === "HTTP")
+      .map(({ id }) => id);
+    expect(origins).toContain(`{"Fn::GetAtt":["${api}","ApiEndpoint"]}`);
+  });
+
+  test("lets both addresses of the app call the API and read the content", () => {
+    const sites = JSON.stringify(["https://app.interpreters.test", siteOrigin(own)]);
+    const allowed = findResources(own, "AWS::ApiGatewayV2::Api").flatMap(
+      ({ properties }) => Cors.safeParse(properties).data?.CorsConfiguration.AllowOrigins ?? [],
+    );
+    const client = findResource(own, "AWS::Cognito::UserPoolClient").properties["CallbackURLs"];
+    expect(JSON.stringify(allowed.toSorted(byText))).toBe(JSON.stringify(JSON.parse(sites).toSorted(byText)));
+    expect(JSON.stringify(client)).toContain("https://app.interpreters.test/");
+    expect(JSON.stringify(client)).toContain("https://main.");
+  });
+
+  test("lists DNS targets in its outputs", () => {
     const targets = ["SiteDomainRecord", "ApiDomainTarget", "ContentDomainTarget", "SignInDomainTarget"];
-    for (const name of targets) expect([name, value(name)]).toEqual([name, { "Fn::GetAtt": expect.anything() }]);
+    for (const name of targets)
+      expect([name, outputOf(own, name)]).toEqual([name, { "Fn::GetAtt": expect.anything() }]);
     expect(Object.keys(template.findOutputs("*")).filter((name) => targets.includes(name))).toEqual([]);
   });
+});
+
+const addresses = {
+  SiteUrl: "https://app.interpreters.test",
+  ApiUrl: "https://api.interpreters.test",
+  ContentOrigin: "https://content.interpreters.test",
+  HostedUiUrl: "https://login.interpreters.test",
+  GoogleRedirectUrl: "https://login.interpreters.test/oauth2/idpresponse",
+  StripeWebhookUrl: "https://api.interpreters.test/webhooks/stripe",
+};
+
+test.each(Object.entries(addresses))("switches %s to the own domain only when it is in use", (name, address) => {
+  expect(outputOf(withDomains(true), name)).toBe(address);
+  const prepared = outputOf(withDomains(false), name);
+  // Only AWS knows its own addresses, so the template refers to them.
+  expect(prepared).toBeInstanceOf(Object);
+  expect(JSON.stringify(prepared)).not.toContain("interpreters.test");
 });

@@ -13,10 +13,15 @@ const whole = {
   region: "eu-west-1",
   payments: "live",
   domains: {
-    app: { name: "app.interpreters.test" },
+    app: { name: "app.interpreters.test", inUse: true },
     api: { name: "api.interpreters.test", certificateArn: certificate("eu-west-1") },
     content: { name: "content.interpreters.test", certificateArn: certificate("us-east-1") },
-    signIn: { name: "login.interpreters.test", certificateArn: certificate("us-east-1") },
+    signIn: {
+      name: "login.interpreters.test",
+      certificateArn: certificate("us-east-1"),
+      inUse: false,
+      isAllowedAtGoogle: true,
+    },
   },
   extraOrigins: ["http://localhost:5173"],
   signingKeys: { trusted: ["first", "second"], current: "second" },
@@ -126,6 +131,13 @@ describe("faults of a stage", () => {
       "a domain for Google's sign-in without Google",
       { google: undefined },
       ["domains.signIn is only for log-in through Google: add google, or remove the domain."],
+    ],
+    [
+      "a domain for log-in that Google does not allow yet",
+      { domains: { signIn: { ...whole.domains.signIn, isAllowedAtGoogle: false } } },
+      [
+        "domains.signIn needs a redirect URI at Google: add https://login.interpreters.test/oauth2/idpresponse to the client, keep the present one, then set domains.signIn.isAllowedAtGoogle to true.",
+      ],
     ],
     [
       "a sender outside the domain for mail",

@@ -42,7 +42,11 @@ const withEverything: StageConfig = {
     app: { name: "app.interpreters.test" },
     api: { name: "api.interpreters.test", certificateArn: "arn:aws:acm:eu-west-1:111111111111:certificate/a-1" },
     content: { name: "c.interpreters.test", certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/c-1" },
-    signIn: { name: "id.interpreters.test", certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/s-1" },
+    signIn: {
+      name: "id.interpreters.test",
+      certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/s-1",
+      isAllowedAtGoogle: true,
+    },
   },
   deletionProtection: true,
 };
@@ -70,11 +74,49 @@ test("lists the DNS record of each domain of a stage with its own domains and Go
     "c.interpreters.test CNAME ",
     "id.interpreters.test CNAME ",
     "app.interpreters.test: CNAME d9.cloudfront.net",
-    "redirect URI https://id.interpreters.test/oauth2/idpresponse",
+    ".amazoncognito.com/oauth2/idpresponse",
   ]) {
     expect(printed).toContain(record);
   }
   expect(state.app.customHeaders).toContain("https://api.interpreters.test");
+});
+
+test("uses own domains in a second deploy, when their DNS leads to the targets of the first", async () => {
+  const { deploy, state, cloud, current } = await withTemplate(withEverything);
+  expect((await deploy()).code).toBe(0);
+  const settingsOf = (upload: Uint8Array | undefined) =>
+    WebConfig.parse(JSON.parse(strFromU8(unzipSync(upload ?? new Uint8Array())["config.json"] ?? new Uint8Array())));
+  const before = settingsOf(state.uploads.at(-1));
+  expect(JSON.stringify(before)).not.toContain("interpreters.test");
+  const { api, content, signIn } = withEverything.domains;
+  const inUse: StageConfig = {
+    ...withEverything,
+    domains: {
+      ...withEverything.domains,
+      ...(api ? { api: { ...api, inUse: true } } : {}),
+      ...(content ? { content: { ...content, inUse: true } } : {}),
+      ...(signIn ? { signIn: { ...signIn, inUse: true } } : {}),
+    },
+  };
+  current.json = Template.fromStack(createStackWithoutCode("trial", inUse).stack).toJSON();
+  const early = await deploy({ config: inUse });
+  expect([early.code, state.uploads.length]).toEqual([1, 1]);
+  const { outputs = {} } = cloud.stack(stackName) ?? {};
+  const records: Readonly<Record<string, string | undefined>> = {
+    "api.interpreters.test": outputs["ApiDomainTarget"],
+    "c.interpreters.test": outputs["ContentDomainTarget"],
+    "id.interpreters.test": outputs["SignInDomainTarget"],
+  };
+  const dns = { aliases: async (name: string) => [records[name] ?? ""], addresses: async () => [] };
+  expect((await deploy({ config: inUse, dns })).code).toBe(0);
+  expect(settingsOf(state.uploads.at(-1))).toMatchObject({
+    apiUrl: "https://api.interpreters.test",
+    contentUrl: "https://c.interpreters.test",
+    hostedUiUrl: "https://id.interpreters.test",
+  });
+  for (const address of [before.apiUrl, before.contentUrl, before.hostedUiUrl]) {
+    expect(state.app.customHeaders).toContain(address);
+  }
 });
 
 test("finishes a first deploy at the third attempt, and creates learners' data once", async () => {
@@ -100,11 +142,11 @@ test("refuses an update that replaces a table or drops a domain, until the opera
   expect((await deploy()).code).toBe(0);
   const before = cloud.existing().map(({ key }) => key);
   const { id: profiles } = findResource(template, "AWS::DynamoDB::GlobalTable", "profiles");
-  const { id: domain } = findResource(template, "AWS::Cognito::UserPoolDomain");
+  const { id: domain } = findResource(template, "AWS::Cognito::UserPoolDomain", "OwnDomain");
   current.json = structuredClone(template.toJSON());
   current.json.Resources[profiles].Properties.KeySchema = [{ AttributeName: "email", KeyType: "HASH" }];
   delete current.json.Resources[domain];
-  for (const name of ["HostedUiUrl", "GoogleRedirectUrl", "SignInDomainTarget"]) delete current.json.Outputs[name];
+  delete current.json.Outputs["SignInDomainTarget"];
   const { code, printed } = await deploy({ allowedReplacements: [profiles] });
   expect([code, printed]).toEqual([1, expect.stringContaining(`  delete ${domain} (AWS::Cognito::UserPoolDomain)`)]);
   expect(printed).not.toContain(`  replace ${profiles}`);

@@ -23,9 +23,17 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
 /** The settings of a stage that only the headers need. */
 export type HeaderSettings = Pick<StageConfig, "strictSubdomains">;
 
-export function createHeadersYaml(config: WebConfig, { strictSubdomains }: HeaderSettings): string {
+/**
+ * @param otherOrigins further addresses of the same services. A tab that was opened before an own domain came into use
+ *   gets content from there afterwards.
+ */
+export function createHeadersYaml(
+  config: WebConfig,
+  { strictSubdomains }: HeaderSettings,
+  otherOrigins: readonly string[],
+): string {
   const headers = securityHeaders({
-    connectOrigins: listConnectOrigins(config),
+    connectOrigins: [...new Set([...listConnectOrigins(config), ...otherOrigins])],
     mediaOrigins: [config.contentUrl],
     strictSubdomains,
     development: false,
@@ -52,10 +60,11 @@ export async function createSiteRelease(
   directory: string,
   config: WebConfig,
   settings: HeaderSettings,
+  otherOrigins: readonly string[],
 ): Promise<SiteRelease> {
   const files = await readFilesBelow(directory);
   files.set("config.json", Buffer.from(JSON.stringify(config)));
-  const headers = createHeadersYaml(config, settings);
+  const headers = createHeadersYaml(config, settings, otherOrigins);
   const digest = createHash("sha256").update(headers);
   for (const [name, bytes] of files) digest.update(`\0${name}\0${bytes.length}\0`).update(bytes);
   const entries: Zippable = Object.fromEntries([...files].map(([name, bytes]) => [name, [bytes, { mtime: epoch }]]));

@@ -91,7 +91,12 @@ export const uploadSite: Step = {
   name: "Web app",
   run: async (deployment) => {
     const outputs = await readOutputs(deployment);
-    const built = await createSiteRelease(deployment.siteDirectory, toWebConfig(outputs), deployment.config);
+    const built = await createSiteRelease(
+      deployment.siteDirectory,
+      toWebConfig(outputs),
+      deployment.config,
+      outputs.ConnectOrigins?.split(",") ?? [],
+    );
     const place = { amplify: deployment.aws.amplify, appId: outputs.SiteAppId, branchName: outputs.SiteBranch };
     return deployRelease(place, built, deployment);
   },

@@ -11,6 +11,15 @@ const ownDomains: StageConfig = {
     content: { name: "c.interpreters.test", certificateArn: certificate("us-east-1") },
   },
 };
+const { app, api, content } = ownDomains.domains;
+const domainsInUse: StageConfig = {
+  ...ownDomains,
+  domains: {
+    ...(app && { app: { ...app, inUse: true } }),
+    ...(api && { api: { ...api, inUse: true } }),
+    ...(content && { content: { ...content, inUse: true } }),
+  },
+};
 const targets = {
   ApiDomainTarget: "d-1.execute-api.eu-west-1.amazonaws.com",
   ContentDomainTarget: "d2.cloudfront.net",
@@ -21,10 +30,12 @@ async function createFinishedOperator(stage = config) {
   const at = await createOperator({
     createStack: () => ({ status: "CREATE_COMPLETE", outputs: { ...stackOutputs, ...targets } }),
   });
+  at.state.outputs = { ...stackOutputs, ...targets };
   at.state.identities.set("hello@interpreters.test", { verified: true });
   at.state.subscriptions.set("alarms@interpreters.test", "arn:aws:sns:eu-west-1:111111111111:alarms:1");
   at.state.siteDomain = { domainStatus: "AVAILABLE", verified: true };
   at.dns.cnames.set("api.interpreters.test", [targets.ApiDomainTarget]);
+  at.dns.cnames.set("app.interpreters.test", ["d9.cloudfront.net"]);
   // An alias record, as Route 53 has it, responds with the target's addresses.
   at.dns.addresses.set("c.interpreters.test", ["192.0.2.1", "192.0.2.2"]);
   at.dns.addresses.set("d2.cloudfront.net", ["192.0.2.2"]);
@@ -39,7 +50,13 @@ async function createFinishedOperator(stage = config) {
 
 describe("the steps that are left", () => {
   test("are none if every service reports its step as done", async () => {
-    expect(await (await createFinishedOperator(ownDomains)).todo()).toBe("Nothing is left to do.");
+    expect(await (await createFinishedOperator(domainsInUse)).todo()).toBe("Nothing is left to do.");
+  });
+
+  test("include the use of domains that lead to the stage", async () => {
+    expect(await (await createFinishedOperator(ownDomains)).todo()).toContain(
+      "These domains lead to the stage. Set their inUse in its file and deploy again: app.interpreters.test, api.interpreters.test, c.interpreters.test.",
+    );
   });
 
   test.each([

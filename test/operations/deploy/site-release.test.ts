@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createHeadersYaml } from "../../../operations/deploy/steps/site-release.ts";
 import { webConfig } from "../support/outputs.ts";
 
-const text = createHeadersYaml(webConfig, { strictSubdomains: false });
+const text = createHeadersYaml(webConfig, { strictSubdomains: false }, []);
 const blocks = text.split("  - pattern: ").slice(1);
 
 function headerOf(pattern: string, name: string): string | undefined {
@@ -22,7 +22,7 @@ test("sets headers against framing, sniffing and plain HTTP on every page", () =
 });
 
 test("requires HTTPS of subdomains if the stage's settings say so", () => {
-  const strict = createHeadersYaml(webConfig, { strictSubdomains: true });
+  const strict = createHeadersYaml(webConfig, { strictSubdomains: true }, []);
   expect(strict).toContain('value: "max-age=63072000; includeSubDomains"');
 });
 

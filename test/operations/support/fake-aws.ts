@@ -56,7 +56,7 @@ export type FakeState = {
   alarms: Map<string, FakeAlarm>;
   distributions: number;
   /** The domain association of the app; null if there is none. */
-  siteDomain: { domainStatus: string; statusReason?: string; verified: boolean } | null;
+  siteDomain: { domainStatus: string; statusReason?: string; verified: boolean; target?: string } | null;
   parameters: Map<string, string>;
   app: { customHeaders?: string; tags: Record<string, string> };
   jobs: { jobId: string; status: string }[];
@@ -268,9 +268,9 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
   // https://docs.aws.amazon.com/amplify/latest/APIReference/API_DomainAssociation.html
   "GET /apps/domains": ({ siteDomain }, { path }) => {
     if (!siteDomain) return refusal("NotFoundException", "no domain", 404);
-    const { verified, ...status } = siteDomain;
+    const { verified, target = "d9.cloudfront.net", ...status } = siteDomain;
     const subDomains = [
-      { subDomainSetting: { prefix: "", branchName: "main" }, verified, dnsRecord: " CNAME d9.cloudfront.net" },
+      { subDomainSetting: { prefix: "", branchName: "main" }, verified, dnsRecord: ` CNAME ${target}` },
     ];
     const certificateVerificationDNSRecord = "_a.app.interpreters.test. CNAME _b.acm-validations.aws.";
     const domainName = path.split("/").at(-1);

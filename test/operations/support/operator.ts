@@ -105,12 +105,6 @@ export async function createOperator({
   writeFileSync(join(site, "index.html"), "<!doctype html><title>Parlance</title>");
   const lines: string[] = [];
   const dns = { cnames: new Map<string, string[]>(), addresses: new Map<string, string[]>() };
-  const look = (records: ReadonlyMap<string, string[]>) => async (name: string) => {
-    const found = records.get(name);
-    // https://nodejs.org/api/dns.html#error-codes
-    if (!found) throw Object.assign(new Error(`queryCname ENOTFOUND ${name}`), { code: "ENOTFOUND" });
-    return found;
-  };
   const bucket = await startTestBucket();
   let commit = "unknown";
   const bootstrapAccount = async () => {
@@ -125,6 +119,10 @@ export async function createOperator({
     given: { stripeApiKey: "sk_test_1", googleClientSecret: undefined },
     stripeApiUrl: stripe.url,
     contentDirectory: undefined,
+    dns: {
+      aliases: async (name) => dns.cnames.get(name) ?? [],
+      addresses: async (name) => dns.addresses.get(name) ?? [],
+    },
     operator: operatorWords,
     commit: "c1",
     checkOut: () => Promise.reject(new Error("A test without a rollback checks nothing out")),
@@ -153,7 +151,6 @@ export async function createOperator({
     buildSite: async () => void calls.push("build"),
     pause: async () => undefined,
     print: (line) => lines.push(line),
-    nameServers: { resolveCname: look(dns.cnames), resolve4: look(dns.addresses) },
   };
   /** Runs a command and returns only its own calls and output. */
   const run = async (command: (deployment: Deployment) => Promise<number>, given: Partial<Deployment> = {}) => {

@@ -1,0 +1,62 @@
+import { GetDomainAssociationCommand, NotFoundException } from "@aws-sdk/client-amplify";
+import { type Deployment, type Finding, problem } from "../../stage/deployment.ts";
+import { pointsTo } from "../../stage/dns.ts";
+import { findStack } from "../../stage/stack.ts";
+
+type Outputs = Readonly<Record<string, string>>;
+
+/** The output with the address in use, and the one with the DNS target of the own domain. */
+const services = {
+  api: { address: "ApiUrl", target: "ApiDomainTarget" },
+  content: { address: "ContentOrigin", target: "ContentDomainTarget" },
+  signIn: { address: "HostedUiUrl", target: "SignInDomainTarget" },
+} as const;
+
+/**
+ * Returns the DNS target of the web app's own domain, from a record such as "app CNAME d1.cloudfront.net":
+ * https://docs.aws.amazon.com/amplify/latest/APIReference/API_SubDomain.html (read on 2026-11-25)
+ */
+async function findSiteTarget({ aws }: Deployment, domainName: string, outputs: Outputs): Promise<string | undefined> {
+  const appId = outputs["SiteAppId"];
+  if (!appId) return undefined;
+  try {
+    const found = await aws.amplify.send(new GetDomainAssociationCommand({ appId, domainName }));
+    return found.domainAssociation?.subDomains?.[0]?.dnsRecord?.trim().split(/\s+/).at(-1);
+  } catch (error) {
+    if (error instanceof NotFoundException) return undefined;
+    throw error;
+  }
+}
+
+async function checkDomain(
+  { dns, stage }: Deployment,
+  setting: string,
+  name: string,
+  target: string | undefined,
+): Promise<Finding[]> {
+  if (!target) {
+    const next = "deploy once without inUse, create its DNS record, then set inUse again";
+    return [problem(`stages/${stage}.json: domains.${setting} is not prepared yet: ${next}.`)];
+  }
+  if (await pointsTo(dns, name, target)) return [];
+  const next = "create this CNAME record and wait until it is visible, or remove inUse";
+  return [problem(`stages/${stage}.json: ${name} does not lead to ${target} yet: ${next}.`)];
+}
+
+/** Finds own domains that a deploy would use although learners cannot reach them yet. */
+export async function checkDomains(deployment: Deployment): Promise<Finding[]> {
+  const { domains } = deployment.config;
+  const outputs: Outputs = (await findStack(deployment))?.outputs ?? {};
+  const found: Finding[] = [];
+  for (const service of ["api", "content", "signIn"] as const) {
+    const { name, inUse } = domains[service] ?? {};
+    const { address, target } = services[service];
+    if (!name || !inUse || outputs[address] === `https://${name}`) continue;
+    found.push(...(await checkDomain(deployment, service, name, outputs[target])));
+  }
+  const { name, inUse } = domains.app ?? {};
+  if (name && inUse && outputs["SiteUrl"] !== `https://${name}`) {
+    found.push(...(await checkDomain(deployment, "app", name, await findSiteTarget(deployment, name, outputs))));
+  }
+  return found;
+}

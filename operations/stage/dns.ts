@@ -1,0 +1,36 @@
+import { Resolver } from "node:dns/promises";
+
+/** Public DNS. Both return no values for a name without such records. */
+export type Dns = {
+  aliases: (name: string) => Promise<string[]>;
+  addresses: (name: string) => Promise<string[]>;
+};
+
+/** "No such name" and "no such record" of node:dns. */
+const missingCodes = new Set(["ENOTFOUND", "ENODATA"]);
+
+async function orNothing(records: Promise<string[]>): Promise<string[]> {
+  try {
+    return await records;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && missingCodes.has(String(error.code))) return [];
+    throw error;
+  }
+}
+
+export function createDns(): Dns {
+  const resolver = new Resolver({ timeout: 5_000, tries: 2 });
+  return {
+    aliases: (name) => orNothing(resolver.resolveCname(name)),
+    addresses: (name) => orNothing(resolver.resolve4(name)),
+  };
+}
+
+const normalise = (name: string) => name.toLowerCase().replace(/\.$/, "");
+
+/** True if a name is an alias of the target, or has an address of it, as a name server's own kind of alias has. */
+export async function pointsTo(dns: Dns, name: string, target: string): Promise<boolean> {
+  if ((await dns.aliases(name)).some((alias) => normalise(alias) === normalise(target))) return true;
+  const [here, there] = await Promise.all([dns.addresses(name), dns.addresses(target)]);
+  return here.some((address) => there.includes(address));
+}
