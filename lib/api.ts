@@ -21,6 +21,7 @@ import { Construct } from "constructs";
 import { handlerPath, type RouteName, routes } from "../domain/api.ts";
 import { exposedHeaders, type Route } from "../domain/http/route.ts";
 import type { StageConfig } from "./config.ts";
+import { createInLanes } from "./create-in-lanes.ts";
 import { grantPermissions, type HandlerResources } from "./grant-permissions.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import { handlerMetrics } from "./handler-permissions.ts";
@@ -46,6 +47,12 @@ export function throttleRoute(stage: Construct, { route, routeKey }: ThrottledRo
 }
 
 const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
+/**
+ * Routes that are created at a time. API Gateway allows an account ten management calls a second, and a burst of forty;
+ * each route has an integration, and CloudFormation reads back what it creates:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html (read on 2026-11-25)
+ */
+const routeLanes = 4;
 /** API Gateway waits 30 s for a handler, and the payment provider can be slow. */
 const paymentTimeout = Duration.seconds(29);
 const noAuthorizerReasons: Record<Exclude<Route["access"], "user">, string> = {
@@ -92,7 +99,8 @@ export class Api extends Construct {
     this.customDomain = own && this.#ownDomain(own, stage);
     this.url = own?.inUse ? `https://${own.name}` : this.api.apiEndpoint;
     this.origins = [this.api.apiEndpoint, ...(own ? [`https://${own.name}`] : [])];
-    for (const name of routeNames) this.#route(name, authorizer, stage, props);
+    const created = routeNames.map((name) => this.#route(name, authorizer, stage, props));
+    createInLanes(created, routeLanes);
   }
 
   #httpApi({ appOrigins }: HandlerResources): HttpApi {
@@ -136,7 +144,7 @@ export class Api extends Construct {
     return domainName;
   }
 
-  #route(name: RouteName, authorizer: IHttpRouteAuthorizer, stage: HttpStage, props: ApiProps): void {
+  #route(name: RouteName, authorizer: IHttpRouteAuthorizer, stage: HttpStage, props: ApiProps): HttpRoute {
     const { method, path, access }: Route = routes[name];
     const needs = routePermissions[name];
     const key = HttpRouteKey.with(path, HttpMethod[method]);
@@ -164,5 +172,6 @@ export class Api extends Construct {
     if (isPublicRoute(name)) {
       throttleRoute(stage, { route, routeKey: key.key }, publicRouteThrottles(props.config.learners)[name]);
     }
+    return route;
   }
 }

@@ -58,6 +58,12 @@ export type FirewallProps = { userPool: UserPool; learners: number };
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export class Firewall extends Construct {
+  /**
+   * WAF may not find rules in the minutes after their creation, so the stack creates this late:
+   * https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html (read on 2026-11-25)
+   */
+  readonly association: CfnWebACLAssociation;
+
   constructor(scope: Construct, id: string, { userPool, learners }: FirewallProps) {
     super(scope, id);
     const limits = firewallLimits(learners);
@@ -72,7 +78,7 @@ export class Firewall extends Construct {
       visibilityConfig: visibilityConfig("user-pool"),
       rules: rules.map(rateRule),
     });
-    new CfnWebACLAssociation(this, "BeforeUserPool", {
+    this.association = new CfnWebACLAssociation(this, "BeforeUserPool", {
       resourceArn: userPool.userPoolArn,
       webAclArn: acl.attrArn,
     });

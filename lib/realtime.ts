@@ -16,6 +16,7 @@ import { Construct } from "constructs";
 import { gatewayResponses, messageRouteExpression } from "../domain/realtime/channel.ts";
 import { throttleRoute } from "./api.ts";
 import type { StageConfig } from "./config.ts";
+import { createInLanes } from "./create-in-lanes.ts";
 import { realtimePermissions } from "./event-handler-permissions.ts";
 import { type ConnectionGateway, grantPermissions, type HandlerResources } from "./grant-permissions.ts";
 import { HandlerFunction } from "./handler-function.ts";
@@ -84,16 +85,15 @@ export class Realtime extends Construct {
     this.gateway = this.#gateway(stage);
     const supplies = { ...props.resources, connectionGateway: this.gateway };
     const throttles = throttlesFor(props.config.learners).realtime;
-    for (const key of handlerRouteKeys) {
-      throttleRoute(
-        stage,
-        { route: this.#route(key, { ...props, resources: supplies }), routeKey: key },
-        throttles[key],
-      );
-    }
-    for (const key of mockIntegrationRouteKeys) {
-      throttleRoute(stage, { route: this.#mockIntegrationRoute(key), routeKey: key }, throttles[key]);
-    }
+    const made = [
+      ...handlerRouteKeys.map((key) => ({ key, route: this.#route(key, { ...props, resources: supplies }) })),
+      ...mockIntegrationRouteKeys.map((key) => ({ key, route: this.#mockIntegrationRoute(key) })),
+    ];
+    for (const { key, route } of made) throttleRoute(stage, { route, routeKey: key }, throttles[key]);
+    createInLanes(
+      made.map(({ route }) => route),
+      1,
+    );
   }
 
   #gateway({ callbackUrl, stageName }: WebSocketStage): ConnectionGateway {

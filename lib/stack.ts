@@ -49,10 +49,12 @@ export class ParlanceStack extends Stack {
     const given = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
     const identity = new Identity(this, "Identity", { ...shared, mail: mail.support, resources: given });
-    if (config.firewall ?? isLarge(config)) {
-      new Firewall(this, "Firewall", { userPool: identity.userPool, learners: config.learners });
-    }
+    const hasFirewall = config.firewall ?? isLarge(config);
+    const firewall =
+      hasFirewall && new Firewall(this, "Firewall", { userPool: identity.userPool, learners: config.learners });
     const content = new Content(this, "Content", { ...shared, appOrigins: given.appOrigins });
+    // CloudFront takes minutes to create a distribution.
+    if (firewall) firewall.association.node.addDependency(content);
     const { bucket: exportBucket } = new Exports(this, "Exports");
     const payments = new Payments(this, "Payments");
     const realtime = new Realtime(this, "Realtime", { ...shared, resources: { ...given, signIn: identity } });
@@ -113,7 +115,8 @@ export class ParlanceStack extends Stack {
           'Empty at first. Nobody can pay until this secret holds {"apiKey": "sk_...", "webhookSecret": "whsec_..."}.',
       },
       StripeWebhookUrl: {
-        value: `${api.url}${routes["stripe-webhook"].path}`,
+        // API Gateway's address, which an own domain never changes: Stripe would need another endpoint and secret.
+        value: `${api.api.apiEndpoint}${routes["stripe-webhook"].path}`,
         description:
           "Where Stripe sends its events: the --webhook-url of npm run stripe:setup, which prints webhookSecret.",
       },

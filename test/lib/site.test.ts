@@ -133,8 +133,12 @@ const addresses = {
   ContentOrigin: "https://content.interpreters.test",
   HostedUiUrl: "https://login.interpreters.test",
   GoogleRedirectUrl: "https://login.interpreters.test/oauth2/idpresponse",
-  StripeWebhookUrl: "https://api.interpreters.test/webhooks/stripe",
 };
+
+test("keeps Stripe's endpoint at the address of API Gateway, so that a domain loses no payment", () => {
+  expect(outputOf(withDomains(true), "StripeWebhookUrl")).toEqual(outputOf(withDomains(false), "StripeWebhookUrl"));
+  expect(JSON.stringify(outputOf(withDomains(true), "StripeWebhookUrl"))).not.toContain("interpreters.test");
+});
 
 test.each(Object.entries(addresses))("switches %s to the own domain only when it is in use", (name, address) => {
   expect(outputOf(withDomains(true), name)).toBe(address);

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { readTemplate } from "./cloudformation/template.ts";
+import { findResource, synthesise } from "./support/synthesise.ts";
+
+const template = synthesise("prod");
+const { resources, dependencies } = readTemplate(template.toJSON());
+
+/** Returns what CloudFormation creates in each round, if every resource takes equally long. */
+function createRounds(): string[][] {
+  const rounds: string[][] = [];
+  const created = new Set<string>();
+  while (created.size < resources.size) {
+    const round = [...resources.keys()].filter(
+      (id) => !created.has(id) && [...(dependencies.get(id) ?? [])].every((needed) => created.has(needed)),
+    );
+    for (const id of round) created.add(id);
+    rounds.push(round);
+  }
+  return rounds;
+}
+
+/*
+ * API Gateway's quota: ten management calls a second for an account.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html (read on 2026-11-25)
+ */
+test("creates at most ten resources of API Gateway at a time", () => {
+  const counts = createRounds().map(
+    (round) => round.filter((id) => resources.get(id)?.Type.startsWith("AWS::ApiGateway")).length,
+  );
+  expect(Math.max(...counts)).toBeLessThanOrEqual(10);
+  // Nothing is created one by one either, which would take an hour.
+  expect(counts.length).toBeLessThan(40);
+});
+
+/* After a distribution, which takes minutes: https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html */
+test("associates the firewall with the user pool only minutes after its rules are created", () => {
+  const association = findResource(template, "AWS::WAFv2::WebACLAssociation");
+  expect(association.dependsOn).toContain(findResource(template, "AWS::CloudFront::Distribution").id);
+  const rules = findResource(template, "AWS::WAFv2::WebACL");
+  expect(createRounds()[0]).toContain(rules.id);
+});
