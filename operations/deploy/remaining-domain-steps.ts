@@ -51,7 +51,9 @@ export async function findRemainingDomainSteps(deployment: Deployment, outputs: 
     ...(await findMissingSiteRecords(deployment, outputs)),
   ];
   if (records.length > 0) return [["Point the stage's own domains to AWS in their DNS:", ...records].join("\n")];
-  const unused = Object.values(deployment.config.domains).flatMap((domain) => (domain.inUse ? [] : [domain.name]));
+  const unused = Object.values(deployment.config.domains).flatMap((domain) =>
+    domain && !domain.inUse ? [domain.name] : [],
+  );
   if (unused.length === 0) return [];
   return [`These domains lead to the stage. Set their inUse in its file and deploy again: ${unused.join(", ")}.`];
 }

@@ -4,8 +4,8 @@ import * as z from "zod/mini";
 import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import * as services from "../../lambdas/services.ts";
 import {
-  contentCheckPermissions,
   canaryPermissions,
+  contentCheckPermissions,
   eventHandlerPermissions,
   realtimePermissions,
   triggerPermissions,
