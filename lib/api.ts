@@ -152,7 +152,7 @@ export class Api extends Construct {
       handler: handlerPath(name),
       area: needs.area,
       impact: needs.impact,
-      // Handlers turn most failures into responses, which Lambda does not count as errors.
+      // A handler answers most failures with a response, and Lambda does not count a response as an error.
       failures: [stageMetric(this, "ApiFailures", { ...sumPerAlarmPeriod, dimensionsMap: { Route: key.key } })],
       counts: handlerMetrics(needs),
       ...grantPermissions(needs, props.resources),

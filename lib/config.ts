@@ -199,11 +199,11 @@ export const StageConfig = z.strictObject({
 });
 export type StageConfig = z.infer<typeof StageConfig>;
 
-/** From this size on, fixed monthly costs are below 0.003 US dollars a learner. */
+/** In stages of this size or more, fixed monthly costs are below 0.003 US dollars a learner. */
 const largeStageLearners = 5000;
 
 /**
- * True if the stage gets parts that would be most of a small stage's bill: a firewall by default, and an alarm for each
+ * True if the stage gets parts that would be most of a small stage's bill: by default a firewall, and an alarm for each
  * route.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */

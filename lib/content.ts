@@ -40,8 +40,8 @@ export type ContentProps = {
 };
 
 /**
- * The dialogues and their audio: a private bucket behind CloudFront, which serves it for signed grants. Its public
- * folder needs none.
+ * The dialogues and their audio: a private bucket behind CloudFront, which requires a signed grant except for the
+ * public folder.
  */
 export class Content extends Construct {
   readonly bucket: Bucket;
@@ -50,7 +50,7 @@ export class Content extends Construct {
   /** `origin` and the other address of the content, both valid. */
   readonly origins: readonly string[];
   readonly signing: ContentSigning;
-  /** The CloudFront domain that the content's own domain has to point to; undefined if the stage has no own domain. */
+  /** The CloudFront domain to which the content's own domain has to point; undefined if the stage has no own domain. */
   readonly customDomainTarget: string | undefined;
   readonly distributionId: string;
 
@@ -89,7 +89,7 @@ export class Content extends Construct {
         originAccessControl: new S3OriginAccessControl(this, "AccessControl", {
           originAccessControlName: globalName(this, "content"),
         }),
-        // Without permission to list, S3 answers a request for a missing object with 403, not 404.
+        // Without permission to list the bucket, S3 answers a request for a missing object with 403 instead of 404.
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
@@ -103,7 +103,7 @@ export class Content extends Construct {
       ...this.#domain(config),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // No such object exists. Without this setting, the bare address would return a list of the bucket.
+      // This object does not exist. Without the setting, a request for the root would return a list of the bucket.
       defaultRootObject: "index.html",
       defaultBehavior: { ...forAnybody, trustedKeyGroups: [keyGroup] },
       additionalBehaviors: { [`${publicFolder}*`]: forAnybody },

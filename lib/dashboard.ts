@@ -64,7 +64,7 @@ const failureConditions = [
 
 /**
  * The stage as learners meet it: sign-up, practice and payment come before the services behind them. At most fifty
- * metrics, because CloudWatch shows such a dashboard for free; alarms do not count.
+ * metrics, because CloudWatch shows such a dashboard for free. Alarms do not count.
  */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
@@ -88,7 +88,7 @@ export class Dashboard extends Construct {
   #health(monitoring: Monitoring): IWidget {
     const fields = alarmAreas
       .map((area) => ({ title: area, alarms: [...monitoring.alarmsFor(area)] }))
-      // A small stage has no alarms in some areas: the alarm on the whole API covers them.
+      // A small stage has no alarms in some areas, because the alarm of the whole API covers them.
       .filter(({ alarms }) => alarms.length > 0)
       .map((field) => new AlarmStatusWidget({ ...field, width: widgetWidth, height: 4 }));
     return new Column(new Row(...fields.slice(0, 3)), new Row(...fields.slice(3)));

@@ -15,7 +15,7 @@ export type EventHandlerFunctionProps = {
   handler: EventHandlerName;
   trigger: Pick<RuleProps, "eventBus" | "eventPattern"> | Pick<RuleProps, "schedule">;
   timeout: Duration;
-  /** Retries stop at this age; then the event goes to the dead letters. */
+  /** Events older than this are not retried any more, and go to the dead letters. */
   maxEventAge: Duration;
   hasOtherAlarm?: boolean;
   config: StageConfig;
@@ -24,8 +24,8 @@ export type EventHandlerFunctionProps = {
 };
 
 /**
- * A handler of events or of a schedule. Events that cannot be delivered, or that the handler fails on, go to dead
- * letters.
+ * A handler of events or of a schedule. An event that cannot be delivered, or on which the handler fails, goes to the
+ * dead letters.
  */
 export class EventHandlerFunction extends Construct {
   constructor(scope: Construct, id: string, props: EventHandlerFunctionProps) {
@@ -48,7 +48,7 @@ export class EventHandlerFunction extends Construct {
       config,
       monitoring,
     });
-    // EventBridge only delivers. Lambda retries the events that the handler fails on.
+    // EventBridge only delivers events. If the handler fails, Lambda retries.
     reaction.function.configureAsyncInvoke({
       maxEventAge: maxEventAge,
       retryAttempts: 2,

@@ -11,8 +11,8 @@ import type { Monitoring } from "./monitoring.ts";
 export type EventsProps = { bus: EventBus; config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
 /**
- * The handlers of the events on the bus. No archive: events hold learners' names and plans, and the tables hold their
- * facts.
+ * The handlers of the events on the bus. There is no archive, because events contain learners' names and plans, and the
+ * tables hold the same facts.
  */
 export class Events extends Construct {
   constructor(scope: Construct, id: string, { bus, ...shared }: EventsProps) {
@@ -21,7 +21,7 @@ export class Events extends Construct {
       handler: "realtime/push-changes",
       trigger: eventRuleFor(bus, connectionEventTypes),
       timeout: Duration.seconds(30),
-      // After this time a learner's page has refetched, so the event is obsolete.
+      // By this time a learner's page has refetched, so the event is obsolete.
       maxEventAge: Duration.minutes(10),
       ...shared,
     });

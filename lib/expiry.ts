@@ -13,8 +13,8 @@ export type ExpiryProps = { config: StageConfig; monitoring: Monitoring; resourc
 const interval = Duration.hours(1);
 
 /**
- * The hourly run that downgrades plans after their end. It reserves no concurrency: two runs at once do no harm, and
- * the quota of a new account has none to spare.
+ * The hourly run that downgrades plans after their end. It reserves no concurrency, because two runs at once do no
+ * harm, and a new account has none to spare.
  */
 export class Expiry extends Construct {
   constructor(scope: Construct, id: string, props: ExpiryProps) {
@@ -25,7 +25,7 @@ export class Expiry extends Construct {
       threshold: 1,
       alarmsWhen: "below",
       periods: 2,
-      // Neither a disabled schedule nor a failing run reports anything.
+      // A disabled schedule reports nothing, and neither does a run that fails.
       missingData: "alarming",
       impact:
         "Plans that have ended stay recorded, and learners whose renewal was not recorded lose access that they paid for. No expiry run has succeeded for two hours. This is normal in the first hour of a stage.",
@@ -35,10 +35,10 @@ export class Expiry extends Construct {
     new EventHandlerFunction(this, "expire-subscriptions", {
       handler: "schedule/expire-subscriptions",
       trigger: { schedule: Schedule.rate(interval) },
-      // The maximum of Lambda. A run that needs longer stops in time, and the next one continues from there.
+      // Lambda's maximum. A run that needs longer stops in time, and the next run continues from there.
       timeout: Duration.minutes(15),
       maxEventAge: interval,
-      // A failed run leaves its work to the next one. "NoRun" reports repeated failures.
+      // A run that fails leaves its work to the next run. The alarm "NoRun" reports repeated failures.
       hasOtherAlarm: !isLarge(props.config),
       ...props,
     });

@@ -3,8 +3,8 @@ import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket } from "aws-cdk-
 import { Construct } from "constructs";
 
 /**
- * The bucket of learners' exports. Separate from the content, because a publication removes unknown files from the
- * content bucket. S3 deletes each file after a day.
+ * The bucket of learners' exports. It is separate from the content, because publishing refuses a content bucket with
+ * other files. S3 deletes each file after a day.
  * Why: docs/decisions/0037-bucket-for-exports.md
  */
 export class Exports extends Construct {

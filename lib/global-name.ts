@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 /**
  * Returns the name of a resource of a global service, such as CloudFront. An account may have each such name once, in all
  * regions together.
- * Why: docs/decisions/0142-region-in-global-names.md
+ * Why: docs/decisions/0141-region-in-global-names.md
  * @param part unique in the stack
  */
 export const globalName = (scope: Construct, part: string) => `${Stack.of(scope).stackName}-${Aws.REGION}-${part}`;

@@ -17,8 +17,8 @@ export type GoogleSignInProps = {
 };
 
 /**
- * Returns a prefix unique among a region's user pools, which share one namespace: the stack's name and the start of its
- * id. The id reveals nothing about the account.
+ * Returns a prefix that is unique among the user pools of a region, which share one namespace: the stack's name and the
+ * start of its id. The id reveals nothing about the account.
  */
 function domainPrefix(scope: Construct): string {
   const stackUuid = Fn.select(2, Fn.split("/", Aws.STACK_ID));
@@ -37,7 +37,7 @@ export class GoogleSignIn extends Construct {
   readonly url: string;
   /** `url` and the other domain of the pool, both valid. */
   readonly origins: readonly string[];
-  /** The CloudFront domain that the stage's own domain for log-in has to point to; undefined without one. */
+  /** The CloudFront domain to which the stage's own log-in domain has to point; undefined without an own domain. */
   readonly customDomainTarget: string | undefined;
   /** The redirect URI that the OAuth client at Google has to allow. */
   readonly redirectUrl: string;

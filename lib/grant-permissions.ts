@@ -20,7 +20,9 @@ export type SupportMail = {
 export type AppAddresses = { apiUrl: string; realtimeUrl: string };
 type SignInResources = { userPool: UserPool; client: UserPoolClient };
 
-/** The resources that handlers can be granted. Optional ones do not exist yet when the first handlers are made. */
+/**
+ * The resources that handlers can be granted. The optional ones do not exist yet when the first handlers are created.
+ */
 export type HandlerResources = {
   appOrigins: readonly [string, ...string[]];
   tables: Readonly<Record<TableName, TableV2>>;
@@ -74,7 +76,7 @@ function grantUserPool(actions: readonly UserPoolAction[], { userPool }: SignInR
   return { environment: { USER_POOL_ID: userPool.userPoolId }, statements: [userPoolStatement(actions, userPool)] };
 }
 
-/** The permissions that are on or off, without a list of actions. */
+/** The permissions that are only on or off, and have no list of actions. */
 type FlagPermission = Exclude<
   keyof HandlerPermissions,
   "area" | "impact" | "counts" | "tables" | "indexes" | "userPool"

@@ -14,7 +14,7 @@ import { type AlarmArea, alarmPeriod, type Monitoring, sumPerAlarmPeriod } from 
 const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * Modules that the SDK imports only without credentials in the environment. Lambda always sets them there:
+ * Modules that the SDK imports only if the environment has no credentials. Lambda always sets credentials there:
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html (read on 2026-11-25).
  */
 const otherCredentialSources = [
@@ -33,10 +33,10 @@ const bundling: BundlingOptions = {
   logLevel: LogLevel.WARNING,
   // Names make a stack trace readable without source maps.
   keepNames: true,
-  // Deploys the tested version of the SDK, not that of the runtime.
+  // Deploys the version of the SDK that was tested, and not that of the runtime.
   bundleAwsSDK: true,
   externalModules: otherCredentialSources,
-  // esbuild can tree-shake a package's ES modules, but mostly not its `main`.
+  // esbuild can tree-shake the ES modules of a package, but mostly not the file in `main`.
   mainFields: ["module", "main"],
   // CommonJS packages still call require(), which an ES module does not have.
   banner: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
@@ -45,19 +45,22 @@ const bundling: BundlingOptions = {
 export type HandlerFunctionProps = {
   /** Path below lambdas/, without the extension, e.g. "api/get-account". */
   handler: string;
-  /** The part of the product that the handler serves, and the harm to learners while it fails; text of its alarm. */
+  /**
+   * The part of the product that the handler serves, and how its failure harms learners. Both are in the text of its
+   * alarm.
+   */
   area: AlarmArea;
   impact: string;
   /**
-   * Failure metrics of an API route, whose failures are responses that Lambda does not count as errors. Or "watched
-   * elsewhere" if another alarm reports its failures, such as that of its dead-letter queue.
+   * The failure metrics of an API route, because Lambda does not count failures that are responses. Or "watched
+   * elsewhere" if another alarm reports the failures, such as that of the dead-letter queue.
    */
   failures?: readonly IMetric[] | "watched elsewhere";
   counts?: readonly MetricName[];
   environment: Record<string, string>;
-  /** Besides logging and tracing. */
+  /** Permissions besides logging and tracing. */
   statements: readonly PolicyStatement[];
-  /** The metric of refusals, for a handler that has to throw to refuse. The alarm does not count these. */
+  /** The metric of refusals, for a handler that can refuse only by throwing. The alarm does not count refusals. */
   refusals?: MetricName;
   /** 10 seconds by default. */
   timeout?: Duration;

@@ -14,7 +14,10 @@ export type UserPoolAction =
 
 /** All permissions of a handler, and the source of its environment variables. */
 export type HandlerPermissions = {
-  /** The part of the product that the handler serves, and the harm to learners while it fails; text of its alarm. */
+  /**
+   * The part of the product that the handler serves, and how its failure harms learners. Both are in the text of its
+   * alarm.
+   */
   area: AlarmArea;
   impact: string;
   counts?: readonly MetricName[];
@@ -25,7 +28,7 @@ export type HandlerPermissions = {
   contentSigning?: true;
   /** What CloudFront reports about the content. */
   contentMetrics?: true;
-  /** The origins for links in emails and for the way back from the payment provider. */
+  /** The origins for links in emails, and for the return from the payment provider. */
   appOrigins?: true;
   payments?: true;
   eventBus?: true;
@@ -37,7 +40,7 @@ export type HandlerPermissions = {
   tokenCheck?: true;
   connectionGateway?: true;
   connectionEnding?: true;
-  /** Store exports of learners' data and sign links to them. */
+  /** Storing exports of learners' data, and signing links to them. */
   exportStoring?: true;
   exportRemoval?: true;
   supportMail?: true;
@@ -66,7 +69,10 @@ export const learnerDeletionPermissions = {
   exportRemoval: true,
 } as const satisfies Omit<HandlerPermissions, "area" | "impact">;
 
-/** Returns the metrics counted from a handler's log: its own, and the one that every publisher of events has. */
+/**
+ * Returns the metrics that are counted from a handler's log: its own metrics, and the one that all publishers of events
+ * have.
+ */
 export function handlerMetrics({ counts = [], eventBus }: HandlerPermissions): MetricName[] {
   return [...counts, ...(eventBus ? (["EventsNotPublished"] as const) : [])];
 }

@@ -77,7 +77,7 @@ export class Identity extends Construct {
         email: { required: true, mutable: true },
         fullname: { required: false, mutable: true },
       },
-      // Records who set the password. The client may neither read nor write it.
+      // This attribute records who set the password. The web app can neither read nor write it.
       customAttributes: { [ownershipName]: new StringAttribute({ mutable: true }) },
       keepOriginal: { email: true },
       passwordPolicy: {
@@ -113,8 +113,8 @@ export class Identity extends Construct {
   }
 
   /**
-   * Adds a separate policy after the pool. The pool names its triggers and a trigger needs its policy, so that policy
-   * cannot name the pool.
+   * Adds a separate policy after the pool. The pool names its triggers, and each trigger needs its first policy, so
+   * that policy cannot name the pool.
    */
   #grantUserPool(name: TriggerName, { role }: HandlerFunction): void {
     const { userPool: actions = [] }: HandlerPermissions = triggerPermissions[name];
@@ -138,7 +138,7 @@ export class Identity extends Construct {
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(30),
-      // Tabs that refresh at the same time, or whose response got lost, may use the old token this long.
+      // Tabs may still use the old token for this time, if they refresh at the same time or lost the response.
       refreshTokenRotationGracePeriod: Duration.seconds(60),
       readAttributes: attributes.withStandardAttributes({ emailVerified: true }),
       writeAttributes: attributes,
@@ -155,7 +155,7 @@ const emailOnlySignIn: SignInProps = {
   supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
 };
 
-/** Email, and Google through the pool's domain, which redirects to these exact addresses. */
+/** Email, and Google through the pool's domain. After a log-in, the domain redirects only to these exact addresses. */
 const emailAndGoogleSignIn = (appOrigins: readonly string[]): SignInProps => ({
   supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO, UserPoolClientIdentityProvider.GOOGLE],
   oAuth: {

@@ -18,8 +18,8 @@ export const usageAssumptions = {
   /** Hidden pages that close their connection and reopen it when they are visible again, per hour of practice. */
   reconnections: 6,
   /**
-   * Exam attempts with a marking, per hour of practice: three a month at half an hour a day. Their time is part of the
-   * practice.
+   * Exam attempts with a marking, per hour of practice: three a month at half an hour of practice a day. The time for
+   * exams is part of the practice time.
    */
   exams: 0.2,
   /** Checks of an email for an account, one per log-in or sign-up. */
@@ -31,12 +31,12 @@ export const usageAssumptions = {
 /** An exam of 24 segments takes half an hour: twenty minutes to sit and ten to mark. */
 export const examAssumptions = { segments: 24, hours: 0.5 } as const;
 
-/** The share of an hour that is not spent on exams. */
+/** The share of practice time that is not spent on exams. */
 export const practiceShare = 1 - usageAssumptions.exams * examAssumptions.hours;
 
 /**
- * Requests to the API per exam attempt. None during the exam, as `npm run bench` measures. During the ten minutes of
- * marking, all notes of half a minute share one request.
+ * Requests to the API per exam attempt. There are none during the exam, as `npm run bench` measures. During the ten
+ * minutes of marking, the notes of half a minute share one request.
  */
 export const requestsPerExam = {
   /** At its start and its end. */
@@ -83,11 +83,11 @@ const hoursPerDay = 24;
 
 /**
  * API Gateway's default quota per account and region, for all APIs together; new connections per second. A higher quota
- * has to be requested.
+ * has to be requested from AWS.
  */
 export const gatewayQuota = { rate: 10_000, burst: 5000, newConnections: 500 } as const;
 
-/** The factor between the limits and the busiest moment. */
+/** The limits exceed the busiest moment by this factor. */
 export const headroom = 1.25;
 
 export type Load = {
@@ -119,7 +119,8 @@ export function peakLoad(learners: number): Load {
 const roundUp = (value: number) => Math.ceil(value / 50) * 50;
 
 /**
- * Keeps a limit between a single page's burst and the quota of the account, above which API Gateway accepts no limit.
+ * Creates a limit that is at least the burst of a single page, and at most the account's quota, because API Gateway
+ * accepts no higher limit.
  */
 function createThrottle(perSecond: number, most: number = gatewayQuota.rate): Throttle {
   const rate = Math.min(roundUp(Math.max(perSecond * headroom, 50)), most);
@@ -129,13 +130,15 @@ function createThrottle(perSecond: number, most: number = gatewayQuota.rate): Th
 export type StageThrottles = {
   /** For all routes of the HTTP API without a limit of their own. */
   api: Throttle;
-  /** For each route of the WebSocket API separately: traffic on one takes nothing from the others. */
+  /**
+   * For each route of the WebSocket API separately, so that traffic on one route does not use up the limit of another.
+   */
   realtime: Record<"$connect" | "$disconnect" | "$default" | "heartbeat", Throttle>;
 };
 
 /**
  * Calculates the limits of a stage for its busiest moment, with a quarter to spare. After an outage, connections return
- * as fast as API Gateway allows, and each then reads the account.
+ * as fast as API Gateway allows, and each of them then reads the account.
  */
 export function throttlesFor(learners: number): StageThrottles {
   const { concurrentLearners, requests, heartbeats } = peakLoad(learners);

@@ -31,8 +31,8 @@ const setDimension = "ses:configuration-set";
 export type MailProps = { config: StageConfig; monitoring: Monitoring };
 
 /**
- * Email besides Cognito's own: sending, and metrics on delivery. The sender's identity belongs to the account, where
- * stages may share it: docs/decisions/0085-deploy-in-one-pass.md
+ * Email other than Cognito's own: permission to send, and metrics on delivery. The sender's identity belongs to the
+ * account, because stages may share it: docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Mail extends Construct {
   readonly support: SupportMail;
@@ -75,7 +75,7 @@ export class Mail extends Construct {
         dimensionsMap: { [setDimension]: configurationSetName },
         ...sumPerAlarmPeriod,
       });
-    // Complaints are too few per stage; ServiceAlarms watches them for the whole account.
+    // A stage has too few complaints for an alarm of its own. ServiceAlarms watches those of the whole account.
     monitoring.addFailureRateAlarm(this, "Undelivered", {
       area: "Logging in",
       failures: [count("Bounce"), count("Reject")],

@@ -7,7 +7,7 @@ import { type MetricLogLine, type MetricName, metricLogLines } from "../domain/m
 /** Metrics from the access log of the API: failed calls by route, and calls that the API itself refused. */
 type AccessMetric = "ApiFailures" | "ApiThrottles";
 
-/** A namespace per stage keeps the metrics of an account's stages apart. */
+/** Each stage has a namespace of its own, which separates the metrics of the stages in an account. */
 const namespaceOf = (scope: Construct) => `Parlance/${Stack.of(scope).stackName}`;
 
 export function stageMetric(scope: Construct, name: MetricName | AccessMetric, options: MetricOptions = {}): Metric {
@@ -20,8 +20,8 @@ const filterPattern = (line: MetricLogLine) =>
     : FilterPattern.stringValue("$.message", "=", line.message);
 
 /**
- * Counts metrics from a handler's log. All other lines count as 0, so a metric without matches differs from a handler
- * that did not run.
+ * Counts metrics from a handler's log. All other lines count as 0. So a metric without matches is 0, and a metric of a
+ * handler that did not run has no data.
  */
 export function addLogMetrics(logGroup: LogGroup, names: readonly MetricName[]): void {
   for (const name of names) {
@@ -42,7 +42,7 @@ export function addAccessLogMetrics(accessLog: LogGroup): void {
     dimensions: { Route: "$.route" },
   });
   accessLog.addMetricFilter("Throttles", {
-    // The API itself refused a call that reached no handler, because of a limit of the stage or the route.
+    // The API itself refused the call because of a limit of the stage or the route. The call reached no handler.
     filterPattern: FilterPattern.all(
       FilterPattern.stringValue("$.status", "=", "429"),
       FilterPattern.stringValue("$.integrationStatus", "=", "-"),

@@ -32,16 +32,16 @@ export type AlarmArea = (typeof alarmAreas)[number];
 export type AlarmMeaning = {
   area: AlarmArea;
   impact: string;
-  /** A sentence: the operator's first action. */
+  /** The operator's first action, as a sentence. */
   firstStep: string;
 };
 
 export type AlarmSettings = AlarmMeaning & {
   metric: IMetric;
   threshold: number;
-  /** "from": at `threshold` or above; "below": under it. */
+  /** "from": at `threshold` or above. "below": below `threshold`. */
   alarmsWhen?: "from" | "below";
-  /** The number of consecutive periods; 1 by default. */
+  /** The number of periods in a row; 1 by default. */
   periods?: number;
   missingData?: "fine" | "alarming";
 };
@@ -53,12 +53,12 @@ export type FailureRateAlarmSettings = AlarmMeaning & {
   percent?: number;
 };
 
-/** At night, three calls of one route can take this long to arrive. */
+/** At night it can take this long until one route has three calls. */
 export const alarmPeriod = Duration.minutes(15);
 export const sumPerAlarmPeriod: MetricOptions = { period: alarmPeriod, statistic: Stats.SUM };
 
 const defaultPercent = 5;
-/** Fewer failures in a period are noise. A route that always fails raises the alarm at its third call. */
+/** Fewer failures in a period raise no alarm. A route that always fails raises the alarm at its third call. */
 const minimumFailures = 3;
 
 /** Returns the sum of metrics as a CloudWatch expression. A metric without data counts as 0. */
@@ -72,7 +72,7 @@ function sumMetrics(name: string, metrics: readonly IMetric[]) {
 function failurePercentage({ failures, calls }: Pick<FailureRateAlarmSettings, "failures" | "calls">): MathExpression {
   const part = sumMetrics("failures", failures);
   const whole = sumMetrics("calls", calls);
-  // Calls may be reported later than their failures.
+  // Calls may be reported later than their failures, so there are at least as many calls as failures.
   const percent = `100 * ${part.expression} / MAX([${whole.expression}, ${part.expression}])`;
   return new MathExpression({
     expression: `IF(${part.expression} >= ${minimumFailures}, ${percent}, 0)`,
@@ -92,11 +92,11 @@ export class Monitoring extends Construct {
     const cloudWatch = new ServicePrincipal("cloudwatch.amazonaws.com", {
       conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
     });
-    // CloudWatch may not use the AWS-managed key of SNS, so an encrypted topic needs its own key.
+    // CloudWatch cannot use the AWS-managed key of SNS, so an encrypted topic needs a key of its own.
     const key = new Key(this, "Key", {
       description: "Encrypts Parlance's alarms",
       enableKeyRotation: true,
-      // The key encrypts only messages in transit; losing it loses no data.
+      // The key encrypts only messages in transit, so losing it loses no data.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     key.addToResourcePolicy(
@@ -108,7 +108,7 @@ export class Monitoring extends Construct {
     );
     this.#topic = new Topic(this, "Alarms", { displayName: "Parlance alarms", masterKey: key, enforceSSL: true });
     this.topicArn = this.#topic.topicArn;
-    // `enforceSSL` gives the topic a policy, which replaces the default one that lets this account's alarms publish.
+    // `enforceSSL` gives the topic a policy. It replaces the default policy, which lets alarms of this account publish.
     this.#topic.addToResourcePolicy(
       new PolicyStatement({ principals: [cloudWatch], actions: ["sns:Publish"], resources: [this.#topic.topicArn] }),
     );
@@ -148,8 +148,8 @@ export class Monitoring extends Construct {
   }
 
   /**
-   * Adds an alarm on failures as a share of calls. It ignores single failures, and reports constant failures even of
-   * few calls.
+   * Adds an alarm on the share of failed calls. It ignores single failures, and reports constant failures even if there
+   * are few calls.
    */
   addFailureRateAlarm(
     scope: Construct,

@@ -38,7 +38,7 @@ const handlerRouteKeys: readonly HandlerRoute[] = ["$connect", "$disconnect", "$
 type MockIntegrationRoute = keyof typeof gatewayResponses;
 const mockIntegrationRouteKeys: readonly MockIntegrationRoute[] = ["heartbeat"];
 
-/** API Gateway uses the template under this key for every message. The backslash makes the expression plain text. */
+/** API Gateway uses the template with this key for every message. The backslash makes the text literal. */
 const defaultTemplate = { key: "$default", expression: "\\$default" } as const;
 
 /** Fields of the access log: without the learner, the address or the message. */
@@ -120,7 +120,7 @@ export class Realtime extends Construct {
       handler: `realtime/${name}`,
       area: needs.area,
       impact: needs.impact,
-      // The WebSocket API counts its failures.
+      // The alarm of the WebSocket API counts these failures.
       failures: "watched elsewhere",
       ...grantPermissions(needs, resources),
       config,
@@ -176,8 +176,8 @@ export class Realtime extends Construct {
   }
 
   /**
-   * Lets API Gateway write logs, which a WebSocket API needs and an HTTP API does not. The setting applies to the whole
-   * account in a region. It stays when the stack is deleted, because other APIs may depend on it.
+   * Lets API Gateway write logs. A WebSocket API needs this permission, an HTTP API does not. The setting applies to
+   * the whole account in a region. It stays when the stack is deleted, because other APIs may depend on it.
    */
   #allowLogging(): CfnAccount {
     const policy = "service-role/AmazonAPIGatewayPushToCloudWatchLogs";

@@ -7,10 +7,10 @@ import {
 } from "./handler-permissions.ts";
 
 const callCountPermissions = { call_counts: ["GetItem", "UpdateItem"] } as const;
-/** DeleteItem removes a count that a call wrote after its account was deleted. */
+/** DeleteItem is for a count that a call wrote after its account was deleted. */
 const learnerCallCountPermissions = { call_counts: ["GetItem", "UpdateItem", "DeleteItem"] } as const;
 
-/** A conditional write needs no permission besides that of the write. */
+/** A conditional write needs only the permission to write. */
 const ownPermissions: Record<RouteName, HandlerPermissions> = {
   "check-user-provider": {
     area: "Logging in",
@@ -196,7 +196,7 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   },
 };
 
-/** Adds the check for a deleted account to each route of learners, unless the route serves deleted accounts. */
+/** Adds the check for a deleted account to each route of learners, except to routes that serve deleted accounts. */
 function addClosedAccountsCheck(name: RouteName): HandlerPermissions {
   const { access, servesClosed }: Route = routes[name];
   const needs = ownPermissions[name];
@@ -209,7 +209,7 @@ const routeNames = Object.keys(ownPermissions).filter((name): name is RouteName 
 export const routePermissions = Object.fromEntries(
   routeNames.map((name) => [name, addClosedAccountsCheck(name)]),
 ) as Record<
-  // Object.fromEntries loses the key type; every route has an entry.
+  // Object.fromEntries loses the type of the keys. Every route has an entry.
   RouteName,
   HandlerPermissions
 >;

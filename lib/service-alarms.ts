@@ -41,7 +41,7 @@ export class ServiceAlarms extends Construct {
     const calls = [api.metricCount(sumPerAlarmPeriod)];
     const serverErrors = monitoring.addFailureRateAlarm(this, "ApiServerErrors", {
       area: "The stage as a whole",
-      // In a small stage this alarm covers most routes, and one route's failures are few of all calls.
+      // In a small stage this alarm covers most routes, and the failures of one route are a small share of all calls.
       ...(isLarge(config) ? {} : { percent: 1 }),
       failures: [api.metricServerError(sumPerAlarmPeriod)],
       calls,
@@ -79,7 +79,7 @@ export class ServiceAlarms extends Construct {
     monitoring.addFailureRateAlarm(this, "SignInThrottles", {
       area: "Logging in",
       failures: kinds.map((kind) => metric(`${kind}Throttles`, Stats.SUM)),
-      // The sample count includes failed attempts.
+      // The sample count includes failed attempts, so it counts all calls.
       calls: kinds.map((kind) => metric(`${kind}Successes`, Stats.SAMPLE_COUNT)),
       impact: "Learners cannot sign up, log in or stay logged in: Cognito refuses calls above its quotas.",
       firstStep:
@@ -143,7 +143,7 @@ export class ServiceAlarms extends Construct {
     monitoring.addAlarm(this, "WebhookSecret", {
       area,
       metric: new MathExpression({
-        // Anybody can send unsigned requests. A wrong secret shows only if no request has a valid signature.
+        // Anybody can send requests with a wrong signature. The secret is wrong only if no request has a valid one.
         expression: "IF(FILL(verified, 0) < 1, FILL(refused, 0), 0)",
         usingMetrics: { refused: within("EventsNotVerified"), verified: within("EventsVerified") },
         period: Duration.hours(3),

@@ -12,9 +12,9 @@ import type { Monitoring } from "./monitoring.ts";
 export type SigningKey = { privateKey: Secret; publicKey: PublicKey };
 
 /**
- * The key pairs that sign content grants. A function makes each pair at its first deploy and writes the private key
- * straight into its secret: no person and no file ever has it. CloudFront cannot change a public key, so rotation adds
- * a key: see `signingKeys` in config.ts.
+ * The key pairs that sign content grants. At its first deploy, a function creates each pair and writes the private key
+ * straight into the key's secret, so no person and no file ever has it. CloudFront cannot change a public key, so a
+ * rotation adds another key: see `signingKeys` in config.ts.
  */
 export class SigningKeys extends Construct {
   readonly keyGroup: KeyGroup;
@@ -28,7 +28,7 @@ export class SigningKeys extends Construct {
       handler: "deployment/create-signing-key",
       area: "The stage as a whole",
       impact: "Nothing changes for learners: a deployment fails, because the key that signs content cannot be created.",
-      // A failure shows in the deployment.
+      // A failure fails the deployment.
       failures: "watched elsewhere",
       environment: {},
       statements: [
@@ -62,7 +62,7 @@ export class SigningKeys extends Construct {
     const made = new CustomResource(this, `${name}-key-pair`, {
       resourceType: "Custom::SigningKey",
       serviceToken: maker.function.functionArn,
-      // CloudFormation would wait an hour for a missing response by default.
+      // By default CloudFormation would wait an hour for a missing response.
       serviceTimeout: Duration.minutes(2),
       properties: { SecretId: privateKey.secretArn },
     });

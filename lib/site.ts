@@ -12,8 +12,8 @@ const screenRules = [
 ];
 
 /**
- * The web app in Amplify Hosting, without a repository: builds are uploaded. The stack makes it first, because the rest
- * needs its address. So headers, which name the rest, come with each upload.
+ * The web app in Amplify Hosting, without a repository: builds are uploaded. The stack creates it first, because the
+ * other parts need its address. The headers name the other parts, so they are uploaded with each build.
  * Why: docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Site extends Construct {

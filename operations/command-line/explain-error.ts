@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { StageError } from "../../lib/stages.ts";
 
-/** An expected error, whose message states the problem and the next step in one sentence. */
+/** An expected error. The message states the problem and the next step. */
 export class CommandError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);
@@ -24,7 +24,7 @@ const credentialErrorSentences: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: `AWS does not accept the secret of these credentials: ${signInAdvice}.`,
 };
 
-/** By error code of the file system. The path follows a sentence that ends with a colon. */
+/** By the file system's error code. Each sentence ends with a colon, and the path follows. */
 const fileErrorSentences: Readonly<Record<string, string>> = {
   ENOSPC: "The disk is full: free some space, then repeat the command. Finished work is kept.",
   EACCES: "There is no permission to read or write this:",
@@ -55,9 +55,9 @@ export function explainError(error: unknown): string | null {
   const ofFile = "code" in error ? fileErrorSentences[String(error.code)] : undefined;
   if (ofFile)
     return ofFile.endsWith(":") && "path" in error ? `${ofFile} ${escapeUnprintable(String(error.path))}` : ofFile;
-  // Without a response, the SDK's error has only `$metadata`, with the number of attempts.
+  // If there was no response, `$metadata` of the SDK's error has only the number of attempts.
   const isOfNetwork = ("code" in error && !String(error.code).startsWith("ERR_")) || "$metadata" in error;
-  // fetch wraps the network error as its cause.
+  // fetch throws an error whose cause is the network error.
   if (!isOfNetwork) return error.cause === undefined ? null : explainError(error.cause);
   return `The network failed: ${error.message}. Check the connection, and the region in the stage's file.`;
 }

@@ -1,13 +1,15 @@
 import { createInterface } from "node:readline/promises";
 import { escapeUnprintableLines } from "../../domain/escape-unprintable.ts";
 
-/** Output and questions of a command. It escapes unprintable characters, because names and texts come from others. */
+/**
+ * Output and questions of a command. Escapes unprintable characters, because names and texts may come from strangers.
+ */
 export type Terminal = {
   print: (line: string) => void;
   printError: (line: string) => void;
-  /** Asks a yes/no question; without a terminal the answer is no. */
+  /** Asks a yes/no question. Without a terminal the answer is no. */
   confirm: (question: string) => Promise<boolean>;
-  /** Redraws one progress line in a terminal; elsewhere prints a line at each step. */
+  /** In a terminal, redraws one progress line. Elsewhere, prints a line at each step. */
   showProgress: (what: string, done: number, total: number) => void;
 };
 

@@ -48,7 +48,7 @@ export const buildCommandOptions = {
 } as const;
 
 /**
- * Creates the build of a workspace's pack. The terminal asks for consent to cuts and costs.
+ * Creates the builder of a workspace's pack. It asks in the terminal for consent to cuts and costs.
  * @throws UsageError for an invalid option
  */
 export function createBuilder(

@@ -20,7 +20,7 @@ const options = {
   "dry-run": { type: "boolean", default: false },
 } as const;
 
-/** The `all` of `--prune all` arrives as an argument. */
+/** Reads the arguments. The `all` of `--prune all` is an argument, not the value of an option. */
 function readArguments(positionals: readonly string[], isPruned: boolean): { directories: string[]; prune: Prune } {
   if (!isPruned) return { directories: [...positionals], prune: "nothing" };
   const directories = positionals.filter((one) => one !== "all");

@@ -15,7 +15,10 @@ function createProductionTemplate(learners: number): unknown {
   return Template.fromStack(createStackWithoutCode("prod", { ...readStage("prod"), learners }).stack).toJSON();
 }
 
-/** Counts the production stage's fixed units. Each template takes seconds to create, so it is created once per size. */
+/**
+ * Counts the fixed units of the production stage. Creating a template takes seconds, so it is created once for each
+ * size.
+ */
 function fixedUnitsInProduction(): FixedMonthlyUnitsFor {
   const known = new Map<number, FixedMonthlyUnits>();
   return (learners) => {

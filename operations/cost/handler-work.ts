@@ -1,24 +1,24 @@
 import { requestsPerHour, signUpsPerHour, usageAssumptions } from "../../lib/load.ts";
 
 export type HandlerWork = {
-  /** DynamoDB units. A read that finds nothing is charged too; a row in an index is an extra write. */
+  /** DynamoDB units. A read that finds nothing is charged too. A row in an index costs an extra write. */
   reads: number;
   writes: number;
-  /** Sequential requests to other services. */
+  /** Requests to other services that run one after the other. */
   roundTrips: number;
-  /** Other waiting, in ms. */
+  /** Other time spent waiting, in ms. */
   waitMs?: number;
 };
 
-/** The share of practised segments and dialogues that are new: each is practised twice. */
+/** The share of practised segments and dialogues that are new, because each is practised twice. */
 export const firstAttemptShare = 0.5;
 
 /** A learner's rows after some months of practice; `rowBytes` is a row's size in bytes. */
 export const storedPerLearner = { segments: 1000, scenarios: 85, rowBytes: 250, exams: 20 } as const;
 
 /**
- * Row sizes in bytes for an exam of 24 segments: at its start, after it, and its marking with a hundred ticked units
- * and twenty errors. During marking the row has half that size on average.
+ * Row sizes in bytes for an exam of 24 segments: at its start, after it, and of its marking with a hundred ticked units
+ * and twenty errors. During marking, the row has half of the last size on average.
  */
 export const examRowBytes = { begun: 600, sat: 2700, marking: 16_000 } as const;
 
@@ -30,7 +30,7 @@ const readUnitsForRows = (rows: number) => readUnitsFor(rows * storedPerLearner.
 
 /** The check for a deleted account: a consistent read that finds nothing. */
 export const accountCheck: HandlerWork = { reads: 1, writes: 0, roundTrips: 1 };
-/** Repeats the check after a new row, so no row outlives its account. */
+/** After a new row the check is repeated, so that no row outlives its account. */
 const accountRecheck = accountCheck;
 /** Counts a call: reads the count, then updates it. */
 const callCounting: HandlerWork = { reads: 1, writes: 1, roundTrips: 2 };
@@ -42,7 +42,7 @@ const addWork = (...parts: readonly HandlerWork[]): HandlerWork => ({
   waitMs: parts.reduce((sum, { waitMs = 0 }) => sum + waitMs, 0),
 });
 
-/** The first save reads half a unit to look for the row; two counts limit the number of rows. */
+/** The first save reads half a unit to look for the row. Two counts limit the number of rows. */
 export const progressSave = {
   again: { reads: 0.5, writes: 1, roundTrips: 2 },
   first: addWork({ reads: 0.5, writes: 1, roundTrips: 2 }, accountRecheck, callCounting, callCounting),
@@ -125,7 +125,7 @@ export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
   others: addWork(accountCheck, { reads: 2, writes: 1, roundTrips: 2, waitMs: 100 }),
 };
 
-/** Handlers without a request, with their calls per hour of practice. */
+/** Handlers that no request calls, and their calls per hour of practice. */
 export const eventWork = {
   connect: {
     perHour: usageAssumptions.visits + usageAssumptions.reconnections,

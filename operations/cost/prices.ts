@@ -27,7 +27,7 @@ const fromMemory = { known: "2026-11-22" };
 
 const gatewayMessages = "API Gateway, WebSocket";
 
-/** All meters, in USD. `free` is the permanent free tier; first-year offers for new accounts are left out. */
+/** All meters, in USD. `free` is the permanent free tier. Offers for the first year of an account are left out. */
 export const prices = {
   "http-requests": {
     service: "API Gateway, HTTP",
@@ -123,7 +123,7 @@ export const prices = {
     tiers: flatTier(3),
     source: cloudWatchSource,
   },
-  // Above 10 TB, Lambda's log lines get cheaper and API Gateway's do not; the first price is used for all.
+  // Above 10 TB, the price falls for Lambda's log lines but not for API Gateway's. The first price is used for all.
   "log-lines": { service: "CloudWatch, logs", unit: "GB", free: 5, tiers: flatTier(0.5), source: cloudWatchSource },
   "log-storage": {
     service: "CloudWatch, logs",

@@ -31,7 +31,7 @@ export const sizes = {
   recording: 24_200,
   /** A response of the API with its headers, except list-progress, which grows with the rows. */
   answer: 1200,
-  /** The app's first load, and a load with cached files: the output of Vite, compressed. */
+  /** The size of the app's first load, and of a load with cached files: the output of Vite, compressed. */
   app: 500_000,
   page: 12_000,
   /** Log lines of one call: two of Lambda and those of the handler. */
@@ -43,7 +43,7 @@ export const sizes = {
 
 /** The share of visits without cached files, because the browser or the app's version is new. */
 const newVisitShare = 0.1;
-/** Mostly codes; one comes at sign-up. */
+/** Mostly codes. Each learner gets one at sign-up. */
 const mailsPerMonth = 0.5;
 const userPoolRequestsPerMonth =
   practiceHours * Object.values(userPoolRequestsPerHour).reduce((sum, requests) => sum + requests, 0);
@@ -56,7 +56,7 @@ export const handlerCalls: readonly (HandlerCalls & { name: string; by: "request
   ...Object.entries(routeWork).map(([name, work]) => ({
     name,
     by: "request" as const,
-    // Object.entries loses the key type; the keys are those of requestsPerHour.
+    // Object.entries loses the type of the keys, which are those of requestsPerHour.
     perHour: requestsPerHour[name as keyof typeof requestsPerHour],
     work,
   })),
@@ -81,7 +81,7 @@ const fetchedSegments =
   firstAttemptShare *
   practiceHours *
   (practiceShare * usageAssumptions.segments + usageAssumptions.exams * examAssumptions.segments);
-/** Responses that grow with a learner's rows. As JSON, an exam row is a sixth larger than in its table. */
+/** Responses that grow with a learner's rows. As JSON, a row of an exam is a sixth larger than in its table. */
 const listedBytes =
   practiceHours *
   (requestsPerHour["list-progress"] * storedPerLearner.segments * storedPerLearner.rowBytes +
@@ -101,7 +101,10 @@ const loggedBytes =
 /** Three months of logs, compressed to about a seventh. */
 export const storedLogMonths = 3 / 7;
 
-/** One learner's monthly usage in units of the meters, without fixed ones and those that grow unevenly. */
+/**
+ * One learner's monthly usage in units of the meters. Leaves out fixed meters and those that do not grow with the
+ * number of learners.
+ */
 export const perLearner: Partial<Record<Meter, number>> = {
   "http-requests": monthlyRequests,
   "channel-messages": monthlyMessages,

@@ -29,7 +29,7 @@ const awsChecks: readonly Check[] = [
   checkGoogle,
 ];
 
-/** A check that fails is itself a finding. */
+/** Runs a check. A check that fails is itself reported as a finding. */
 async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]> {
   try {
     return await check(deployment);
@@ -42,7 +42,7 @@ async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]
 
 async function runChecks(checks: readonly Check[], deployment: Deployment): Promise<Finding[]> {
   const found = await Promise.all(checks.map((check) => runCheck(check, deployment)));
-  // A missing permission makes several checks fail with the same sentence.
+  // If a permission is missing, several checks fail with the same sentence, which is reported once.
   return [...new Map(found.flat().map((finding) => [finding.text, finding])).values()];
 }
 
@@ -57,7 +57,7 @@ export async function findProblems(deployment: Deployment): Promise<Finding[]> {
   const isKeyHere = deployment.given.stripeApiKey !== undefined;
   const here = await runChecks([...localChecks, ...(isKeyHere ? [checkStripe] : [])], deployment);
   const credentials = await runChecks([checkCredentials], deployment);
-  // Every other check on AWS would fail in the same way.
+  // Without valid credentials, every other check on AWS would fail in the same way.
   if (credentials.length > 0) return [...here, ...credentials];
   return [...here, ...(await runChecks([...awsChecks, ...(isKeyHere ? [] : [checkStripe])], deployment))];
 }

@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, "..", "..");
 const configFile = join(root, "web", "vite.config.ts");
 
 async function buildSite(directory: string): Promise<void> {
-  // Any other value would make Vite build for development.
+  // With any other value, Vite would build for development.
   process.env["NODE_ENV"] = "production";
   try {
     await build({ configFile, logLevel: "error", build: { outDir: directory, emptyOutDir: true } });

@@ -21,8 +21,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Parses a dead-letter message; null for any other message. Lambda wraps the event in a record. EventBridge, if it
- * could not deliver, sends the event itself and names the target in an attribute:
+ * Parses a dead-letter message; null for any other message. Lambda wraps the event in a record. If EventBridge could
+ * not deliver, it sends the event itself and names the target in an attribute:
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-event-delivery.html
  */
 export function readDeadLetter({ Body = "", MessageAttributes = {} }: Message): DeadLetter | null {

@@ -3,9 +3,12 @@ import { DeleteMessageCommand, type Message, ReceiveMessageCommand, type SQSClie
 import { isOneOf, readDeadLetter } from "./dead-letter.ts";
 import type { DeadLetterQueue } from "./queues.ts";
 
-/** Seconds that a received message is hidden from other consumers: longer than redriving ten takes. */
+/**
+ * A received message is hidden from other consumers for this many seconds, longer than it takes to redrive ten
+ * messages.
+ */
 const visibilityTimeoutSeconds = 120;
-/** Long polling in seconds, which asks all of the queue's servers. */
+/** Seconds of long polling, with which SQS asks all of the queue's servers. */
 const waitSeconds = 2;
 
 export type RedriveServices = {
@@ -34,7 +37,7 @@ async function receiveMessages(sqs: SQSClient, url: string): Promise<Message[]> 
   return Messages;
 }
 
-/** Returns the reason if the message stays; null if Lambda took its event. */
+/** Returns the reason if the message stays in the queue; null if Lambda accepted its event. */
 async function redriveMessage(
   message: Message,
   queue: DeadLetterQueue,
@@ -45,7 +48,7 @@ async function redriveMessage(
   const { functionArn, event } = letter;
   if (!isOneOf(functionNames, functionArn, queue.arn)) return `It is for another function: ${functionArn}`;
   try {
-    // Lambda retries as at first, and returns the event to this queue if every attempt fails.
+    // Lambda retries this event like any other. If every attempt fails, the event comes back to this queue.
     const invocation = { FunctionName: functionArn, InvocationType: "Event", Payload: JSON.stringify(event) } as const;
     await lambda.send(new InvokeCommand(invocation));
     return null;
@@ -55,9 +58,9 @@ async function redriveMessage(
 }
 
 /**
- * Invokes the handler again for each event in a dead-letter queue. A message is deleted only after Lambda has taken its
- * event, so an interruption loses none. It may run one event twice, which every handler tolerates. Events that fail
- * again meanwhile stay.
+ * Invokes the handler again for each event in a dead-letter queue. A message is deleted only after Lambda has accepted
+ * its event, so an interruption loses none. An event may run twice, which every handler tolerates. Events that fail
+ * again while the command runs stay in the queue.
  */
 export async function redrive(queue: DeadLetterQueue, services: RedriveServices): Promise<RedriveResult> {
   const { sqs, now, report } = services;

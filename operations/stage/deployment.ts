@@ -9,7 +9,7 @@ export type Finding = { level: "error" | "advice"; text: string };
 export const problem = (text: string): Finding => ({ level: "error", text });
 export const advice = (text: string): Finding => ({ level: "advice", text });
 
-/** Secrets from the environment. They are only sent to the service that they belong to. */
+/** Secrets from the environment. Each is sent only to the service that it belongs to. */
 export type OperatorSecrets = { stripeApiKey: string | undefined; googleClientSecret: string | undefined };
 
 export type Deployment = {

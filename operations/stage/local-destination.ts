@@ -27,7 +27,7 @@ function readAddress(directory: string): z.infer<typeof ContentAddress> {
 /**
  * Connects to the content of the running local cloud.
  * @param directory the folder of its state
- * @throws CommandError if none is running
+ * @throws CommandError if no local cloud is running
  */
 export async function createLocalDestination(directory: string, by: string): Promise<Destination> {
   const { endpoint, region, bucket, credentials } = readAddress(directory);
@@ -35,7 +35,7 @@ export async function createLocalDestination(directory: string, by: string): Pro
   try {
     await s3.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   } catch {
-    // A local cloud that was killed leaves its file behind.
+    // A local cloud that was killed leaves this file behind.
     throw notRunningError();
   }
   return { s3, bucket, by, invalidate: async () => undefined };

@@ -32,7 +32,7 @@ export type StackLocation = Pick<Deployment, "aws" | "stackName">;
 
 export type DeployedStack = { status: string; outputs: Readonly<Record<string, string>> };
 
-/** CloudFormation has no error name for a missing stack. */
+/** CloudFormation has no error name of its own for a missing stack. */
 const isMissingStackError = (error: unknown) =>
   error instanceof Error && error.name === "ValidationError" && /does not exist/.test(error.message);
 

@@ -6,13 +6,13 @@ import { findStack } from "./stack.ts";
 const StoredKeys = z.object({ apiKey: z.optional(z.string()), webhookSecret: z.optional(z.string()) });
 export type StoredKeys = z.infer<typeof StoredKeys>;
 
-/** Returns null if it is not a secret or restricted key. */
+/** Returns the mode of a key; null if the text is no secret or restricted key. */
 export function stripeKeyMode(apiKey: string): "test" | "live" | null {
   const [, mode] = /^(?:sk|rk)_(test|live)_\w+$/.exec(apiKey) ?? [];
   return mode === "test" || mode === "live" ? mode : null;
 }
 
-/** Returns no keys if the secret is empty or not JSON of this program. */
+/** Returns no keys if the secret is empty, or is not JSON in this program's form. */
 export async function readStoredKeys({ aws }: Deployment, secretId: string): Promise<StoredKeys> {
   const text = await readSecret(aws, secretId);
   try {
@@ -22,7 +22,7 @@ export async function readStoredKeys({ aws }: Deployment, secretId: string): Pro
   }
 }
 
-/** Returns the key from the environment, else the one stored by an earlier deploy. */
+/** Returns the key from the environment, or else the key that an earlier deploy stored. */
 export async function findApiKey(deployment: Deployment): Promise<string | null> {
   if (deployment.given.stripeApiKey) return deployment.given.stripeApiKey;
   const secretId = (await findStack(deployment))?.outputs["StripeSecret"];

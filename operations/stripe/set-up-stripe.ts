@@ -4,10 +4,10 @@ import { type Billing, billings, paidPlanTypes, priceLookupKey } from "../../dom
 import { isOwnPortal, portalMetadata, webhookEvents } from "../../domain/plans/stripe.ts";
 
 export type StripeSetup = {
-  /** URL of the API's webhook route. Undefined creates no endpoint, for a setup that forwards events. */
+  /** URL of the API's webhook route. Undefined creates no endpoint, for setups that forward events themselves. */
   webhookUrl: string | undefined;
   appOrigin: string;
-  /** True if the secret of the present endpoint was not stored, so a new endpoint has to replace it. */
+  /** True if the secret of the present endpoint was not stored. A new endpoint then replaces the present one. */
   isWebhookSecretLost?: boolean;
 };
 
@@ -41,7 +41,8 @@ function priceInCents(plan: PaidPlanType): number {
 }
 
 /**
- * Stripe cannot change a price's amount. A new price takes over the lookup key, and running subscriptions keep theirs.
+ * Stripe cannot change the amount of a price. A new price takes over the lookup key, and running subscriptions keep
+ * their old price.
  */
 async function setUpPrice(stripe: Stripe, plan: PaidPlanType, billing: Billing): Promise<SetupStep> {
   const lookupKey = priceLookupKey(plan, billing);
@@ -86,8 +87,8 @@ async function setUpEndpoint(stripe: Stripe, url: string, apiVersion: string, kn
 }
 
 /**
- * Stripe cannot change an endpoint's version or show its secret again. A new endpoint replaces it, and the old ones are
- * disabled.
+ * Stripe cannot change an endpoint's version, and does not show its secret again. So a new endpoint replaces the old
+ * ones, which are disabled.
  */
 async function setUpWebhook(
   stripe: Stripe,
@@ -109,8 +110,8 @@ async function setUpWebhook(
 }
 
 /**
- * Finds the configuration of an earlier run, preferring an active one. Stripe never makes a configuration from the API
- * the account's default:
+ * Finds the portal configuration of an earlier run, if possible an active one. Stripe never makes a configuration that
+ * the API created the account's default:
  * https://docs.stripe.com/api/customer_portal/configurations/object
  */
 async function findOwnPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
@@ -129,8 +130,8 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: "at_period_end" },
-      // No setting stops a change, with its credit, of a plan whose renewal is unpaid. Should changes be allowed, a
-      // plan that waits for prepaid months has to keep waiting.
+      // The portal has no setting that would prevent a change of plan while its renewal is unpaid, and such a change
+      // creates credit. If changes are ever allowed here, a plan that waits for prepaid months has to keep waiting.
       subscription_update: { enabled: false, trial_update_behavior: "continue_trial" },
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams;

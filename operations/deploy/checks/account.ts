@@ -5,7 +5,7 @@ import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
 import { advice, type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 import { findStack } from "../../stage/stack.ts";
 
-/** Services that some regions lack, keyed by the ids in AWS's own list. */
+/** Services that some regions lack, by their ids in AWS's own list. */
 const requiredServices: Readonly<Record<string, string>> = {
   amplify: "Amplify Hosting",
   "cognito-idp": "Cognito user pools",
@@ -16,7 +16,7 @@ const requiredServices: Readonly<Record<string, string>> = {
 
 /** The SSM parameter in which CDK's bootstrap stores its version. */
 const bootstrapParameter = "/cdk-bootstrap/hnb659fds/version";
-/** New accounts start with ten; the default quota is a thousand. */
+/** New accounts start with a concurrency of ten. The default quota is a thousand. */
 const enoughConcurrency = 100;
 
 /** @throws the error of AWS if the credentials are missing or expired */
@@ -89,7 +89,7 @@ export async function checkStack(deployment: Deployment): Promise<Finding[]> {
   const { status = "" } = (await findStack(deployment)) ?? {};
   const run = (command: string) =>
     `run aws cloudformation ${command} --region ${config.region} --stack-name ${stackName}`;
-  // A stack in review has a change set that never ran; a deploy creates a new one.
+  // A stack in review has a change set that was never executed. A deploy creates a new one.
   if (status.endsWith("_IN_PROGRESS") && status !== "REVIEW_IN_PROGRESS") {
     return [problem(`${stackName} is already being changed (${status}): wait until that ends.`)];
   }

@@ -9,7 +9,8 @@ export type MailIdentity = {
   isSigned: boolean;
   dkimTokens: readonly string[];
   /**
-   * The MAIL FROM domain of bounces, which has to be in the sender's domain to be trusted; null if SES uses its own.
+   * The MAIL FROM domain, to which bounces go. It has to be in the sender's domain to be trusted. Null if SES uses its
+   * own.
    */
   mailFrom: { domain: string; verified: boolean } | null;
 };
@@ -42,7 +43,7 @@ export async function checkMail(deployment: Deployment): Promise<Finding[]> {
   const isVerified = (await findMailIdentity(deployment))?.verified === true;
   const isFree = await isOutOfSandbox(deployment);
   const findings: Finding[] = [];
-  // A user pool that sends through SES cannot be created before SES has verified the sender.
+  // A user pool that sends through SES can only be created after SES has verified the sender.
   const say = config.mail.sendsCodes ? problem : advice;
   const until = config.mail.sendsCodes ? ` Until then, remove sendsCodes from stages/${stage}.json.` : "";
   if (!isVerified) {

@@ -16,7 +16,7 @@ export const bootstrap: Step = {
   },
 };
 
-/** Registers the sender with SES. Stages may share it, so no stack creates or deletes it. */
+/** Registers the sender with SES. Stages may share a sender, so no stack creates or deletes it. */
 export const registerSender: Step = {
   name: "Email sender",
   run: async (deployment) => {
@@ -33,7 +33,7 @@ export const registerSender: Step = {
   },
 };
 
-/** Stores the secret before the stack, which reads it while it is created. */
+/** Stores the secret before the stack is created, because the stack reads it. */
 export const storeGoogleSecret: Step = {
   name: "Google client secret",
   run: async ({ aws, config, given: { googleClientSecret }, stackName }) => {

@@ -16,14 +16,15 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
   const region = { AWS_REGION: config.region, AWS_DEFAULT_REGION: config.region };
   const code = await runProgram("cdk", [...args, ...context], region);
   if (code === 0) return;
-  // CDK buries the message of an expired session; this call throws a clear one.
+  // CDK hides the message of an expired session. This call throws a clear one.
   await fetchCaller(deployment);
   throw new CommandError(`cdk ${args[0]} failed with exit code ${code}: see its output above.`);
 }
 
 /**
- * States of a stack that was never deployed. A failed first deploy keeps its resources and continues next time, because
- * a rollback cannot delete protected tables. CloudFormation reports every failure after the first as UPDATE_FAILED.
+ * States of a stack that was never deployed successfully. A failed first deploy keeps its resources, and the next
+ * deploy continues with them, because a rollback cannot delete protected tables. CloudFormation reports every failure
+ * after the first as UPDATE_FAILED.
  */
 const neverDeployedStates = new Set([undefined, "REVIEW_IN_PROGRESS", "CREATE_FAILED", "UPDATE_FAILED"]);
 

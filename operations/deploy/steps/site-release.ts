@@ -7,7 +7,7 @@ import { hashedFiles } from "../../../domain/http/site-files.ts";
 import { listConnectOrigins, type WebConfig } from "../../../domain/http/web-config.ts";
 import type { StageConfig } from "../../../lib/config.ts";
 
-/** Writes headers per path pattern as YAML for Amplify. A JSON string is a YAML string too. */
+/** Writes headers by path pattern as YAML for Amplify. Values are JSON strings, which are valid YAML. */
 function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
   const lines = Object.entries(patterns).flatMap(([pattern, headers]) => [
     `  - pattern: ${JSON.stringify(pattern)}`,
@@ -43,7 +43,7 @@ export function createHeadersYaml(
 
 export type SiteRelease = { digest: string; headers: string; zip: () => Uint8Array };
 
-/** The earliest date in zip archives. A fixed date makes the archive of the same files identical. */
+/** The earliest date that a zip archive can have. With a fixed date, the same files give the same archive. */
 const epoch = new Date("1980-01-02T00:00:00Z");
 
 async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array>> {

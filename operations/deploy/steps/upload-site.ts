@@ -21,7 +21,10 @@ const unfinishedStates = new Set(["CREATED", "PENDING", "PROVISIONING", "RUNNING
 
 type HostingBranch = { amplify: AmplifyClient; appId: string; branchName: string };
 
-/** Amplify refuses a deployment while another is pending, such as one whose upload was interrupted. */
+/**
+ * Stops deployments that never finished, for example because their upload was interrupted. Amplify refuses a new
+ * deployment while another is pending.
+ */
 async function stopUnfinishedJobs({ amplify, appId, branchName }: HostingBranch): Promise<void> {
   const { jobSummaries = [] } = await amplify.send(new ListJobsCommand({ appId, branchName, maxResults: 10 }));
   for (const { jobId, status } of jobSummaries) {
