@@ -26,7 +26,7 @@ export type HandlerPermissions = {
   userPool?: readonly UserPoolAction[];
   /** The private key that signs content grants, and the content's origin. */
   contentSigning?: true;
-  /** What CloudFront reports about the content. */
+  /** CloudFront's metrics of the content. */
   contentMetrics?: true;
   /** The origins for links in emails, and for the return from the payment provider. */
   appOrigins?: true;

@@ -1,4 +1,9 @@
-import { GetParameterCommand, ParameterNotFound, PutParameterCommand } from "@aws-sdk/client-ssm";
+import {
+  DeleteParameterCommand,
+  GetParameterCommand,
+  ParameterNotFound,
+  PutParameterCommand,
+} from "@aws-sdk/client-ssm";
 import * as z from "zod/mini";
 import type { Deployment, Step } from "../stage/deployment.ts";
 import { fetchCaller } from "./checks/account.ts";
@@ -24,6 +29,14 @@ export async function readDeploys({ aws, stage }: Pick<Deployment, "aws" | "stag
       return [];
     }
     throw error;
+  }
+}
+
+export async function deleteDeploys({ aws, stage }: Pick<Deployment, "aws" | "stage">): Promise<void> {
+  try {
+    await aws.ssm.send(new DeleteParameterCommand({ Name: parameterName(stage) }));
+  } catch (error) {
+    if (!(error instanceof ParameterNotFound)) throw error;
   }
 }
 

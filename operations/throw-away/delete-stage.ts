@@ -8,6 +8,8 @@ import {
   type DynamoDBClient,
   ResourceNotFoundException as MissingTableError,
 } from "@aws-sdk/client-dynamodb";
+import { stackNameOf } from "../../lib/names.ts";
+import { deleteDeploys } from "../deploy/history.ts";
 import type { AwsClients } from "../stage/aws.ts";
 import { findStack, listStackResources } from "../stage/stack.ts";
 import { deleteBucket } from "./delete-bucket.ts";
@@ -50,11 +52,12 @@ function dataDeletion(type: string, physicalId: string, { aws, cognito, dynamodb
 }
 
 /**
- * Deletes a stack and the data that it leaves behind. Continues after a failure, so that as little as possible stays and
+ * Deletes a stage's stack and the data that it leaves behind. Continues after a failure, so that as little as possible stays and
  * costs. Returns the number of failures.
  */
-export async function deleteStage(stackName: string, services: DeletionServices): Promise<number> {
+export async function deleteStage(stage: string, services: DeletionServices): Promise<number> {
   const { aws, destroyStack, deleteWebhook, print } = services;
+  const stackName = stackNameOf(stage);
   // A deleted stack no longer lists its resources by name.
   const resources = await listStackResources(aws.cloudFormation, stackName);
   const webhookUrl = (await findStack({ aws, stackName }))?.outputs["StripeWebhookUrl"];
@@ -62,6 +65,7 @@ export async function deleteStage(stackName: string, services: DeletionServices)
   if (webhookUrl) {
     deletions.push({ type: "Stripe endpoint", physicalId: webhookUrl, run: () => deleteWebhook(webhookUrl) });
   }
+  deletions.push({ type: "record of deploys", physicalId: stage, run: () => deleteDeploys({ aws, stage }) });
   const code = await destroyStack();
   let failures = code === 0 ? 0 : 1;
   if (code !== 0)

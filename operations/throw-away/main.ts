@@ -45,7 +45,7 @@ export const throwAwayCommand = createCommand(
     }
     if (action !== "delete") throw new UsageError();
     const settings = { region: readStage(stage).region };
-    const failures = await deleteStage(stackNameOf(stage), {
+    const failures = await deleteStage(stage, {
       aws: createAwsClients(settings.region),
       cognito: new CognitoIdentityProviderClient(settings),
       dynamodb: new DynamoDBClient(settings),

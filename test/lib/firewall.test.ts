@@ -67,7 +67,7 @@ function operationsOfHandlers(): string[] {
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pools-API-operations.html */
 const isSigned = (operation: string) => operation.startsWith("Admin") || operation.startsWith("List");
 
-/** What Amplify sends for a log-in, a renewal and a log-out of the web app. */
+/** The operations that Amplify sends for a log-in, a renewal and a log-out of the web app. */
 const frequentInBrowsers = ["InitiateAuth", "RespondToAuthChallenge", "GetTokensFromRefreshToken", "RevokeToken"];
 
 describe("a stage with a firewall", () => {

@@ -28,6 +28,7 @@ async function account(lateLogs: string[] = [], destroyCode = 0) {
       ["content", ["v1", "v2", "v3"]],
       ["of-others", ["v1"]],
     ]),
+    parameters: new Set(["/parlance/run-1/deploys", "/parlance/prod/deploys"]),
     lateLogs,
   };
   const url = await startFakeAccount(held);
@@ -39,7 +40,7 @@ async function account(lateLogs: string[] = [], destroyCode = 0) {
   const lines: string[] = [];
   const order: string[] = [];
   const run = () =>
-    deleteStage("parlance-run-1", {
+    deleteStage("run-1", {
       aws: { ...createAwsClients("eu-west-1"), s3: new S3Client({ ...settings, forcePathStyle: true }) },
       cognito: new CognitoIdentityProviderClient(settings),
       dynamodb: new DynamoDBClient(settings),
@@ -58,6 +59,13 @@ test("deletes the stack, then the data that it leaves, and nothing of others", a
   expect(await run()).toBe(0);
   expect(order).toEqual(["stack, while 2 tables exist", "https://api.example/webhooks/stripe"]);
   expect([[...held.tables], [...held.pools], [...held.buckets.keys()]]).toEqual([["of-others"], [], ["of-others"]]);
+  expect([...held.parameters]).toEqual(["/parlance/prod/deploys"]);
+});
+
+test("deletes a stage whose deploy failed before it was recorded", async () => {
+  const { held, run } = await account();
+  held.parameters.delete("/parlance/run-1/deploys");
+  expect(await run()).toBe(0);
 });
 
 test("deletes logs that arrive in a bucket meanwhile", async () => {

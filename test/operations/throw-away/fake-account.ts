@@ -1,6 +1,7 @@
 /*
- * A fake of the parts of an account that a deleted stage leaves behind: a stack's resources, tables, user pools and
- * versioned buckets.
+ * A fake of the parts of an account that a deleted stage leaves behind: a stack's resources, tables, user pools,
+ * parameters and versioned buckets.
+ * https://docs.aws.amazon.com/systems-manager/latest/APIReference/API_DeleteParameter.html
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucket.html
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html
  */
@@ -13,7 +14,11 @@ import { listen } from "../../../fakes/foundation/listen.ts";
 type Answer = { status?: number; body?: string; type?: string };
 type Resource = { type: string; physicalId: string };
 
-const Named = z.object({ TableName: z.string().optional(), UserPoolId: z.string().optional() });
+const Named = z.object({
+  TableName: z.string().optional(),
+  UserPoolId: z.string().optional(),
+  Name: z.string().optional(),
+});
 const xmlError = (status: number, code: string): Answer => ({ status, body: `<Error><Code>${code}</Code></Error>` });
 const versionsPerPage = 2;
 
@@ -49,6 +54,7 @@ export async function startFakeAccount(held: {
   outputs?: Record<string, string>;
   tables: Set<string>;
   pools: Set<string>;
+  parameters: Set<string>;
   buckets: Map<string, string[]>;
   lateLogs?: string[];
 }) {
@@ -66,10 +72,12 @@ export async function startFakeAccount(held: {
     return { body: `<${action}Response><${action}Result>${members}</${action}Result></${action}Response>` };
   };
   const jsonAnswer = (body: string): Answer => {
-    const { TableName, UserPoolId } = Named.parse(JSON.parse(body));
-    const isGone = TableName === undefined ? held.pools.delete(UserPoolId ?? "") : held.tables.delete(TableName);
-    if (isGone) return { body: "{}" };
-    return { status: 400, body: JSON.stringify({ __type: "ResourceNotFoundException", message: "not found" }) };
+    const { TableName = "", UserPoolId = "", Name } = Named.parse(JSON.parse(body));
+    const isDeleted =
+      held.tables.delete(TableName) || held.pools.delete(UserPoolId) || held.parameters.delete(Name ?? "");
+    if (isDeleted) return { body: "{}" };
+    const error = Name === undefined ? "ResourceNotFoundException" : "ParameterNotFound";
+    return { status: 400, body: JSON.stringify({ __type: error, message: "not found" }) };
   };
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const body = await text(request);

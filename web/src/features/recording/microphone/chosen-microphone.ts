@@ -7,7 +7,7 @@ export type MicrophoneDevice = { id: string; label: string };
 
 const Device = z.object({ id: z.string().check(z.minLength(1)), label: z.string() });
 
-/** What the learner listens with. The microphone also hears speakers, so they need echo cancellation. */
+/** The device that the learner listens with. The microphone also hears speakers, so they need echo cancellation. */
 export type ListeningDevice = "headphones" | "speakers";
 
 export const chosenMicrophone = createLocalPreference(stored.microphone, z.nullable(Device), null);
