@@ -1,6 +1,6 @@
 import { createHash, createHmac, getDiffieHellman, randomBytes } from "node:crypto";
 
-/** The group of 3072 bits with generator 2: https://www.rfc-editor.org/rfc/rfc3526#section-5 (read on 2026-11-25). */
+/** The group of 3072 bits with generator 2: https://www.rfc-editor.org/rfc/rfc3526#section-5. */
 const prime = toInteger(getDiffieHellman("modp15").getPrime());
 const generator = 2n;
 const secretBytes = 128;
@@ -61,7 +61,7 @@ const multiplier = toInteger(hash(toBytes(prime), toBytes(generator)));
 
 /**
  * Starts the client's half of Cognito's flow USER_SRP_AUTH. Amplify's client is its only published description:
- * https://github.com/aws-amplify/amplify-js/tree/main/packages/auth/src/providers/cognito/utils/srp (read on 2026-11-25).
+ * https://github.com/aws-amplify/amplify-js/tree/main/packages/auth/src/providers/cognito/utils/srp.
  * Why not a library: docs/decisions/0138-canary-as-a-learner.md
  */
 export function startSrpExchange(userPoolId: string, secret: Buffer = randomBytes(secretBytes)): SrpExchange {

@@ -97,9 +97,9 @@ describe("a run of the canary", () => {
     await run();
     const steps = logLines().slice(0, -1);
     expect(steps).toEqual(
-      canarySteps.map((step) => expect.objectContaining({ level: "info", step, ms: expect.any(Number) })),
+      canarySteps.map((step) => expect.objectContaining({ level: "INFO", step, ms: expect.any(Number) })),
     );
-    expect(logLines().at(-1)).toMatchObject({ level: "info", message: "canary passed", example: "heard" });
+    expect(logLines().at(-1)).toMatchObject({ level: "INFO", message: "canary passed", example: "heard" });
   });
 
   test("leaves no row of a learner, no email and no open session", async () => {
@@ -146,7 +146,7 @@ describe("a run of the canary", () => {
       fetchGrant: async (accessToken) => ({ ...(await app.fetchGrant(accessToken)), folderUrl }),
     };
     expect(await run({ learnerApp })).toEqual({ example: "none" });
-    expect(logLines().at(-1)).toMatchObject({ level: "info", message: "canary passed", example: "none" });
+    expect(logLines().at(-1)).toMatchObject({ level: "INFO", message: "canary passed", example: "none" });
   });
 });
 
@@ -158,7 +158,7 @@ const handle = (given: Partial<CanaryServices>) => {
 
 async function failureOf(given: Partial<CanaryServices>): Promise<unknown> {
   await expect(handle(given)).rejects.toThrow();
-  const errors = logLines().filter((line) => Object(line).level === "error");
+  const errors = logLines().filter((line) => Object(line).level === "ERROR");
   expect(errors).toHaveLength(1);
   expect(errors[0]).toMatchObject({
     reaction: "run-canary",
