@@ -180,7 +180,7 @@ test("hides every note from a second marker until both markings are complete and
   for (const answer of ["Keep it", "Delete"]) {
     await page.getByRole("button", { name: "Delete marking" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete Maya’s marking?" });
-    await waitUntilShown(dialog.getByText(/1 note, 1 marked segment\./));
+    await waitUntilShown(dialog.getByText(/1 note and 1 marked segment\./));
     expect(await markings.nth(1).getAttribute("aria-pressed")).toBe("true");
     await dialog.getByRole("button", { name: answer }).click();
   }
