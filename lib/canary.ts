@@ -1,14 +1,12 @@
 import { Duration } from "aws-cdk-lib";
 import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
-import { Rule, Schedule } from "aws-cdk-lib/aws-events";
-import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
-import { canaryPermissions } from "./event-handler-permissions.ts";
-import { grantPermissions, type HandlerResources } from "./grant-permissions.ts";
-import { HandlerFunction } from "./handler-function.ts";
+import { unretriedRunPermissions } from "./event-handler-permissions.ts";
+import type { HandlerResources } from "./grant-permissions.ts";
 import type { Monitoring } from "./monitoring.ts";
+import { createUnretriedRun } from "./unretried-run.ts";
 
 export type CanaryProps = { config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
@@ -21,31 +19,21 @@ const firstStep =
   'find the failed step under "Last failures" on the dashboard: "log in" concerns Cognito and identity/pre-sign-up, "content grant" api/grant-content, "recording" CloudFront and the content bucket, "live updates" realtime/connect; without a failure there, check in EventBridge that the canary\'s rule is enabled.';
 
 /**
- * The run that logs in, hears an example and opens the live channel every five minutes, as learners do. A failed run is
- * not repeated, because the next one follows soon.
+ * The run that logs in, hears an example and opens the live channel every five minutes, as learners do.
  * Why: docs/decisions/0138-canary-as-a-learner.md
  */
 export class Canary extends Construct {
-  constructor(scope: Construct, id: string, { config, monitoring, resources }: CanaryProps) {
+  constructor(scope: Construct, id: string, props: CanaryProps) {
     super(scope, id);
-    const { area, impact } = canaryPermissions[handler];
-    const { function: run } = new HandlerFunction(this, "run-canary", {
+    const { area, impact } = unretriedRunPermissions[handler];
+    const run = createUnretriedRun(this, {
+      ...props,
       handler,
-      area,
-      impact,
-      failures: "watched elsewhere",
-      ...grantPermissions(canaryPermissions[handler], resources),
-      timeout,
-      config,
-      monitoring,
-    });
-    run.configureAsyncInvoke({ maxEventAge: interval, retryAttempts: 0 });
-    new Rule(this, "Rule", {
       description: "Runs Parlance's canary",
-      schedule: Schedule.rate(interval),
-      targets: [new LambdaFunction(run, { maxEventAge: interval, retryAttempts: 0 })],
+      interval,
+      timeout,
     });
-    monitoring.addAlarm(this, "Failing", {
+    props.monitoring.addAlarm(this, "Failing", {
       area,
       metric: countPassedRuns(run),
       threshold: 1,

@@ -1,44 +1,32 @@
 import { Duration } from "aws-cdk-lib";
-import { Rule, Schedule } from "aws-cdk-lib/aws-events";
-import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
-import { contentCheckPermissions } from "./event-handler-permissions.ts";
-import { grantPermissions, type HandlerResources } from "./grant-permissions.ts";
-import { HandlerFunction } from "./handler-function.ts";
+import { unretriedRunPermissions } from "./event-handler-permissions.ts";
+import type { HandlerResources } from "./grant-permissions.ts";
 import { alarmPeriod, type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
+import { createUnretriedRun } from "./unretried-run.ts";
 
 export type ContentWatchProps = { config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
 const handler = "schedule/check-content-errors";
 
 /**
- * The check of CloudFront's responses in every region. A run that finds too many failures fails, and raises the alarm. A
- * failed run is not repeated, because the next one follows soon.
+ * The check of CloudFront's responses in every region. A run that finds too many failures fails, and raises the alarm.
  * Why: docs/decisions/0136-content-errors-from-every-region.md
  */
 export class ContentWatch extends Construct {
-  constructor(scope: Construct, id: string, { config, monitoring, resources }: ContentWatchProps) {
+  constructor(scope: Construct, id: string, props: ContentWatchProps) {
     super(scope, id);
-    const { area, impact } = contentCheckPermissions[handler];
-    const { function: check } = new HandlerFunction(this, "check-content-errors", {
+    const { area, impact } = unretriedRunPermissions[handler];
+    const check = createUnretriedRun(this, {
+      ...props,
       handler,
-      area,
-      impact,
-      failures: "watched elsewhere",
-      ...grantPermissions(contentCheckPermissions[handler], resources),
+      description: "Checks CloudFront's responses for Parlance's content",
+      interval: alarmPeriod,
       // Three calls at once, each tried three times.
       timeout: Duration.seconds(15),
-      config,
-      monitoring,
     });
-    check.configureAsyncInvoke({ maxEventAge: alarmPeriod, retryAttempts: 0 });
-    new Rule(this, "Rule", {
-      description: "Checks CloudFront's responses for Parlance's content",
-      schedule: Schedule.rate(alarmPeriod),
-      targets: [new LambdaFunction(check, { maxEventAge: alarmPeriod, retryAttempts: 0 })],
-    });
-    monitoring.addAlarm(this, "ContentErrors", {
+    props.monitoring.addAlarm(this, "ContentErrors", {
       area,
       metric: check.metricErrors(sumPerAlarmPeriod),
       threshold: 1,

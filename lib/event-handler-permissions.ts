@@ -84,18 +84,14 @@ export const eventHandlerPermissions = {
   },
 } as const satisfies Record<string, HandlerPermissions>;
 
-/** The check has no dead letters: its next run replaces a failed one. */
-export const contentCheckPermissions = {
+/** These runs have no dead letters: the next run replaces a failed one. */
+export const unretriedRunPermissions = {
   "schedule/check-content-errors": {
     area: "Practising",
     impact:
       "Learners hear nothing, or miss some recordings: CloudFront fails on requests for dialogues and audio, or refuses them.",
     contentMetrics: true,
   },
-} as const satisfies Record<string, HandlerPermissions>;
-
-/** The canary has no dead letters: its next run replaces a failed one. */
-export const canaryPermissions = {
   "schedule/run-canary": {
     area: "Canary",
     impact:
@@ -108,3 +104,4 @@ export const canaryPermissions = {
 } as const satisfies Record<string, HandlerPermissions>;
 
 export type EventHandlerName = keyof typeof eventHandlerPermissions;
+export type UnretriedRunName = keyof typeof unretriedRunPermissions;

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { build } from "vite";
@@ -7,6 +6,7 @@ import { readStage } from "../../lib/stages.ts";
 import { operator } from "../../web/src/features/legal/operator.ts";
 import { createCommand, UsageError } from "../command-line/command.ts";
 import { CommandError } from "../command-line/explain-error.ts";
+import { runProgram } from "../command-line/run-program.ts";
 import { createAwsClients } from "../stage/aws.ts";
 import type { Deployment } from "../stage/deployment.ts";
 import { createDns } from "../stage/dns.ts";
@@ -32,14 +32,6 @@ async function buildSite(directory: string): Promise<void> {
 const usage = `npm run deploy -- --stage NAME [--content DIRECTORY] [--allow-replacement LOGICAL_ID]… [--ignore-alarms]
        npm run deploy -- --stage NAME --rollback [--yes]
        npm run doctor -- --stage NAME [--content DIRECTORY | --test-alarm]`;
-
-const runProgram: Deployment["runProgram"] = (program, args, env, directory = root) => {
-  return new Promise((end) => {
-    const child = spawn(program, args, { cwd: directory, stdio: "inherit", env: { ...process.env, ...env } });
-    child.once("error", () => end(127));
-    child.once("exit", (code) => end(code ?? 1));
-  });
-};
 
 type DeployOptions = Pick<Deployment, "allowedReplacements" | "ignoresAlarms"> & { content: string | undefined };
 
@@ -84,12 +76,13 @@ const deploy = createCommand(
   },
   async ({ positionals: [name], values }, { confirm }) => {
     const { stage, content, rollback, "test-alarm": testsAlarm } = values;
-    if (!stage || (name !== "deploy" && name !== "doctor") || (testsAlarm && name === "deploy")) throw new UsageError();
+    if (!stage || (name !== "deploy" && name !== "doctor")) throw new UsageError();
+    if (name === "deploy" ? testsAlarm : rollback) throw new UsageError();
     if (rollback && content !== undefined) throw new UsageError("--rollback leaves the content as it is.");
     const { "allow-replacement": allowedReplacements, "ignore-alarms": ignoresAlarms } = values;
     const deployment = await createDeployment(stage, { content, allowedReplacements, ignoresAlarms });
     if (testsAlarm) return runTestAlarm(deployment);
-    if (rollback && name === "deploy") return runRollback(deployment, confirm);
+    if (rollback) return runRollback(deployment, confirm);
     return name === "deploy" ? runDeploy(deployment) : runDoctor(deployment);
   },
 );

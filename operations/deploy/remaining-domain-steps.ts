@@ -1,6 +1,6 @@
-import { GetDomainAssociationCommand, NotFoundException } from "@aws-sdk/client-amplify";
 import type { Deployment } from "../stage/deployment.ts";
 import { pointsTo } from "../stage/dns.ts";
+import { findSiteDomain } from "../stage/site-domain.ts";
 import type { StackOutputs } from "../stage/stack.ts";
 
 async function findMissingRecords({ config: { domains }, dns }: Deployment, outputs: StackOutputs) {
@@ -22,26 +22,16 @@ async function findMissingRecords({ config: { domains }, dns }: Deployment, outp
 async function findMissingSiteRecords(deployment: Deployment, { SiteAppId: appId }: StackOutputs): Promise<string[]> {
   const domainName = deployment.config.domains.app?.name;
   if (!domainName) return [];
-  try {
-    const found = await deployment.aws.amplify.send(new GetDomainAssociationCommand({ appId, domainName }));
-    const {
-      domainStatus,
-      statusReason,
-      certificateVerificationDNSRecord,
-      subDomains = [],
-    } = found.domainAssociation ?? {};
-    const isWaiting = domainStatus !== "AVAILABLE" && certificateVerificationDNSRecord;
-    const unverified = subDomains.filter(({ verified }) => !verified);
-    return [
-      ...(isWaiting ? [`    ${certificateVerificationDNSRecord}   (for Amplify's certificate)`] : []),
-      ...unverified.map(({ dnsRecord = "" }) => `    ${domainName}: ${dnsRecord.trim()}`),
-      ...(domainStatus === "FAILED" ? [`    Amplify has given up on ${domainName}: ${statusReason}`] : []),
-    ];
-  } catch (error) {
-    if (error instanceof NotFoundException)
-      return [`    ${domainName}: deploy again, because Amplify does not know it`];
-    throw error;
-  }
+  const domain = await findSiteDomain(deployment, appId, domainName);
+  if (!domain) return [`    ${domainName}: deploy again, because Amplify does not know it`];
+  const { domainStatus, statusReason, certificateVerificationDNSRecord, subDomains = [] } = domain;
+  const isWaiting = domainStatus !== "AVAILABLE" && certificateVerificationDNSRecord;
+  const unverified = subDomains.filter(({ verified }) => !verified);
+  return [
+    ...(isWaiting ? [`    ${certificateVerificationDNSRecord}   (for Amplify's certificate)`] : []),
+    ...unverified.map(({ dnsRecord = "" }) => `    ${domainName}: ${dnsRecord.trim()}`),
+    ...(domainStatus === "FAILED" ? [`    Amplify has given up on ${domainName}: ${statusReason}`] : []),
+  ];
 }
 
 /** Finds own domains that do not lead to the stage yet, or that do and are not in use yet. */

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
@@ -6,6 +5,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { stackNameOf } from "../../lib/names.ts";
 import { readStage, stageDirectory } from "../../lib/stages.ts";
 import { createCommand, UsageError } from "../command-line/command.ts";
+import { runProgram } from "../command-line/run-program.ts";
 import { createAwsClients } from "../stage/aws.ts";
 import { createStripeSetupClient } from "../stripe/main.ts";
 import { deleteStage } from "./delete-stage.ts";
@@ -16,12 +16,7 @@ const usage = `npm run throw-away -- create --stage run-NUMBER --region REGION -
 
 function destroyStack(stage: string, region: string): Promise<number> {
   const args = ["destroy", stackNameOf(stage), "--force", "--context", `stage=${stage}`];
-  const env = { ...process.env, AWS_REGION: region, AWS_DEFAULT_REGION: region };
-  return new Promise((end) => {
-    const child = spawn("cdk", args, { stdio: "inherit", env });
-    child.once("error", () => end(127));
-    child.once("exit", (code) => end(code ?? 1));
-  });
+  return runProgram("cdk", args, { AWS_REGION: region, AWS_DEFAULT_REGION: region });
 }
 
 async function deleteWebhook(url: string): Promise<void> {

@@ -4,11 +4,10 @@ import * as z from "zod/mini";
 import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import * as services from "../../lambdas/services.ts";
 import {
-  canaryPermissions,
-  contentCheckPermissions,
   eventHandlerPermissions,
   realtimePermissions,
   triggerPermissions,
+  unretriedRunPermissions,
 } from "../../lib/event-handler-permissions.ts";
 import type { HandlerPermissions } from "../../lib/handler-permissions.ts";
 import { routePermissions } from "../../lib/route-permissions.ts";
@@ -52,8 +51,7 @@ const permissionsByHandler: Readonly<Record<string, HandlerPermissions>> = Objec
   ...Object.entries(triggerPermissions).map(([name, needs]) => [`identity/${name}`, needs]),
   ...Object.entries(realtimePermissions).map(([name, needs]) => [`realtime/${name}`, needs]),
   ...Object.entries(eventHandlerPermissions),
-  ...Object.entries(contentCheckPermissions),
-  ...Object.entries(canaryPermissions),
+  ...Object.entries(unretriedRunPermissions),
 ]);
 const learnerFacing = handlers.filter(({ handler }) => !handler.startsWith("deployment/"));
 

@@ -1,6 +1,6 @@
-import { GetDomainAssociationCommand, NotFoundException } from "@aws-sdk/client-amplify";
 import { type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 import { pointsTo } from "../../stage/dns.ts";
+import { findSiteDomain } from "../../stage/site-domain.ts";
 import { findStack } from "../../stage/stack.ts";
 
 type Outputs = Readonly<Record<string, string>>;
@@ -16,16 +16,10 @@ const services = {
  * Returns the DNS target of the web app's own domain, from a record such as "app CNAME d1.cloudfront.net":
  * https://docs.aws.amazon.com/amplify/latest/APIReference/API_SubDomain.html (read on 2026-11-25)
  */
-async function findSiteTarget({ aws }: Deployment, domainName: string, outputs: Outputs): Promise<string | undefined> {
+async function findSiteTarget(deployment: Deployment, name: string, outputs: Outputs): Promise<string | undefined> {
   const appId = outputs["SiteAppId"];
-  if (!appId) return undefined;
-  try {
-    const found = await aws.amplify.send(new GetDomainAssociationCommand({ appId, domainName }));
-    return found.domainAssociation?.subDomains?.[0]?.dnsRecord?.trim().split(/\s+/).at(-1);
-  } catch (error) {
-    if (error instanceof NotFoundException) return undefined;
-    throw error;
-  }
+  const domain = appId ? await findSiteDomain(deployment, appId, name) : null;
+  return domain?.subDomains?.[0]?.dnsRecord?.trim().split(/\s+/).at(-1);
 }
 
 async function checkDomain(

@@ -11,6 +11,7 @@ test.each([
   ["no stage", ["deploy"], 2, /^Usage: npm run deploy -- --stage NAME/],
   ["an option that there is not", ["deploy", "--stag", "dev"], 2, /Unknown option '--stag'[\s\S]*Usage: /],
   ["a test alarm of a deploy", ["deploy", "--stage", "dev", "--test-alarm"], 2, /^Usage: npm run deploy/],
+  ["a rollback by the doctor", ["doctor", "--stage", "dev", "--rollback"], 2, /^Usage: npm run deploy/],
   [
     "a stage that there is not",
     ["doctor", "--stage", "production"],
