@@ -16,14 +16,17 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test.each(["/", "/nowhere"])("finds no accessibility fault on a visitor's %s in every look", async (path) => {
-  const { page } = await openPage();
-  await page.goto(appUrl + path);
-  await waitUntilShown(page.getByRole("heading", { level: 1 }));
-  await expectAccessibleInEveryAppearance(page);
-});
+test.each(["/", "/nowhere"])(
+  "shows visitors the page %s without accessibility faults in light and dark",
+  async (path) => {
+    const { page } = await openPage();
+    await page.goto(appUrl + path);
+    await waitUntilShown(page.getByRole("heading", { level: 1 }));
+    await expectAccessibleInEveryAppearance(page);
+  },
+);
 
-test("finds no accessibility fault on a learner's screens and states in every look", async () => {
+test("shows Home and practice in all their states without accessibility faults in light and dark", async () => {
   const { page } = await openPage({ microphoneChecked: false });
   await shortenAudio(page, 1);
   await signUp(page, appUrl, newLearner());
@@ -64,7 +67,7 @@ test("finds no accessibility fault on a learner's screens and states in every lo
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("completes the whole journey by keyboard alone", async () => {
+test("lets a learner choose a plan, open a dialogue and practise a segment by keyboard alone", async () => {
   const { page } = await openPage();
   await shortenAudio(page, 1);
   await signUp(page, appUrl, newLearner());

@@ -30,7 +30,7 @@ const isWaitingForGoogle = (page: Page) =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /oauth|google/i.test(key)),
   );
 
-test("signs up with Google, logs out without a trace, and returns to the requested page", async () => {
+test("lets a learner sign up with Google, log out, and log in again to the requested page", async () => {
   const { page, problems } = await openPage();
   const email = createEmail();
   await page.goto(`${appUrl}/signup`);
@@ -70,7 +70,7 @@ test("signs up with Google, logs out without a trace, and returns to the request
   expect(problems).toEqual([]);
 });
 
-test("refuses Google for an email that has a password", async () => {
+test("refuses a Google log-in with the email of a password account", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -86,7 +86,7 @@ test("refuses Google for an email that has a password", async () => {
   expect(pathWithQuery(page)).toBe("/login");
 });
 
-test("returns to the page with an explanation if Google is cancelled or its response is invalid", async () => {
+test("explains a cancelled or failed Google log-in on the sign-up or log-in page", async () => {
   const { hostedUiUrl } = await fetchConfig(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
@@ -107,7 +107,7 @@ test("returns to the page with an explanation if Google is cancelled or its resp
   await waitForHeading(page, "Log in");
 });
 
-test("logs in with a password after leaving Google by the back button", async () => {
+test("accepts a password log-in after Back from Google's page", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -120,7 +120,7 @@ test("logs in with a password after leaving Google by the back button", async ()
   expect(await isWaitingForGoogle(page)).toEqual([]);
 });
 
-test("greets a first Google log-in as new, also if a stranger signed up with the address and never confirmed it", async () => {
+test("greets a new Google learner as new although a stranger's unconfirmed sign-up has the same email", async () => {
   const { email } = await signUp(appUrl, { name: "A Stranger" });
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -131,7 +131,7 @@ test("greets a first Google log-in as new, also if a stranger signed up with the
   expect(await page.getByText("Welcome back!").count()).toBe(0);
 });
 
-test("runs only the first of Google and Log in when both are pressed, and reports no failure", async () => {
+test("continues with Google without an error message if Log in is pressed right after it", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   const toasts: string[] = [];

@@ -8,7 +8,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("finds no accessibility fault on the log-in screens and states in every look", async () => {
+test("shows the log-in screens in all their states without accessibility faults in light and dark", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
   await waitForHeading(page, "Log in");
@@ -43,7 +43,7 @@ test("finds no accessibility fault on the log-in screens and states in every loo
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("signs up, confirms, and resets the password by keyboard alone", async () => {
+test("lets a learner sign up, confirm the email and reset the password by keyboard alone", async () => {
   const { page } = await openPage();
   const learner = { ...(await createLearner(appUrl)), next: "a new password" };
   const email = createEmail();
@@ -99,7 +99,7 @@ test("signs up, confirms, and resets the password by keyboard alone", async () =
   await waitForHeading(page, "Choose Your Plan");
 });
 
-test("shows in the header only the controls that fit the session, and waits until the session is known", async () => {
+test("shows only the header controls that fit the page and the session", async () => {
   const { page } = await openPage();
   const bar = page.getByRole("banner");
   await page.goto(appUrl);
@@ -141,8 +141,8 @@ test("shows in the header only the controls that fit the session, and waits unti
   expect(pathWithQuery(page)).toBe("/support");
 });
 
-// Which pages these are is the domain's rule, and tested there.
-test("redirects a learner's page to the log-in, and returns to it afterwards", async () => {
+// The tests of domain/ check which pages need a log-in.
+test("redirects a visitor of a learner's page to the log-in, and remembers that page across sign-up", async () => {
   const { page } = await openPage();
   const path = "/profile?tab=plan";
   const state = () => page.evaluate((): { usr: unknown } => history.state);

@@ -28,7 +28,7 @@ async function choose(page: Page, item: "Profile" | "Support" | "Log out"): Prom
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("explains a log-out or a deletion in another tab, and keeps the typed text for the same learner only", async () => {
+test("explains a log-out in another tab, and restores the typed text only for the same learner", async () => {
   const { page, other, context, learner } = await openTabs("/support");
   const third = await context.newPage();
   await third.goto(`${appUrl}/profile`);
@@ -70,7 +70,7 @@ test("explains a log-out or a deletion in another tab, and keeps the typed text 
   await expect.poll(() => listStoredKeys(page)).toEqual([]);
 });
 
-test("reports when another account logs in or is deleted in another tab", async () => {
+test("reports that another tab logged in to another account, or deleted the account", async () => {
   const { page, other, context } = await openTabs("/support");
   await waitForHeading(other, "Support");
   const { tokens } = await newAccount(appUrl, { name: "Ben Rai" });
@@ -88,7 +88,7 @@ test("reports when another account logs in or is deleted in another tab", async 
   await waitForToast(other, "Account deleted!", "This account has been deleted, so you are logged out here too.");
   await waitForHeading(other, "Log in");
   expect(await other.getByText("Session Error").count()).toBe(0);
-  // The first learner's tokens were replaced above, without the sign-out of the screens.
+  // The first learner never logged out, so the Cognito keys of that account remain.
   const kept = async () =>
     (await listStoredKeys(other)).filter((key) => !key.startsWith("CognitoIdentityServiceProvider."));
   await expect.poll(kept).toEqual([]);

@@ -17,7 +17,7 @@ const openPage = openFileBrowser();
 
 const unreachable = "Parlance cannot be reached. Check your connection and try again.";
 
-test("keeps the typed text if the log-in gets no response, and lets a learner in if the account check gets none", async () => {
+test("keeps the typed text if the log-in gets no response, and logs in without the account check", async () => {
   const { page } = await openPage();
   await stubProviderCheck(page, appUrl, "unreachable");
   await stubCognito(page, "InitiateAuth", "unreachable");
@@ -34,7 +34,7 @@ test("keeps the typed text if the log-in gets no response, and lets a learner in
   await waitForHeading(page, "Choose Your Plan");
 });
 
-test("keeps the typed text if the sign-up fails, and names a second account as the reason", async () => {
+test("keeps the typed text if the sign-up fails offline, and reports an existing Google account", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
   await page.waitForLoadState("networkidle");
@@ -51,7 +51,7 @@ test("keeps the typed text if the sign-up fails, and names a second account as t
   await waitForToast(page, "Google Account Exists");
 });
 
-test("names the reason if no code can be sent: too many requests, or a Google account", async () => {
+test("reports why no reset code is sent: too many attempts, or a Google account", async () => {
   const { page } = await openPage();
   await stubProviderCheck(page, appUrl, "email");
   await stubCognito(page, "ForgotPassword", cognitoError("LimitExceededException"));

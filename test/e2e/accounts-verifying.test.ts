@@ -32,8 +32,8 @@ async function signUpAs(page: Page, email: string, typed: { name?: string; passw
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
-describe("an address with which a stranger signed up and which was never confirmed", () => {
-  test("belongs to its owner after a new sign-up, with the owner's password and name", async () => {
+describe("an unconfirmed email with which a stranger signed up", () => {
+  test("gets the owner's password and name after the owner signs up and enters the code", async () => {
     const stranger = await signUp(appUrl, { name: "A Stranger" });
     const { email } = stranger;
     const first = await fetchCode(appUrl, email);
@@ -54,7 +54,7 @@ describe("an address with which a stranger signed up and which was never confirm
     expect(await signIn(appUrl, { email, password: "the owner's own" })).toHaveProperty("AccessToken");
   });
 
-  test("belongs to its owner with the newest code if a stranger repeats the sign-up", async () => {
+  test("belongs to the owner who enters the newest code, even if the stranger signs up second", async () => {
     const email = createEmail();
     const { page } = await openPage();
     await signUpAs(page, email, { password: "the owner's own" });
@@ -68,7 +68,7 @@ describe("an address with which a stranger signed up and which was never confirm
     await expect(signIn(appUrl, { email, password: "a stranger's" })).rejects.toThrow();
   });
 
-  test("gets a valid code when its owner tries to log in or resets the password", async () => {
+  test("receives a valid code when the owner logs in or resets the password", async () => {
     const stranger = await signUp(appUrl);
     const { email } = stranger;
     const { page } = await openPage();
@@ -90,8 +90,8 @@ describe("an address with which a stranger signed up and which was never confirm
   });
 });
 
-describe("an email that was confirmed without its owner's password", () => {
-  /** Confirms the email as a call does that fails before it sets the password. */
+describe("an email that was confirmed before its password was set", () => {
+  /** Confirms the email without setting its password, as a request does that fails halfway. */
   async function confirmHalfway(email: string, code: string): Promise<void> {
     const { client, clientId } = await createPoolClient(appUrl);
     await client.send(new ConfirmSignUpCommand({ ClientId: clientId, Username: email, ConfirmationCode: code }));
@@ -101,7 +101,7 @@ describe("an email that was confirmed without its owner's password", () => {
   const notSet =
     "Your email is verified, but your password is not set yet. Request a code under “Forgot password?” to set it.";
 
-  test("leads from the code to a password reset, and refuses a log-in before it", async () => {
+  test("needs a password reset before the owner can log in", async () => {
     const { page } = await openPage();
     const email = createEmail();
     await signUpAs(page, email);
@@ -117,8 +117,8 @@ describe("an email that was confirmed without its owner's password", () => {
   });
 });
 
-describe("verifying an email", () => {
-  test("sends a code once when its sixth digit is typed, accepts a correction, and continues after a reload", async () => {
+describe("the email verification page", () => {
+  test("sends each code when its sixth digit is typed, and asks for the password after a reload", async () => {
     const email = createEmail();
     const { page } = await openPage();
     const sent: string[] = [];
@@ -148,7 +148,7 @@ describe("verifying an email", () => {
     expect(await signIn(appUrl, { email, password })).toHaveProperty("AccessToken");
   });
 
-  test("continues in a waiting tab when the email is verified in another tab", async () => {
+  test("continues when another tab verifies the email", async () => {
     const { page, context } = await openPage();
     const email = createEmail();
     await signUpAs(page, email);
@@ -161,7 +161,7 @@ describe("verifying an email", () => {
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
-  test("continues from the waiting page when the email is verified on another device, and shows no error", async () => {
+  test("continues without an error when another device verifies the email", async () => {
     const confirmElsewhere = async (email: string) => {
       const pool = await createPoolClient(appUrl);
       const { client, clientId } = pool;

@@ -39,7 +39,7 @@ const total =
 const offerInNepali =
   "Nepali has 24 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. That is enough for 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.";
 
-/** Serves another catalogue to a page, once `once` settles. */
+/** Serves the given catalogue to a page after `once` resolves. */
 async function publish(page: Page, catalogue: Published, once: Promise<void> = Promise.resolve()) {
   await page.route("**/public/catalogue.json", async (route) => {
     await once;
@@ -47,32 +47,35 @@ async function publish(page: Page, catalogue: Published, once: Promise<void> = P
   });
 }
 
-test.each([360, 768, 1440])("shows the catalogue to a visitor without moving anything at %i px", async (width) => {
-  const { page, problems } = await openPage({ viewport: { width, height: 900 } });
-  const told = Promise.withResolvers<void>();
-  await publish(page, published, told.promise);
-  await page.goto(appUrl);
-  const below = page.getByRole("region", { name: "Start with the examples in Nepali" });
-  const asked = page.waitForRequest("**/public/catalogue.json");
-  await below.scrollIntoViewIfNeeded();
-  await asked;
-  const before = await below.boundingBox();
-  told.resolve();
-  await waitUntilShown(page.getByText(total, { exact: true }));
-  expect(await below.boundingBox()).toEqual(before);
-  const said = await page
-    .getByRole("list", { name: "Languages that have dialogues" })
-    .getByRole("listitem")
-    .allInnerTexts();
-  const texts = said.map((text) => text.replace(/\s+/g, " "));
-  expect(texts).toHaveLength(10);
-  expect(texts[0]).toBe("Nepali 24 dialogues · 1 h 12 min 2 mock exams · 3 free dialogues");
-  expect(texts).toContain("Spanish 4 dialogues · 13 min 2 mock exams · no free dialogues");
-  await expectAccessibleInEveryAppearance(page);
-  expect(problems).toEqual([]);
-});
+test.each([360, 768, 1440])(
+  "loads the dialogue counts of the landing page without moving other content at %i px",
+  async (width) => {
+    const { page, problems } = await openPage({ viewport: { width, height: 900 } });
+    const told = Promise.withResolvers<void>();
+    await publish(page, published, told.promise);
+    await page.goto(appUrl);
+    const below = page.getByRole("region", { name: "Start with the examples in Nepali" });
+    const asked = page.waitForRequest("**/public/catalogue.json");
+    await below.scrollIntoViewIfNeeded();
+    await asked;
+    const before = await below.boundingBox();
+    told.resolve();
+    await waitUntilShown(page.getByText(total, { exact: true }));
+    expect(await below.boundingBox()).toEqual(before);
+    const said = await page
+      .getByRole("list", { name: "Languages that have dialogues" })
+      .getByRole("listitem")
+      .allInnerTexts();
+    const texts = said.map((text) => text.replace(/\s+/g, " "));
+    expect(texts).toHaveLength(10);
+    expect(texts[0]).toBe("Nepali 24 dialogues · 1 h 12 min 2 mock exams · 3 free dialogues");
+    expect(texts).toContain("Spanish 4 dialogues · 13 min 2 mock exams · no free dialogues");
+    await expectAccessibleInEveryAppearance(page);
+    expect(problems).toEqual([]);
+  },
+);
 
-test("shows the dialogues of each language in the language list", async () => {
+test("shows the number of dialogues of each language in the language list", async () => {
   const { page } = await openPage();
   await publish(page, published);
   await createPaidLearner(page, appUrl);
@@ -90,7 +93,7 @@ test("shows the dialogues of each language in the language list", async () => {
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("shows on the plans what they open, in any or in the chosen language", async () => {
+test("shows on the pricing page how many dialogues a plan opens, in total or in the learner's language", async () => {
   const { page } = await openPage();
   await publish(page, published);
   await signInByTokens(page, appUrl, (await createLearner(appUrl)).tokens);
@@ -106,7 +109,7 @@ test("shows on the plans what they open, in any or in the chosen language", asyn
   await expectAccessibleInEveryAppearance(payer);
 });
 
-test("shows only the number of dialogues of a pack without durations", async () => {
+test("shows the numbers of dialogues alone if the pack has no durations", async () => {
   const { page } = await openPage();
   await publish(page, {
     languages: [
@@ -124,7 +127,7 @@ test("shows only the number of dialogues of a pack without durations", async () 
   ]);
 });
 
-test("names Nepali as the language of the free dialogues on the trial, sign-up and plans", async () => {
+test("names the language of the free dialogues on the landing page and the sign-up page", async () => {
   const { page } = await openPage();
   await publish(page, published);
   await page.goto(appUrl);
@@ -146,7 +149,7 @@ test("names Nepali as the language of the free dialogues on the trial, sign-up a
   expect(new URL(page.url()).hash).toBe("#languages");
 });
 
-test("shows a free learner the language of the examples, and the number of dialogues in their own language", async () => {
+test("shows a free learner the language of the free dialogues, and how many dialogues the own language has", async () => {
   const { page } = await openPage();
   await publish(page, published);
   const { tokens } = await createLearner(appUrl);

@@ -44,7 +44,7 @@ test("opens a dialogue with progress at its first unfinished segment, from the l
   expect(place(page)).toBe("/topic/example-2?segment=5");
 });
 
-test("keeps the segment in the address after a reload, and leaves the dialogue with one step back", async () => {
+test("keeps the current segment in the address, and leaves the dialogue with one press of Back", async () => {
   const { page } = await openPage();
   await openBegunHome(page);
   await row(page).click();
@@ -66,7 +66,7 @@ test("keeps the segment in the address after a reload, and leaves the dialogue w
   expect(await row(page).getAttribute("href")).toBe("/topic/example-2?segment=6");
 });
 
-test("opens the first segment if the address names none of the dialogue, and corrects the address", async () => {
+test("opens the first segment if the address names a missing segment, and corrects the address", async () => {
   const { page } = await openPage();
   await openBegunHome(page);
   for (const shared of ["99", "0", "-3", "1.5", "none"]) {

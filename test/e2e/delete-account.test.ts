@@ -18,7 +18,7 @@ const toasts = createToastExpectations({
   deleted: ["Account deleted!"],
 });
 
-test("deletes an account for good, also in two attempts, and lets its email sign up again", async () => {
+test("deletes an account on a second try after a failure, and lets its email sign up again", async () => {
   const { page } = await openPage();
   const learner = await createSubscriber(page, appUrl, "Plus");
   await page.goto(`${appUrl}/support`);
@@ -66,7 +66,9 @@ test("deletes an account for good, also in two attempts, and lets its email sign
   await waitUntilShown(bar.getByText("Your account is being deleted. Please keep this page open."));
   for (const [calls, waitMs] of [0, ...retryDelaysMs].entries()) {
     await page.clock.fastForward(waitMs);
-    await expect.poll(deletions, { message: "it is asked for until that is in vain" }).toBe(calls + 1);
+    await expect
+      .poll(deletions, { message: "the deletion is requested again until the last retry fails" })
+      .toBe(calls + 1);
   }
   await toasts.sees(page, "notDeleted");
   await expectAccessibleInEveryAppearance(page);
@@ -77,7 +79,7 @@ test("deletes an account for good, also in two attempts, and lets its email sign
   await toasts.sees(page, "deleted");
   await waitUntilShown(page.getByRole("heading", { name: "Log in" }));
   expect(new URL(page.url()).pathname).toBe("/login");
-  expect(await page.evaluate(() => history.state?.usr ?? null), "nowhere to be led back to").toBeNull();
+  expect(await page.evaluate(() => history.state?.usr ?? null), "no page to return to after the log-in").toBeNull();
   expect(await bar.count()).toBe(0);
   expect(await listStoredKeys(page)).toEqual([]);
 

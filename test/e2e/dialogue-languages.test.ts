@@ -59,7 +59,7 @@ async function completeDialogue(page: Page): Promise<void> {
   await returnHome(page);
 }
 
-test("reports that a dialogue does not exist in the new language, and opens it in the former one", async () => {
+test("reports that a dialogue is missing in the new language, and links to it in the former one", async () => {
   const { page, context } = await openPage();
   await shortenAudio(page, 0.5);
   await createSubscriber(page, appUrl, "Plus");
@@ -90,7 +90,7 @@ test("reports that a dialogue does not exist in the new language, and opens it i
   await waitUntilShown(page.getByRole("link", { name: "Change language" }));
 });
 
-test("keeps an open dialogue while the language is changed elsewhere", async () => {
+test("keeps an open dialogue when another tab changes the learner's language", async () => {
   const { page, context } = await openPage();
   const audio: string[] = [];
   page.on("request", (request) => request.url().includes("/segments/") && audio.push(request.url()));
@@ -144,7 +144,7 @@ test("keeps an open dialogue while the language is changed elsewhere", async () 
   await page.reload();
   const row = page.getByRole("link", { name: mandarinTitle });
   await waitUntilShown(row.getByText("segments"));
-  expect(await row.textContent(), "of the Mandarin dialogue of that id as much is done as was done").toContain(
+  expect(await row.textContent(), "the Mandarin dialogue of the same id has progress of its own").toContain(
     "1 of 12 segments",
   );
   expect(await loadStoredRecordings(page), "its recordings stay").toMatchObject([{ language: "mandarin" }]);

@@ -14,7 +14,7 @@ const openPage = openFileBrowser();
 const card = (page: Page) => page.getByRole("region", { name: "Mock exams" });
 const line = (page: Page, text: string | RegExp) => card(page).getByRole("listitem").filter({ hasText: text });
 
-test("shows the last result, its costliest segments, and unmarked exam attempts on Home", async () => {
+test("shows on Home the last result, the segments that lost most marks, and unmarked exam attempts", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -59,7 +59,7 @@ test("shows the last result, its costliest segments, and unmarked exam attempts 
   await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("leads from Home to the marking of a segment that practice does not open", async () => {
+test("links from Home to the marking of a segment whose dialogue is no longer accessible", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -78,7 +78,7 @@ test("leads from Home to the marking of a segment that practice does not open", 
   expect(await page.getByRole("tab", { name: "Marking sheet" }).getAttribute("aria-selected")).toBe("true");
 });
 
-test("shows the last known exams on Home without a network, and moves nothing when they load", async () => {
+test("shows the last known exams on Home without a network, and loads them without moving content", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 1400 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -16,7 +16,7 @@ import { shortenAudio } from "./support/short-audio.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("starts an exam only after the microphone was heard", async () => {
+test("starts an exam only after the microphone check has succeeded", async () => {
   const { page } = await openPage();
   await resizeExamples(page, 1);
   await shortenAudio(page, 0.5);

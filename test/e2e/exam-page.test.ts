@@ -18,7 +18,7 @@ const line = (page: Page, day: string) =>
     .filter({ has: page.getByRole("heading", { name: day }) });
 const days = (page: Page) => mocks(page).getByRole("heading", { level: 3 }).allTextContents();
 
-test("explains the mock exam, and lists exam attempts of this and other browsers", async () => {
+test("lists exam attempts with their results, and removes one that is deleted elsewhere", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -56,7 +56,7 @@ test("explains the mock exam, and lists exam attempts of this and other browsers
   await expect.poll(() => days(page)).toEqual(["Jan 6", "Jan 5"]);
 });
 
-test("deletes an exam attempt without a network at once, and on the server when the network is back", async () => {
+test("hides an exam attempt that is deleted offline, and deletes it on the server when the network is back", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -90,7 +90,7 @@ test("deletes an exam attempt without a network at once, and on the server when 
   expect(await days(page)).toEqual(["Jan 6"]);
 });
 
-test("reports content with too few dialogues, and a list that cannot be loaded", async () => {
+test("reports too few dialogues for an exam, and a list of exam attempts that cannot be loaded", async () => {
   const { page } = await openPage();
   const headers = { "access-control-allow-origin": appUrl };
   // Set before any page requests it: a late response also reaches the browser's cache late.
@@ -122,7 +122,7 @@ test("asks before a second exam starts while one runs in another browser", async
   await createExamAttempt(appUrl, learner, dialogues, {
     ...{ outcome: "running", revision: 1, started_at: new Date().toISOString(), ended_at: undefined },
   });
-  // The other browser has just begun it, and this one is told.
+  // Another browser has now started this exam, and the page is notified.
   const question = page.getByRole("heading", { name: "A mock exam is in progress in another browser" });
   await waitUntilShown(question);
   await waitUntilShown(page.getByText("You started it today."));
@@ -133,7 +133,7 @@ test("asks before a second exam starts while one runs in another browser", async
   await waitUntilShown(line(page, "Today").getByText("In progress or interrupted in another browser"));
 });
 
-test("deletes the recordings of an exam attempt, and no others, when it is deleted on another device", async () => {
+test("deletes only the recordings of an exam attempt that another device deleted", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -177,7 +177,7 @@ test("reports unsent marks that are lost because the exam attempt was deleted on
   await waitUntilShown(page.getByText(/^You deleted the mock exam.* on another device\./).first());
 });
 
-test("offers the running exam first, also after a reload, and starts no second one", async () => {
+test("offers to continue an interrupted exam, also after a reload, instead of a second exam", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -105,7 +105,7 @@ async function aLearner() {
 }
 
 describe("a prerendered page", () => {
-  test("has its whole text, and on the landing page the four prices without a button", async () => {
+  test("shows its content without JavaScript, and on the landing page the four prices", async () => {
     const { page } = await openPage({ javaScriptEnabled: false });
     for (const { path, title, texts } of pages) {
       await page.goto(appUrl + path);
@@ -128,7 +128,7 @@ describe("a prerendered page", () => {
 });
 
 describe("the start of the app", () => {
-  test("keeps each page unchanged and at its scroll position", async () => {
+  test("keeps each prerendered page and its scroll position", async () => {
     const { page, problems } = await openPage({ viewport: { width: 360, height: 320 } });
     const scrollY = () => page.evaluate(() => window.scrollY);
     for (const { path, title } of pages.filter((each) => !standalone.includes(each.path))) {
@@ -150,7 +150,7 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("sends a form only once that a password manager submitted before the start", async () => {
+  test("sends a form once although it was submitted three times before the start", async () => {
     const learner = await aLearner();
     const { page, problems } = await openPage();
     const release = await hold(page, app);
@@ -166,7 +166,7 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("keeps typed text when a link is pressed before the start", async () => {
+  test("carries a typed email to the page of a link that was pressed before the start", async () => {
     const { page } = await openPage();
     const release = await hold(page, app);
     await page.goto(`${appUrl}/login`);
@@ -177,7 +177,7 @@ describe("the start of the app", () => {
     expect(await fieldValue(page, "Email")).toBe("asha@example.com");
   });
 
-  test("shows the log-in at once on a learner's page, and opens that page afterwards", async () => {
+  test("logs in with a form that was submitted before the start, and opens the requested page", async () => {
     const learner = await aLearner();
     const { page, problems } = await openPage();
     const release = await hold(page, app);
@@ -193,7 +193,7 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("leaves the landing page when the visitor logs in in another tab", async () => {
+  test("replaces the landing page after a log-in in another tab, and does not show it after a reload", async () => {
     const { page, context } = await openPage();
     await page.goto(appUrl);
     await waitForHeading(page, "Hear it. Say it. Hear yourself.");
@@ -223,7 +223,7 @@ test.each([
   [412, pages.map(({ path }) => path)],
   // One page of each layout.
   [1440, ["/", "/login", "/privacy"]],
-])("moves nothing at %i px when fonts load late", async (width, paths) => {
+])("shifts no content at %i px when fonts load late", async (width, paths) => {
   const { page } = await openPage({ viewport: { width, height: 823 } });
   await page.addInitScript(() => {
     let sum = 0;
@@ -250,7 +250,7 @@ test.each([
   }
 });
 
-test("reports a missing network at a link of the landing page, and opens it when the network is back", async () => {
+test("reports that the learner is offline at a link of the landing page, and opens the link when online", async () => {
   const { page } = await openPage();
   await page.goto(appUrl, { waitUntil: "networkidle" });
   await page.context().setOffline(true);
@@ -262,7 +262,7 @@ test("reports a missing network at a link of the landing page, and opens it when
   expect(new URL(page.url()).pathname).toBe("/login");
 });
 
-test("loads at most 100 kB of gzipped scripts, and the catalogue when the visitor scrolls near it", async () => {
+test("loads at most 100 kB of gzipped scripts on the landing page, and the catalogue only near its section", async () => {
   const { page, problems } = await openPage();
   const pack = join(import.meta.dirname, "../../content/pack");
   const dialoguesOf = (language: string) =>
@@ -300,7 +300,7 @@ test("loads at most 100 kB of gzipped scripts, and the catalogue when the visito
   expect(problems).toEqual([]);
 });
 
-test("links the legal pages from log-in and sign-up, and from the plans", async () => {
+test("links the legal pages from the sign-up page, and for learners from each other", async () => {
   const { page } = await openPage();
   const footer = page.getByRole("contentinfo");
   for (const name of ["Privacy", "Terms", "Contact"]) {

@@ -18,7 +18,7 @@ const doctor = { language: "nepali", scenarioId: "example-1", of: 10 } as const;
 const flat = { language: "nepali", scenarioId: "example-2", of: 12 } as const;
 const school = { language: "nepali", scenarioId: "example-3", of: 14 } as const;
 
-test("offers the next example until all are completed", async () => {
+test("Home offers the next example until all examples are completed", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -54,7 +54,7 @@ test("offers the next example until all are completed", async () => {
   await page.reload();
   await waitUntilShown(page.getByText("3 of 3 completed"));
   await waitUntilShown(page.getByRole("heading", { name: "You have completed all of these" }));
-  // Its end was reached before that of the others.
+  // This dialogue was completed before the others.
   await waitUntilShown(begun.getByRole("link", { name: "Practise again" }));
   await expectAccessibleInEveryAppearance(page);
   await page.getByRole("button", { name: "Show completed dialogues" }).click();
@@ -63,7 +63,7 @@ test("offers the next example until all are completed", async () => {
   await waitUntilShown(page.getByRole("heading", { name: "Applying to rent a flat" }));
 });
 
-test("offers the last practised dialogue under every filter, and continues it", async () => {
+test("Home offers the last practised dialogue under every filter, and continues it", async () => {
   const { page } = await openPage();
   const learner = await createSubscriber(page, appUrl, "Plus");
   await seedPractice(appUrl, learner, [
@@ -81,7 +81,7 @@ test("offers the last practised dialogue under every filter, and continues it", 
   await expect.poll(() => page.url()).toBe(`${appUrl}/topic/legal-1?segment=2`);
 });
 
-test("loads Home and a dialogue in few scripts, each once", async () => {
+test("loads Home and a dialogue with at most 16 scripts, each once", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   const scripts: string[] = [];

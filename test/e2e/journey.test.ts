@@ -38,7 +38,7 @@ const kinds = (keys: readonly string[]) => [
   ...new Set(keys.map((key) => key.replace(/[\da-f]{8}-[\da-f-]{27}/, "ID").replace(/^(Cognito\w+)\..*/, "$1"))),
 ];
 
-test("signs up, practises an example to its end, and shows it as completed after the next log-in", async () => {
+test("a learner signs up, practises an example, and finds the progress after the next log-in", async () => {
   const { page, problems } = await openPage();
   const learner = newLearner();
 
@@ -76,7 +76,7 @@ test("signs up, practises an example to its end, and shows it as completed after
   expect(kinds(whilePractising.local)).toEqual(
     expect.arrayContaining(["CognitoIdentityServiceProvider", "scenario_session_ID_nepali_example-1"]),
   );
-  expect(whilePractising.databases["parlance"], "a take and its sound").toBe(2);
+  expect(whilePractising.databases["parlance"], "a recording and its audio").toBe(2);
   expect(await page.locator("[lang=ne]").first().textContent()).toMatch(/\p{Script=Devanagari}/u);
 
   await page.getByRole("button", { name: "Next" }).click();

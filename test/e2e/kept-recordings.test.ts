@@ -42,7 +42,7 @@ async function askToLogOut(page: Page): Promise<void> {
 const landing = (page: Page) => waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
 const question = (page: Page) => page.getByRole("dialog", { name: "Delete your recordings and log out?" });
 
-test("asks before a log-out deletes recordings, on every page, and clears both tabs once that is confirmed", async () => {
+test("asks on every page before a log-out deletes recordings, and logs out both tabs if confirmed", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   const sheet = await record(page, learner);
@@ -63,13 +63,13 @@ test("asks before a log-out deletes recordings, on every page, and clears both t
   await expect.poll(() => kept(page)).toEqual([0, 0]);
 });
 
-test("keeps recordings for their learner when the session ends on another device, and says why on the log-in page", async () => {
+test("keeps a learner's recordings and explains at log-in why another device ended the session", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   const sheet = await record(page, learner);
   await leaveApp(page, appUrl);
   await expireTokensIn(page, -60);
-  // As a new password on another device does.
+  // A new password on another device ends sessions in the same way.
   await revokeSessions(appUrl, learner.email);
   await page.goto(sheet);
   await waitForToast(page, "Session Error", "Your session has ended. Please log in again.");

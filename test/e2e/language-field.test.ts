@@ -101,7 +101,7 @@ describe("the arrow keys", () => {
     await expectAccessibleInEveryAppearance(page);
   });
 
-  test("leave Home and End to the text before their first use, and after the caret has moved", async () => {
+  test("leave Home and End to the text until ArrowDown is pressed, and again after ArrowLeft", async () => {
     const { press, active, caret } = field;
     await field.input.fill("ma");
     expect(await active()).toBe(0);
@@ -134,7 +134,7 @@ describe("the arrow keys", () => {
     expect(await field.text()).toBe("Urdu");
   });
 
-  test("reach no option in an empty list, and Enter does not send the form", async () => {
+  test("reach no option if no language matches, and Enter then does not send the form", async () => {
     const { press, active } = field;
     await field.input.fill("klingon");
     await waitUntilShown(page.getByText("No language found."));
@@ -150,7 +150,7 @@ describe("the arrow keys", () => {
   });
 });
 
-test("Escape and Alt+ArrowUp close the list and clear the text; a closed field does not handle Escape", async () => {
+test("Escape and Alt+ArrowUp close the list and clear the text, and do nothing to a closed list", async () => {
   const { press } = field;
   for (const key of ["Escape", "Alt+ArrowUp"]) {
     await field.input.fill("ma");
@@ -168,7 +168,7 @@ test("Escape and Alt+ArrowUp close the list and clear the text; a closed field d
   expect(await field.isOpen(), "nothing to close").toBe(false);
 });
 
-test("Enter chooses the active option, does nothing without one, and sends the form when the list is closed", async () => {
+test("Enter chooses the active option of an open list, and sends the form when the list is closed", async () => {
   const { press } = field;
   await field.input.click();
   expect(await field.isOpen()).toBe(true);
@@ -189,7 +189,7 @@ test("Enter chooses the active option, does nothing without one, and sends the f
   await waitUntilShown(page.getByRole("heading", { level: 1, name: /^Welcome/ }));
 });
 
-describe("leaving the field", () => {
+describe("on leaving the language field", () => {
   const isInField = () => field.input.evaluate((input) => input === document.activeElement);
 
   test("Tab chooses a match that was found by typing, but no option that was only reached by arrow keys", async () => {
@@ -236,7 +236,7 @@ describe("leaving the field", () => {
   });
 });
 
-test("does not handle the keys of an input method while it composes", async () => {
+test("the language field ignores the keys of an input method that is composing text", async () => {
   await field.input.fill("ma");
   for (const key of ["ArrowDown", "ArrowUp", "Home", "End", "Enter", "Tab", "Escape"]) {
     expect(await field.dispatch({ key, isComposing: true }), `${key} is not handled`).toBe(true);
@@ -246,7 +246,7 @@ test("does not handle the keys of an input method while it composes", async () =
   expect(await field.isOpen()).toBe(true);
 });
 
-test("the button beside the field shows and hides the list and keeps the focus in the field", async () => {
+test("the button beside the language field shows and hides the list, and keeps the focus in the field", async () => {
   await page.getByRole("button", { name: "Show the list" }).click();
   expect(await field.isOpen()).toBe(true);
   expect(await field.input.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -274,7 +274,7 @@ test("typing in the middle of the text keeps the caret there and clears the choi
   expect(problems).toEqual([]);
 });
 
-test("shows a name in a right-to-left script from right to left", async () => {
+test("the language list shows names in Arabic script from right to left", async () => {
   await field.input.fill("arabic");
   const second = field.options.first().locator("[lang=ar]");
   expect(await second.getAttribute("dir")).toBe("rtl");

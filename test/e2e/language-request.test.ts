@@ -27,7 +27,7 @@ async function choose(page: Page, label: string, language: string): Promise<void
   await page.getByRole("option", { name: new RegExp(`^${language}`) }).click();
 }
 
-test("stores and withdraws a language wish by keyboard before a plan is chosen", async () => {
+test("stores and withdraws a request for a language by keyboard before a plan is chosen", async () => {
   const { page, problems } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
@@ -61,7 +61,7 @@ test("stores and withdraws a language wish by keyboard before a plan is chosen",
   expect(problems).toEqual([]);
 });
 
-test("reports a wish that could not be stored, and accepts it again", async () => {
+test("reports that a request for a language was not stored, and stores it on the next try", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
@@ -74,7 +74,7 @@ test("reports a wish that could not be stored, and accepts it again", async () =
   await waitUntilShown(waits(page, "Thai", learner.email));
 });
 
-test("lists the learner's wishes in the profile, and withdraws them", async () => {
+test("lists the requested languages in the profile, and withdraws a request", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -116,7 +116,7 @@ test("lists the learner's wishes in the profile, and withdraws them", async () =
   await waitUntilShown(section.getByText("Bulgarian now has 2 dialogues.", { exact: true }));
 });
 
-test("stores a wish from the empty list of a paid language without dialogues", async () => {
+test("stores a request from the empty list of a chosen language without dialogues", async () => {
   const { page } = await openPage();
   const learner = await createPaidLearner(page, appUrl);
   await page.goto(`${appUrl}/language`);
@@ -129,7 +129,7 @@ test("stores a wish from the empty list of a paid language without dialogues", a
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("lists languages with dialogues first, and marks those without", async () => {
+test("lists languages with dialogues first, and labels languages without dialogues", async () => {
   const { page } = await openPage();
   await createPaidLearner(page, appUrl);
   await page.goto(`${appUrl}/language`);

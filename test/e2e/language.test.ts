@@ -27,7 +27,7 @@ const menu = (page: Page) => page.getByRole("button", { name: /Account menu/ });
 const flags = (page: Page) =>
   page.evaluate(() => [sessionStorage, localStorage].map((store) => store.getItem("language_selected")));
 
-test("lets a paid learner choose a language, through errors and reloads", async () => {
+test("saves a paid learner's language despite a lost network and a refused request", async () => {
   const { page, context } = await openPage();
   const learner = await createPaidLearner(page, appUrl);
   for (const path of ["/", "/profile", "/topic/emp-1"]) {
@@ -83,7 +83,7 @@ function foldersOf(language: string): number {
     .reduce((sum, { name }) => sum + readdirSync(join(pack, name)).length - 1, 0);
 }
 
-test("says before the choice that a language has no dialogues, and lets the learner change it", async () => {
+test("warns before the choice of a language without dialogues, and lets the learner change the language", async () => {
   const telephone = { width: 360, height: 740 };
   const { page } = await openPage({ viewport: telephone });
   await signUp(page, appUrl, newLearner());

@@ -35,14 +35,14 @@ async function openSettings(page: Page): Promise<void> {
 
 const goHome = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Parlance" }).click();
 
-test("deletes recordings only after a choice, by key or pointer, and can remember the choice", async () => {
+test("asks before practice is left whether to delete the recordings, and can remember the choice", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   await page.keyboard.press("b");
   await welcome(page);
-  expect(await question(page).count(), "with nothing to lose nothing is asked").toBe(0);
+  expect(await question(page).count(), "no question without recordings").toBe(0);
 
   await openExample(page, /doctor/);
   await record(page);
@@ -111,7 +111,7 @@ test("deletes recordings only after a choice, by key or pointer, and can remembe
   await waitUntilShown(question(page));
 });
 
-test("lists recordings by dialogue with their sizes in the profile, to download and to delete", async () => {
+test("the profile lists recordings by dialogue with their sizes, downloads them and deletes them", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());

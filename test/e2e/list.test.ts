@@ -72,7 +72,7 @@ async function healsWhatItRemembers(page: Page): Promise<void> {
   await says(page, "Page 1 of 4");
 }
 
-test("filters a paid learner's list by page and topic, remembers both, and sends no calls", async () => {
+test("remembers the page and the topics of a paid learner's list, and does not fetch the list again", async () => {
   const { page, problems } = await openPage();
   await logIn(page, appUrl, paid);
   await says(page, "24 dialogues");
@@ -118,7 +118,7 @@ test("filters a paid learner's list by page and topic, remembers both, and sends
   const opened = calls;
   await page.getByRole("button", { name: "Back to Topics" }).click();
   await says(page, "Page 2 of 2");
-  expect(calls - opened, "what is fresh is not asked for again").toBe(0);
+  expect(calls - opened, "fresh data is not requested again").toBe(0);
 
   await loseSession(page);
   await page.route("**/nepali/example/metadata.json*", answer(200, examples(8)));
@@ -142,7 +142,7 @@ test("filters a paid learner's list by page and topic, remembers both, and sends
   await healsWhatItRemembers(page);
 });
 
-test("shows every state of a paid learner's list", async () => {
+test("shows a paid learner's list while it loads, empty, filtered to nothing, and after failed requests", async () => {
   const { page } = await openPage();
   await logIn(page, appUrl, paid);
   await says(page, "Page 1 of 4");
@@ -192,7 +192,7 @@ test("shows every state of a paid learner's list", async () => {
   await says(page, "Page 1 of 4");
 });
 
-test("shows every state of a free learner's list", async () => {
+test("shows a free learner's list with and without examples, and leads to the plans", async () => {
   const { page } = await openPage();
   await page.route("**/nepali/example/metadata.json*", answer(200, []));
   await signUpFree(page, appUrl, newLearner());

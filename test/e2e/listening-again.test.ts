@@ -147,7 +147,7 @@ async function goesRoundUnseen(page: Page): Promise<void> {
   expect((await element(page)).paused).toBe(false);
 }
 
-test("plays the original through to the recording the first time; later playbacks pause and loop and record nothing", async () => {
+test("pauses and loops the original only after the first recording, and then records nothing", async () => {
   const { page, problems } = await open();
   expect(await loopButton(page).isDisabled()).toBe(true);
   await playOriginal(page);

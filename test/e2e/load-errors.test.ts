@@ -13,7 +13,7 @@ const openPage = openFileBrowser();
 
 const says = (page: Page, text: string) => waitUntilShown(page.getByText(text).first());
 
-test("reports audio of the content that cannot be played, and continues with the next segment", async () => {
+test("reports a segment's audio that cannot be played, and continues with the next segment", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   const faults = [
@@ -42,7 +42,7 @@ test("reports audio of the content that cannot be played, and continues with the
   await playOriginal(page);
 });
 
-test("explains why a dialogue cannot be opened, and leads back", async () => {
+test("explains why a dialogue cannot be opened, and returns to Home", async () => {
   const { page } = await openPage();
   const disorders = [
     [/doctor/, "example-1", "[]", "No Segments Found", "This scenario doesn't have any segments available."],
@@ -71,7 +71,7 @@ test("explains why a dialogue cannot be opened, and leads back", async () => {
     await page.getByRole("link", { name: title }).click();
     await waitUntilShown(page.getByRole("heading", { name: heading }));
     await says(page, text);
-    expect(await page.getByRole("main").innerText(), "files are none of the learner's").not.toContain("metadata.json");
+    expect(await page.getByRole("main").innerText(), "the learner sees no file names").not.toContain("metadata.json");
     expect(await page.getByRole("button", { name: "Try again" }).count(), "it would not help").toBe(0);
     await page.getByRole("button", { name: "Go Back" }).click();
     await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
@@ -101,7 +101,7 @@ test("reports a dialogue that cannot be opened offline, and opens it when the ne
   await waitUntilShown(page.getByRole("button", { name: "Play Audio" }));
 });
 
-test("reports an unknown address and leads to Home", async () => {
+test("reports an unknown address, and links to Home", async () => {
   const { page, problems } = await openPage();
   await page.goto(`${appUrl}/nowhere`);
   await waitUntilShown(page.getByRole("heading", { name: "Oops! Page not found" }));

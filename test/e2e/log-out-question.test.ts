@@ -51,7 +51,7 @@ async function holdZip(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => Reflect.get(window, "openGate")());
 }
 
-test("asks once about recordings of practice and mock exams, and clears them only after their file is saved", async () => {
+test("asks at log-out about all recordings at once, and deletes none while their file is being saved", async () => {
   const { page } = await openPage();
   const learner = await practise(page);
   const segments = [interpretedSegment(1), interpretedSegment(1)];
@@ -95,7 +95,7 @@ test("asks once about recordings of practice and mock exams, and clears them onl
   await expect.poll(() => loadStoredRecordings(page, "parlance-mocks")).toEqual([]);
 });
 
-test("reports a file that could not be saved, and keeps the recordings", async () => {
+test("reports that the file of recordings could not be saved, and keeps the recordings", async () => {
   const { page, context } = await openPage();
   await practise(page);
   const other = await context.newPage();

@@ -14,7 +14,7 @@ const name = "Wolfeschlegelsteinhausenbergerdorff";
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("fits a name of 35 letters without a space at 360 px", async () => {
+test("fits a learner's name of 35 letters without a space at 360 px", async () => {
   const { page } = await openPage({ viewport: { width: 360, height: 740 } });
   await signUpFree(page, appUrl, { ...newLearner(), name });
   expect(await overflow(page)).toBe(0);
@@ -30,7 +30,7 @@ test("fits a name of 35 letters without a space at 360 px", async () => {
   }
 });
 
-test("explains the redirect from the profile to the plans", async () => {
+test("explains to a learner without a plan why the profile redirects to the plans", async () => {
   const { page } = await openPage();
   await signUp(page, appUrl, newLearner());
   expect(await page.getByText(/Choose a plan first/).count()).toBe(0);

@@ -23,7 +23,7 @@ const playedSeconds = async (page: Page) => {
   return Number(/^0:(\d\d\.\d)/.exec(text ?? "")?.[1]);
 };
 
-test("marks an exam by keys alone, saves it, and leads to the costliest segment", async () => {
+test("marks an exam by keys alone, and links its result to practice of a segment", async () => {
   const { page } = await openPage({ viewport: { width: 1440, height: 900 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -42,7 +42,7 @@ test("marks an exam by keys alone, saves it, and leads to the costliest segment"
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await waitUntilShown(heading(page, "Segment 1 of 10"));
 
-  // An error, at the moment at which the key is pressed: the take stands still while the remark is typed, and then goes on.
+  // A key notes an error at the current position. The recording pauses while the remark is typed, and then continues.
   await waitUntilShown(page.getByRole("slider", { name: "Position in the recording" }));
   await page.keyboard.press("y");
   await plays(page);
@@ -89,7 +89,7 @@ test("marks an exam by keys alone, saves it, and leads to the costliest segment"
   await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("keeps a visible mark if the page is left before the browser's database has stored it", async () => {
+test("keeps visible marks if the page is left before the browser's database has stored them", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -112,7 +112,7 @@ test("keeps a visible mark if the page is left before the browser's database has
   await waitUntilShown(page.getByText("y o 1 m"));
 });
 
-test("hides every note from a second marker until both markings are complete and the comparison is requested", async () => {
+test("hides the first marker's notes from a second marker until the complete markings are compared", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -175,7 +175,7 @@ test("hides every note from a second marker until both markings are complete and
   await page.reload();
   await waitUntilShown(page.getByText("not three weeks"));
 
-  // The learner first keeps the second marking, then deletes it.
+  // The learner first cancels the deletion of the second marking, then confirms it.
   await markings.nth(1).click();
   for (const answer of ["Keep it", "Delete"]) {
     await page.getByRole("button", { name: "Delete marking" }).click();
@@ -200,7 +200,7 @@ test("hides every note from a second marker until both markings are complete and
   expect(await markings.allInnerTexts()).toEqual([expect.stringMatching(/^You/), "Mark again", "Delete marking"]);
 });
 
-test("prints repeats, interruptions and the candidate's name, and shows no marks before anything is marked", async () => {
+test("prints repeats, interruptions and the candidate's name of an unmarked exam, and no marks", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 860 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -221,7 +221,7 @@ test("prints repeats, interruptions and the candidate's name, and shows no marks
   await waitUntilShown(page.getByText(`Candidate: ${learner.name}`));
 });
 
-test("shows every kind of error above the fixed bar at 1280 × 860", async () => {
+test("shows every control for marking above the fixed bar at 1280 × 860", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 860 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -245,7 +245,7 @@ test("shows every kind of error above the fixed bar at 1280 × 860", async () =>
   expect(hidden).toEqual([]);
 });
 
-test("returns the focus to the control that opened a note or an explanation when it is closed", async () => {
+test("returns the focus to the control that opened a note or an explanation when that is closed", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -282,7 +282,7 @@ test("returns the focus to the control that opened a note or an explanation when
   expect(await isFocused(heading(page, "Segment 1 of 2"))).toBe(true);
 });
 
-test("explains an unknown exam address, and an exam that still runs", async () => {
+test("explains the address of an unknown exam, and of an exam that is not finished", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

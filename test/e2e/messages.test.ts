@@ -14,7 +14,7 @@ const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 const telephone = { viewport: { width: 360, height: 740 } } as const;
 
-test("covers no control on a phone with a message, and removes the message with its page", async () => {
+test("a message covers no control on a phone, and disappears with its page", async () => {
   const { page } = await openPage(telephone);
   await stubProviderCheck(page, appUrl, "google");
   await page.goto(`${appUrl}/signup`);
@@ -27,7 +27,7 @@ test("covers no control on a phone with a message, and removes the message with 
   await expect.poll(() => page.getByText("Google Account Exists").count()).toBe(0);
 });
 
-test("replaces a failure message by the success, and covers no open menu", async () => {
+test("a failure message covers no open menu, and is removed by the message of success", async () => {
   const { page } = await openPage(telephone);
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/profile`);
@@ -46,7 +46,7 @@ test("replaces a failure message by the success, and covers no open menu", async
   expect(await page.getByText("Error updating profile").count()).toBe(0);
 });
 
-test("shows a message in the header when the whole window is in use", async () => {
+test("a message of the practice page covers no control on a phone", async () => {
   const { page } = await openPage(telephone);
   await signUpFree(page, appUrl, newLearner());
   await shortenAudio(page, 1);
@@ -60,7 +60,7 @@ test("shows a message in the header when the whole window is in use", async () =
 });
 
 test.each(sizes)(
-  "covers no transcript and no control with Recording Completed at $width × $height",
+  "the message Recording Completed covers no transcript and no control at $width × $height",
   async (viewport) => {
     const { page } = await openPage({ viewport });
     await signUpFree(page, appUrl, newLearner());

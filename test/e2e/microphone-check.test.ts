@@ -35,7 +35,7 @@ async function watchMicrophones(page: Page): Promise<void> {
 const liveTracks = (page: Page) =>
   page.evaluate(() => window.tracks.filter(({ readyState }) => readyState === "live").length);
 
-test("chooses and tests a microphone the first time, and uses it for every recording", async () => {
+test("asks for a microphone and tests it before the first practice, and records with it", async () => {
   const { page, problems } = await openPage({ microphoneChecked: false });
   await watchMicrophones(page);
   await signUpFree(page, appUrl, newLearner());
@@ -79,7 +79,7 @@ test("chooses and tests a microphone the first time, and uses it for every recor
   expect(problems).toEqual([]);
 });
 
-test("shows what to do about an unavailable microphone, retries, and continues without it", async () => {
+test("explains why the microphone is unavailable, retries on request, and allows practice without it", async () => {
   const { page } = await openPage({ microphoneChecked: false });
   await page.addInitScript(() => {
     const reasons = ["NotAllowedError", "NotFoundError", "NotReadableError"];
@@ -104,7 +104,7 @@ test("shows what to do about an unavailable microphone, retries, and continues w
   await page.locator('[role="slider"][aria-disabled="false"]').waitFor();
 });
 
-test("shows a silent microphone without a screen-reader message in the recording", async () => {
+test("warns of a silent microphone during a recording without a screen-reader message", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {

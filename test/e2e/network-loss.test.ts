@@ -32,7 +32,7 @@ async function openNowhere(): Promise<Page> {
 }
 
 describe("a page that fails to load", () => {
-  test("reports the missing network to a visitor, and opens when the network is back", async () => {
+  test("reports that the visitor is offline, and opens when the network is back", async () => {
     const page = await openNowhere();
     await page.context().setOffline(true);
     await banner(page).getByRole("link", { name: "Log in" }).click();
@@ -76,7 +76,7 @@ describe("a page that fails to load", () => {
   });
 });
 
-test("reports an app that cannot start, and starts it as soon as possible", async () => {
+test("reports that the app cannot start without a network, and starts it as soon as possible", async () => {
   const { page } = await openPage();
   await page.route(scriptUrlPattern("start"), (route) => route.abort("internetdisconnected"));
   await page.route(`${appUrl}/`, (route) => route.abort("internetdisconnected"));
@@ -106,7 +106,7 @@ test("continues a recording while the network drops and a deployment replaces th
   expect(await loadStoredRecordings(page)).toHaveLength(1);
 });
 
-test.each(["/login", "/pricing"])("shows what to do about blocked storage at %s", async (path) => {
+test.each(["/login", "/pricing"])("explains how to allow storage that the browser blocks at %s", async (path) => {
   const { page, context } = await openPage({ microphoneChecked: false });
   await context.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -124,7 +124,7 @@ test.each(["/login", "/pricing"])("shows what to do about blocked storage at %s"
   expect(words).not.toContain("connection");
 });
 
-test("names the network or the server as the problem, and continues when it is solved", async () => {
+test("reports whether the network or the server has failed, and continues when the failure is over", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -142,7 +142,7 @@ test("names the network or the server as the problem, and continues when it is s
   await page.reload();
   await waitForHeading(page, "Something went wrong");
   const words = await page.getByRole("main").innerText();
-  expect(words, "a fault of the server is told as one").toContain("a fault on our side");
+  expect(words, "a fault of the server is reported as one").toContain("a fault on our side");
   expect(words).not.toContain("connection");
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
@@ -159,43 +159,40 @@ test("names the network or the server as the problem, and continues when it is s
 });
 
 test.each([
-  { lost: "the call", calledAgain: [2] },
+  { lost: "the request", calledAgain: [2] },
   // The account is already deleted, which may show before the next call.
-  { lost: "its answer", calledAgain: [1, 2] },
-])(
-  "starts no account deletion without a network, and resumes one after $lost was lost",
-  async ({ lost, calledAgain }) => {
-    const { page } = await openPage();
-    await signUpFree(page, appUrl, newLearner());
-    await page.goto(`${appUrl}/profile?tab=security`);
-    await page.getByRole("main").getByRole("button", { name: "Delete account" }).click();
-    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-    await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
-    const confirm = dialog.getByRole("button", { name: "Delete account" });
-    let calls = 0;
-    await page.route("**/account", async (route) => {
-      if (route.request().method() !== "DELETE") return route.continue();
-      calls += 1;
-      if (calls > 1) return route.continue();
-      if (lost === "its answer") await route.fetch();
-      await page.context().setOffline(true);
-      await route.abort("internetdisconnected");
-    });
+  { lost: "the response", calledAgain: [1, 2] },
+])("starts no account deletion offline, and resumes one of which $lost was lost", async ({ lost, calledAgain }) => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await page.goto(`${appUrl}/profile?tab=security`);
+  await page.getByRole("main").getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
+  const confirm = dialog.getByRole("button", { name: "Delete account" });
+  let calls = 0;
+  await page.route("**/account", async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    calls += 1;
+    if (calls > 1) return route.continue();
+    if (lost === "the response") await route.fetch();
     await page.context().setOffline(true);
-    await waitUntilShown(dialog.getByText("You are offline. Nothing has been deleted"));
-    await dialog.getByLabel("Type DELETE to confirm").press("Enter");
-    expect(await confirm.isDisabled()).toBe(true);
-    await page.context().setOffline(false);
-    await dialog.getByText("You are offline.").waitFor({ state: "hidden" });
-    expect(calls).toBe(0);
-    await confirm.click();
-    const bar = page.getByRole("region", { name: "Deletion of your account" });
-    await waitUntilShown(
-      bar.getByText("You are offline. The deletion of your account continues when you are back online."),
-    );
-    await page.context().setOffline(false);
-    await waitUntilShown(page.getByText("Account deleted!", { exact: true }));
-    await waitForHeading(page, "Log in");
-    expect(calledAgain).toContain(calls);
-  },
-);
+    await route.abort("internetdisconnected");
+  });
+  await page.context().setOffline(true);
+  await waitUntilShown(dialog.getByText("You are offline. Nothing has been deleted"));
+  await dialog.getByLabel("Type DELETE to confirm").press("Enter");
+  expect(await confirm.isDisabled()).toBe(true);
+  await page.context().setOffline(false);
+  await dialog.getByText("You are offline.").waitFor({ state: "hidden" });
+  expect(calls).toBe(0);
+  await confirm.click();
+  const bar = page.getByRole("region", { name: "Deletion of your account" });
+  await waitUntilShown(
+    bar.getByText("You are offline. The deletion of your account continues when you are back online."),
+  );
+  await page.context().setOffline(false);
+  await waitUntilShown(page.getByText("Account deleted!", { exact: true }));
+  await waitForHeading(page, "Log in");
+  expect(calledAgain).toContain(calls);
+});

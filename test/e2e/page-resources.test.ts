@@ -5,7 +5,7 @@ import { watchPageResources } from "./support/page-resources.ts";
 const openPage = openFileBrowser();
 const buffers = 1_000;
 
-test("counts the buffers that a worker keeps until it ends, and not those that it releases", async () => {
+test("watchPageResources counts the buffers of a worker until they are released or the worker ends", async () => {
   const { page } = await openPage();
   const countResources = await watchPageResources(page);
   const worker = await page.evaluateHandle(() => {

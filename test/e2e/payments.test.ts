@@ -12,7 +12,7 @@ const openPage = openFileBrowser();
 
 const open = async () => (await openPage()).page;
 
-test("changes nothing before a monthly plan is paid, and opens every topic afterwards", async () => {
+test("opens every topic only after a monthly plan is paid, despite a declined card", async () => {
   const { page, problems } = await openPage();
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Premium");
@@ -41,7 +41,7 @@ test("changes nothing before a monthly plan is paid, and opens every topic after
   expect(problems.filter((problem) => !problem.includes("402"))).toEqual([]);
 });
 
-test("names the page that opens after a payment: the choice of a language, or Home", async () => {
+test("names the page that opens after a payment: the language choice, or Home", async () => {
   const { page } = await openPage();
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Plus");
@@ -56,7 +56,7 @@ test("names the page that opens after a payment: the choice of a language, or Ho
   await waitUntilShown(page.getByRole("heading", { name: /^Welcome/ }));
 });
 
-test("ends a single month automatically", async () => {
+test("shows when a single month expires, and no Customer Portal", async () => {
   const page = await open();
   await createSubscriber(page, appUrl, "Plus", "once");
   await openPlanTab(page, appUrl);
@@ -65,7 +65,7 @@ test("ends a single month automatically", async () => {
 });
 
 test.each(["", "?result=paid", "?result=waits"])(
-  "reports a result page without a payment and offers the plans, at the address %j",
+  "the payment result page reports that no payment has arrived, with the query %j",
   async (search) => {
     const page = await open();
     await signUpFree(page, appUrl, newLearner());
@@ -79,7 +79,7 @@ test.each(["", "?result=paid", "?result=waits"])(
   },
 );
 
-test("cancels, resumes and changes a running plan in every open tab", async () => {
+test("shows in every open tab that a plan was cancelled, resumed or changed", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl, "Plus");
   const other = await context.newPage();
@@ -115,7 +115,7 @@ test("cancels, resumes and changes a running plan in every open tab", async () =
   await badge("Premium Cancelled");
 });
 
-test("lets two tabs with different plans pay for one of them only", async () => {
+test("accepts a payment for only one of two plans that were chosen in two tabs", async () => {
   const { page, context } = await openPage();
   await signUp(page, appUrl, newLearner());
   const other = await context.newPage();

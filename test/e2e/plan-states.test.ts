@@ -23,7 +23,7 @@ async function openPricing(page: Page): Promise<void> {
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
-describe("texts after a plan was chosen", () => {
+describe("after a plan was chosen", () => {
   test("shows the credit and the next payment after a downgrade", async () => {
     const { page } = await openPage();
     await createSubscriber(page, appUrl, "Premium");
@@ -111,7 +111,7 @@ describe("texts after a plan was chosen", () => {
   });
 });
 
-test("shows a month after a cancelled plan, and refunds it if the plan continues", async () => {
+test("shows a month that follows a cancelled plan, and refunds it if the plan is resumed", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl, "Pro");
   await openPlanTab(page, appUrl);

@@ -31,7 +31,7 @@ async function openPricing(page: Page): Promise<void> {
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
-test("renews a plan, ends a single month in an open page, and sells it again", async () => {
+test("renews a monthly plan, expires a single month in an open page, and then sells a new plan", async () => {
   const monthly = (await openPage()).page;
   await createSubscriber(monthly, appUrl(), "Plus");
   const single = (await openPage()).page;
@@ -52,7 +52,7 @@ test("renews a plan, ends a single month in an open page, and sells it again", a
   await badge(single, "Plus");
 });
 
-test("keeps access after a failed renewal, offers no other plan, and ends it without a charge", async () => {
+test("keeps access after a failed renewal, offers no other plan, and cancels without a charge", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl(), "Premium", "renewals fail");
   const waiting = (await openPage()).page;
@@ -107,7 +107,7 @@ test("keeps access after a failed renewal, offers no other plan, and ends it wit
   await waitUntilShown(waiting.getByRole("link", { name: "Plan Expired - Upgrade" }));
 });
 
-test("shows a bank debit as processing until it arrives, and then the open page as active", async () => {
+test("shows a bank debit as processing until the money arrives, and then the plan as active", async () => {
   const { page } = await openPage();
   await signUp(page, appUrl(), newLearner());
   await choosePlan(page, "Plus", "once");
@@ -127,7 +127,7 @@ test("shows a bank debit as processing until it arrives, and then the open page 
   await waitUntilShown(page.getByRole("heading", { name: "Payment Successful" }));
 });
 
-test("shows no thanks for an old payment on the result page, and shows credit after the plan ended", async () => {
+test("shows no thanks for an old payment on the result page, and keeps showing credit after the plan ended", async () => {
   const { page } = await openPage();
   await createSubscriber(page, appUrl(), "Premium");
   await openPricing(page);
@@ -155,7 +155,7 @@ test("shows no thanks for an old payment on the result page, and shows credit af
   await expectAccessibleInEveryAppearance(other);
 });
 
-test("activates a plan despite lost events", async () => {
+test("activates a paid plan despite lost events of Stripe", async () => {
   const { page } = await openPage();
   await controlStripe(appUrl(), "drop", { count: 3 });
   await signUp(page, appUrl(), newLearner());

@@ -34,13 +34,13 @@ async function belowTheFold(page: Page): Promise<string[]> {
   return below;
 }
 
-describe("shows every plan button without scrolling at 1440 × 900", () => {
+describe("the pricing page at 1440 × 900", () => {
   test.each([
-    ["by somebody new", (page: Page) => signUp(page, appUrl, newLearner())],
-    ["by a free learner", (page: Page) => signUpFree(page, appUrl, newLearner())],
-    ["in a month bought once", (page: Page) => createSubscriber(page, appUrl, "Plus", "once")],
-    ["while a plan renews", (page: Page) => createSubscriber(page, appUrl, "Plus")],
-  ])("%s", async (_, begin) => {
+    ["to a learner without a plan", (page: Page) => signUp(page, appUrl, newLearner())],
+    ["to a learner with the free plan", (page: Page) => signUpFree(page, appUrl, newLearner())],
+    ["to a learner with a single month", (page: Page) => createSubscriber(page, appUrl, "Plus", "once")],
+    ["to a learner with a monthly plan", (page: Page) => createSubscriber(page, appUrl, "Plus")],
+  ])("shows every plan button without scrolling %s", async (_, begin) => {
     const { page } = await openPage(laptop);
     await begin(page);
     await openPricing(page);
@@ -55,7 +55,7 @@ test.each([
   [360, 740],
   [768, 1024],
   [1440, 900],
-])("covers no plan with a message at %i × %i, at any scroll position", async (width, height) => {
+])("a message on the pricing page covers no plan at %i × %i, whichever plan was chosen", async (width, height) => {
   const { page } = await openPage({ viewport: { width, height } });
   await signUp(page, appUrl, newLearner());
   await openPricing(page);

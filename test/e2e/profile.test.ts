@@ -23,7 +23,7 @@ const toasts = createToastExpectations({
 });
 
 describe("personal information", () => {
-  test("is changed, kept without a network, and updated in the other tab", async () => {
+  test("stays typed when a save fails offline, and updates the other tab when saved", async () => {
     const { page, context } = await openPage();
     const learner = newLearner();
     await signUpFree(page, appUrl, learner);
@@ -55,7 +55,7 @@ describe("personal information", () => {
     await context.setOffline(false);
     await openTab(page, "Account");
     await openTab(page, "Profile");
-    expect(await nameField(page).inputValue(), "a look at another tab loses nothing").toBe("  آشا رائے 🙂 ");
+    expect(await nameField(page).inputValue(), "switching tabs keeps the typed text").toBe("  آشا رائے 🙂 ");
     await saveButton(page).dblclick();
     await toasts.sees(page, "updated");
     expect(patches(), "one that failed, and one").toBe(2);
@@ -81,7 +81,7 @@ describe("personal information", () => {
     await other.close();
   });
 
-  test("reports that it cannot be reloaded; each tab's address survives a reload and the back button", async () => {
+  test("stays visible if it cannot be fetched again; the open tab survives a reload and Back", async () => {
     const { page } = await openPage();
     await signUpFree(page, appUrl, newLearner());
     await page.route(
@@ -91,7 +91,7 @@ describe("personal information", () => {
     await page.getByRole("button", { name: /Account menu/ }).click();
     await page.getByRole("menuitem", { name: "Profile" }).click();
     await toasts.sees(page, "notFetched");
-    expect(await nameField(page).inputValue(), "what is known stays on show").toBe("Asha Rai");
+    expect(await nameField(page).inputValue(), "the known name stays visible").toBe("Asha Rai");
     await page.unrouteAll();
 
     await page.getByRole("tab", { name: "Profile" }).focus();
@@ -120,7 +120,7 @@ describe("personal information", () => {
   });
 });
 
-test("downloads the account's data as a file, and changes the password", async () => {
+test("the profile downloads the account's data as a file, and changes the password", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -158,7 +158,9 @@ test("downloads the account's data as a file, and changes the password", async (
   const update = page.getByRole("button", { name: "Update password" });
   await update.click();
   await toasts.sees(page, "passwordEmpty");
-  expect(await current.evaluate((field) => field === document.activeElement), "led to the first error").toBe(true);
+  expect(await current.evaluate((field) => field === document.activeElement), "the focus is on the first error").toBe(
+    true,
+  );
   await expectAccessibleInEveryAppearance(page);
   await current.fill("wrong horse");
   await next.fill("short");

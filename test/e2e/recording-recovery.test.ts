@@ -42,7 +42,7 @@ async function openAfterwards(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test("asks before a recording tab closes, and loses at most one second when it crashes", async () => {
+test("asks before a tab that records is closed, and recovers the recording after the tab crashes", async () => {
   const { page, context } = await openPage();
   await practise(page);
   await listenUntilRecording(page);
@@ -182,7 +182,7 @@ const setStorage = (page: Page, storage: StorageState) =>
 
 const recordings = (page: Page) => page.getByRole("region", { name: "Recordings of this segment" });
 
-test("keeps the stored part of a recording when the storage is full, and all of it after others are deleted", async () => {
+test("keeps part of a recording when the storage is full, and all of it after others are deleted", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await controlStorage(page);
   await practise(page);

@@ -80,7 +80,7 @@ test("stores a recording as 16-bit PCM WAV from the moment the original ended", 
   expect(seconds).toBeGreaterThan(3.9);
 
   const { startsAt, slips, missingWindows } = compareWithSpoken(spoken, recording);
-  expect({ slips, missingWindows }, "it is what was said, without a sample too few or too many").toEqual({
+  expect({ slips, missingWindows }, "the recording is the spoken audio, without missing or extra samples").toEqual({
     slips: [],
     missingWindows: [],
   });
@@ -98,5 +98,5 @@ test("stores a recording as 16-bit PCM WAV from the moment the original ended", 
   }));
   expect(await momentIn(page, recording, 0, endedAt), "begins with the end of the original").toBeLessThan(endedAt + 20);
   const lastSecond = await momentIn(page, recording, seconds - 1, clickedAt - 1_000);
-  expect(lastSecond + 1_000, "goes on to the click").toBeGreaterThan(clickedAt);
+  expect(lastSecond + 1_000, "continues until the click").toBeGreaterThan(clickedAt);
 });

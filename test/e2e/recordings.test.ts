@@ -40,7 +40,7 @@ async function keepTracks(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Opens another tab, which records if it ever shows a recovered recording. */
+/** Opens another tab that notes in `window.recovered` if it ever shows a recovered recording. */
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -54,7 +54,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
 
 const idle = "Press Play Audio, listen, then interpret aloud.";
 
-test("plays and downloads each attempt in two tabs, until it is deleted or the dialogue is left", async () => {
+test("lists, plays and downloads each attempt until it is deleted or the dialogue is left", async () => {
   const { page: one, context } = await openPage();
   await keepTracks(context);
   const two = await openTab(context);
@@ -91,7 +91,7 @@ test("plays and downloads each attempt in two tabs, until it is deleted or the d
 
   await one.getByRole("button", { name: "Delete attempt 1" }).click();
   const question = one.getByRole("dialog", { name: "Delete this recording?" });
-  expect(await one.getByText("Playing your recording.").count(), "a question stops what plays").toBe(0);
+  expect(await one.getByText("Playing your recording.").count(), "the question stops the playback").toBe(0);
   await expectAccessible(one);
   await question.getByRole("button", { name: "Keep it" }).click();
   await one.getByRole("button", { name: "Delete attempt 1" }).click();

@@ -57,7 +57,7 @@ async function cachedFiles(page: Page): Promise<string[]> {
   );
 }
 
-test("shows that audio is loading and when it has loaded, and loads the current segment's audio first", async () => {
+test("reports audio that is still loading, and loads the current segment's audio first", async () => {
   const { page, requested } = await open();
   const answered = Promise.withResolvers<void>();
   await page.route(/segment-[12]-[^/]*\.mp3/, async (route) => {
@@ -145,7 +145,7 @@ test("plays preloaded audio offline, loads the rest when the network is back, an
   await playOriginal(page);
 });
 
-test("plays a segment at the chosen speed, and from the cache until log-out", async () => {
+test("plays segments at the chosen speed, and from a cache that log-out clears", async () => {
   const { page, requested, problems } = await open();
   // Long enough to play until a busy machine looks.
   await shortenAudio(page, 30);

@@ -19,7 +19,7 @@ function voiceSeconds({ wavBase64 }: StoredRecordingFile): number {
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("takes an exam of one segment in each dialogue, and opens its marking sheet with the recordings", async () => {
+  test("a learner takes a short exam and plays a recording on its marking sheet", async () => {
     const { screen, page, sound } = await openFirefox();
     await shortenContent(page, 1, 0.5);
     await logInFree(screen, appUrl);
@@ -48,14 +48,14 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
       [0, 0],
       [1, 0],
     ]);
-    for (const recording of recordings) expect(voiceSeconds(recording), "what was said").toBeGreaterThan(1);
+    for (const recording of recordings) expect(voiceSeconds(recording), "the learner's voice").toBeGreaterThan(1);
     await screen.click("link", "Mark exam");
     await screen.shows(["heading", "Segment 1 of 1"]);
     const own = await sound.record();
     await screen.click("button", "Play recording");
     await screen.shows(["button", "Pause recording"]);
     await screen.shows(["button", "Play recording"]);
-    expect(audibleSeconds(await own.stop()), "the take").toBeGreaterThan(1);
+    expect(audibleSeconds(await own.stop()), "the played recording").toBeGreaterThan(1);
     expect(await screen.problems()).toEqual([]);
   });
 });

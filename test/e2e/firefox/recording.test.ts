@@ -11,7 +11,7 @@ import { openFileFirefox } from "./support/firefox.ts";
 const appUrl = inject("appUrl");
 const spoken = createMinuteOfSpeech();
 
-/** In ms. A window with a gap may match best one period of the voice away, and the next one not. */
+/** In ms. A window with a gap may match best at one period of the voice from its true position. */
 const pitchPeriodMs = 10;
 
 /** Returns the difference in length between the speech and its recording. */
@@ -20,7 +20,7 @@ const missingMs = ({ lostMs, insertedMs }: Comparison) => lostMs - insertedMs;
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("records exactly the speech that Firefox passes on, and keeps it after a reload", async () => {
+  test("the recorder keeps all speech that Firefox delivers, also after a reload", async () => {
     const { screen, page, sound, downloaded } = await openFirefox();
     await recordBeside(page);
     await logInFree(screen, appUrl);

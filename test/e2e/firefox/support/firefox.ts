@@ -50,7 +50,7 @@ const found = (element: ElementHandle<Element>): FoundElement => ({
 });
 
 /**
- * Selects by Firefox's accessibility tree. A query of the whole document takes seconds, so it checks one element; it
+ * Selects by Firefox's accessibility tree. Checks one element, because a query of the whole document takes seconds. It
  * only matches whole names.
  */
 const accounted = (role: Role, name: Name) =>
