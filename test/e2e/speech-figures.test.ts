@@ -39,7 +39,7 @@ function numberIn(text: string | undefined): number {
   return Number(text?.replace("−", "-").match(/-?[\d.]+/)?.[0]);
 }
 
-test("measures the first word, pauses, length and loudness of a finished recording, beside the reference", async () => {
+test("shows the first word, pauses, length and loudness of a finished recording", async () => {
   const { page } = await openSpeaking();
   await practise(page);
   expect(await page.getByRole("term").count(), "nothing is measured while it is recorded").toBe(0);
@@ -60,11 +60,11 @@ test("measures the first word, pauses, length and loudness of a finished recordi
   expect(Math.abs(reference - referenceSeconds)).toBeLessThan(0.2);
   expect(loudness).toMatch(/^−\d+\sdB\s+(not too loud|very quiet|too loud for \d\.\d{1,2}\ss)$/);
   await page.getByText("Your browser adjusts the volume, so the loudness is not exact.").waitFor();
-  expect(await page.getByText("Your first word came").count(), "an early word is no remark").toBe(0);
+  expect(await page.getByText("Your first word came").count(), "no remark on an early first word").toBe(0);
   await expectAccessible(page);
 });
 
-test("reports a recording without speech", async () => {
+test("reports that no speech was found in a silent recording", async () => {
   const { page } = await openSilent();
   await practise(page);
   await finishAttempt(page);

@@ -27,12 +27,12 @@ async function compareRecording(way: CaptureMethod, seconds: number, busyProcess
   return compareWithSpoken(spoken, recording);
 }
 
-test("records 20 seconds exactly beside six busy processes", async () => {
+test("records 20 seconds without loss beside six busy processes", async () => {
   const { lostMs, insertedMs, missingWindows } = await compareRecording("track processor", 20, 6);
   expect({ lostMs, insertedMs, missingWindows }).toEqual({ lostMs: 0, insertedMs: 0, missingWindows: [] });
 });
 
-test("records exactly in a browser that can only capture in an audio context", async () => {
+test("records at least 90 percent in a browser that can only capture in an audio context", async () => {
   const { startsAt, missingWindows, windows } = await compareRecording("worklet", 8, 0);
   expect(startsAt).toBeGreaterThanOrEqual(0);
   // Chromium starves audio rendering on a busy machine, so the app uses the track processor there. Firefox has only
@@ -82,17 +82,17 @@ test("reports and marks audio that the device loses, also after a reload", async
   const recording = await downloadAndReadRecording(page);
   const { slips, missingWindows } = compareWithSpoken(spoken, recording);
   const lost = slips.reduce((sum, { ms }) => sum + ms, 0);
-  expect(lost, "the spoken file tells how much").toBeGreaterThan(300);
-  expect(missingWindows.length, "nothing stands in its place").toBeLessThan(2);
+  expect(lost, "missing time by comparison with the spoken file").toBeGreaterThan(300);
+  expect(missingWindows.length, "no other audio replaces the gap").toBeLessThan(2);
   const [stored] = await loadStoredRecordings(page);
   const told = stored?.gaps?.reduce((sum, { seconds: each }) => sum + each * 1_000, 0);
-  expect(Math.abs((told ?? 0) - lost), "the take tells as much").toBeLessThan(25);
+  expect(Math.abs((told ?? 0) - lost), "the recording stores the same length").toBeLessThan(25);
   const gapAt = Math.round((stored?.gaps?.[0]?.atSeconds ?? 0) * recording.sampleRate);
   // Whole windows on each side of the gap, so that no window crosses it.
   const before = recording.samples.slice(gapAt % (windowSeconds * recording.sampleRate), gapAt);
   for (const samples of [before, recording.samples.slice(gapAt)]) {
     const side = compareWithSpoken(spoken, { ...recording, samples });
-    expect(side, "and where: on either side all is in its place").toMatchObject({ slips: [], missingWindows: [] });
+    expect(side, "no loss on either side of the stored gap").toMatchObject({ slips: [], missingWindows: [] });
   }
 
   await page.reload();

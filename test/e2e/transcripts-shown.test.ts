@@ -35,7 +35,7 @@ async function tellsTheTimeRecorded(page: Page): Promise<void> {
   ).toBeNull();
 }
 
-test("closes transcripts with their segment and while recording, unless they are kept open", async () => {
+test("closes transcripts during a recording and with their segment, unless Keep open is checked", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
@@ -45,7 +45,7 @@ test("closes transcripts with their segment and while recording, unless they are
   await hidden(page);
   await page.getByRole("button", { name: "Previous" }).click();
   await page.getByText("Segment 1/10").waitFor();
-  expect(await script(page).count(), "closed is closed, also where they were opened").toBe(0);
+  expect(await script(page).count(), "transcripts stay closed, also in the segment where they were opened").toBe(0);
   await toggle(page).click();
   await waitUntilShown(script(page));
   expect(await page.getByRole("timer").count()).toBe(0);

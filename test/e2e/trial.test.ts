@@ -64,7 +64,7 @@ function correlation(one: readonly number[], other: readonly number[]): number {
   return together / (spread(one, middle) * spread(other, otherMiddle));
 }
 
-test("plays a segment, the visitor's turn and the reference, with the waveforms of the audio", async () => {
+test("the trial shows the waveforms of its audio, and plays the original and then the reference", async () => {
   const { page, context, problems } = await openPage();
   await watchPlayback(context);
   const fetched = noteRecordings(page);
@@ -94,7 +94,7 @@ test("plays a segment, the visitor's turn and the reference, with the waveforms 
   expect(problems).toEqual([]);
 });
 
-test("stops playback as soon as other audio is requested, even while that audio loads", async () => {
+test("the trial stops playback as soon as other audio is requested, even while that audio loads", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   const gate = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ test("stops playback as soon as other audio is requested, even while that audio 
   await waitUntilHeard(page);
 });
 
-test("handles a press from before the app started, and fills the waveform as far as it was played", async () => {
+test("the trial plays audio that was requested before the app started, and fills its waveform", async () => {
   const { page } = await openPage();
   const gate = Promise.withResolvers<void>();
   await page.route(scriptUrlPattern("start"), async (route) => {
@@ -136,7 +136,7 @@ test("handles a press from before the app started, and fills the waveform as far
   await waitUntilShown(button(page, "Hear it"));
 });
 
-describe("a visitor's own voice", () => {
+describe("a visitor's recording", () => {
   const record = async (page: Page) => {
     await shortenAudio(page, 1);
     await page.goto(appUrl);
@@ -147,7 +147,7 @@ describe("a visitor's own voice", () => {
     await waitUntilShown(button(page, "Hear yourself"));
   };
 
-  test("is recorded and played beside the reference, and stored nowhere", async () => {
+  test("is played, but neither stored nor sent", async () => {
     const { page, context, problems } = await openPage();
     await watchPlayback(context);
     await page.addInitScript(() => {
@@ -172,7 +172,7 @@ describe("a visitor's own voice", () => {
     expect(problems).toEqual([]);
   });
 
-  test("is optional, and the links work after the start of the app", async () => {
+  test("is optional: without a microphone, the reference and the links still work", async () => {
     const { page } = await openPage();
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No", "NotAllowedError"));
@@ -188,7 +188,7 @@ describe("a visitor's own voice", () => {
   });
 });
 
-test("reports audio that cannot be loaded, and retries it", async () => {
+test("the trial reports audio that cannot be loaded, and loads it on the next press", async () => {
   const { page } = await openPage();
   await page.route(/\.mp3$/, (route) => route.abort());
   await page.goto(appUrl);

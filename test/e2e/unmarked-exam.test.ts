@@ -13,7 +13,7 @@ const openPage = openFileBrowser();
 const fullMarks = async (page: Page) =>
   (await page.getByRole("main").innerText()).match(/\b(?:90|45)\s*(?:\/|of)\s*(?:90|45)\b/g) ?? [];
 
-test("shows “not marked yet” before a marking is started, and never full marks", async () => {
+test("shows “not marked yet” instead of full marks for an exam without marks", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -47,7 +47,7 @@ test("shows “not marked yet” before a marking is started, and never full mar
     await page.emulateMedia({ media: "screen" });
   }
 
-  // One dialogue is begun: nothing is said of the marks of the other one.
+  // The marking of one dialogue has started. The other dialogue still shows no marks.
   await page.getByRole("tab", { name: "Marking sheet" }).click();
   await page.getByRole("button", { name: "Finish segment" }).click();
   await waitUntilShown(page.getByText("45/45 + not marked yet"));

@@ -22,7 +22,7 @@ const crashSeconds = 1.5;
 
 function heardIn(recording: StoredRecordingFile) {
   const signal = decodeWav(new Uint8Array(Buffer.from(recording.wavBase64, "base64")).buffer);
-  if (!signal) throw new Error("What was stored is no WAV file");
+  if (!signal) throw new Error("The stored recording is not a WAV file");
   const { lostMs, insertedMs, missingWindows, startsAt } = compareWithSpoken(spoken, signal);
   return {
     lostMs,
@@ -42,7 +42,7 @@ async function segmentsOf(id: string): Promise<number> {
 }
 
 test(
-  "keeps every recording of a full exam, sample by sample, through network loss and a crash",
+  "keeps every recording of a full exam through network loss and a crash",
   async () => {
     const { page, context } = await openPage();
     await shortenAudio(page, 0.3);
@@ -74,7 +74,7 @@ test(
       () => performance.getEntriesByName("chime-to-first-sample").at(-1)?.startTime ?? 0,
     );
     const saidSeconds = await page.evaluate((since) => (performance.now() - since) / 1_000, began);
-    expect(asked, "nothing is asked of the network while a mock is sat").toEqual([]);
+    expect(asked, "no requests during the exam").toEqual([]);
     await crash(page);
     await page.close();
 
@@ -102,8 +102,8 @@ test(
     for (const { lostMs, insertedMs, missingWindows } of heard) {
       expect({ lostMs, insertedMs, missingWindows }).toEqual({ lostMs: 0, insertedMs: 0, missingWindows: [] });
     }
-    expect(heard[brokenOff]?.seconds, "what was said until the crash").toBeGreaterThan(saidSeconds - crashSeconds);
-    expect(await loadStoredRecordings(again), "practice has none of them").toEqual([]);
+    expect(heard[brokenOff]?.seconds, "the recording until the crash").toBeGreaterThan(saidSeconds - crashSeconds);
+    expect(await loadStoredRecordings(again), "no exam recordings among those of practice").toEqual([]);
   },
   scaledTimeoutMs(180_000),
 );

@@ -93,7 +93,7 @@ test("plays every segment and keeps every recording of a full dialogue on a bad 
   for (const recording of recordings) {
     expect(recording.durationSeconds).toBeGreaterThan(1.4);
     const { slips, missingWindows } = compareWithSpoken(spoken, signalOf(recording));
-    const what = `segment ${recording.segmentIndex + 1} holds what was said, without a sample too few or too many`;
+    const what = `segment ${recording.segmentIndex + 1} contains the spoken audio, without missing or extra samples`;
     expect({ slips, missingWindows }, what).toEqual({ slips: [], missingWindows: [] });
   }
   await returnHome(page);

@@ -9,7 +9,7 @@ import { captureScene } from "./support/capture-scene.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser(createOriginal(30));
 
-test("shows a segment of the pack beside a learner's recording", async () => {
+test("captures practice with the transcripts of a segment that the learner has recorded", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

@@ -25,7 +25,7 @@ const openSilentPage = openFileBrowser({ samples: new Float32Array(sampleRate), 
 /** In seconds; longer than all pictures of a playing segment need. */
 const longSegmentSeconds = 60;
 
-test("shows the steps before an exam, and its playback", async () => {
+test("captures the steps before an exam, and the playback of its first segment", async () => {
   const { page } = await openPage();
   await resizeExamples(page, 1);
   await shortenAudio(page, longSegmentSeconds);
@@ -42,7 +42,7 @@ test("shows the steps before an exam, and its playback", async () => {
   await captureScene(page, "exam-listening", { inView: [page.getByText("Listen", { exact: true }).first()] });
 });
 
-test("shows an exam from its first recording to its end, with every interruption", async () => {
+test("captures an exam from its first recording to its end, with interruptions", async () => {
   const { page, context } = await openPage();
   await exposeMicrophone(context);
   await resizeExamples(page, 2);
@@ -92,7 +92,7 @@ test("shows an exam from its first recording to its end, with every interruption
   await captureScene(page, "exam-over", { inView: [mark] });
 });
 
-test("shows an exam in which nobody speaks", async () => {
+test("captures the warning about silence during an exam", async () => {
   const { page } = await openSilentPage();
   await resizeExamples(page, 1);
   await shortenAudio(page, 0.5);
@@ -104,7 +104,7 @@ test("shows an exam in which nobody speaks", async () => {
   await captureScene(page, "exam-silence", { inView: [quietWord, page.getByRole("button", { name: "Next segment" })] });
 });
 
-test("shows an exam that runs in another browser", async () => {
+test("captures the notice of an exam that runs in another browser", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -11,7 +11,7 @@ import { captureScene } from "./support/capture-scene.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("shows a learner without a paid plan", async () => {
+test("captures the pages of a learner without a paid plan", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
@@ -45,7 +45,7 @@ test("shows a learner without a paid plan", async () => {
   await captureScene(page, "learner-not-in-plan", { inView: [page.getByRole("link", { name: "Choose a language" })] });
 });
 
-test("shows a learner's settings", async () => {
+test("captures the profile of a learner with the free plan", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/profile`);
@@ -71,7 +71,7 @@ test("shows a learner's settings", async () => {
   await captureScene(page, "learner-delete");
 });
 
-test("shows Home, from some progress to all completed", async () => {
+test("captures Home with some progress, with all dialogues completed, and without dialogues", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

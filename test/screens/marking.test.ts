@@ -17,7 +17,7 @@ const openPage = openFileBrowser();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heardAt = (page: Page, segment: number) => page.getByRole("heading", { name: `Segment ${segment} of` });
 
-/** Two dialogues of twelve segments, of which two were repeated and one was interrupted. */
+/** Two dialogues, of twelve and fourteen segments. One segment was repeated, and one was interrupted. */
 const dialogues = [
   exampleDialogue(
     "example-2",
@@ -55,7 +55,7 @@ async function note(page: Page, key: string, halves: number, remark: string): Pr
   await page.keyboard.press("Enter");
 }
 
-test("shows the marking of an exam, and its result", async () => {
+test("captures the marking of an exam, its result, and the comparison with a second marking", async () => {
   const { page } = await openPage();
   await openMock(page);
   await waitUntilShown(page.getByText("First word"));
@@ -123,7 +123,7 @@ test("shows the marking of an exam, and its result", async () => {
   expect(pdf.length).toBeGreaterThan(10_000);
 });
 
-test("shows the marking without recordings, and with a changed dialogue", async () => {
+test("captures the marking without recordings, with a changed and a withdrawn dialogue", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

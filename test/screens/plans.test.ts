@@ -9,7 +9,7 @@ import { captureScene } from "./support/capture-scene.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("shows the screens of a paying learner", async () => {
+test("captures the pages of a learner who buys, changes and cancels a plan", async () => {
   const { page } = await openPage();
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Plus");

@@ -103,7 +103,7 @@ const steps: readonly (readonly [name: string, act: (page: Page) => Promise<unkn
   ],
 ];
 
-test.each(sizes)("moves nothing between the states of a segment at $width × $height", async ({ width, height }) => {
+test.each(sizes)("shifts no content between the states of a segment at $width × $height", async ({ width, height }) => {
   const { page } = await openPage({ viewport: { width, height } });
   await page.addInitScript(noteShifts);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -120,5 +120,5 @@ test.each(sizes)("moves nothing between the states of a segment at $width × $he
       document.querySelector("main")?.style.setProperty("margin-block-start", "100px");
     }),
   );
-  expect(moved, "what does jump is noticed").toBeGreaterThan(0.01);
+  expect(moved, "a real shift is measured").toBeGreaterThan(0.01);
 });

@@ -28,7 +28,7 @@ const voices = (page: Page) =>
     page.getByRole("button", { name }),
   );
 
-test("shows a segment in each state", async () => {
+test("captures practice in each state of a segment", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   // Long enough for all pictures during playback.
@@ -65,7 +65,7 @@ test("shows a segment in each state", async () => {
   await page.keyboard.press("Escape");
 });
 
-test("shows the message about a new recording beside open transcripts", async () => {
+test("captures the message about a new recording beside open transcripts", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await shortenAudio(page, 1);
@@ -81,7 +81,7 @@ test("shows the message about a new recording beside open transcripts", async ()
   await captureScene(page, "practice-told", { inView: voices(page), filled: 2 });
 });
 
-test("shows the questions during practice", async () => {
+test("captures the dialogs of practice", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await shortenAudio(page, 1);
@@ -114,7 +114,7 @@ test("shows the questions during practice", async () => {
   await captureScene(page, "practice-leaving");
 });
 
-test("shows the end of a completed dialogue", async () => {
+test("captures the dialog at the end of a completed dialogue", async () => {
   const { page } = await openPage();
   await resizeExamples(page, 2);
   await signUpFree(page, appUrl, newLearner());
@@ -133,7 +133,7 @@ test("shows the end of a completed dialogue", async () => {
   await captureScene(page, "practice-finished", { inView: [done.getByText("Next dialogue:"), keep, start] });
 });
 
-test("shows the microphone check", async () => {
+test("captures the microphone check", async () => {
   const { page } = await openPage({ microphoneChecked: false });
   await signUpFree(page, appUrl, newLearner());
   await page.getByRole("link", { name: /doctor/ }).click();
@@ -146,7 +146,7 @@ test("shows the microphone check", async () => {
   await captureScene(page, "practice-microphone-on", { inView: [start] });
 });
 
-test("shows a refused microphone", async () => {
+test("captures the microphone check and practice with a refused microphone", async () => {
   const { page } = await openPage({ microphoneChecked: false, permissions: [] });
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No", "NotAllowedError"));
@@ -164,7 +164,7 @@ test("shows a refused microphone", async () => {
   await captureScene(page, "practice-listening-only", { inView: [staying, button(page, "Show Transcripts")] });
 });
 
-test("shows missing audio of the content", async () => {
+test("captures practice of a segment whose audio is missing", async () => {
   const { page } = await openPage();
   await page.route(segmentAudioPattern(1), (route) =>
     route.fulfill({ status: 403, body: "<Error/>", headers: { "access-control-allow-origin": appUrl } }),

@@ -14,7 +14,7 @@ const openPage = openFileBrowser();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("shows a visitor's pages", async () => {
+test("captures the landing page, the legal pages and the error pages", async () => {
   const { page } = await openPage();
   await page.goto(appUrl);
   await waitForHeading(page, "Hear it. Say it. Hear yourself.");
@@ -39,7 +39,7 @@ test("shows a visitor's pages", async () => {
   await captureScene(page, "visitor-offline");
 });
 
-test("shows the trial segment", async () => {
+test("captures each state of the trial on the landing page", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   await shortenAudio(page, 120);
@@ -62,7 +62,7 @@ test("shows the trial segment", async () => {
   await captureScene(page, "visitor-trial-reference", { filled: 2, at });
 });
 
-test("shows sign-up and log-in", async () => {
+test("captures the log-in, password reset, sign-up and verification pages", async () => {
   const { page } = await openPage();
   const { name, email, password } = newLearner();
   await page.goto(`${appUrl}/login`);

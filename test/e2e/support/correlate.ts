@@ -66,7 +66,7 @@ function spectrum(samples: Float32Array, size: number): Complex {
   return transform({ real, imaginary: new Float64Array(size) });
 }
 
-/** Returns the sum over n of `reference[n + lag] * take[n]` at index `lag`; negative lags count from the end. */
+/** Returns the sum over n of `reference[n + lag] * recording[n]` at index `lag`; negative lags count from the end. */
 function crossCorrelate(reference: Float32Array, recording: Float32Array): Float64Array {
   const size = 2 ** Math.ceil(Math.log2(reference.length + recording.length));
   const a = spectrum(reference, size);

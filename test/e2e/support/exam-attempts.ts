@@ -51,7 +51,7 @@ export async function createExamAttempt(
     headers,
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`The mock was refused: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The exam attempt was refused: ${await response.text()}`);
   return ExamAttempt.parse(await response.json());
 }
 

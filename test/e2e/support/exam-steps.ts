@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The button that begins a mock once everything is ready for it. */
+/** The button that starts an exam once everything is ready for it. */
 export const startButton = (page: Page) => page.getByRole("button", { name: "Start the exam" });
 
 /** Opens the preparation of an exam, and waits for the download of its audio. */
@@ -41,7 +41,7 @@ export async function startExamFromHome(page: Page): Promise<void> {
   await startPreparedExam(page);
 }
 
-/** The button by which the candidate ends the briefing. */
+/** The button with which the learner ends the briefing. */
 export const beginButton = (page: Page) => page.getByRole("button", { name: "Start this dialogue" });
 
 /** Waits for the recording number `count`, and until it is `seconds` long. */

@@ -14,7 +14,7 @@ export const resourceKinds = [
   "media elements",
 ] as const;
 
-/** Counts of each; `heap` is the memory of scripts in bytes. */
+/** The count of each kind; `heap` is the memory of scripts in bytes. */
 export type ResourceCounts = Record<(typeof resourceKinds)[number], number> & { heap: number };
 
 declare global {

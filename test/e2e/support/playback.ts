@@ -6,7 +6,7 @@ declare global {
   interface Window {
     /** The element that played last. */
     lastPlayed?: HTMLMediaElement;
-    /** Its latest settings; undefined before it plays. */
+    /** The latest settings of the element that played last; undefined before it plays. */
     lastHeard?: PlaybackSettings | undefined;
     /** True after a test has waited for the playback, or it was stopped before its end. */
     isDone?: boolean;

@@ -85,7 +85,7 @@ export async function finishAttempt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
 }
 
-/** Chooses an answer in the dialog on the way to the topics, by the start of its label. */
+/** Chooses an answer in the dialog before practice is left, by the start of the answer's label. */
 export async function answerLeaving(page: Page, answer: "Stay" | "Keep" | "Remove" | "Leave"): Promise<void> {
   const question = page.getByRole("dialog", { name: /^(Keep your recordings?|Leave while recording)\?$/ });
   await question.getByRole("button", { name: new RegExp(`^${answer}`) }).click();

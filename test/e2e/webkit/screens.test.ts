@@ -8,7 +8,7 @@ const appUrl = inject("appUrl");
 describe.skipIf(!findWebKit())("in WebKitGTK", () => {
   const openWebKit = openFileWebKit("without sound");
 
-  test("shows a visitor's screens", async () => {
+  test("the app shows a visitor's screens", async () => {
     const { screen } = await openWebKit();
     await screen.open(appUrl);
     for (const plan of ["Free", "Plus", "Pro", "Premium"]) await screen.shows(["heading", plan]);
@@ -32,7 +32,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     expect((await screen.problems()).filter((problem) => !problem.includes("/nowhere"))).toEqual([]);
   });
 
-  test("replaces a forgotten password", async () => {
+  test("a learner resets a forgotten password", async () => {
     const { screen } = await openWebKit();
     const { email, name, tokens } = await createLearner(appUrl);
     await chooseFreePlanFor(appUrl, tokens.AccessToken);
@@ -53,7 +53,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     expect(await screen.problems()).toEqual([]);
   });
 
-  test("shows a new learner's screens: sign-up, code, plans, dialogues, profile and support", async () => {
+  test("the app shows a new learner's screens: sign-up, code, plans, dialogues, profile and support", async () => {
     const { screen } = await openWebKit();
     const email = createEmail();
     await screen.open(`${appUrl}/signup`);
@@ -82,7 +82,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     expect(await screen.problems()).toEqual([]);
   });
 
-  test("shows a paying learner's screens: payment, language, topics and plan", async () => {
+  test("the app shows a paying learner's screens: payment, language, topics and plan", async () => {
     const { screen } = await openWebKit();
     const { email } = await createLearner(appUrl);
     await screen.open(`${appUrl}/login`);
