@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("sends a call again with a new token after a refused one", async () => {
+test("callApi sends a call again with a new token after a refused token", async () => {
   answers.push(refused(), good());
   renewToken.mockResolvedValue("new");
   expect((await callApi("get-account", {})).profile).toEqual(profile);
@@ -42,21 +42,21 @@ test("sends a call again with a new token after a refused one", async () => {
   expect(renewToken.mock.calls).toEqual([["old"]]);
 });
 
-test("does not send a call a third time", async () => {
+test("callApi does not send a refused call a third time", async () => {
   answers.push(refused(), refused(), good());
   renewToken.mockResolvedValue("new");
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
   expect(sent).toHaveLength(2);
 });
 
-test("fails as unauthorized if there is no new token", async () => {
+test("callApi throws unauthorized if there is no new token", async () => {
   answers.push(refused(), good());
   renewToken.mockResolvedValue(null);
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
   expect(sent).toHaveLength(1);
 });
 
-test("fails as unreachable if the token cannot be renewed without a network", async () => {
+test("callApi throws unreachable if there is no network for a new token", async () => {
   answers.push(refused());
   renewToken.mockRejectedValue(new Error("NetworkError"));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });
@@ -64,7 +64,7 @@ test("fails as unreachable if the token cannot be renewed without a network", as
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });
 });
 
-test("does not send a call without a learner", async () => {
+test("callApi sends nothing if no learner is logged in", async () => {
   accessToken.mockResolvedValue(null);
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
   expect([sent, renewToken.mock.calls]).toEqual([[], []]);
@@ -75,7 +75,7 @@ function changeLearner(): void {
   session = new AbortController();
 }
 
-test("does not send a call with another learner's token if the session changes first", async () => {
+test("callApi does not send a call with another learner's token if the session changes first", async () => {
   accessToken.mockImplementation(async () => {
     changeLearner();
     return "another's";
@@ -84,7 +84,7 @@ test("does not send a call with another learner's token if the session changes f
   expect(sent).toEqual([]);
 });
 
-test("does not resend a refused call with another learner's token", async () => {
+test("callApi does not resend a refused call with another learner's token", async () => {
   answers.push(refused(), good());
   renewToken.mockImplementation(async () => {
     changeLearner();
@@ -94,7 +94,7 @@ test("does not resend a refused call with another learner's token", async () => 
   expect(sent).toEqual(["Bearer old"]);
 });
 
-test("aborts a call when its session ends", async () => {
+test("callApi aborts a call when its session ends", async () => {
   const onItsWay = Promise.withResolvers<void>();
   vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
     onItsWay.resolve();
@@ -106,13 +106,13 @@ test("aborts a call when its session ends", async () => {
   await expect(call).rejects.toMatchObject({ code: "unauthorized" });
 });
 
-test("reports a deleted account and requests no new token", async () => {
+test("callApi reports a deleted account, and requests no new token", async () => {
   answers.push(Response.json({ code: "user_gone", message: "This account has been deleted." }, { status: 401 }));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "user_gone" });
   expect([accountDeleted.mock.calls.length, renewToken.mock.calls]).toEqual([1, []]);
 });
 
-test("sends a public call without a token", async () => {
+test("callApi sends a public call without a token", async () => {
   answers.push(refused());
   await expect(callApi("check-user-provider", { body: { email_to_check: "a@b.co" } })).rejects.toMatchObject({
     code: "unauthorized",
@@ -120,7 +120,7 @@ test("sends a public call without a token", async () => {
   expect([sent, renewToken.mock.calls]).toEqual([[null], []]);
 });
 
-test("reports too many calls in the server's words, or in its own for a gateway refusal", async () => {
+test("callApi reports too many calls with the API's message, or for the gateway with a message of its own", async () => {
   const code = "too_many_requests";
   answers.push(Response.json({ code, message: "You have sent 5 messages." }, { status: 429 }));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code, message: "You have sent 5 messages." });
@@ -129,7 +129,7 @@ test("reports too many calls in the server's words, or in its own for a gateway 
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code, message });
 });
 
-test("reports an unknown route as an outdated page", async () => {
+test("callApi reports an unknown route as an outdated page", async () => {
   answers.push(Response.json({ message: "Not Found" }, { status: 404 }));
   const message = "Parlance was updated while this page was open. Reload the page to continue.";
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "no_such_route", message });

@@ -18,13 +18,13 @@ it.each([
   [maxRowsPerPage - 1, [undefined]],
   [maxRowsPerPage, [undefined, `${maxRowsPerPage}`]],
   [2 * maxRowsPerPage + 1, [undefined, `${maxRowsPerPage}`, `${2 * maxRowsPerPage}`]],
-])("reads %i rows page by page, each once", async (count, questions) => {
+])("fetchAllRows reads %i rows page by page, each once", async (count, questions) => {
   const { asked, rows, read } = serverOf(count);
   expect(await fetchAllRows(read, String)).toEqual(rows);
   expect(asked).toEqual(questions);
 });
 
-it("requests no further page if an older API returns all rows at once", async () => {
+it("fetchAllRows requests no further page if an older API returns all rows at once", async () => {
   const { asked, rows, read } = serverOf(3 * maxRowsPerPage, true);
   expect(await fetchAllRows(read, String)).toEqual(rows);
   expect(asked).toEqual([undefined]);

@@ -8,7 +8,7 @@ const reason = "why";
 type Row = readonly [key: keyof typeof messages, toast: Toast, title: string, description: string];
 
 export const rows: readonly Row[] = [
-  // Sign-in and sign-up.
+  // Log-in and sign-up.
   [
     "googleAccountDetected",
     messages.googleAccountDetected,

@@ -14,9 +14,9 @@ describe("decideRetry", () => {
     ["bad_request", "drop"],
     ["profile_not_found", "drop"],
     ["no_such_route", "retry"],
-  ] as const)("returns the verdict for %s: %s", (failure, verdict) => expect(decideRetry(failure)).toBe(verdict));
+  ] as const)("returns, for %s, %s", (failure, verdict) => expect(decideRetry(failure)).toBe(verdict));
 
-  test("drops only a refusal of the request itself", () => {
+  test("returns drop only if the server refuses the request itself", () => {
     for (const [code, status] of Object.entries(refusalStatus)) {
       const dropped = decideRetry(code as keyof typeof refusalStatus) === "drop";
       const isOfRequest = status < 500 && status !== 401 && status !== 429 && code !== "changed_meanwhile";
@@ -24,17 +24,17 @@ describe("decideRetry", () => {
     }
   });
 
-  test("retries an unknown code of a newer server", () => {
+  test("returns retry for an unknown code of a newer server", () => {
     expect(decideRetry("from_tomorrow" as never)).toBe("retry");
   });
 });
 
-test("doubles the delay from two seconds to five minutes", () => {
+test("retryDelayMs doubles the delay from two seconds to five minutes", () => {
   const longest = (failures: number) => retryDelayMs(failures, () => 0);
   expect([1, 2, 3, 4].map(longest)).toEqual([2_000, 4_000, 8_000, 16_000]);
   expect([9, 50, 5_000].map(longest)).toEqual([300_000, 300_000, 300_000]);
 });
 
-test("shortens the delay randomly by up to a half", () => {
+test("retryDelayMs shortens the delay randomly by up to a half", () => {
   expect([0, 0.5, 1].map((chance) => retryDelayMs(2, () => chance))).toEqual([4_000, 3_000, 2_000]);
 });

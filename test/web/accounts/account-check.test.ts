@@ -32,11 +32,11 @@ const table: [Intent, AccountCheck, CheckDecision][] = [
 ];
 
 describe("decideNextStep", () => {
-  test.each(table)("decides on %s with an account of kind %s: %s", (intent, answer, decision) => {
+  test.each(table)("with the intent %s and the account check %s, returns %s", (intent, answer, decision) => {
     expect(decideNextStep(intent, answer, true)).toBe(decision);
   });
 
-  test("never leads to Google if Google login is not set up", () => {
+  test("returns wrong-method instead of to-google if Google log-in is not set up", () => {
     for (const [intent, answer, decision] of table)
       expect(decideNextStep(intent, answer, false)).toBe(decision === "to-google" ? "wrong-method" : decision);
   });
@@ -73,7 +73,7 @@ describe("checkAccount", () => {
     [{ status: 500, body: { code: "internal_error", message: "Something went wrong." } }, "unknown"],
     [{ status: 200, body: "not what was asked" }, "unknown"],
     [undefined, "unknown"],
-  ])("reads %j as %s", async (answer, expected) => {
+  ])("reads the API's response %j as %s", async (answer, expected) => {
     if (answer) answers.push(answer);
     expect(await checkAccount("asha@example.com")).toBe(expected);
   });

@@ -36,15 +36,15 @@ describe("a subscription from a response", () => {
     expect(account()?.subscription).toEqual(row(4, 1));
   });
 
-  it("does not replace a known one if the response has none", () => {
+  it("is ignored if it is null and a subscription is known", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
     facts.setSubscription(null);
     expect(account()?.subscription).toEqual(row(3, 3));
   });
 
   it.each([
-    ["an older one", row(1, 1)],
-    ["none", null],
+    ["an older subscription", row(1, 1)],
+    ["no subscription", null],
   ])("is kept when an earlier read of the account returns %s", async (_, before) => {
     const { facts, answer, account, readOnce } = start({ profile, subscription: before });
     readOnce();
@@ -62,7 +62,7 @@ describe("a subscription from a response", () => {
     expect(account()?.subscription).toEqual(row(3, 3));
   });
 
-  it("creates no account if none is known", () => {
+  it("creates no account in the cache if none was loaded", () => {
     const { facts, account } = start();
     facts.setSubscription(row(1, 1));
     facts.setProfile(profile);
@@ -97,7 +97,7 @@ describe("a changed subscription", () => {
     expect(account()?.subscription).toEqual(row(1, 1));
   });
 
-  it("creates no account if none was read", async () => {
+  it("creates no account in the cache if none was loaded, not even by a refetch", async () => {
     const queries = new QueryClient();
     const facts = createAccountCache(queries, userId);
     facts.apply(changed(row(1, 1)));
@@ -116,14 +116,14 @@ describe("a changed subscription", () => {
     expect(reads).toEqual([]);
   });
 
-  it("is compared by its revision, and by its time without one", () => {
+  it("is compared by revision, or by time if a revision is missing", () => {
     expect(isNewer(row(undefined, 1), row(1, 1))).toBe(true);
     expect(isNewer(row(undefined, 1), row(undefined, 2))).toBe(true);
     expect(isNewer(row(undefined, 2), row(undefined, 1))).toBe(false);
     expect(isNewer({ ...row(1, 1), updated_at: "2026-11-21T09:01:00Z" }, row(1, 1))).toBe(false);
   });
 
-  it("leads to the newest, for any order and number of changes", () => {
+  it("is kept if it is the newest, in any order and number of changes", () => {
     const last = 6;
     const order = fc.array(fc.integer({ min: 1, max: last }), { maxLength: 20 });
     fc.assert(
@@ -149,7 +149,7 @@ describe("a changed profile", () => {
     expect(account()?.profile).toEqual(newest);
   });
 
-  it("is kept when an earlier read of the account returns the old one", async () => {
+  it("is kept when an earlier read of the account returns the old profile", async () => {
     const { facts, answer, account, readOnce, reads } = start({ profile, subscription: null });
     readOnce();
     facts.setProfile(renamed);
@@ -167,8 +167,8 @@ describe("a changed profile", () => {
   });
 });
 
-describe("catching up", () => {
-  it("reads the account once", async () => {
+describe("a refetch of the account", () => {
+  it("sends one request", async () => {
     const { facts, answer, account, reads } = start({ profile, subscription: row(1, 1) });
     const done = facts.refetch();
     expect(reads).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("catching up", () => {
     expect(reads).toEqual([]);
   });
 
-  it("reads again after a read that was already running", async () => {
+  it("sends another request after one that was already pending", async () => {
     const { facts, answer, account, reads } = start();
     const done = facts.refetch();
     await answer({ profile, subscription: row(1, 1) });

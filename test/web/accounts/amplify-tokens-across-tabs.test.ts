@@ -62,12 +62,12 @@ describe("a tab before it renews tokens", () => {
 
   it.each([
     [
-      "refuses",
+      "refuses to open",
       () => {
         throw new DOMException("Not here", "SecurityError");
       },
     ],
-    ["never answers", () => new EventTarget()],
+    ["never responds", () => new EventTarget()],
   ])("continues if the browser's database %s", async (_, open) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.stubGlobal("indexedDB", { open });

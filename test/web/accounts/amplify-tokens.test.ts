@@ -77,16 +77,16 @@ afterEach(() => {
 
 describe("tabs with the same tokens", () => {
   it.each([
-    ["soon, at a tick", 80, renewTokens],
-    ["already, with their first calls", -60, freshAccessToken],
-  ])("renew them once in total if they end %s", async (_, leftSeconds, renew) => {
+    ["soon, by a timer", 80, renewTokens],
+    ["in the past, by their first calls", -60, freshAccessToken],
+  ])("renew the tokens once in total if these expire %s", async (_, leftSeconds, renew) => {
     store(leftSeconds);
     await Promise.all([renew(), renew(), renew()]);
     await renew();
     expect(renewals).toBe(1);
   });
 
-  it("do not renew tokens that do not end soon", async () => {
+  it("do not renew tokens that are valid for more than 90 seconds", async () => {
     store(91);
     expect(await renewTokens()).toBe("renewed");
     expect(renewals).toBe(0);
@@ -110,7 +110,7 @@ describe("a session", () => {
     "PasswordResetRequiredException",
     "TokenRevokedException",
     "RefreshTokenReuseException",
-  ])("is over if the user pool returns %s", async (name) => {
+  ])("has ended if the user pool returns %s", async (name) => {
     store(-60);
     amplify.fetchAuthSession.mockRejectedValue(failure(name));
     expect(await currentLearner()).toBeNull();
@@ -120,7 +120,7 @@ describe("a session", () => {
   });
 
   it.each(["NetworkError", "TooManyRequestsException", "InternalErrorException"])(
-    "may still be valid after another failure (%s)",
+    "throws %s instead of ending",
     async (name) => {
       store(-60);
       amplify.fetchAuthSession.mockRejectedValue(failure(name));
@@ -130,7 +130,7 @@ describe("a session", () => {
   );
 });
 
-it("has the learner of its tokens, with Google as provider only for an identity", async () => {
+it("currentLearner returns the learner of the tokens, with the provider Google only for an identity", async () => {
   store(3_600);
   const learner = { userId: "asha", email: "asha@example.com", accountName: "Asha Rai" };
   expect(await currentLearner()).toEqual({ ...learner, provider: "email" });
@@ -152,14 +152,14 @@ describe("exchangeSession", () => {
     expect(did).toEqual([`ended with ${token}`, "left", input]);
   });
 
-  it("keeps the session if the others could not be ended", async () => {
+  it("keeps the session if the other sessions could not be ended", async () => {
     store(3_600);
     const before = storedToken();
     await expect(exchangeSession(credentials, () => Promise.reject(failure("NetworkError")))).rejects.toThrow();
     expect(storedToken()).toBe(before);
   });
 
-  it("is not reported as a log-out in another tab, which waits for the new tokens", async () => {
+  it("does not look like a log-out to another tab, which waits for the new tokens", async () => {
     store(3_600);
     const vanished = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();

@@ -21,11 +21,11 @@ test.each([
   ["NetworkError", "Parlance cannot be reached. Check your connection and try again."],
   ["UserLambdaValidationException", "Something went wrong. Please try again."],
   ["InternalErrorException", "Something went wrong. Please try again."],
-])("describes %s as: %s", (name, words) => {
+])("failureText describes %s as: %s", (name, words) => {
   expect(failureText(failure(name, "PreSignUp failed with error x."))).toBe(words);
 });
 
-test("describes an account locked after wrong passwords", () => {
+test("failureText asks to wait if the account is locked after wrong passwords", () => {
   expect(failureText(failure("NotAuthorizedException", "Password attempts exceeded"))).toBe(
     "Too many attempts. Please wait a while and try again.",
   );
@@ -35,28 +35,28 @@ test.each([
   "Failed to fetch dynamically imported module: /assets/amplify-auth.js",
   "error loading dynamically imported module",
   "Importing a module script failed.",
-])("describes a part of the app that cannot be loaded as a lost connection: %s", (words) => {
+])("failureText describes a script that cannot be loaded as a lost connection: %s", (words) => {
   expect(failureText(new TypeError(words))).toBe("Parlance cannot be reached. Check your connection and try again.");
 });
 
-test("keeps the API's own text", () => {
+test("failureText returns the text of an API error unchanged", () => {
   expect(failureText(new ApiError("too_many_requests", "Wait five minutes."))).toBe("Wait five minutes.");
 });
 
-test("returns no name and the general text for a value that is not an error", () => {
+test("failureName is empty and failureText is general for a value that is not an error", () => {
   expect([failureName("text"), failureText("text")]).toEqual(["", "Something went wrong. Please try again."]);
 });
 
 test.each([
-  ["a refused password", failure("NotAuthorizedException", "Incorrect username or password."), true],
-  ["an unknown email", failure("UserNotFoundException"), true],
-  ["a locked account", failure("NotAuthorizedException", "Password attempts exceeded"), false],
+  ["a refused password", true, failure("NotAuthorizedException", "Incorrect username or password.")],
+  ["an unknown email", true, failure("UserNotFoundException")],
+  ["a locked account", false, failure("NotAuthorizedException", "Password attempts exceeded")],
   [
     "a password that is not set yet",
-    failure("NotAuthorizedException", "PreAuthentication failed with error PARLANCE_PASSWORD_NOT_SET."),
     false,
+    failure("NotAuthorizedException", "PreAuthentication failed with error PARLANCE_PASSWORD_NOT_SET."),
   ],
-  ["no network", failure("NetworkError"), false],
-])("knows whether %s is a wrong password: %s", (_, error, isWrong) => {
+  ["no network", false, failure("NetworkError")],
+])("isWrongPassword returns, for %s, %s", (_, isWrong, error) => {
   expect(isWrongPassword(error)).toBe(isWrong);
 });

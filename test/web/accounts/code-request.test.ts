@@ -30,7 +30,7 @@ describe("the flag of a password reset", () => {
     expect([isForceReset(1), isForceReset(hour)]).toEqual([true, false]);
   });
 
-  test("ends with the flow or when its own tab leaves, not when another tab does", () => {
+  test("is removed at the end of the reset or by the tab that set it, but not by another tab", () => {
     startForceReset(0);
     endForceReset();
     expect(isForceReset(1)).toBe(false);
@@ -77,11 +77,11 @@ describe("the pending code request", () => {
     [{ origin: "/" }, null],
     [null, null],
     ["asha@example.com", null],
-  ])("is read from a navigation's state: %j", (state, expected) => {
+  ])("is read from a navigation's state %j as %j", (state, expected) => {
     expect(parseCodeRequest(state)).toEqual(expected);
   });
 
-  test("prefers a link to the navigation, and the navigation to this tab's storage", () => {
+  test("comes from a link, else from the navigation, else from this tab's storage", () => {
     saveCodeRequest({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt(place)).toEqual({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt({ ...place, state: signup })).toEqual(signup);
@@ -91,7 +91,7 @@ describe("the pending code request", () => {
     expect(codeRequestAt({ ...place, hash, pathname: "/new-password" })).toEqual({ ...link, mode: "reset" });
   });
 
-  test("keeps a code only with the email that it was entered for", () => {
+  test("keeps its code only for the email for which the code was entered", () => {
     saveCodeRequest({ email: "asha@example.com", mode: "reset", code: "123456" });
     const state = { email: "asha@example.com", mode: "reset" };
     expect(codeRequestAt({ ...place, state })).toEqual({ ...state, code: "123456" });
@@ -105,7 +105,7 @@ describe("the pending code request", () => {
     `#email=${"a".repeat(999)}&code=123456`,
     "#email=%E0%A4%A&code=123456",
     "#code=123456",
-  ])("ignores an invalid link: %s", (hash) => {
+  ])("is null for an invalid link: %s", (hash) => {
     expect(codeRequestAt({ ...place, hash })).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ describe("an email", () => {
     ["<script>@example.com", "Please enter an email address such as asha@example.com"],
     [longEmail(129), "Email must be at most 128 characters long"],
     [longEmail(320), "Email must be at most 128 characters long"],
-  ])("is refused with a reason: %s", (typed, problem) => {
+  ])("is refused, '%s', with the reason '%s'", (typed, problem) => {
     expect(emailProblem(typed)).toBe(problem);
   });
 
@@ -53,12 +53,12 @@ describe("a password", () => {
     ["a".repeat(257), "Password must be at most 256 characters"],
     [" secret", "Password must not start or end with a space"],
     ["secret ", "Password must not start or end with a space"],
-  ])("is refused as a new one: '%s'", (typed, problem) => {
+  ])("is refused as a new password: '%s'", (typed, problem) => {
     expect(newPasswordProblem(typed)).toBe(problem);
   });
 
   test.each(["123456", "correct horse", "पासवर्ड", "🦉🦉🦉", "a".repeat(256)])(
-    "is accepted as a new one: '%s'",
+    "is accepted as a new password: '%s'",
     (typed) => {
       expect(newPasswordProblem(typed)).toBeNull();
     },
@@ -90,7 +90,7 @@ describe("a code", () => {
     expect(extractCode(typed)).toBe(code);
   });
 
-  test("has at most six digits, and stays the same when it is read again", () => {
+  test("has at most six digits, and stays the same when it is extracted again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
         const code = extractCode(typed);

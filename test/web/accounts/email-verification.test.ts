@@ -30,35 +30,35 @@ const sentIfStale = async (to = email) => {
   return pool.resendCode.mock.calls.length;
 };
 
-test("sends a code if there is none or an old one, but not while the last is recent", async () => {
+test("sendSignUpCode skips the email if unlessFresh is set and its last code is under ten minutes old", async () => {
   expect(await sentIfStale()).toBe(1);
   vi.setSystemTime(1_000_000 + 10 * minuteMs - 1);
   expect(await sentIfStale()).toBe(0);
-  expect(await sentIfStale("bina@example.com"), "it is one e-mail's").toBe(1);
+  expect(await sentIfStale("bina@example.com"), "a code for another email does not count").toBe(1);
   recordSignUpCode(email);
   vi.setSystemTime(1_000_000 + 21 * minuteMs);
   expect(await sentIfStale()).toBe(1);
 });
 
-test("sends another code on request, even if the last one is recent", async () => {
+test("sendSignUpCode sends another code by default, even if the last one is recent", async () => {
   recordSignUpCode(email);
   await sendSignUpCode(email);
   expect(pool.resendCode.mock.calls).toEqual([[email]]);
 });
 
-test("reports a confirmed email, and stores no code request", async () => {
+test("sendSignUpCode reports a confirmed email, and stores no code request", async () => {
   pool.resendCode.mockRejectedValue(failure("InvalidParameterException"));
   expect(await sendSignUpCode(email)).toBe("confirmed");
   expect(readCodeRequest()).toBeNull();
 });
 
-test("uses the last code if too many were requested", async () => {
+test("sendSignUpCode reports the last code as sent if too many codes were requested", async () => {
   pool.resendCode.mockRejectedValue(failure("LimitExceededException"));
   expect(await sendSignUpCode(email)).toBe("sent");
   expect(readCodeRequest()).toEqual({ email, mode: "signup", sentAtMs: 1_000_000 });
 });
 
-test("throws any other failure, and stores no code request", async () => {
+test("sendSignUpCode throws any other failure, and stores no code request", async () => {
   pool.resendCode.mockRejectedValue(failure("NetworkError"));
   await expect(sendSignUpCode(email)).rejects.toMatchObject({ name: "NetworkError" });
   expect(readCodeRequest()).toBeNull();

@@ -79,7 +79,7 @@ const told = async (returned: Parameters<typeof finishGoogleSignIn>[0]) => {
 };
 const refused = (why: "cancelled" | "email" | "google" | "other") => ({ kind: "refused", why }) as const;
 
-describe("leaving for Google login", () => {
+describe("a redirect to Google", () => {
   it("passes the typed email and offers a choice of accounts", async () => {
     await leave(fromLogin, "asha@example.com");
     expect(google.redirectToGoogle.mock.calls[0]?.[1]).toEqual({ email: "asha@example.com", choose: true });
@@ -99,7 +99,7 @@ describe("leaving for Google login", () => {
   });
 });
 
-describe("returning with a code", () => {
+describe("a return from Google with a code", () => {
   it("leads to the requested page, and clears a pending code and reset", async () => {
     await leave(fromLogin);
     saveCodeRequest({ email: "asha@example.com", mode: "signup" });
@@ -120,7 +120,7 @@ describe("returning with a code", () => {
   it.each([
     [fromLogin, ["Login Successful"]],
     [fromSignup, []],
-  ])("greets the learner after a log-in only: %j", async (pending, titles) => {
+  ])("greets the learner after a log-in, but not after a sign-up: %j", async (pending, titles) => {
     await leave(pending);
     await finishGoogleSignIn({ kind: "code" });
     showQueuedWelcome(null);
@@ -149,7 +149,7 @@ describe("a response that this browser did not request", () => {
     expect(google.redirectToGoogle).not.toHaveBeenCalled();
   });
 
-  it("is not accepted a second time", async () => {
+  it("is refused if it repeats a response that was already used", async () => {
     await leave(fromLogin);
     await finishGoogleSignIn({ kind: "code" });
     google.exchangeCode.mockClear();
@@ -171,7 +171,7 @@ describe("a response that this browser did not request", () => {
   });
 });
 
-describe("a refusal", () => {
+describe("a refusal by Google", () => {
   it.each([
     [fromLogin, "/login", "Google Login Failed"],
     [fromSignup, "/signup", "Google Signup Failed"],
@@ -183,7 +183,7 @@ describe("a refusal", () => {
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
   });
 
-  it("leads to the login if the email has a password", async () => {
+  it("leads to the log-in page if the email belongs to a password account", async () => {
     await leave(fromSignup);
     expect(await told(refused("email"))).toMatchObject({ to: "/login", title: "Email Account Exists" });
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
@@ -235,7 +235,7 @@ describe("decideRefusal", () => {
     ["other", "signup", true, signupFailed],
   ];
 
-  it.each(rows)("is handled for %s at %s, retried before: %s", (why, intent, retried, answer) => {
+  it.each(rows)("with the reason %s, the intent %s and retried %s, returns %j", (why, intent, retried, answer) => {
     expect(decideRefusal(why, { intent, retried })).toEqual(answer);
   });
 });

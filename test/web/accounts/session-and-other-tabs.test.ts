@@ -137,7 +137,7 @@ describe("an event of another tab", () => {
     expect(ends).toEqual([]);
   });
 
-  it("does nothing if it concerns another learner", async () => {
+  it("keeps the session if it concerns another learner", async () => {
     otherTab.postMessage({ userId: "bina", how: "logged-out" });
     await elapse(0);
     expect(ends).toEqual([{ userId: "bina", how: "logged-out", wasHere: false }]);
@@ -145,7 +145,7 @@ describe("an event of another tab", () => {
   });
 
   it.each([null, {}, { userId: "asha", how: "gone" }, { how: "logged-out" }])(
-    "is ignored if it is %j",
+    "is ignored if its data are %j",
     async (data) => {
       otherTab.postMessage(data);
       await elapse(1_000);
@@ -167,7 +167,7 @@ describe("the other tabs", () => {
     await elapse(0);
     expect(heardElsewhere).toEqual([{ userId: "asha", how: "logged-out" }]);
     expect(await isHere()).toBe(false);
-    expect(ends, "it was this page's own doing").toEqual([]);
+    expect(ends, "this page started the log-out").toEqual([]);
   });
 
   it("are notified once of a deleted account, whose tokens are removed", async () => {
@@ -205,7 +205,7 @@ describe("a session that the user pool refuses", () => {
     expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
   });
 
-  it("is reported to the first listener, even if it ended before", async () => {
+  it("is reported once, to the first listener, even if it had already ended", async () => {
     stopListening();
     await logOut();
     localStorage.setItem(`${keys}.LastAuthUser`, "asha");
@@ -216,10 +216,10 @@ describe("a session that the user pool refuses", () => {
     stopListening = onSessionEnd((end) => ends.push(end));
     expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
     onSessionEnd((end) => ends.push(end))();
-    expect(ends, "it is told once").toHaveLength(1);
+    expect(ends, "it is reported once").toHaveLength(1);
   });
 
-  it("stays open if the check fails for another reason", async () => {
+  it("stays open if its check fails without a refusal", async () => {
     pool.currentLearner.mockRejectedValue(new Error("NetworkError"));
     await refreshSession();
     expect(await isHere()).toBe(true);
@@ -227,7 +227,7 @@ describe("a session that the user pool refuses", () => {
   });
 });
 
-it("ends everywhere after a password reset", async () => {
+it("logOutEverywhere ends the session on all devices, and reports a password reset", async () => {
   await logOutEverywhere();
   expect(pool.endSession.mock.calls).toEqual([[{ everywhere: true }]]);
   expect(ends).toEqual([{ userId: "asha", how: "reset", wasHere: true }]);

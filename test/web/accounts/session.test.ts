@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("returns no token during and after a log-out, neither a stored one nor one that is being renewed", async () => {
+test("accessToken returns null during and after a log-out, even if the token was requested before", async () => {
   const told = Promise.withResolvers<void>();
   const read = Promise.withResolvers<string>();
   pool.endSession.mockReturnValue(told.promise);
@@ -61,7 +61,7 @@ test("returns no token during and after a log-out, neither a stored one nor one 
   expect(await accessToken()).toBeNull();
 });
 
-test("ends a session when its learner logs out or another logs in", async () => {
+test("getSessionSignal aborts when the learner logs out or another learner logs in", async () => {
   const ofAsha = getSessionSignal();
   await signIn("asha");
   expect(ofAsha.aborted).toBe(false);
@@ -73,7 +73,7 @@ test("ends a session when its learner logs out or another logs in", async () => 
   expect(ofBikram.aborted).toBe(true);
 });
 
-test("does not abort earlier requests when a session starts", async () => {
+test("getSessionSignal does not abort when a first learner logs in", async () => {
   await logOut();
   const before = getSessionSignal();
   await signIn("asha");

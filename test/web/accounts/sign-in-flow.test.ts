@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { originOf, parseVerified, safeOrigin, verifiedState } from "../../../web/src/features/accounts/sign-in-flow.ts";
 
-test("passes the verified email to the login", () => {
+test("parseVerified reads the email that verifiedState passes to the log-in page", () => {
   expect(parseVerified(verifiedState("asha@example.com"))).toEqual({ email: "asha@example.com" });
 });
 
 test.each([null, undefined, "asha@example.com", {}, { verified: {} }, { verified: { email: 7 } }, { origin: "/" }])(
-  "returns no verified email for another navigation state: %j",
+  "parseVerified returns null for another navigation state: %j",
   (state) => {
     expect(parseVerified(state)).toBeNull();
   },
@@ -20,7 +20,7 @@ test.each([
   ["https://evil.example", null],
   ["javascript:alert(1)", null],
   [7, null],
-])("returns a safe page to return to, or null: %s", (origin, expected) => {
+])("safeOrigin returns, for %s, %s", (origin, expected) => {
   expect(safeOrigin(origin)).toBe(expected);
   expect(originOf({ state: { origin } })).toBe(expected);
 });

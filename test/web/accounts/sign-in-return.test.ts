@@ -21,7 +21,7 @@ describe("readSignInReturn", () => {
     ["/pricing", "?code=a", null],
     ["/", "?code=a&state=b", null],
     ["/payment-success", "?error=access_denied", null],
-  ])("reads the return address %s%s", (pathname, search, expected) => {
+  ])("reads the address %s%s as %j", (pathname, search, expected) => {
     expect(readSignInReturn({ pathname, search })).toEqual(expected);
   });
 });

@@ -44,16 +44,16 @@ describe("the stored token", () => {
     ["nothing", {}],
     ["no user", { [key("asha.accessToken")]: good }],
     ["no token", { [lastUserKey(client)]: "asha" }],
-    ["another client's", { [lastUserKey("other")]: "asha", [key("asha.accessToken")]: good }],
-    ["no token at all", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: "junk" }],
-    ["a token without an end", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ sub: "u-1" }) }],
-    ["a token of nobody", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ exp: 2000 }) }],
-  ])("is null with %s", (_, entries) => {
+    ["the token of another client", { [lastUserKey("other")]: "asha", [key("asha.accessToken")]: good }],
+    ["a token that is not a JWT", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: "junk" }],
+    ["a token without an expiry", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ sub: "u-1" }) }],
+    ["a token without a user", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ exp: 2000 }) }],
+  ])("is null if the storage contains %s", (_, entries) => {
     expect(tokenIn(entries)).toBeNull();
   });
 });
 
-test("counts as a session while Amplify names a user", () => {
+test("hasStoredTokens and isAnyoneSignedIn are true while Amplify stores a last user", () => {
   expect(lastUserKey(client)).toBe(key("LastAuthUser"));
   hold({ [key("LastAuthUser")]: "asha" });
   expect([hasStoredTokens(client), hasStoredTokens("other"), isAnyoneSignedIn()]).toEqual([true, false, true]);
@@ -61,7 +61,7 @@ test("counts as a session while Amplify names a user", () => {
   expect([hasStoredTokens(client), isAnyoneSignedIn()]).toEqual([false, false]);
 });
 
-test("completes a log-in with the last item that Amplify writes", () => {
+test("isLastSignInKeyOf matches only the last item that Amplify writes at a log-in", () => {
   const written = ["LastAuthUser", "asha.accessToken", "asha.idToken", "asha.refreshToken", "asha.clockDrift"];
   expect(written.filter((name) => isLastSignInKeyOf(key(name), client))).toEqual(["asha.clockDrift"]);
   expect(isLastSignInKeyOf(key("asha.clockDrift"), "other")).toBe(false);
@@ -76,14 +76,14 @@ describe("the mark of the stored tokens", () => {
   const [access, refresh] = [key("asha.accessToken"), key("asha.refreshToken")];
   const whole = { [access]: "head.claims.the-first-signature", [refresh]: "head.key.iv.text.the-first-tag" };
 
-  test("differs until all new tokens are visible", () => {
+  test("changes with each new token that becomes visible", () => {
     const renewed = { [access]: "head.claims.the-second-signature", [refresh]: "head.key.iv.text.the-second-tag" };
     const shown = [whole, { ...whole, [access]: renewed[access] ?? "" }, renewed].map(markOf);
     expect(new Set(shown).size).toBe(3);
     expect(markOf({ ...renewed })).toBe(shown[2]);
   });
 
-  test("contains no token, and is empty if no user is logged in", () => {
+  test("contains no token, and is empty if no tokens are stored", () => {
     expect(Object.values(whole).some((token) => markOf(whole).includes(token))).toBe(false);
     expect(markOf({})).toBe("");
     hold({});
@@ -91,7 +91,7 @@ describe("the mark of the stored tokens", () => {
   });
 });
 
-test("knows that a tab has left for Google, and removes Amplify's items for its return", () => {
+test("clearSignInRedirect removes Amplify's items of a pending redirect to Google, and no others", () => {
   const kept = { [key("LastAuthUser")]: "asha", [key("oauthSignIn")]: "true,false" };
   const away = ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"].map((name) => key(name));
   const stored = hold({ ...kept, ...Object.fromEntries(away.map((name) => [name, "true"])) });

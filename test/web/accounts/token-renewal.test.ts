@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("renews a token within three ticks of its end, and after it", () => {
+test("isRenewalDue is true from 90 seconds before the token expires", () => {
   expect([90_001, 90_000, 1, 0, -1].map((leftMs) => isRenewalDue(1000 + leftMs, 1000))).toEqual([
     false,
     true,
@@ -23,7 +23,7 @@ test("renews a token within three ticks of its end, and after it", () => {
   ]);
 });
 
-test("doubles the delay from 200 ms", () => {
+test("backOffMs doubles the delay from 200 ms", () => {
   expect([1, 2, 3, 4, 5, 6, 7].map(backOffMs)).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
 });
 
@@ -100,15 +100,15 @@ function pageWith(leftMs: number, outcome: "renewed" | "refused" = "renewed") {
   return { become, stop, renewedAtMs, refused, signOut: () => (endMs = null) };
 }
 
-describe("the renewal of a session", () => {
-  test("checks every 30 s, and renews within three ticks of the end", async () => {
+describe("keepTokensFresh", () => {
+  test("renews at the first 30-second check within 90 seconds of the expiry", async () => {
     const { renewedAtMs, stop } = pageWith(5 * 60_000);
     await vi.advanceTimersByTimeAsync(6 * 60_000);
     expect(renewedAtMs).toEqual([210_000]);
     stop();
   });
 
-  test("renews at once if the page opens shortly before the end", async () => {
+  test("renews at once if the page opens shortly before the expiry", async () => {
     const { renewedAtMs, stop } = pageWith(60_000);
     await vi.advanceTimersByTimeAsync(0);
     expect(renewedAtMs).toEqual([0]);
@@ -126,7 +126,7 @@ describe("the renewal of a session", () => {
     stop();
   });
 
-  test("ends at a refusal, which is reported once", async () => {
+  test("reports a refusal once", async () => {
     const { refused, stop, signOut } = pageWith(0, "refused");
     await vi.advanceTimersByTimeAsync(0);
     expect(refused).toHaveBeenCalledOnce();

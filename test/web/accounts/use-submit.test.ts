@@ -24,7 +24,7 @@ function sending() {
 }
 
 describe("a submitted form", () => {
-  it("is busy until it is answered, and is not submitted again meanwhile", async () => {
+  it("is busy until the response arrives, and is not submitted again meanwhile", async () => {
     const { submit, answers } = sending();
     const { result } = await renderHook(useSubmit, { submit, failureToast });
     expect(result().busy).toBe(false);
@@ -54,7 +54,7 @@ describe("a submitted form", () => {
     expect(other.submit).toHaveBeenCalledTimes(1);
   });
 
-  it("shows why it failed, and can be submitted again", async () => {
+  it("shows why the submission failed, and can be submitted again", async () => {
     const { submit, answers } = sending();
     const { result } = await renderHook(useSubmit, { submit, failureToast });
     await act(async () => void result().onSubmit());

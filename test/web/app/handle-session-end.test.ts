@@ -52,22 +52,22 @@ const left = async (userId: string) => ({
 });
 
 // Decisions 0044 and 0048: only a log-out, which asks first, and a deleted account clear recordings.
-describe("the data of a learner whose session has ended", () => {
-  it("is removed after a log-out in another tab, except the draft typed in this tab", async () => {
+describe("handleSessionEnd", () => {
+  it("removes the learner's data after a log-out in another tab, except the draft typed in this tab", async () => {
     await end("logged-out");
     expect(await left("asha")).toEqual({ recordings: 0, waiting: 0, draft: true });
     expect(flags()).toEqual([null, null]);
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 
-  it("is removed completely after the account is deleted", async () => {
+  it("removes all data of the learner after the account is deleted", async () => {
     await end("deleted");
     expect(await left("asha")).toEqual({ recordings: 0, waiting: 0, draft: false });
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 
   it.each(["taken", "replaced", "refused", "reset"] as const)(
-    "keeps recordings, unsent progress and the draft if the learner did not log out (%s)",
+    "keeps recordings, unsent progress and the draft after a session that ended as %s",
     async (how) => {
       await end(how);
       expect(await left("asha")).toEqual({ recordings: 1, waiting: 1, draft: true });
@@ -80,14 +80,17 @@ describe("the data of a learner whose session has ended", () => {
     ["deleted", null],
     ["taken", "asha"],
     ["refused", "asha"],
-  ] as const)("keeps the note of an unfinished deletion only if the learner did not leave (%s)", async (how, whose) => {
-    recordDeletion("asha");
-    await end(how);
-    expect(localStorage.getItem("deleting_account")).toBe(whose);
-  });
+  ] as const)(
+    "after a session that ended as %s, leaves the note of an unfinished deletion as %s",
+    async (how, whose) => {
+      recordDeletion("asha");
+      await end(how);
+      expect(localStorage.getItem("deleting_account")).toBe(whose);
+    },
+  );
 
   it.each(["logged-out", "taken", "replaced", "refused", "reset"] as const)(
-    "leaves other learners' data unchanged (%s)",
+    "leaves other learners' data unchanged after a session that ended as %s",
     async (how) => {
       await end(how);
       expect(await left("bina")).toEqual({ recordings: 1, waiting: 1, draft: true });
@@ -95,7 +98,7 @@ describe("the data of a learner whose session has ended", () => {
   );
 });
 
-it("removes unreadable progress items only after a log-out", async () => {
+it("handleSessionEnd removes unreadable progress items only after a log-out", async () => {
   localStorage.setItem("userProgress_old", "1");
   await end("refused");
   expect(localStorage.getItem("userProgress_old")).toBe("1");
@@ -110,23 +113,23 @@ describe("the end of a session", () => {
     ["deleted", "Account deleted!"],
     ["replaced", "Another account is logged in"],
     ["refused", "Session Error"],
-  ] as const)("is reported (%s): %s", async (how, title) => {
+  ] as const)("as %s is reported with: %s", async (how, title) => {
     await end(how);
     expect(shownToasts().map((toast) => toast.title)).toEqual([title]);
   });
 
-  it("is not reported while a password is being reset, or if no learner was logged in", async () => {
+  it("is not reported after a password reset, or in a tab without the learner", async () => {
     await end("reset");
     await end("logged-out", false);
     expect(shownToasts()).toEqual([]);
   });
 
-  it("leads to the login and back to the page after a refused session", async () => {
+  it("opens the log-in page, and stores the current page as origin, after a refused session", async () => {
     await end("refused");
     expect(navigated).toEqual([["/login", { state: { origin: "/topic/health-1" } }]]);
   });
 
-  it("leaves the new-password page open after a refused session", async () => {
+  it("keeps the new-password page open after a refused session", async () => {
     vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { pathname: "/new-password", search: "" } }));
     await end("refused");
     expect(navigated).toEqual([]);

@@ -9,7 +9,7 @@ it.each([
   [{ segments: 3, exams: 0 }, `Your progress in 3 segments ${end} it.`],
   [{ segments: 0, exams: 1 }, `Your changes to one mock exam ${end} them.`],
   [{ segments: 2, exams: 2 }, `Your progress in 2 segments and your changes to 2 mock exams ${end} them.`],
-])("names the unsaved changes %j: %s", (unsent, text) => expect(unsentWorkText(unsent)).toBe(text));
+])("unsentWorkText describes %j as: %s", (unsent, text) => expect(unsentWorkText(unsent)).toBe(text));
 
 it.each([
   [{ practice: 1, exams: 0 }, "one practice recording. Logging out deletes it. To keep it, save a file first."],
@@ -19,11 +19,11 @@ it.each([
     { practice: 1, exams: 24 },
     "one practice recording and 24 mock exam recordings. Logging out deletes them. To keep them, save a file first.",
   ],
-])("names the recordings of %j", (count, text) =>
+])("recordingsText counts the recordings of %j: %s", (count, text) =>
   expect(recordingsText(count, "Logging out")).toBe(`This device has the only copy of ${text}`),
 );
 
-it("says where to finish an unfinished recording", () => {
+it("unfinishedText says where to finish an unfinished recording", () => {
   expect(unfinishedText(1, "Logging out")).toBe(
     "One recording in another tab is not finished. Finish it there first, or logging out deletes it too.",
   );

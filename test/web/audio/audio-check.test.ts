@@ -52,7 +52,7 @@ function check() {
 it.each([
   ["valid", "loadedmetadata"],
   ["broken", "error"],
-] as const)("returns %s by the browser's event and releases the audio", async (found, event) => {
+] as const)("checkAudio returns %s after the browser's event %s, and releases the audio", async (found, event) => {
   const { verdict, element } = check();
   expect([element.src, element.preload]).toEqual(["blob:1", "metadata"]);
   element.dispatchEvent(new Event(event));
@@ -60,7 +60,7 @@ it.each([
   expect([element.src, element.loads, urls.size, vi.getTimerCount()]).toEqual(["", 1, 0, 0]);
 });
 
-it("returns late if the metadata takes five seconds", async () => {
+it("checkAudio returns late if the metadata takes five seconds", async () => {
   const { verdict, element } = check();
   const judged = vi.fn();
   void verdict.then(judged);

@@ -124,8 +124,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("the output", () => {
-  it("uses the element's own output and its reported end without the context", async () => {
+describe("the audio output", () => {
+  it("uses no audio context in a browser without MediaStreamTrackProcessor", async () => {
     vi.stubGlobal("MediaStreamTrackProcessor", undefined);
     const output = createAudioOutput(element);
     await output.open();
@@ -143,7 +143,7 @@ describe("the output", () => {
     expect(context.calls).toEqual(["resume", "running", "suspend", "suspended", "resume", "running"]);
   });
 
-  it("opens and closes in sequence, for calls in quick succession", async () => {
+  it("resumes and suspends its context in sequence for calls in quick succession", async () => {
     const { output, context } = await opened();
     const device = Promise.withResolvers<void>();
     output.suspend();
@@ -205,7 +205,10 @@ describe("lastHeardAt", () => {
     silentSamples = 0.5 * sampleRate;
     expect(output.lastHeardAt(4_990)).toBeCloseTo(4_600, 6);
     silentSamples = keptSamples;
-    expect(output.lastHeardAt(4_990), "as far as is known").toBeCloseTo(5_100 - (keptSamples / sampleRate) * 1_000, 6);
+    expect(output.lastHeardAt(4_990), "at most the kept samples").toBeCloseTo(
+      5_100 - (keptSamples / sampleRate) * 1_000,
+      6,
+    );
   });
 
   it("is never before the output opened, after any length of silence", async () => {
@@ -222,7 +225,7 @@ describe("lastHeardAt", () => {
     expect(output.lastHeardAt(4_990)).toBe(4_900);
   });
 
-  it("uses samples whose render time is known", async () => {
+  it("reads the samples again if the context's time changes during the read", async () => {
     const { output, context } = await opened();
     context.times = [11.95, 12, 12];
     context.stamp = { contextTime: 11.8, performanceTime: 5_000 };

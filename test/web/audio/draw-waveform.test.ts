@@ -89,7 +89,7 @@ describe("drawWaveform", () => {
     expect(draw(sceneWith(false, { part: "recording", fraction: 0.5 })).drawn).toEqual({ heard: 100 });
   });
 
-  it("draws the bars of the original once for all frames that show them", () => {
+  it("draws the bars of the original again only if the bars or the size of the canvas change", () => {
     let filled = 0;
     class CountingCanvas {
       readonly width: number;
@@ -134,7 +134,7 @@ describe("drawWaveform", () => {
     vi.unstubAllGlobals();
   });
 
-  it("fills all device pixels", () => {
+  it("scales its drawing to the device pixels", () => {
     expect(draw(sceneWith(false, undefined)).context.setTransform).toHaveBeenCalledWith(2, 0, 0, 2, 0, 0);
   });
 });

@@ -248,7 +248,7 @@ describe("a pause", () => {
     player.pause();
     await settle();
     draw();
-    expect([element.paused, told, player.currentTime], "and tells where that is").toEqual([true, [[3, 10]], 3]);
+    expect([element.paused, told, player.currentTime], "the position is reported").toEqual([true, [[3, 10]], 3]);
     told.length = 0;
     expect(player.resume()).toBe(true);
     expect([element.paused, told]).toEqual([false, [[3, 10]]]);
@@ -356,7 +356,7 @@ describe("playback that fails", () => {
     ["NotAllowedError", "not-allowed"],
     ["AbortError", "interrupted"],
     ["NotSupportedError", "undecodable"],
-  ])("is refused with the browser's reason: %s as %s", async (name, code) => {
+  ])("is refused for the browser's error %s with the code %s", async (name, code) => {
     element.refusal = new DOMException("told by the browser", name);
     await expect(createPlayer().play(sound)).rejects.toMatchObject({ code });
     expect(urls.open.size).toBe(0);
@@ -388,7 +388,7 @@ describe("playback that fails", () => {
   });
 });
 
-it("does not start after the player is disposed", async () => {
+it("the player starts no playback after it is disposed", async () => {
   const { player, told } = await playing();
   player.dispose();
   expect(await player.play(sound)).toBe("superseded");

@@ -73,7 +73,7 @@ describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng
     }
   });
 
-  it("has a level that follows the voice, and is reported as clipped if it was", async () => {
+  it("has a level that follows the volume, and a duration of clipped audio", async () => {
     const { samples } = await synthesiseSpeech("english", "woman", silences);
     const { speechDb, clippedSeconds } = measured(samples);
     expect(clippedSeconds).toBe(0);

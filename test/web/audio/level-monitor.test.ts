@@ -13,9 +13,9 @@ function heardFor(...stretches: [peak: number, seconds: number][]) {
 
 describe("createLevelMonitor", () => {
   it.each([
-    ["a room that stays quiet for five seconds", [[0.003, 5]], true],
+    ["reports a silent microphone in a room that stays quiet for five seconds", [[0.003, 5]], true],
     [
-      "a learner who begins after four",
+      "reports no silent microphone for a learner who starts after four seconds",
       [
         [0.003, 4],
         [0.2, 0.02],
@@ -23,7 +23,7 @@ describe("createLevelMonitor", () => {
       false,
     ],
     [
-      "a learner who thinks in between",
+      "reports no silent microphone for a learner who pauses after speaking",
       [
         [0.2, 1],
         [0.003, 30],
@@ -31,7 +31,7 @@ describe("createLevelMonitor", () => {
       false,
     ],
     [
-      "a microphone that was switched off after the first words",
+      "reports a silent microphone that was switched off after the first words",
       [
         [0.2, 1],
         [0, 5],
@@ -39,14 +39,14 @@ describe("createLevelMonitor", () => {
       true,
     ],
     [
-      "a learner who is heard again",
+      "reports no silent microphone after the learner is heard again",
       [
         [0, 6],
         [0.2, 0.02],
       ],
       false,
     ],
-  ] as const)("decides whether the microphone is silent: %s", (_, stretches, isDeaf) => {
+  ] as const)("%s", (_, stretches, isDeaf) => {
     expect(heardFor(...stretches.map(([peak, seconds]): [number, number] => [peak, seconds])).isSilent).toBe(isDeaf);
   });
 
@@ -56,7 +56,7 @@ describe("createLevelMonitor", () => {
 });
 
 describe("meterFraction", () => {
-  it("goes from 0 to 1 in even steps of loudness", () => {
+  it("rises from 0 to 1, by an equal step for each doubling of the level", () => {
     expect(meterFraction(0)).toBe(0);
     expect(meterFraction(0.0001)).toBe(0);
     expect(meterFraction(1)).toBe(1);

@@ -4,28 +4,28 @@ import { loopSeekTarget, minLoopSeconds, moveLoopEnd } from "../../../web/src/au
 
 const part = { from: 0.25, to: 0.5 };
 
-describe("playback in a looped part", () => {
+describe("loopSeekTarget", () => {
   test.each<[string, number, number | null]>([
-    ["before its beginning is sent there", 1, 5],
-    ["at its beginning goes on, and a little before it too, where the browser may have put it", 4.95, null],
-    ["within it goes on", 7, null],
-    ["at its end is sent to its beginning", 10, 5],
-    ["behind it is sent to its beginning", 15, 5],
-  ])("returns where the loop continues: %s", (_, currentTime, target) => {
+    ["returns the start of the loop for a position before it", 1, 5],
+    ["returns null shortly before the start, where a seek of the browser may end", 4.95, null],
+    ["returns null within the loop", 7, null],
+    ["returns the start of the loop at its end", 10, 5],
+    ["returns the start of the loop for a position after its end", 15, 5],
+  ])("%s", (_, currentTime, target) => {
     expect(loopSeekTarget(part, { currentTime, duration: 20 })).toBe(target);
   });
 
-  test("plays to the end of the audio if the part ends there", () => {
+  test("returns null for a loop that reaches the end of the audio", () => {
     expect(loopSeekTarget({ from: 0.5, to: 1 }, { currentTime: 20, duration: 20 })).toBeNull();
     expect(loopSeekTarget({ from: 0, to: 1 }, { currentTime: 0, duration: 20 })).toBeNull();
   });
 
-  test("does not move while the duration is unknown", () => {
+  test("returns null while the duration is unknown", () => {
     expect(loopSeekTarget(part, { currentTime: 0, duration: 0 })).toBeNull();
   });
 });
 
-describe("moving an end of the part", () => {
+describe("moveLoopEnd", () => {
   const parts = fc.record({
     from: fc.double({ min: 0, max: 0.4, noNaN: true }),
     to: fc.double({ min: 0.6, max: 1, noNaN: true }),
@@ -34,7 +34,7 @@ describe("moving an end of the part", () => {
   const ends = fc.constantFrom("from" as const, "to" as const);
   const durations = fc.double({ min: 5, max: 60, noNaN: true });
 
-  test("keeps the other end, at least half a second, and both ends within the audio", () => {
+  test("keeps the other end, a length of at least half a second, and both ends within the audio", () => {
     fc.assert(
       fc.property(parts, ends, places, durations, (before, end, place, duration) => {
         const after = moveLoopEnd(before, end, place, duration);
@@ -46,14 +46,14 @@ describe("moving an end of the part", () => {
     );
   });
 
-  test("moves to the requested position, or to the nearest allowed one", () => {
+  test("moves the end to the requested position, or to the nearest allowed one", () => {
     expect(moveLoopEnd(part, "from", 0.3, 20)).toEqual({ from: 0.3, to: 0.5 });
     expect(moveLoopEnd(part, "to", 0.9, 20)).toEqual({ from: 0.25, to: 0.9 });
     expect(moveLoopEnd(part, "from", 0.7, 20)).toEqual({ from: 0.475, to: 0.5 });
     expect(minLoopSeconds).toBe(0.5);
   });
 
-  test("keeps the whole audio if it is shorter than the shortest part", () => {
+  test("keeps the whole audio as the loop if the audio is shorter than half a second", () => {
     expect(moveLoopEnd({ from: 0, to: 1 }, "from", 0.5, 0.3)).toEqual({ from: 0, to: 1 });
     expect(moveLoopEnd({ from: 0, to: 1 }, "to", 0.5, 0.3)).toEqual({ from: 0, to: 1 });
   });

@@ -83,7 +83,7 @@ describe("createLivePeaks", () => {
     );
   });
 
-  it("shows a weak microphone as weak", () => {
+  it("keeps the peaks of a weak microphone low", () => {
     const live = createLivePeaks(4);
     live.add(0.025);
     expect(live.peaks[0]).toBeCloseTo(0.1, 5);

@@ -54,7 +54,7 @@ describe("resample", () => {
 describe("StreamResampler", () => {
   const noise = Float32Array.from({ length: 4_000 }, (_, at) => Math.sin(at * at));
 
-  it("returns the samples in blocks that resample returns at once, up to its delay", () => {
+  it("returns, block by block, the same samples that resample returns at once", () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(rates, rates, cuts, (from, to, lengths) => {
@@ -67,7 +67,7 @@ describe("StreamResampler", () => {
         }
         const whole = resample(noise.slice(0, at), from, to);
         expect(output).toEqual([...whole.subarray(0, output.length)]);
-        // The last half of the filter's length is still missing: 16 crossings at the lower of both rates.
+        // The last half of the filter's length, 16 crossings at the lower of both rates, is still missing.
         expect(whole.length - output.length).toBeLessThanOrEqual(Math.ceil((17 * to) / Math.min(from, to)) + 1);
       }),
       { numRuns: 40 },

@@ -22,11 +22,11 @@ describe("createSpeech", () => {
     expect(createSpeech({ seconds: 0.5, seed: 2 })).not.toEqual(createSpeech({ seconds: 0.5, seed: 3 }));
   });
 
-  it("is never too loud", () => {
+  it("never exceeds its level of 0.6", () => {
     expect(speech.every((sample) => Math.abs(sample) <= 0.61)).toBe(true);
   });
 
-  it("makes a file of that length", () => {
+  it("has the requested length also as a WAV file", () => {
     expect(parseWavHeader(createSpeechWav({ seconds: 1 }))).toMatchObject({ sampleRate: rate, durationSeconds: 1 });
   });
 });

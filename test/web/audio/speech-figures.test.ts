@@ -83,7 +83,7 @@ describe("measureSamples", () => {
     expect(figures(cut)?.clippedSeconds).toBeLessThan(1.1 * limited);
   });
 
-  it("counts clipped samples, not the moments that contain some", () => {
+  it("counts only the clipped samples, not the time around them", () => {
     const { samples } = joinWithSilences([voice(4)], [1, 1]);
     const sound = samples.map((sample) => Math.max(-0.9, Math.min(0.9, sample)));
     // 310 runs of eight samples at full scale, one every 10 ms for 3.1 s. Peaks of two samples are not clipped.
@@ -116,13 +116,13 @@ describe("measureSamples", () => {
   });
 
   const silences: readonly (readonly [string, Float32Array])[] = [
-    ["nothing", new Float32Array()],
+    ["an empty recording", new Float32Array()],
     ["one sample", Float32Array.of(0.5)],
     ["digital silence", new Float32Array(3 * recordingSampleRate)],
-    ["an offset alone", new Float32Array(3 * recordingSampleRate).fill(0.2)],
+    ["a constant offset", new Float32Array(3 * recordingSampleRate).fill(0.2)],
     ["a quiet room", hiss(5, 0.0005)],
     ["a loud fan", hiss(5, 0.1)],
-    ["the last bit of 16", hiss(5, 2 ** -15)],
+    ["noise in the lowest of 16 bits", hiss(5, 2 ** -15)],
     [
       "a click",
       Float32Array.from([...new Float32Array(48_000), ...hiss(1, 0.5).slice(0, 300), ...new Float32Array(48_000)]),

@@ -74,7 +74,7 @@ describe("layOutBars", () => {
 });
 
 describe("positionAt", () => {
-  it("finds the place under the playhead", () => {
+  it("finds the part and the position under the playhead", () => {
     fc.assert(
       fc.property(fraction, fc.constantFrom("original", "recording"), (at, part) => {
         const parts = layOutParts(true);
@@ -115,7 +115,7 @@ describe("seekFractionForKey", () => {
     ["PageDown", 0.25],
     ["Home", 0],
     ["End", 1],
-  ])("moves to the expected fraction on %s", (key, target) => {
+  ])("moves %s from 0.5 to %s of 20 seconds", (key, target) => {
     expect(seekFractionForKey(key, at)).toBeCloseTo(target, 6);
   });
 

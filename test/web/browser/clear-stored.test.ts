@@ -4,9 +4,9 @@ import type { ClearingEvent } from "../../../web/src/browser/stored-entry.ts";
 import { memoryStorage } from "./memory-storage.ts";
 
 const local = {
-  "CognitoIdentityServiceProvider.client.LastAuthUser": "of whoever is signed in now",
+  "CognitoIdentityServiceProvider.client.LastAuthUser": "asha",
   cache_asha_topics_nepali: "a list",
-  cache_asha_selected_topics: "what of the list was looked at",
+  cache_asha_selected_topics: "the chosen topics",
   scenario_session_asha_nepali_health_1: "a dialogue under way",
   "userProgress_asha_nepali_health-1_segment-1_1": "progress that was not sent",
   language_selected: "true",
@@ -27,10 +27,10 @@ const ofOthers = {
   cache_bina_topics_nepali: "a list",
   scenario_session_bina_nepali_health_1: "a dialogue under way",
   "userProgress_bina_nepali_health-1_segment-1_1": "progress that was not sent",
-  "userProgress_asha-2_nepali_health-1_segment-1_1": "progress of somebody with a longer id",
+  "userProgress_asha-2_nepali_health-1_segment-1_1": "progress of a learner with a longer id",
   playback_speed_bina: "1.1",
   "not-ours": "of another program at this address",
-  attempts: "whose name only begins alike",
+  attempts: "a key that only starts alike",
 };
 const session = {
   support_draft_asha: "a message that is being typed",
@@ -66,7 +66,7 @@ const atLogOut = [
   "userProgress_asha_nepali_health-1_segment-1_1",
 ];
 
-/** Removed by each ending, from decisions 0044 and 0048 and the specification's sentence on logout. */
+/** The keys that each event removes, by decisions 0044 and 0048 and the specification's sentence on log-out. */
 const removed: Record<ClearingEvent, { local: readonly string[]; session: readonly string[] }> = {
   "session end": {
     local: [
@@ -94,7 +94,7 @@ const gone = (before: object, after: ReadonlyMap<string, string>) =>
 
 describe("clearStored", () => {
   it.each(["session end", "log-out", "own log-out"] as const)(
-    "removes exactly the learner's items of this ending: %s",
+    "removes exactly the learner's items for the event %s",
     (ending) => {
       clearStored(ending, "asha");
       expect(gone({ ...local, ...ofOthers }, entries.local)).toEqual(removed[ending].local);

@@ -13,7 +13,7 @@ describe("a cached value", () => {
   });
 
   test.each([
-    ["nothing", null],
+    ["missing", null],
     ["too old", textOf(1000 - day)],
     ["from the future", textOf(1001)],
     ["of another version", textOf(1000, [], 2)],

@@ -55,7 +55,7 @@ describe("a registered item", () => {
     expect(local.size).toBe(0);
   });
 
-  it("is the only thing that can be stored, and requires the parameters of its key", () => {
+  it("is the only kind of item that code can store, with exactly the parameters of its key", () => {
     // Only types enforce the register: code that stores other items does not compile.
     // @ts-expect-error: it is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");
@@ -71,11 +71,11 @@ describe("a registered item", () => {
 
 describe("parseStored", () => {
   it.each([
-    ["what it should be", "[1]", [1]],
-    ["another shape", '["1"]', undefined],
-    ["no JSON", "[", undefined],
-    ["nothing", null, undefined],
-  ])("reads a stored text: %s", (_, text, expected) => {
+    ["the value of valid JSON", "[1]", [1]],
+    ["undefined for JSON of another shape", '["1"]', undefined],
+    ["undefined for a text that is not JSON", "[", undefined],
+    ["undefined without a text", null, undefined],
+  ])("returns %s", (_, text, expected) => {
     expect(parseStored(text, z.array(z.number()))).toEqual(expected);
   });
 });
@@ -86,7 +86,7 @@ describe.each([
 ])("in a browser that %s", (_, storage) => {
   beforeEach(() => void vi.stubGlobal("localStorage", storage));
 
-  it("keeps an item while the page lasts and reports that it is not stored", () => {
+  it("writeStored keeps an item while the page is open, and reports that it is not stored", () => {
     expect(writeStored(stored.cached, "a list", nepali)).toBe(false);
     expect(readStored(stored.cached, nepali)).toBe("a list");
     expect(listStored(stored.cached, { learner: "asha" })).toEqual([["topics_nepali", "a list"]]);
@@ -94,7 +94,7 @@ describe.each([
     expect(readStored(stored.cached, nepali)).toBeNull();
   });
 
-  it("is stored in the browser once there is room again", () => {
+  it("writeStored stores an item again once there is room", () => {
     writeStored(stored.textSize, "1");
     vi.stubGlobal("localStorage", memoryStorage(local));
     expect(writeStored(stored.textSize, "2")).toBe(true);
@@ -102,13 +102,13 @@ describe.each([
   });
 });
 
-it("reports blocked storage if one of the two storages is missing", () => {
+it("isStorageBlocked returns true if one of the two storages is missing", () => {
   expect(isStorageBlocked()).toBe(false);
   vi.stubGlobal("sessionStorage", null);
   expect(isStorageBlocked()).toBe(true);
 });
 
-it("notifies a watcher of changes in this and other tabs until it stops watching", () => {
+it("subscribeToStored reports changes in this and other tabs until it is unsubscribed", () => {
   const told = vi.fn();
   const stop = subscribeToStored(stored.unfinishedDeletion, told);
   const elsewhere = (key: string | null) => page.dispatchEvent(Object.assign(new Event("storage"), { key }));

@@ -22,18 +22,18 @@ const stored = fc
 const total = (entries: readonly CachedFileInfo[]) => entries.reduce((sum, { size }) => sum + size, 0);
 const added = (size: number): CachedFileInfo => ({ key: "new", timestamp: now, size });
 
-it("builds the key of a file from the prefix and its path", () => {
+it("audioCacheKey adds a prefix to the path of a file", () => {
   expect(audioCacheKey("nepali/x/segments/segment-1.mp3")).toBe("audio_cache_nepali/x/segments/segment-1.mp3");
 });
 
 describe("isFresh", () => {
   it.each([
-    [now, true],
-    [now - 24 * hour + 1, true],
-    [now - 24 * hour, false],
-    [now + 1, false],
-  ])("is decided by the time of storage %i: %s", (timestamp, fresh) => {
-    expect(isFresh({ timestamp }, now)).toBe(fresh);
+    [0, true],
+    [24 * hour - 1, true],
+    [24 * hour, false],
+    [-1, false],
+  ])("returns, for a file that was stored %i ms ago, %s", (age, fresh) => {
+    expect(isFresh({ timestamp: now - age }, now)).toBe(fresh);
   });
 });
 
@@ -43,7 +43,7 @@ describe("isCacheable", () => {
     [1, true],
     [10 * megabyte - 1, true],
     [10 * megabyte, false],
-  ])("is decided by the size of %i bytes: %s", (size, cached) => {
+  ])("returns, for a file of %i bytes, %s", (size, cached) => {
     expect(isCacheable(size)).toBe(cached);
   });
 });

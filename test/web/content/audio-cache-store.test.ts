@@ -15,7 +15,7 @@ const entry = (key: string, timestamp = 1) => {
 };
 const facts = (key: string, timestamp = 1) => ({ key, timestamp, size: key.length });
 
-it("keeps files for the next visit, and lists them without their contents", async () => {
+it("the audio cache store keeps files for the next visit, and lists them without their contents", async () => {
   await createAudioCacheStore().put(entry("one", 5), []);
   const store = createAudioCacheStore();
   await store.put(entry("three", 7), []);
@@ -24,7 +24,7 @@ it("keeps files for the next visit, and lists them without their contents", asyn
   expect(await store.read("two")).toBeUndefined();
 });
 
-it("opens its database once, before the first file", async () => {
+it("the audio cache store opens its database once, before the first file", async () => {
   const opening = vi.spyOn(indexedDB, "open");
   const store = createAudioCacheStore();
   expect(opening).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ it("opens its database once, before the first file", async () => {
   expect(opening).toHaveBeenCalledOnce();
 });
 
-it("evicts the given files when it stores a file", async () => {
+it("the audio cache store evicts the given files when it stores a file", async () => {
   const store = createAudioCacheStore();
   for (const key of ["a", "b", "c"]) await store.put(entry(key), []);
   await store.put(entry("d"), ["a", "c"]);
@@ -47,7 +47,7 @@ it("evicts the given files when it stores a file", async () => {
   ]);
 });
 
-it("evicts nothing for a file that cannot be stored", async () => {
+it("the audio cache store evicts nothing for a file that cannot be stored", async () => {
   const store = createAudioCacheStore();
   await store.put(entry("a"), []);
   const put = IDBObjectStore.prototype.put;
@@ -61,7 +61,7 @@ it("evicts nothing for a file that cannot be stored", async () => {
   expect(await store.read("a")).toEqual(entry("a"));
 });
 
-it("removes one file, or all files", async () => {
+it("the audio cache store removes one file, or all files", async () => {
   const store = createAudioCacheStore();
   for (const key of ["a", "b", "c"]) await store.put(entry(key), []);
   await store.remove("b");
@@ -70,7 +70,7 @@ it("removes one file, or all files", async () => {
   expect([await store.read("a"), await store.list()]).toEqual([undefined, []]);
 });
 
-it("opens again after a failure", async () => {
+it("the audio cache store opens its database again after a failure", async () => {
   const store = createAudioCacheStore();
   vi.spyOn(indexedDB, "open").mockImplementationOnce(() => {
     throw new DOMException("told by the browser", "UnknownError");
@@ -79,7 +79,7 @@ it("opens again after a failure", async () => {
   expect(await store.list()).toEqual([]);
 });
 
-it("closes for a database deletion elsewhere, and can be used again", async () => {
+it("the audio cache store closes if its database is deleted elsewhere, and can be used again", async () => {
   const store = createAudioCacheStore();
   await store.put(entry("a"), []);
   await new Promise<void>((resolve, reject) => {

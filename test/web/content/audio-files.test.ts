@@ -51,8 +51,8 @@ function openLoader() {
   return { world, store, loadOnce, put, cached };
 }
 
-describe("loading an audio file", () => {
-  it("fetches it once, then reads it from the cache", async () => {
+describe("the audio loader", () => {
+  it("fetches a file once, then reads it from the cache", async () => {
     const { world, store, loadOnce } = openLoader();
     world.verdict = "valid";
     expect(textOf(await loadOnce().checked)).toBe("good");
@@ -90,7 +90,7 @@ describe("loading an audio file", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("caches nothing if the learner's access ended before the file was checked", async () => {
+  it("does not cache a file if the learner's access ended before its check", async () => {
     const { world, loadOnce, cached } = openLoader();
     const answered = Promise.withResolvers<void>();
     Object.assign(world, { verdict: "valid", answered: answered.promise });

@@ -18,14 +18,14 @@ function cache(): QueryClient {
   return queries;
 }
 
-test("shows a dialogue as completed at once, and only once", () => {
+test("cacheCompleted replaces an earlier completion of the same dialogue", () => {
   const queries = cache();
   queries.setQueryData(completedKey("asha"), [row("health-1", earlier), row("health-2", earlier)]);
   cacheCompleted(queries, "asha", row("health-1", later));
   expect(queries.getQueryData(completedKey("asha"))).toEqual([row("health-2", earlier), row("health-1", later)]);
 });
 
-test("keeps a dialogue of another language unchanged", () => {
+test("cacheCompleted keeps the completion of a dialogue with the same id in another language", () => {
   const queries = cache();
   const nepali: CompletedScenario = { ...row("health-1", earlier), language: "nepali" };
   const mandarin: CompletedScenario = { ...row("health-1", later), language: "mandarin" };
@@ -34,7 +34,7 @@ test("keeps a dialogue of another language unchanged", () => {
   expect(queries.getQueryData(completedKey("asha"))).toEqual([nepali, mandarin]);
 });
 
-test("refetches a list that was being read during the change", async () => {
+test("cacheCompleted refetches the list if a request for it was pending during the change", async () => {
   const key = completedKey("asha");
   const { queries, reads, answer, cached } = deferReads<CompletedScenario[]>((read) => ({
     queryKey: key,
@@ -47,7 +47,7 @@ test("refetches a list that was being read during the change", async () => {
   expect(cached()).toEqual([row("health-1", later)]);
 });
 
-test("does not create a list from one completed dialogue", () => {
+test("cacheCompleted creates no list if none is cached", () => {
   const queries = cache();
   cacheCompleted(queries, "asha", row("health-1", later));
   expect(queries.getQueryData(completedKey("asha"))).toBeUndefined();

@@ -111,8 +111,8 @@ test("othersText counts the languages without dialogues", () => {
   expect(othersText({ languages: all })).toBe("");
 });
 
-describe("the text before a choice", () => {
-  test("names the alternatives to a language without dialogues", () => {
+describe("before a choice of language or plan", () => {
+  test("missingText names the alternatives to a language without dialogues", () => {
     expect(missingText(counted, "bulgarian")).toBe(
       "Bulgarian has no dialogues yet. There are dialogues in Arabic (1), Nepali (38) and Spanish (4).",
     );
@@ -120,7 +120,7 @@ describe("the text before a choice", () => {
     expect(missingText(counted, "nepali")).toBeNull();
   });
 
-  test("offers a paid plan with only the numbers of dialogues if lengths are unknown", () => {
+  test("offerText offers only the numbers of dialogues if lengths are unknown", () => {
     expect(offerText(counted, "nepali")).toBe("Nepali has 38 dialogues today.");
     expect(offerText(counted, "arabic")).toBe("Arabic has 1 dialogue today.");
     expect(offerText(counted, "bulgarian")).toBe(missingText(counted, "bulgarian"));
@@ -128,7 +128,7 @@ describe("the text before a choice", () => {
     expect(offerText(nothing, null)).toBe("No language has dialogues yet.");
   });
 
-  test("offers a paid plan with lengths if they are known", () => {
+  test("offerText offers the lengths of the dialogues if these are known", () => {
     expect(plain(offerText(measured, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
     );
@@ -141,7 +141,7 @@ describe("the text before a choice", () => {
     expect(plain(offerText(measured, null))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
   });
 
-  test("offers a paid plan with exams and free dialogues if they are known", () => {
+  test("offerText offers exams and free dialogues if their numbers are known", () => {
     expect(plain(offerText(whole, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. That is enough for 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.",
     );
@@ -159,11 +159,11 @@ describe("the text before a choice", () => {
     [{ dialogues: 2, of_exam_length: 0 }, "Urdu has 2 dialogues today. None of them is as long as exam dialogues."],
     [{ dialogues: 2, of_exam_length: 1 }, "Urdu has 2 dialogues today. 1 of them is as long as exam dialogues."],
     [{ dialogues: 2, seconds: minutes(60) }, "Urdu has 2 dialogues today, 1 h in total."],
-  ])("offers a paid plan with %j", (counts, text) => {
+  ])("offerText describes a language with %j: %s", (counts, text) => {
     expect(plain(offerText({ languages: [{ language: "urdu", ...counts }] }, "urdu"))).toBe(text);
   });
 
-  test("notes the dialogues in the list of languages once they are known", () => {
+  test("languageOptions notes the dialogues of each language if the catalogue is known", () => {
     const notes = (of: Catalogue | null) =>
       Object.fromEntries(languageOptions(of).map(({ value, note }) => [value, plain(note)]));
     expect(notes(counted)).toMatchObject({ nepali: "38 dialogues", bulgarian: "No dialogues yet" });
@@ -171,7 +171,7 @@ describe("the text before a choice", () => {
     expect(new Set(Object.values(notes(null)))).toEqual(new Set([undefined]));
   });
 
-  test("lists languages with dialogues first, and all others in the product's order", () => {
+  test("languageOptions lists languages with dialogues first, and all others in the product's order", () => {
     const order = (of: Catalogue | null) => languageOptions(of).map(({ value }) => value);
     const names = languages.map(({ name }) => name);
     expect(order(null)).toEqual(names);

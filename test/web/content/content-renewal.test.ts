@@ -30,7 +30,7 @@ async function openDialogue() {
   stop = keepGrantsFresh();
 }
 
-it("renews the grant for a dialogue before it expires", async () => {
+it("keepGrantsFresh renews the grant of an open dialogue before it expires", async () => {
   await openDialogue();
   await vi.advanceTimersByTimeAsync(54 * minute);
   expect(asked()).toBe(1);
@@ -38,7 +38,7 @@ it("renews the grant for a dialogue before it expires", async () => {
   expect(asked()).toBe(2);
 });
 
-it("renews no grant while the page is hidden, and one at once when it is visible again", async () => {
+it("keepGrantsFresh renews no grant while the page is hidden, and one when the page is visible again", async () => {
   await openDialogue();
   page.visibilityState = "hidden";
   page.dispatchEvent(new Event("visibilitychange"));
@@ -50,7 +50,7 @@ it("renews no grant while the page is hidden, and one at once when it is visible
   expect(asked()).toBe(2);
 });
 
-it("renews no grant after the dialogue is left", async () => {
+it("keepGrantsFresh renews no grant after the dialogue is left", async () => {
   await openDialogue();
   stop();
   await vi.advanceTimersByTimeAsync(58 * minute);
@@ -59,7 +59,7 @@ it("renews no grant after the dialogue is left", async () => {
   expect(asked()).toBe(1);
 });
 
-it("requests the grant for the dialogue's own language", async () => {
+it("requireGrant requests a grant for the language in the path", async () => {
   const bodies: unknown[] = [];
   const { fetch } = globalThis;
   vi.stubGlobal("fetch", (url: string, options: RequestInit) => {
@@ -70,7 +70,7 @@ it("requests the grant for the dialogue's own language", async () => {
   expect(bodies).toEqual([{ language: "arabic" }]);
 });
 
-it("reads a valid metadata file and refuses a malformed one", async () => {
+it("fetchMetadata returns a valid file, and refuses a malformed one", async () => {
   server.files.set(file, () => Response.json([{ id: "example-1" }]));
   const schema = z.array(z.object({ id: z.string() }));
   expect(await fetchMetadata(file, schema)).toEqual([{ id: "example-1" }]);
@@ -83,7 +83,7 @@ it("reads a valid metadata file and refuses a malformed one", async () => {
 const corsRefusal = () => new TypeError("Failed to fetch");
 const Any = z.unknown();
 
-it("retries with a fresh grant after an unreadable failure with an older grant", async () => {
+it("fetchMetadata retries with a fresh grant if an older grant leads to a failed request", async () => {
   await openDialogue();
   const answers = [corsRefusal(), Response.json({})];
   server.files.set(file, () => answers.shift() ?? corsRefusal());
@@ -92,7 +92,7 @@ it("retries with a fresh grant after an unreadable failure with an older grant",
   expect(server.requests.slice(-3)).toEqual([`${file}?grant=1`, "API content-grants", `${file}?grant=2`]);
 });
 
-it("reports that a plan is needed if an older grant fails and the server gives no new one", async () => {
+it("fetchMetadata reports that a plan is needed if an older grant fails and there is no new one", async () => {
   await openDialogue();
   server.files.set(file, corsRefusal);
   server.folders = [];
@@ -100,7 +100,7 @@ it("reports that a plan is needed if an older grant fails and the server gives n
   await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "premium-required" });
 });
 
-it("requests no new grant if a fresh one fails, and fails as unreachable offline", async () => {
+it("fetchMetadata reports unreachable content if a fresh grant fails, or offline", async () => {
   await openDialogue();
   server.files.set(file, corsRefusal);
   await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "unreachable" });

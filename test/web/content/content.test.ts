@@ -22,19 +22,19 @@ function serve(...answers: (() => Response)[]): void {
 const good = () => new Response("sound");
 const refused = () => new Response("<Error/>", { status: 403 });
 
-it("fetches an audio file with the grant for its folder", async () => {
+it("fetchAudio fetches an audio file with the grant for its folder", async () => {
   serve(good);
   expect((await fetchAudio(path, {})).byteLength).toBe(5);
   expect(server.requests).toEqual(["API content-grants", `${path}?grant=1`]);
 });
 
-it("retries a refused signature once with a fresh grant", async () => {
+it("fetchAudio retries once with a fresh grant if the signature is refused", async () => {
   serve(refused, good);
   expect((await fetchAudio(path, {})).byteLength).toBe(5);
   expect(server.requests).toEqual(["API content-grants", `${path}?grant=1`, "API content-grants", `${path}?grant=2`]);
 });
 
-it("reports a file as missing after two refusals", async () => {
+it("fetchAudio reports a file as missing after two refusals", async () => {
   serve(refused);
   await expect(fetchAudio(path, {})).rejects.toMatchObject({ reason: "missing" });
   expect(server.requests.filter((url) => url.startsWith(path)).length).toBe(2);
@@ -42,22 +42,22 @@ it("reports a file as missing after two refusals", async () => {
 
 it.each([
   ["an empty file", () => new Response(""), "empty", "Received empty audio file"],
-  ["a server in trouble", () => new Response("", { status: 503 }), "unreachable", "The content cannot be reached."],
-  ["no such file", () => new Response("", { status: 404 }), "missing", "is not available (404)"],
-  ["a connection that breaks off", brokenOff, "unreachable", "The content cannot be reached."],
-])("reports %s", async (_, answer, reason, message) => {
+  ["a failing server", () => new Response("", { status: 503 }), "unreachable", "The content cannot be reached."],
+  ["a missing file", () => new Response("", { status: 404 }), "missing", "is not available (404)"],
+  ["a broken connection", brokenOff, "unreachable", "The content cannot be reached."],
+])("fetchAudio reports %s", async (_, answer, reason, message) => {
   serve(answer);
   await expect(fetchAudio(path, {})).rejects.toMatchObject({ reason, message: expect.stringContaining(message) });
 });
 
-it("reports that there is no network", async () => {
+it("fetchAudio reports that there is no network", async () => {
   serve(good);
   await fetchAudio(path, {});
   server.offline = true;
   await expect(fetchAudio(path, {})).rejects.toMatchObject({ reason: "unreachable" });
 });
 
-it("reports that a plan is needed if the learner has no grant", async () => {
+it("fetchAudio reports that a plan is needed if the learner has no grant", async () => {
   await expect(fetchAudio("arabic/legal/legal-1/segments/segment-1.mp3", {})).rejects.toMatchObject({
     reason: "premium-required",
     message: "Premium subscription required to access this content",

@@ -114,7 +114,7 @@ describe("the dialogues of a learner", () => {
 });
 
 describe("dialogues that cannot be loaded", () => {
-  it("of one topic leave those of the others, and can be retried", async () => {
+  it("are missing alone if only one of several topics fails", async () => {
     server.files.set(legal, () => new Response("", { status: 503 }));
     const partly = await load("arabic");
     expect(partly).toMatchObject({ kind: "ready", missing: [{ id: "legal" }] });
@@ -123,10 +123,10 @@ describe("dialogues that cannot be loaded", () => {
 
   it.each<[string, () => void, string]>([
     ["no network", () => Object.assign(server, { offline: true }), "The content cannot be reached."],
-    ["a server in trouble", () => trouble(503), "The content cannot be reached."],
-    ["a file in disorder", () => disorder(), "There is a problem on our side."],
-    ["a file that is gone", () => trouble(404), "There is a problem on our side."],
-  ])("are reported with a plain reason for %s", async (_, happen, reason) => {
+    ["a failing server", () => trouble(503), "The content cannot be reached."],
+    ["a malformed file", () => disorder(), "There is a problem on our side."],
+    ["a missing file", () => trouble(404), "There is a problem on our side."],
+  ])("are reported with a clear reason after %s", async (_, happen, reason) => {
     // With a cached grant, only the content fails.
     await load("arabic");
     queries.clear();
@@ -154,7 +154,7 @@ describe("dialogues that cannot be loaded", () => {
     expect(requestsFor(legal)).toBe(1);
   });
 
-  it("are the only ones fetched again when the learner retries", async () => {
+  it("are fetched again when the learner retries, and no other dialogues", async () => {
     server.files.set(legal, () => new Response("", { status: 404 }));
     const partly = await load("arabic");
     server.files.set(legal, () => Response.json([{ id: "legal-1", scenario: "At court" }]));

@@ -34,7 +34,7 @@ function openKeeper(answers: (ContentGrant[] | Error)[]) {
   return { keeper, clock, pass, asked: () => asked, paths, changeBasis };
 }
 
-describe("the grant keeper", () => {
+describe("the grant cache", () => {
   it("requests one grant for all files of a folder, also for concurrent calls", async () => {
     const { keeper, asked } = openKeeper([[grant("nepali/example/")]]);
     const [a, b] = await Promise.all([keeper.grantFor(example), keeper.grantFor("nepali/example/b.mp3")]);
@@ -44,7 +44,7 @@ describe("the grant keeper", () => {
     expect(asked()).toBe(1);
   });
 
-  it("has no grant for a folder outside the plan, and requests one at each call", async () => {
+  it("returns null for a folder outside the plan after a new request", async () => {
     const { keeper, asked } = openKeeper([[grant("nepali/example/")], [grant("nepali/example/"), grant("spanish/")]]);
     await keeper.grantFor(example);
     expect(await keeper.grantFor("arabic/a.mp3")).toBeNull();
@@ -52,7 +52,7 @@ describe("the grant keeper", () => {
     expect(asked()).toBe(2);
   });
 
-  it("renews a grant five minutes before its end without delaying calls", async () => {
+  it("renews a grant five minutes before it expires without delaying calls", async () => {
     const { keeper, pass, asked } = openKeeper([[grant("nepali/example/")]]);
     const first = await keeper.grantFor(example);
     pass(55 * minute - 1);
@@ -64,7 +64,7 @@ describe("the grant keeper", () => {
     await expect.poll(() => keeper.grantFor(example)).not.toBe(first);
   });
 
-  it("requests a grant by the path, and renews by the last path", async () => {
+  it("requests a grant with the path of the file, and renews it with the last path", async () => {
     const both = [grant("nepali/example/"), grant("spanish/"), grant("arabic/")];
     const { keeper, pass, paths } = openKeeper([[grant("spanish/")], both]);
     await keeper.grantFor("spanish/a.mp3");
@@ -84,7 +84,7 @@ describe("the grant keeper", () => {
   });
 
   it.each([
-    ["the computer slept and the steady clock stood still", { asleep: true }, 0],
+    ["the computer slept and the steady clock paused", { asleep: true }, 0],
     ["the wall clock was set back", {}, -2 * 60 * minute],
   ])("treats a grant as expired when %s", async (_, passing, setWallBy) => {
     const { keeper, clock, pass, asked } = openKeeper([[grant("nepali/example/")]]);

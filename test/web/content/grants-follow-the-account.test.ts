@@ -32,10 +32,10 @@ const facts = () => createAccountCache(queries, userId);
 const asked = () => server.requests.filter((url) => url === "API content-grants").length;
 
 it.each<[string, () => void]>([
-  ["an answer to what was chosen here", () => facts().setSubscription(free)],
+  ["a response to a change in this page", () => facts().setSubscription(free)],
   ["the live channel", () => facts().apply({ type: "SubscriptionChanged", userId, subscription: free })],
-  ["an account that is read anew", () => void know({ profile, subscription: free })],
-])("drops the grants of an ended plan that is reported by %s", async (_, tell) => {
+  ["an account that is read again", () => void know({ profile, subscription: free })],
+])("requireGrant does not reuse a grant after the end of the plan is reported by %s", async (_, tell) => {
   server.folders = ["nepali/"];
   know({ profile, subscription: { ...plus, revision: 0 } });
   await requireGrant("nepali/health/a.mp3");
@@ -46,13 +46,10 @@ it.each<[string, () => void]>([
 });
 
 it.each<[string, () => void]>([
-  ["a plan", () => facts().setSubscription(plus)],
-  [
-    "a plan that was bought elsewhere",
-    () => facts().apply({ type: "SubscriptionChanged", userId, subscription: plus }),
-  ],
-  ["a language", () => facts().setProfile({ ...profile, language_preference: "spanish" })],
-])("requests new grants for %s", async (_, tell) => {
+  ["the plan", () => facts().setSubscription(plus)],
+  ["the plan on another device", () => facts().apply({ type: "SubscriptionChanged", userId, subscription: plus })],
+  ["the language", () => facts().setProfile({ ...profile, language_preference: "spanish" })],
+])("requireGrant requests a new grant after a change of %s", async (_, tell) => {
   know({ profile, subscription: free });
   await requireGrant("nepali/example/a.mp3");
   tell();
@@ -60,7 +57,7 @@ it.each<[string, () => void]>([
   expect(asked()).toBe(2);
 });
 
-it("requests no grant if neither plan nor language changes", async () => {
+it("requireGrant reuses a grant while plan and language stay the same", async () => {
   know({ profile, subscription: plus });
   await requireGrant("nepali/example/a.mp3");
   facts().setProfile({ ...profile, full_name: "Asha Rai" });
@@ -69,7 +66,7 @@ it("requests no grant if neither plan nor language changes", async () => {
   expect(asked()).toBe(1);
 });
 
-it("requests a new grant for the next learner", async () => {
+it("requireGrant requests a new grant for another learner", async () => {
   know({ profile, subscription: free });
   await requireGrant("nepali/example/a.mp3");
   queries.clear();

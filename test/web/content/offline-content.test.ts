@@ -47,7 +47,7 @@ beforeEach(async () => {
   await clearOfflineContent("bina");
 });
 
-it("stores all audio of the dialogues, reports progress and reads it without fetching again", async () => {
+it("downloadDialogues stores all audio of the dialogues for loadOfflineContent, and reports progress", async () => {
   await downloadDialogues(key, both, options());
   expect(told.at(0)).toEqual({ loaded: 0, total: 0 });
   expect(told.at(-1)).toEqual({ loaded: 4, total: 4 });
@@ -63,7 +63,7 @@ it("stores all audio of the dialogues, reports progress and reads it without fet
   expect(content.loaded).toHaveLength(loads);
 });
 
-it("stores nothing if one audio file is missing", async () => {
+it("downloadDialogues stores nothing if one audio file is missing", async () => {
   content.missing = "nepali/health/health-2/segments/segment-2.mp3";
   await expect(downloadDialogues(key, both, options())).rejects.toThrow("unreachable");
   expect(await loadOfflineContent(key)).toBeNull();
@@ -72,13 +72,13 @@ it("stores nothing if one audio file is missing", async () => {
   expect(await loadOfflineContent(key)).not.toBeNull();
 });
 
-it("refuses a dialogue without segments", async () => {
+it("downloadDialogues refuses a dialogue without segments", async () => {
   await expect(downloadDialogues(key, [wanted("health-empty-1")], options())).rejects.toMatchObject({
     reason: "malformed",
   });
 });
 
-it("removes content that is not kept, and none of other learners", async () => {
+it("evictOfflineContent removes all other content of the learner, and none of other learners", async () => {
   await downloadDialogues(key, both, options());
   await downloadDialogues({ userId: "asha", name: "two" }, both, options());
   await downloadDialogues({ userId: "bina", name: "one" }, both, options());

@@ -9,7 +9,7 @@ import { loadingOrder } from "../../../web/src/features/content/segment-audio.ts
 const sound: EncodedAudio = { data: new ArrayBuffer(1), type: "audio/mpeg" };
 const unreachable = new ContentError("unreachable", "");
 
-/** A cache over a loader whose responses the test gives, by "index audio". */
+/** A cache over a loader. The test gives the responses. A path is the index and the audio, such as "0 original". */
 function openShelf({
   requireGrant = async () => undefined,
 }: {
@@ -69,7 +69,7 @@ describe("the segment audio cache", () => {
     expect(asked.length).toBe(1);
   });
 
-  it("returns loaded audio only with a grant, which each request requires once", async () => {
+  it("returns loaded audio only after a new check of the grant", async () => {
     const required: string[] = [];
     const { shelf, last } = openShelf({
       requireGrant: async (path) => {
@@ -80,7 +80,7 @@ describe("the segment audio cache", () => {
     const first = shelf.load(0, "original");
     last().answer.resolve(sound);
     await first;
-    expect(required, "to load it asks by itself").toEqual([]);
+    expect(required, "the loader itself checks the grant").toEqual([]);
     expect(await shelf.load(0, "original")).toEqual({ kind: "unavailable", reason: "premium-required" });
     expect(required).toEqual(["0 original"]);
   });
@@ -149,16 +149,19 @@ describe("the segment audio cache", () => {
     ["missing", false, 1],
     ["missing", true, 2],
     ["empty", true, 2],
-  ] as const)("after %s, requested again with retry %s, loads %i times", async (reason, retry, times) => {
-    const { shelf, asked, last } = openShelf();
-    const taken = shelf.load(0, "original");
-    last().answer.reject(new ContentError(reason, ""));
-    await taken;
-    void shelf.load(0, "original", retry);
-    expect(asked.length).toBe(times);
-  });
+  ] as const)(
+    "after the failure %s and a second request with retry %s, has loaded %i times",
+    async (reason, retry, times) => {
+      const { shelf, asked, last } = openShelf();
+      const taken = shelf.load(0, "original");
+      last().answer.reject(new ContentError(reason, ""));
+      await taken;
+      void shelf.load(0, "original", retry);
+      expect(asked.length).toBe(times);
+    },
+  );
 
-  it("returns the replacement of an unplayable file from its arrival on", async () => {
+  it("returns the replacement of an unplayable file once it has arrived", async () => {
     const another: EncodedAudio = { data: new ArrayBuffer(2), type: "audio/mpeg" };
     const checked = Promise.withResolvers<EncodedAudio>();
     const load: AudioLoader = () => ({ sound: Promise.resolve(sound), checked: checked.promise });

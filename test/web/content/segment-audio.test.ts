@@ -63,7 +63,7 @@ function open() {
 }
 
 describe("the audio of a segment", () => {
-  it("loads one file after another, the segment's own first, then the next segment's", async () => {
+  it("loads one file after another, those of the segment first, then those of the next segment", async () => {
     const { sounds, asked, troubles } = open();
     const slow = Promise.withResolvers<void>();
     troubles.set("segment-2.mp3", slow.promise);
@@ -114,7 +114,7 @@ describe("the audio of a segment", () => {
     expect(sounds.states.get().original).toBe("ready");
   });
 
-  it("loads files in sequence, its own first, even if the network comes back in between", async () => {
+  it("loads files in sequence, those of the segment first, even if the network returns in between", async () => {
     const { sounds, asked, troubles } = open();
     const [translation, original] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
@@ -153,7 +153,7 @@ describe("requested segment audio", () => {
     expect(asked.filter((name) => name === "segment-1_translated.mp3")).toHaveLength(1);
   });
 
-  it("is unavailable after the plan it was loaded with has ended", async () => {
+  it("is unavailable after the learner's plan has ended", async () => {
     const { sounds } = open();
     sounds.open(0);
     await idle();
@@ -179,7 +179,7 @@ describe("the waveform of an original", () => {
     return (await shape).peaks;
   };
 
-  it("has 800 samples, and is decoded once", async () => {
+  it("has 800 peaks, and is decoded once", async () => {
     const { sounds } = open();
     const peaks = await peaksOf(sounds, 0);
     expect([peaks.length, peaks[0], peaks[399], peaks[400], peaks[799]]).toEqual([800, 0, 0, 1, 1]);
@@ -206,7 +206,7 @@ describe("the waveform of an original", () => {
     expect(asked.filter((name) => name === "segment-1.mp3")).toHaveLength(1);
   });
 
-  it("is flat if the file cannot be loaded, and correct once it can", async () => {
+  it("is flat while the file cannot be loaded, and correct afterwards", async () => {
     const { sounds, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
     expect(await peaksOf(sounds, 0)).toEqual(new Float32Array(800));

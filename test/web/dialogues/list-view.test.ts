@@ -31,7 +31,7 @@ const lists = fc
   );
 
 describe("the view of the list", () => {
-  it("returns to page 1 when a topic is toggled, and to the same topics after the next toggle", () => {
+  it("returns to page 1 when a topic is toggled, and to the former topics when it is toggled again", () => {
     fc.assert(
       fc.property(views, topic, (view, toggled) => {
         const once = toggleTopic(view, toggled);
@@ -42,7 +42,7 @@ describe("the view of the list", () => {
     );
   });
 
-  it("is normalised to existing topics and an existing page, and then stays the same", () => {
+  it("is limited by clampView to existing topics and an existing page", () => {
     fc.assert(
       fc.property(views, lists, (view, list) => {
         const healed = clampView(view, list);
@@ -56,7 +56,7 @@ describe("the view of the list", () => {
     );
   });
 
-  it("keeps a page that exists", () => {
+  it("keeps an existing page", () => {
     const scenarios = Array.from({ length: 15 }, () => ({
       topicId: "health" as const,
       status: { kind: "new" } as const,
@@ -68,7 +68,7 @@ describe("the view of the list", () => {
   });
 });
 
-test("leaves out completed dialogues within the selected topics if the learner hides them", () => {
+test("filterByView leaves out completed dialogues of the selected topics if the learner hides them", () => {
   const completed: DialogueStatus = { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" };
   const begun: DialogueStatus = {
     kind: "begun",
@@ -93,7 +93,7 @@ test.each([
   [7, 1],
   [8, 2],
   [60, 9],
-])("fits %i dialogues on %i pages", (dialogues, pages) => expect(pageCount(dialogues)).toBe(pages));
+])("pageCount returns, for %i dialogues, %i", (dialogues, pages) => expect(pageCount(dialogues)).toBe(pages));
 
 describe("page numbers", () => {
   test.each([
@@ -105,9 +105,9 @@ describe("page numbers", () => {
     [6, 9, [1, "gap", 5, 6, 7, 8, 9]],
     [9, 9, [1, "gap", 5, 6, 7, 8, 9]],
     [2, 8, [1, 2, 3, 4, 5, "gap", 8]],
-  ])("are shown for page %i of %i", (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
+  ])("for page %i of %i are %j", (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
 
-  test("rise, include the first, last and current page with its neighbours, and never hide just one", () => {
+  test("rise, include the ends, the current page and its neighbours, and never hide a single page", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(), (pages, seed) => {
         const page = 1 + (seed % pages);

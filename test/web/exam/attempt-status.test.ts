@@ -45,7 +45,7 @@ describe("the card of exam attempts", () => {
     expect(open.map(({ status }) => status.kind)).toEqual(["running", "running", "unmarked"]);
   });
 
-  it("names the segments with the largest deductions in the marking that counts", () => {
+  it("names the segments with the largest deductions in the marking of the last result", () => {
     const attempt = known("marked", { markings: [summary(4, [3.5, 2])] });
     const { last } = examCardView([attempt]);
     if (!last) throw new Error("It is marked");

@@ -35,7 +35,7 @@ describe("destinationOf", () => {
   });
 });
 
-test("describes a failed checkout in the product's words", () => {
+test("checkoutFailure describes why a checkout failed", () => {
   expect(checkoutFailure(new ApiError("payments_unavailable", "Please try later."))).toBe(
     "Checkout failed: Please try later.",
   );

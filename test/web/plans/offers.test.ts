@@ -21,74 +21,64 @@ import {
 type Case = [string, Subscription | null, Billing, string];
 
 const cases: Case[] = [
-  ["nobody yet", null, "monthly", "choose-free buy buy buy"],
-  ["nobody yet", null, "once", "choose-free buy buy buy"],
+  ["no subscription", null, "monthly", "choose-free buy buy buy"],
+  ["no subscription", null, "once", "choose-free buy buy buy"],
   ["a customer without a plan", createSubscriptionWithoutPlan("learner", now), "monthly", "choose-free buy buy buy"],
-  ["free", free, "monthly", "current buy buy buy"],
-  ["free", free, "once", "current buy buy buy"],
-  ["expired", expired, "monthly", "choose-free buy buy buy"],
-  ["recurring pro", recurring, "monthly", "refuse-free change current change"],
-  ["recurring pro, asked for a single month", recurring, "once", "refuse-free change current change"],
-  ["recurring pro, payment failed", renewalFailed, "monthly", "refuse-free none current none"],
-  ["recurring pro, payment failed", renewalFailed, "once", "refuse-free none current none"],
-  ["cancelled pro with a month behind it", followed, "monthly", "refuse-free none none none"],
-  ["cancelled pro with a month behind it", followed, "once", "refuse-free add-month add-month add-month"],
-  ["plus with a plan waiting for its end", waiting, "monthly", "refuse-free change waiting change"],
-  ["plus with a plan that was called off", calledOff, "monthly", "refuse-free change resume change"],
-  ["plus with a plan that was called off", calledOff, "once", "refuse-free add-month add-month add-month"],
-  ["recurring pro, cancelled", recurringCancelled, "monthly", "refuse-free change resume change"],
-  [
-    "recurring pro, cancelled, asked for a single month",
-    recurringCancelled,
-    "once",
-    "refuse-free add-month add-month add-month",
-  ],
-  [
-    "recurring pro, cancelled, with a payment to make",
-    { ...renewalFailed, active: false },
-    "once",
-    "refuse-free none current none",
-  ],
-  ["a month of pro", once, "monthly", "refuse-free buy buy buy"],
-  ["a month of pro", once, "once", "refuse-free add-month add-month add-month"],
-  ["a month of pro, cancelled", onceCancelled, "once", "refuse-free add-month add-month add-month"],
+  ["the free plan", free, "monthly", "current buy buy buy"],
+  ["the free plan", free, "once", "current buy buy buy"],
+  ["an expired plan", expired, "monthly", "choose-free buy buy buy"],
+  ["a monthly Pro plan", recurring, "monthly", "refuse-free change current change"],
+  ["a monthly Pro plan", recurring, "once", "refuse-free change current change"],
+  ["Pro with a failed payment", renewalFailed, "monthly", "refuse-free none current none"],
+  ["Pro with a failed payment", renewalFailed, "once", "refuse-free none current none"],
+  ["cancelled Pro with a following month", followed, "monthly", "refuse-free none none none"],
+  ["cancelled Pro with a following month", followed, "once", "refuse-free add-month add-month add-month"],
+  ["Plus with Pro as the next plan", waiting, "monthly", "refuse-free change waiting change"],
+  ["Plus with a cancelled next plan", calledOff, "monthly", "refuse-free change resume change"],
+  ["Plus with a cancelled next plan", calledOff, "once", "refuse-free add-month add-month add-month"],
+  ["a cancelled Pro plan", recurringCancelled, "monthly", "refuse-free change resume change"],
+  ["a cancelled Pro plan", recurringCancelled, "once", "refuse-free add-month add-month add-month"],
+  ["cancelled Pro with an open payment", { ...renewalFailed, active: false }, "once", "refuse-free none current none"],
+  ["a single month of Pro", once, "monthly", "refuse-free buy buy buy"],
+  ["a single month of Pro", once, "once", "refuse-free add-month add-month add-month"],
+  ["a cancelled single month of Pro", onceCancelled, "once", "refuse-free add-month add-month add-month"],
 ];
 
-test.each(cases)("offers each plan by the learner's subscription: %s, %#", (_, subscription, billing, kinds) => {
+test.each(cases)("with $0 and $2 billing, the offers are: $3", (_, subscription, billing, kinds) => {
   expect(planTypes.map((plan) => offerFor(plan, subscription, billing, now).kind).join(" ")).toBe(kinds);
 });
 
 describe("currentPlan", () => {
   test.each([
-    [null, undefined],
-    [createSubscriptionWithoutPlan("learner", now), undefined],
-    [free, "free"],
-    [expired, undefined],
-    [recurring, "pro"],
-    [recurringCancelled, "pro"],
-    [once, "pro"],
-    [waiting, "plus"],
-    [calledOff, "plus"],
-    [followed, "pro"],
-  ])("returns the plan in force, or none, %#", (subscription, plan) => {
+    ["no subscription", null, undefined],
+    ["a customer without a plan", createSubscriptionWithoutPlan("learner", now), undefined],
+    ["the free plan", free, "free"],
+    ["an expired plan", expired, undefined],
+    ["a monthly Pro plan", recurring, "pro"],
+    ["a cancelled Pro plan", recurringCancelled, "pro"],
+    ["a single month of Pro", once, "pro"],
+    ["Plus with Pro as the next plan", waiting, "plus"],
+    ["Plus with a cancelled next plan", calledOff, "plus"],
+    ["cancelled Pro with a following month", followed, "pro"],
+  ])("returns, for $0, $2", (_, subscription, plan) => {
     expect(currentPlan(subscription, now)).toBe(plan);
   });
 });
 
 describe("nextPlan", () => {
   test.each([
-    ["nobody yet", null, undefined],
-    ["a plan that renews", recurring, undefined],
-    ["a plan that waits for the end of a month", waiting, "pro"],
-    ["a month behind a cancelled plan", followed, "plus"],
-    ["a plan that was called off", calledOff, undefined],
-    ["a plan that waits, once all is over", { ...waiting, active: false, end_date: inDays(-1) }, undefined],
-  ])("returns the plan that starts next, if there is one: %s", (_, subscription, plan) => {
+    ["no subscription", null, undefined],
+    ["a monthly plan", recurring, undefined],
+    ["Plus with Pro as the next plan", waiting, "pro"],
+    ["cancelled Pro with a following month", followed, "plus"],
+    ["a cancelled next plan", calledOff, undefined],
+    ["a next plan after the end of all plans", { ...waiting, active: false, end_date: inDays(-1) }, undefined],
+  ])("returns, for $0, $2", (_, subscription, plan) => {
     expect(nextPlan(subscription, now)).toBe(plan);
   });
 });
 
-test("marks a waiting plan as current once it has started", () => {
+test("offerFor marks the next plan as current once it has started", () => {
   const started = new Date(inDays(26));
   const renewed = { ...waiting, end_date: inDays(56) };
   expect(offerFor("pro", renewed, "monthly", started).kind).toBe("current");

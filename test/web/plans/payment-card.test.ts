@@ -15,7 +15,7 @@ function shown(onEnd: () => void) {
   return renderHook<boolean, number>((paused) => useCountdown(3, paused, onEnd), false);
 }
 
-test("counts the seconds down and reports the end once, at zero", async () => {
+test("useCountdown counts the seconds down and reports the end once, at zero", async () => {
   const onEnd = vi.fn();
   const { result } = await shown(onEnd);
   expect(result()).toBe(3);
@@ -25,7 +25,7 @@ test("counts the seconds down and reports the end once, at zero", async () => {
   expect([result(), onEnd.mock.calls.length]).toEqual([0, 1]);
 });
 
-test("stops while it is paused, then continues from the same second", async () => {
+test("useCountdown stops while it is paused, and then continues from the same second", async () => {
   const onEnd = vi.fn();
   const { result, rerender } = await shown(onEnd);
   await pass(1);
@@ -37,7 +37,7 @@ test("stops while it is paused, then continues from the same second", async () =
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test("does not report the end after it is removed", async () => {
+test("useCountdown does not report the end after the component is removed", async () => {
   const onEnd = vi.fn();
   const { unmount } = await shown(onEnd);
   await unmount();

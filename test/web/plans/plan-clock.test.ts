@@ -17,7 +17,7 @@ const hourMs = 60 * 60 * 1000;
 
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-test("returns null for a plan without an end date or after its end", () => {
+test("msUntilPlanChanges returns null for a plan without an end date or after its end", () => {
   for (const subscription of [null, free, expired]) expect(msUntilPlanChanges(subscription, now)).toBeNull();
 });
 
@@ -26,11 +26,15 @@ test.each([
   [1, 24],
   [12.5, 12],
   [400, 24],
-])("with %d days left, waits %d hours for the next change", (days, hours) => {
+])("msUntilPlanChanges returns, with %d days left, %d hours", (days, hours) => {
   expect(msUntilPlanChanges({ ...recurring, end_date: inDays(days) }, now)).toBe(hours * hourMs);
 });
 
-test.each([recurring, recurringCancelled, once])("changes the badge exactly when the plan changes", (plan) => {
+test.each([
+  ["a monthly plan", recurring],
+  ["a cancelled plan", recurringCancelled],
+  ["a single month", once],
+])("planBadge changes for %s exactly when msUntilPlanChanges has passed", (_, plan) => {
   for (const days of [0.01, 0.99, 1, 1.01, 2, 24.5]) {
     const subscription = { ...plan, end_date: inDays(days) };
     const wait = msUntilPlanChanges(subscription, now) ?? 0;
@@ -39,7 +43,7 @@ test.each([recurring, recurringCancelled, once])("changes the badge exactly when
   }
 });
 
-test("shows a renewing plan as expired one hour after its end", () => {
+test("planBadge shows a monthly plan as expired one hour after its end", () => {
   const ended = { ...recurring, end_date: inDays(0) };
   expect(msUntilPlanChanges(ended, now)).toBe(hourMs);
   expect(msUntilPlanChanges(ended, later(hourMs / 2))).toBe(hourMs / 2);
@@ -48,11 +52,15 @@ test("shows a renewing plan as expired one hour after its end", () => {
   expect(msUntilPlanChanges(ended, later(hourMs))).toBeNull();
 });
 
-test.each([recurringCancelled, once, renewalFailed])("sets no timer after the end of any other plan, %#", (plan) => {
+test.each([
+  ["a cancelled plan", recurringCancelled],
+  ["a single month", once],
+  ["a plan with a failed payment", renewalFailed],
+])("msUntilPlanChanges returns null at the end of %s", (_, plan) => {
   expect(msUntilPlanChanges({ ...plan, end_date: inDays(0) }, now)).toBeNull();
 });
 
-test("changes the badge when another plan takes over in the middle of a day", () => {
+test("planBadge changes when the next plan starts in the middle of a day", () => {
   const [first, next] = followed.stages ?? [];
   if (!first || !next) throw new Error("Two stages are needed");
   const soon = inDays(0.25);

@@ -24,52 +24,64 @@ const factsOf = (subscription: Subscription) =>
     .join(", ");
 
 test.each([
-  [free, "Plan: Free, Status: Active, Started: Nov 21, 2026, Price: $0"],
-  [recurring, "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next payment: Dec 16, 2026, Price: $19.99 per month"],
+  ["the free plan", free, "Plan: Free, Status: Active, Started: Nov 21, 2026, Price: $0"],
   [
+    "a monthly plan",
+    recurring,
+    "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next payment: Dec 16, 2026, Price: $19.99 per month",
+  ],
+  [
+    "a monthly plan at its renewal",
     { ...recurring, end_date: inDays(-1 / 48) },
     "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next payment: Nov 21, 2026 at 09:00, Price: $19.99 per month",
   ],
   [
+    "a cancelled plan",
     recurringCancelled,
     "Plan: Pro, Status: Cancelled, Started: Nov 21, 2026, Access until: Dec 16, 2026, Price: $19.99 per month",
   ],
-  [once, "Plan: Pro, Status: Active, Started: Nov 21, 2026, Ends: Dec 16, 2026, Price: $19.99 for one month"],
   [
+    "a single month",
+    once,
+    "Plan: Pro, Status: Active, Started: Nov 21, 2026, Ends: Dec 16, 2026, Price: $19.99 for one month",
+  ],
+  [
+    "a plan with a failed payment",
     renewalFailed,
     "Plan: Pro, Status: Payment failed, Started: Nov 21, 2026, Access until: Nov 30, 2026, Price: $19.99 per month",
   ],
-  [expired, "Status: Expired, Started: Nov 21, 2026, Ended: Nov 19, 2026 at 09:30"],
+  ["an expired free plan", expired, "Status: Expired, Started: Nov 21, 2026, Ended: Nov 19, 2026 at 09:30"],
   [
+    "an expired single month",
     { ...once, end_date: inDays(-1) },
     "Plan: Pro, Status: Expired, Started: Nov 21, 2026, Ended: Nov 20, 2026 at 09:30",
   ],
-])("lists the facts of a plan, %#", (subscription, facts) => {
+])("planFacts lists the facts of %s", (_, subscription, facts) => {
   expect(factsOf(subscription)).toBe(facts);
 });
 
 test.each([
-  [free, ""],
-  [recurring, "Next billing cycle in 25 days"],
-  [{ ...recurring, end_date: inDays(-1 / 48) }, "Next billing cycle in 0 days"],
-  [once, "Plan expires in 25 days"],
-  [recurringCancelled, "Access ends in 25 days"],
-  [onceCancelled, "Access ends in 25 days"],
-  [renewalFailed, "Access ends in 9 days"],
-  [{ ...recurring, end_date: null }, "Recurring subscription active"],
-  [{ ...once, end_date: null }, "One-time plan active"],
-])("says how long a plan lasts, %#", (subscription, text) => {
+  ["the free plan", free, ""],
+  ["a monthly plan", recurring, "Next billing cycle in 25 days"],
+  ["a monthly plan at its renewal", { ...recurring, end_date: inDays(-1 / 48) }, "Next billing cycle in 0 days"],
+  ["a single month", once, "Plan expires in 25 days"],
+  ["a cancelled plan", recurringCancelled, "Access ends in 25 days"],
+  ["a cancelled single month", onceCancelled, "Access ends in 25 days"],
+  ["a plan with a failed payment", renewalFailed, "Access ends in 9 days"],
+  ["a monthly plan without an end date", { ...recurring, end_date: null }, "Recurring subscription active"],
+  ["a single month without an end date", { ...once, end_date: null }, "One-time plan active"],
+])("remainingTimeText returns, for $0, “$2”", (_, subscription, text) => {
   expect(remainingTimeText(subscription, now)).toBe(text);
 });
 
-test("names the remaining days and the last day after a cancellation", () => {
+test("cancelledText names the remaining days and the last day", () => {
   expect(cancelledText(recurringCancelled, now)).toBe("You keep access for 25 days, until Dec 16, 2026.");
   expect(cancelledText({ ...onceCancelled, end_date: inDays(0.5) }, now)).toBe(
     "You keep access for 1 day, until Nov 21, 2026 at 21:30.",
   );
 });
 
-test("says what comes next after a plan is resumed", () => {
+test("resumedText says when a resumed plan renews, starts or ends", () => {
   expect(resumedText(recurring, now)).toBe("Your plan continues and renews on Dec 16, 2026.");
   expect(resumedText(waiting, now)).toBe("Your plan continues. The first payment is on Dec 16, 2026.");
   expect(resumedText(once, now)).toBe("Your plan continues until Dec 16, 2026.");
@@ -77,7 +89,7 @@ test("says what comes next after a plan is resumed", () => {
 
 const owing = { ...renewalFailed, owed_cents: 1999, period_end: inDays(26) };
 
-test("lists the amount due, the end of access and the next renewal while a payment is open", () => {
+test("planFacts lists the amount due and the next renewal while a payment is open", () => {
   expect(factsOf(owing)).toBe(
     "Plan: Pro, Status: Payment failed, Started: Nov 21, 2026, Access until: Nov 30, 2026, Amount due: $19.99, Next renewal, after you pay: Dec 17, 2026, Price: $19.99 per month",
   );
@@ -85,12 +97,14 @@ test("lists the amount due, the end of access and the next renewal while a payme
 
 test.each([
   [
+    "a plan with an open payment",
     owing,
     [
       "Your last payment of $19.99 failed. If you cancel, you no longer have to pay it. Nothing more is charged, and your access ends at once.",
     ],
   ],
   [
+    "a monthly plan",
     recurring,
     [
       "The plan will not renew, and nothing more is charged.",
@@ -98,6 +112,7 @@ test.each([
     ],
   ],
   [
+    "Plus with Pro as the next plan",
     waiting,
     [
       "The plan will not start, and nothing more is charged.",
@@ -105,23 +120,24 @@ test.each([
     ],
   ],
   [
+    "a single month",
     once,
     [
       "You keep access until Dec 16, 2026, for 25 days. Until then, you can resume your plan. After that, you can choose the free plan.",
     ],
   ],
-] as const)("explains what cancelling means, %#", (subscription, terms) => {
+] as const)("cancelTerms explains the cancellation of %s", (_, subscription, terms) => {
   expect(cancelTerms(subscription, now)).toEqual(terms);
 });
 
-test("says that an unpaid plan has ended and need not be paid after a cancellation", () => {
+test("cancelledText says that an unpaid plan has ended and need not be paid", () => {
   expect(cancelledText(expired, now)).toBe("Your plan has ended. You no longer have to pay the failed payment.");
 });
 
 describe("credit", () => {
   const credited = { ...recurring, plan_type: "plus", credit_cents: 1714 } as const;
 
-  test("is shown with its purpose, and is kept if the plan is cancelled", () => {
+  test("is shown with its purpose, and is kept after a cancellation", () => {
     expect(creditText(recurring)).toBeNull();
     expect(creditText(credited)).toMatch(
       /^You have \$17\.14 of credit\. Your credit reduces the payments of monthly plans\./,
@@ -132,22 +148,26 @@ describe("credit", () => {
   });
 
   test.each([
-    [credited, "Amount: $0 ($9.99 less your credit of $17.14)"],
-    [{ ...credited, credit_cents: 500 }, "Amount: $4.99 ($9.99 less your credit of $5)"],
-    [{ ...credited, credit_cents: -300 }, "Amount: $12.99 ($9.99 and the $3 that you owe)"],
-  ])("reduces or raises the amount of the next payment, %#", (subscription, fact) => {
+    ["lowers the next payment to zero", credited, "Amount: $0 ($9.99 less your credit of $17.14)"],
+    ["lowers the next payment", { ...credited, credit_cents: 500 }, "Amount: $4.99 ($9.99 less your credit of $5)"],
+    [
+      "raises the next payment if it is a debt",
+      { ...credited, credit_cents: -300 },
+      "Amount: $12.99 ($9.99 and the $3 that you owe)",
+    ],
+  ])("%s", (_, subscription, fact) => {
     expect(factsOf(subscription)).toContain(fact);
   });
 
-  test.each([[{ ...credited, active: false }], [{ ...once, credit_cents: 500 }]])(
-    "is not listed as an amount if no payment follows, %#",
-    (subscription) => {
-      expect(factsOf(subscription)).not.toContain("Amount");
-    },
-  );
+  test.each([
+    ["a cancelled plan", { ...credited, active: false }],
+    ["a single month", { ...once, credit_cents: 500 }],
+  ])("changes no amount of %s, after which no payment follows", (_, subscription) => {
+    expect(factsOf(subscription)).not.toContain("Amount");
+  });
 });
 
-test("shows a single month after a cancelled plan with its own dates", () => {
+test("planFacts and planBadge show the dates of a month that follows a cancelled plan", () => {
   expect(factsOf(followed)).toBe(
     "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next: Plus from Dec 16, 2026 to Jan 16, 2027, Access until: Jan 16, 2027, Price: $19.99 per month",
   );
@@ -164,14 +184,14 @@ test("shows a single month after a cancelled plan with its own dates", () => {
   });
 });
 
-test("shows a waiting plan with its first payment, and the single month as current", () => {
+test("planFacts and planBadge show a single month as current, and the next plan with its first payment", () => {
   expect(factsOf(waiting)).toBe(
     "Plan: Plus, Status: Active, Started: Nov 21, 2026, Next: Pro from Dec 16, 2026, first payment $19.99, First payment: Dec 16, 2026, Price: $9.99 for one month",
   );
   expect(planBadge(waiting, now)?.label).toBe("Plus");
 });
 
-test("shows a plan that was cancelled before its start as cancelled, not as current", () => {
+test("planFacts and planBadge show a next plan that was cancelled before its start", () => {
   expect(factsOf(calledOff)).toBe(
     "Plan: Plus, Status: Cancelled, Started: Nov 21, 2026, Cancelled: Pro, planned to start on Dec 16, 2026, Access until: Dec 16, 2026, Price: $9.99 for one month",
   );

@@ -28,30 +28,33 @@ const changed = (fields: Partial<Extract<PlanOutcome, { kind: "changed" }>["chan
 describe("the result of a choice of plan", () => {
   test.each<[string, PlanOutcome, string, boolean]>([
     ["a payment", { kind: "paid" }, "Payment Successful", true],
-    ["a plan that is billed later", { kind: "waits" }, "Plan Chosen", false],
-    ["a visit without a choice", { kind: "plan" }, "Your Plan", false],
+    ["a plan that starts later", { kind: "waits" }, "Plan Chosen", false],
+    ["a visit without a choice of plan", { kind: "plan" }, "Your Plan", false],
     ["an upgrade", changed({ charged_cents: 500 }), "Payment Successful", true],
-    ["a downgrade, or a change that costs nothing", changed(), "Plan Changed", false],
-    ["a cancelled plan that goes on", changed({ from: "pro", resumed: true }), "Plan Resumed", false],
-    ["what was so already", changed({ from: "pro" }), "Your Plan", false],
-  ])("has its title after %s", (_, result, title, paid) => {
+    ["a change that costs nothing", changed(), "Plan Changed", false],
+    ["a resumed plan", changed({ from: "pro", resumed: true }), "Plan Resumed", false],
+    ["a choice of the current plan", changed({ from: "pro" }), "Your Plan", false],
+  ])("is titled, after $0, “$2”", (_, result, title, paid) => {
     expect([resultTitle(result), isPaid(result)]).toEqual([title, paid]);
   });
 
-  test.each<[PlanOutcome, Parameters<typeof resultLines>[1], string[]]>([
-    [{ kind: "paid" }, recurring, ["Your next payment is on Dec 16, 2026: $19.99."]],
-    [{ kind: "paid" }, once, ["Your access ends on Dec 16, 2026, and nothing more is charged."]],
+  test.each<[string, PlanOutcome, Parameters<typeof resultLines>[1], string[]]>([
+    ["a paid monthly plan", { kind: "paid" }, recurring, ["Your next payment is on Dec 16, 2026: $19.99."]],
+    ["a paid single month", { kind: "paid" }, once, ["Your access ends on Dec 16, 2026, and nothing more is charged."]],
     [
+      "a month after a cancelled plan",
       { kind: "paid" },
       followed,
       ["Your month of Plus starts on Dec 16, 2026.", "Your access ends on Jan 16, 2027, and nothing more is charged."],
     ],
     [
+      "a plan that starts later",
       { kind: "waits" },
       waiting,
       ["Nothing was charged today.", "Your first payment for Pro is on Dec 16, 2026: $19.99."],
     ],
     [
+      "an upgrade",
       changed({ charged_cents: 833 }),
       recurring,
       [
@@ -60,6 +63,7 @@ describe("the result of a choice of plan", () => {
       ],
     ],
     [
+      "a downgrade",
       changed({ from: "premium" }),
       { ...recurring, credit_cents: 833 },
       [
@@ -67,14 +71,14 @@ describe("the result of a choice of plan", () => {
         "Your next payment is on Dec 16, 2026: $11.66 ($19.99 less your credit of $8.33).",
       ],
     ],
-    [changed({ from: "pro", resumed: true }), null, ["Your plan continues. Nothing was charged."]],
-    [{ kind: "plan" }, renewalFailed, []],
-  ])("says what is charged and when, %#", (result, row, lines) => {
+    ["a resumed plan", changed({ from: "pro", resumed: true }), null, ["Your plan continues. Nothing was charged."]],
+    ["a visit without a choice of plan", { kind: "plan" }, renewalFailed, []],
+  ])("lists charges and dates after %s", (_, result, row, lines) => {
     expect(resultLines(result, row, now)).toEqual(lines);
   });
 });
 
-describe("resultOf", () => {
+describe("planResult", () => {
   const change = { from: "plus", to: "pro", resumed: false, charged_cents: 0 } as const;
   const old = { ...recurring, start_date: inDays(-5), last_paid: { cents: 1999, at: inDays(-5) } };
   const justPaid = { cents: 1999, at: inDays(-1 / 1440) };
@@ -82,21 +86,21 @@ describe("resultOf", () => {
 
   test.each<[string, Subscription | null, string]>([
     ["a payment of a minute ago", { ...old, last_paid: justPaid }, "paid"],
-    ["a month more, paid a minute ago", { ...once, start_date: inDays(-5), last_paid: justPaid }, "paid"],
-    ["a plan of this moment that waits for months", waiting, "waits"],
-    ["a plan of this moment that credit paid for", recurring, "waits"],
-    ["a plan that waits for a month paid a minute ago", { ...waiting, last_paid: justPaid }, "waits"],
-    ["a plan of this moment that was paid for", { ...recurring, last_paid: { cents: 1999, at: inDays(0) } }, "paid"],
-    ["a plan that was paid for days ago", old, "plan"],
-    ["a plan that was cancelled", { ...recurringCancelled, last_paid: old.last_paid }, "plan"],
-    ["a payment that came back", { ...expired, last_paid: justPaid }, "none"],
-    ["a debit", { ...free, pending: debit(inDays(-1)) }, "pending"],
-    ["a debit for one more month beside an old plan", { ...old, pending: debit(inDays(-1)) }, "pending"],
-    ["a payment by card after a debit was begun", { ...old, last_paid: justPaid, pending: debit(inDays(-1)) }, "paid"],
-    ["nobody's plan", null, "none"],
+    ["one more month, paid a minute ago", { ...once, start_date: inDays(-5), last_paid: justPaid }, "paid"],
+    ["a plan chosen now that starts later", waiting, "waits"],
+    ["a plan chosen now and paid with credit", recurring, "waits"],
+    ["a next plan after a month paid just now", { ...waiting, last_paid: justPaid }, "waits"],
+    ["a plan chosen and paid now", { ...recurring, last_paid: { cents: 1999, at: inDays(0) } }, "paid"],
+    ["a plan paid for days ago", old, "plan"],
+    ["a cancelled plan", { ...recurringCancelled, last_paid: old.last_paid }, "plan"],
+    ["a refunded payment", { ...expired, last_paid: justPaid }, "none"],
+    ["a pending debit", { ...free, pending: debit(inDays(-1)) }, "pending"],
+    ["a pending debit for one more month", { ...old, pending: debit(inDays(-1)) }, "pending"],
+    ["a card payment after a pending debit", { ...old, last_paid: justPaid, pending: debit(inDays(-1)) }, "paid"],
+    ["no subscription", null, "none"],
     ["the free plan", free, "none"],
-    ["a plan that is over", expired, "none"],
-  ])("with %s stored, returns the result %s", (_, row, kind) => {
+    ["an expired plan", expired, "none"],
+  ])("returns, for $0, $2", (_, row, kind) => {
     expect(planResult(row, null, now).kind).toBe(kind);
     expect(planResult(row, { from: "home" }, now).kind).toBe(kind);
   });

@@ -27,8 +27,8 @@ describe("the note on Free", () => {
       recurring,
       "Cancel your plan in your profile first. You can choose Free after your plan has ended.",
     ],
-    ["once it is cancelled", recurringCancelled, "You can choose Free when your plan ends, on Dec 16, 2026."],
-    ["in a month bought once", once, "You can choose Free when your plan ends, on Dec 16, 2026."],
+    ["after a cancellation", recurringCancelled, "You can choose Free when your plan ends, on Dec 16, 2026."],
+    ["in a single month", once, "You can choose Free when your plan ends, on Dec 16, 2026."],
     ["while a payment is open", renewalFailed, "You can choose Free after your plan has ended."],
   ])("says when Free can be chosen %s", (_, subscription, note) => {
     expect(noteOn("free", subscription, "monthly")).toBe(note);
@@ -38,27 +38,35 @@ describe("the note on Free", () => {
 describe("the note on another plan", () => {
   test.each([
     [
+      "an upgrade",
       "premium",
       recurring,
       "monthly",
       /^Your plan changes from Pro to Premium at once\. Stripe charges .* the difference/,
     ],
-    ["plus", recurring, "monthly", /^Your plan changes from Pro to Plus at once\. Nothing is charged\./],
+    ["a downgrade", "plus", recurring, "monthly", /^Your plan changes from Pro to Plus at once\. Nothing is charged\./],
     [
+      "a change of the next plan",
       "premium",
       waiting,
       "monthly",
       /^Your next plan changes from Pro to Premium at once\. Nothing is charged before Dec 16, 2026\./,
     ],
-    ["pro", recurringCancelled, "monthly", /^Your Pro plan continues\. Nothing is charged today\./],
-    ["plus", once, "monthly", /You pay every month/],
-    ["plus", once, "once", /for one more month/],
-  ] as const)("says what choosing %s would do, %#", (plan, subscription, billing, note) => {
+    [
+      "the cancelled plan",
+      "pro",
+      recurringCancelled,
+      "monthly",
+      /^Your Pro plan continues\. Nothing is charged today\./,
+    ],
+    ["a monthly plan after a single month", "plus", once, "monthly", /You pay every month/],
+    ["one more single month", "plus", once, "once", /for one more month/],
+  ] as const)("says what the choice of %s does", (_, plan, subscription, billing, note) => {
     expect(noteOn(plan, subscription, billing)).toMatch(note);
   });
 });
 
-test("says why a plan cannot be chosen", () => {
+test("offerNote says why a plan cannot be chosen", () => {
   expect(noteOn("premium", renewalFailed, "monthly")).toBe(
     "Your last payment failed. Pay it or cancel your plan before you choose another plan.",
   );
@@ -67,60 +75,87 @@ test("says why a plan cannot be chosen", () => {
   );
 });
 
-test("has no note on the learner's current plan", () => {
+test("offerNote returns null for the learner's current plan", () => {
   expect(noteOn("pro", recurring, "monthly")).toBeNull();
 });
 
 test.each([
-  [once, "once", "Another month starts when your paid time ends, on Dec 16, 2026."],
+  ["a single month", once, "once", "Another month starts when your paid time ends, on Dec 16, 2026."],
   [
+    "a single month",
     once,
     "monthly",
     "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before.",
   ],
   [
+    "a single month that ends soon",
     { ...once, end_date: inDays(2) },
     "monthly",
     "A monthly plan starts and is charged today, because your paid time ends soon: on Nov 23, 2026 at 09:30.",
   ],
-  [recurringCancelled, "once", "Your single month starts when your cancelled plan ends, on Dec 16, 2026."],
   [
+    "a cancelled plan",
+    recurringCancelled,
+    "once",
+    "Your single month starts when your cancelled plan ends, on Dec 16, 2026.",
+  ],
+  [
+    "a cancelled plan",
     recurringCancelled,
     "monthly",
     "Your plan is cancelled and runs until Dec 16, 2026. If you buy another plan now, it replaces your plan at once.",
   ],
   [
+    "a cancelled plan with a following month",
     followed,
     "monthly",
     "You can choose a monthly plan from Dec 16, 2026, when your month of Plus starts. Until then, your cancelled plan runs.",
   ],
-  [followed, "once", "Another month starts when your paid time ends, on Jan 16, 2027."],
-  [calledOff, "once", "Another month starts when your paid time ends, on Dec 16, 2026."],
   [
+    "a cancelled plan with a following month",
+    followed,
+    "once",
+    "Another month starts when your paid time ends, on Jan 16, 2027.",
+  ],
+  ["a cancelled next plan", calledOff, "once", "Another month starts when your paid time ends, on Dec 16, 2026."],
+  [
+    "a cancelled next plan",
     calledOff,
     "monthly",
     "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before.",
   ],
-  [free, "monthly", ""],
-] as const)("says how a payment fits with the plan in force, %#", (subscription, billing, text) => {
+  ["the free plan", free, "monthly", ""],
+] as const)("remainingAccessText explains a payment beside $0 with $2 billing", (_, subscription, billing, text) => {
   expect(remainingAccessText(subscription, billing, now)).toBe(text);
 });
 
 test.each([
-  [{ ...expired, credit_cents: 1001 }, "monthly", "Your credit of $10.01 reduces your next payments."],
   [
+    "credit of an expired plan",
+    { ...expired, credit_cents: 1001 },
+    "monthly",
+    "Your credit of $10.01 reduces your next payments.",
+  ],
+  [
+    "credit of an expired plan",
     { ...expired, credit_cents: 1001 },
     "once",
     "Your credit of $10.01 does not pay for single months. You keep it for a monthly plan.",
   ],
-  [{ ...free, credit_cents: 2000 }, "monthly", "Your credit of $20 reduces your next payments."],
   [
+    "credit with the free plan",
+    { ...free, credit_cents: 2000 },
+    "monthly",
+    "Your credit of $20 reduces your next payments.",
+  ],
+  [
+    "a debt with the free plan",
     { ...free, credit_cents: -501 },
     "once",
     "You owe $5.01 from an earlier plan. This amount is added to the next payment of a monthly plan.",
   ],
-  [recurring, "monthly", null],
-] as const)("names the learner's credit or debt, %#", (subscription, billing, text) => {
+  ["a plan without credit", recurring, "monthly", null],
+] as const)("creditNote explains $0 with $2 billing", (_, subscription, billing, text) => {
   expect(creditNote(subscription, billing)).toBe(text);
 });
 

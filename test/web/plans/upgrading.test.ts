@@ -3,14 +3,14 @@ import { fromHome, isPlanNeeded, isUpgrading, planNeeded } from "../../../web/sr
 
 // Specification 2: "/pricing: Choose a plan; state from=home shows upgrade context".
 test.each([
-  ["from the home page", { from: "home" }, "", true],
-  ["with what the home page gives along", fromHome, "", true],
-  ["back from the page on which to pay", null, "?from=home", true],
-  ["by an address of their own", null, "", false],
-  ["by an address with more behind it", null, "?from=homework", false],
-  ["because a page needs a plan", planNeeded, "", false],
-  ["with a state that is none of ours", "home", "", false],
-])("decides that a learner is upgrading who arrives %s", (_, state, search, expected) => {
+  ["the state of the home page", { from: "home" }, "", true],
+  ["the state that Home passes on", fromHome, "", true],
+  ["the address after the payment page", null, "?from=home", true],
+  ["an address without a query", null, "", false],
+  ["an address with another query", null, "?from=homework", false],
+  ["the state of a page that needs a plan", planNeeded, "", false],
+  ["an unknown state", "home", "", false],
+])("isUpgrading returns, for $0, $3", (_, state, search, expected) => {
   expect(isUpgrading({ state, search })).toBe(expected);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [fromHome, false],
   [null, false],
   [{ from: 7 }, false],
-])("knows from the state whether a page sent the learner for a plan: %j", (state, expected) => {
+])("isPlanNeeded returns, for the state %j, %s", (state, expected) => {
   expect(isPlanNeeded({ state })).toBe(expected);
 });

@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 const endsIn = (days: number): Subscription => ({ ...recurring, end_date: inDays(days) });
 
-test("updates the time whenever the remaining days of a plan change, and not between", async () => {
+test("usePlanClock updates the time exactly when the remaining days of a plan change", async () => {
   const { result } = await renderHook(usePlanClock, endsIn(2.25));
   await pass(6 * hourMs - 1);
   expect(result()).toEqual(now);
@@ -24,7 +24,7 @@ test("updates the time whenever the remaining days of a plan change, and not bet
   expect(result()).toEqual(new Date(now.getTime() + 30 * hourMs));
 });
 
-test("updates the time at once when the page becomes visible after a sleep", async () => {
+test("usePlanClock updates the time at once when the page becomes visible after a sleep", async () => {
   const { result } = await renderHook(usePlanClock, endsIn(20));
   const awake = new Date(now.getTime() + 100 * hourMs);
   // No timer fires during sleep.
@@ -34,7 +34,7 @@ test("updates the time at once when the page becomes visible after a sleep", asy
   expect(result()).toEqual(awake);
 });
 
-test("follows the current plan and sets no timer if it will not change", async () => {
+test("usePlanClock follows a changed plan, and sets no timer for a plan that does not change", async () => {
   const { result, rerender } = await renderHook(usePlanClock, endsIn(0.25));
   expect(vi.getTimerCount()).toBe(1);
   await rerender(endsIn(0.5));
@@ -46,7 +46,7 @@ test("follows the current plan and sets no timer if it will not change", async (
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("sets no timer after it is removed, even if the page becomes visible", async () => {
+test("usePlanClock sets no timer after the component is removed, even if the page becomes visible", async () => {
   const { unmount } = await renderHook(usePlanClock, endsIn(2));
   await unmount();
   document.dispatchEvent(new Event("visibilitychange"));

@@ -7,26 +7,28 @@ const ends = "ends at once. The remaining time is not refunded, and nothing more
 const endAtOnce = "end at once. The remaining time is not refunded, and nothing more is charged.";
 
 test.each([
-  [null, []],
-  [free, []],
-  [recurring, [`Your Pro plan ${ends}`]],
-  [calledOff, [`Your Plus plan ${ends}`]],
-  [waiting, [`Your Plus and Pro plans ${endAtOnce}`]],
-  [followed, [`Your Pro and Plus plans ${endAtOnce}`]],
+  ["no subscription", null, []],
+  ["the free plan", free, []],
+  ["a monthly plan", recurring, [`Your Pro plan ${ends}`]],
+  ["a cancelled next plan", calledOff, [`Your Plus plan ${ends}`]],
+  ["Plus with Pro as the next plan", waiting, [`Your Plus and Pro plans ${endAtOnce}`]],
+  ["cancelled Pro with a following month", followed, [`Your Pro and Plus plans ${endAtOnce}`]],
   [
+    "a pending bank debit",
     { ...free, pending: debit },
     [
       "Your bank is still paying $19.99 for a month of Pro. If the money arrives after the deletion, we refund it in full.",
     ],
   ],
   [
+    "a pending bank debit and credit",
     { ...expired, credit_cents: 1001, pending: { ...debit, billing: "monthly" as const, cents: 998 } },
     [
       "Your bank is still paying $9.98 for Pro. If the money arrives after the deletion, we refund it in full.",
       "Your credit of $10.01 is lost. It is not paid out.",
     ],
   ],
-  [{ ...expired, credit_cents: -500 }, []],
-])("says what happens to plans and money before an account is deleted, %#", (subscription, terms) => {
+  ["a debt", { ...expired, credit_cents: -500 }, []],
+])("deletionTerms explains the end of plans and money, with %s", (_, subscription, terms) => {
   expect(deletionTerms(subscription, now)).toEqual(terms);
 });

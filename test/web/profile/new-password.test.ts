@@ -36,7 +36,7 @@ describe("a change of password", () => {
       { ...good, current: "" },
       { ...noErrors, current: "Please enter your current password" },
     ],
-  ])("has the expected field errors: %j", (fields, errors) => {
+  ])("with the fields %j has the errors %j", (fields, errors) => {
     expect(passwordErrors(fields)).toEqual(errors);
   });
 
@@ -47,7 +47,7 @@ describe("a change of password", () => {
     [refusal("NotAuthorizedException", "Access Token has been revoked"), false],
     [refusal("LimitExceededException", "Attempt limit exceeded, please try after some time."), false],
     ["nothing", false],
-  ])("reads %s as a wrong current password: %s", (error, wrong) => {
+  ])("isWrongPassword returns, for “%s”, %s", (error, wrong) => {
     expect(isWrongPassword(error)).toBe(wrong);
   });
 });

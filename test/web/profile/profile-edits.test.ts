@@ -43,7 +43,7 @@ describe("the changes to save", () => {
     ["   ", "Please enter your full name"],
     ["x".repeat(101), "Full name must be at most 100 characters long"],
     ["🙂".repeat(101), "Full name must be at most 100 characters long"],
-  ])("are null with an error for the name %j", (typed, error) => {
+  ])("are null for the name %j, with the error “%s”", (typed, error) => {
     const edits = editName(profile, {}, typed);
     expect(fieldErrors(profile, edits).name).toBe(error);
     expect(changesOf(profile, editLanguage(profile, edits, "hindi"))).toBeNull();
@@ -68,12 +68,12 @@ describe("a profile that is changed elsewhere during editing", () => {
   const before = aProfile();
   const after = aProfile({ full_name: "Asha Karki", language_preference: "hindi" });
 
-  test("shows in the fields that the learner has not edited", () => {
+  test("is shown in the fields that the learner has not edited", () => {
     expect(shownFields(after, editName(before, {}, "Asha"))).toEqual({ name: "Asha", language: "hindi" });
     expect(shownFields(after, {})).toEqual({ name: "Asha Karki", language: "hindi" });
   });
 
-  test("is reported for each edited field until the values agree", () => {
+  test("is reported for each edited field until its value is the changed one", () => {
     const edits = editLanguage(before, editName(before, {}, "Asha"), "urdu");
     expect(changedElsewhere(before, edits)).toEqual([]);
     expect(changedElsewhere(after, edits)).toEqual(["name", "language"]);
@@ -82,15 +82,15 @@ describe("a profile that is changed elsewhere during editing", () => {
   });
 });
 
-describe("after saving", () => {
+describe("withoutSaved", () => {
   const saved = aProfile({ full_name: "Asha", language_preference: "hindi" });
 
-  test("leaves nothing to save", () => {
+  test("returns no edits if all were saved", () => {
     const sent = editLanguage(aProfile(), editName(aProfile(), {}, " Asha "), "hindi");
     expect(withoutSaved(sent, sent, saved)).toEqual({});
   });
 
-  test("keeps text typed during saving as an edit of the saved value", () => {
+  test("keeps text that was typed during the save as an edit of the saved value", () => {
     const sent = editName(aProfile(), {}, "Asha");
     const typed = editName(aProfile(), sent, "Asha B");
     expect(withoutSaved(typed, sent, saved)).toEqual({ name: { from: "Asha", to: "Asha B" } });

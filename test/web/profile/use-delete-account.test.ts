@@ -27,7 +27,7 @@ describe("the deletion of an account", () => {
     expect(account.waited).toEqual([]);
   });
 
-  test("is retried if it stopped half-way", async () => {
+  test("is retried after failures that a retry may solve", async () => {
     const account = failing(refused("payments_unavailable"), refused("internal_error"), refused("unreachable"));
     await account.run();
     expect(account.calls()).toBe(4);

@@ -32,7 +32,7 @@ describe("planSending", () => {
     );
   });
 
-  test("plans the same sending for any order of the saves, and when repeated", () => {
+  test("returns the same saves for any order of its input, and for its own output", () => {
     fc.assert(
       fc.property(fc.uniqueArray(arbitrarySaves, { selector: at }), (waiting) => {
         const { send } = planSending(waiting, 9);

@@ -31,7 +31,7 @@ describe("the progress sender", () => {
     expect(calls).toEqual([aSave(2, 2), aSave(1, 4, { attempts: 2 })]);
   });
 
-  it("retries with growing delays, and at once when it is nudged", async () => {
+  it("retries with growing delays, and at once on sendNow", async () => {
     const { openTab, settle, become, calls, elapse, waits, said } = fakeBrowser();
     const { save, sender } = openTab();
     become("unreachable");
@@ -150,7 +150,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("online"), tab: tabs }),
 );
 
-test("sends the newest save of each segment once and in order, despite any failures", async () => {
+test("the progress sender sends the newest save of each segment once and in order, despite any failures", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 30 }), fc.boolean(), async (taken, patient) => {
       const browser = fakeBrowser();

@@ -85,7 +85,7 @@ describe("unsent progress", () => {
 
   it.each([
     ["the network comes back", () => browser.network.dispatchEvent(new Event("online"))],
-    ["the page comes into sight", () => browser.page.dispatchEvent(new Event("visibilitychange"))],
+    ["the page becomes visible", () => browser.page.dispatchEvent(new Event("visibilitychange"))],
   ])("is sent when %s, before the next retry is due", async (_, happen) => {
     world.answer = unreachable;
     stop = startProgressSender("asha");
@@ -112,7 +112,7 @@ describe("unsent progress", () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it("is sent again after two seconds, the least random delay", async () => {
+  it("is sent again after two seconds, the shortest random delay", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     world.answer = unreachable;
     stop = startProgressSender("asha");
@@ -125,7 +125,7 @@ describe("unsent progress", () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it("is not sent after sending was stopped, for any reason to send", async () => {
+  it("is not sent after the sender was stopped, even if the network returns", async () => {
     world.answer = unreachable;
     startProgressSender("asha")();
     queueProgress("asha", aSave(1, 1));
@@ -136,7 +136,7 @@ describe("unsent progress", () => {
     expect(storedKeys()).toHaveLength(1);
   });
 
-  it("is not retried after a failure if sending was stopped", async () => {
+  it("is not retried after a failure if the sender was stopped", async () => {
     world.answer = unreachable;
     const stopSending = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
@@ -155,7 +155,7 @@ describe("unsent progress", () => {
     expect(storedKeys()).toHaveLength(1);
   });
 
-  it("is only kept if it belongs to another learner than the sender's", async () => {
+  it("is kept unsent if it belongs to another learner than the sender", async () => {
     stop = startProgressSender("asha");
     queueProgress("bina", aSave(1, 1));
     await settle();
@@ -172,7 +172,7 @@ describe("unsent progress", () => {
     expect(console.warn).toHaveBeenCalledWith("Progress was refused and is given up", expect.any(ApiError));
   });
 
-  it("is sent by a flush, which returns how much could not be sent", async () => {
+  it("is sent by a flush, which returns the number of unsent saves", async () => {
     world.answer = unreachable;
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));

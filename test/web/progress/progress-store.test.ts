@@ -13,7 +13,7 @@ function open(entries = new Map<string, string>(), most = 1000) {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("the progress store", () => {
-  it("keeps saves for the next page under the learner's own keys", () => {
+  it("keeps saves for the next page, separately for each learner", () => {
     const { store, entries } = open();
     store.add("asha", aSave(1, 1));
     store.add("bina", aSave(1, 2));
@@ -85,9 +85,9 @@ describe("the progress store", () => {
   });
 
   it.each([
-    ["nothing", undefined],
-    ["nothing more", fullStorage()],
-  ])("keeps saves in memory if the browser stores %s", (_, storage) => {
+    ["blocks storage", undefined],
+    ["has no more room", fullStorage()],
+  ])("keeps saves in memory if the browser %s", (_, storage) => {
     const { store } = open();
     vi.stubGlobal("localStorage", storage);
     store.add("asha", aSave(1, 1));

@@ -40,7 +40,7 @@ describe("progress with unsent saves", () => {
     expect(mergeSaves(rows, "asha", [aSave(1, 9, { language: "nepali" })])).toHaveLength(3);
   });
 
-  it("has the newest save of each segment, for any order of arrival", () => {
+  it("has the newest save of each segment, in whatever order they were queued", () => {
     fc.assert(
       fc.property(fc.array(arbitrarySaves), (waiting) => {
         const newest = new Map<string, number>();
@@ -58,7 +58,7 @@ describe("progress with unsent saves", () => {
     );
   });
 
-  it("shows a save at once, but only if the stored progress is loaded", () => {
+  it("shows a save at once if the stored progress is loaded", () => {
     const queries = new QueryClient();
     onTestFinished(() => queries.clear());
     cacheProgress(queries, "asha", aSave(1, 9));
@@ -88,7 +88,7 @@ describe("the progress query", () => {
   it.each([
     ["for the first time", undefined],
     ["again", [row(2, 5)]],
-  ])("refetches once if a save arrives while it reads %s", async (_, known) => {
+  ])("refetches once if a save arrives while it is read %s", async (_, known) => {
     const { queries, reads, answer, cached, readOnce } = start(known);
     if (known) readOnce();
     cacheProgress(queries, "asha", aSave(1, 9));
@@ -99,7 +99,7 @@ describe("the progress query", () => {
     expect(reads).toEqual([]);
   });
 
-  it("does not refetch for a save while nothing is being read", () => {
+  it("does not refetch for a save while no read is pending", () => {
     const { queries, reads } = start([row(1, 5)]);
     cacheProgress(queries, "asha", aSave(1, 9));
     expect(reads).toEqual([]);
@@ -107,7 +107,7 @@ describe("the progress query", () => {
 });
 
 describe("knownSegmentProgress", () => {
-  it("returns the progress by segment index, of the given dialogue only", () => {
+  it("returns the progress of the given dialogue only, by segment index", () => {
     const rows = [row(1, 5), row(3, 5, { completed: false }), row(2, 5, { scenario_id: "emp-1" }), row(9, 5)];
     expect(knownSegmentProgress(rows, { language: "nepali", scenarioId: "example-1" }, 4)).toEqual([
       { index: 0, completed: true },

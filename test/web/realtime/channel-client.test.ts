@@ -46,8 +46,8 @@ function start(accessToken?: () => Promise<string | null>, random = () => 0) {
   return { ...world, client, events, join, joined, joins: () => joins, proofs: () => proofs };
 }
 
-describe("joining", () => {
-  it("sends the token as a subprotocol, and not in the address", async () => {
+describe("a join of the channel", () => {
+  it("sends the token as a subprotocol instead of in the address", async () => {
     const { client, join, socket, joins } = start();
     await join();
     expect(socket().url).toBe("wss://realtime.example");
@@ -75,7 +75,7 @@ describe("joining", () => {
   });
 
   it.each([
-    ["nobody is signed in", async () => null],
+    ["no learner is logged in", async () => null],
     ["the token cannot be renewed", () => Promise.reject(new Error("no network"))],
   ])("is retried when %s", async (_what, accessToken) => {
     const { client, join, sockets, waits } = start(accessToken);
@@ -107,7 +107,7 @@ describe("joining", () => {
 });
 
 describe("a connection that fails", () => {
-  it("joins again with a new token, and reports it", async () => {
+  it("is replaced by a reported join with a new token", async () => {
     const { client, joined, socket, sockets, elapse, joins } = start();
     await joined();
     await socket().end();
@@ -129,7 +129,7 @@ describe("a connection that fails", () => {
     expect(sockets).toHaveLength(6);
   });
 
-  it("checks the session once in a series of failures", async () => {
+  it("leads to one check of the session in a series of failures", async () => {
     const { join, socket, elapse, proofs } = start();
     await join();
     await socket().end();
@@ -150,7 +150,7 @@ describe("a connection that fails", () => {
     expect(proofs()).toBe(2);
   });
 
-  it("is dropped after unanswered heartbeats, without waiting for its close", async () => {
+  it("is dropped after two unanswered heartbeats, without waiting for its close", async () => {
     const { client, joined, sockets, socket, elapse } = start();
     await joined();
     const dead = socket();
@@ -224,7 +224,7 @@ describe("a message of the server", () => {
   });
 });
 
-describe("leaving", () => {
+describe("leaving the channel", () => {
   it("closes the socket, ignores later messages and leaves no timer", async () => {
     const { client, joined, socket, events, waits } = start();
     await joined();
@@ -249,7 +249,7 @@ describe("leaving", () => {
     expect(waits()).toEqual([]);
   });
 
-  it("opens one socket if joining follows at once, as in React's strict mode", async () => {
+  it("opens one socket if a join follows at once, as in React's strict mode", async () => {
     const { client, sockets, socket, join } = start();
     client.join();
     client.leave();
@@ -269,8 +269,8 @@ describe("leaving", () => {
   });
 });
 
-describe("the network", () => {
-  it("pauses the connection while offline and rejoins at once when online", async () => {
+describe("the channel client", () => {
+  it("closes the connection while offline, and joins again at once when online", async () => {
     const { client, joined, sockets, socket, waits } = start();
     await joined();
     client.goOffline();
@@ -310,7 +310,7 @@ describe("a page that is hidden", () => {
     expect(waits().filter((afterMs) => afterMs === restAfterMs)).toHaveLength(1);
   });
 
-  it("leaves no timer after leaving", async () => {
+  it("leaves no timer after the channel is left", async () => {
     const { client, joined, socket, elapse, waits } = start();
     await joined();
     client.hide();

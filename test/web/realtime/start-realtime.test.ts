@@ -58,8 +58,8 @@ async function start(visibility: DocumentVisibilityState = "visible") {
   return { ...world, queries, network, page, listeners, stop, shown, reads: () => reads };
 }
 
-describe("realtime", () => {
-  it("shows changes, and reads the account once after each join", async () => {
+describe("the realtime connection", () => {
+  it("shows changes of the account, and reads it once after each join", async () => {
     const { socket, elapse, shown, reads } = await start();
     await socket().open();
     expect(reads()).toBe(1);
@@ -82,7 +82,7 @@ describe("realtime", () => {
     expect(queries.getQueryData(accountKey(userId))).toBeUndefined();
   });
 
-  it("follows the network until it is stopped", async () => {
+  it("closes while offline and joins again when online, until it is stopped", async () => {
     const { network, listeners, socket, sockets, stop, waits } = await start();
     await socket().open();
     network.dispatchEvent(new Event("offline"));

@@ -48,7 +48,7 @@ function open() {
 }
 
 describe("a recording", () => {
-  it("starts its journal at the first sound, and measures the delay", async () => {
+  it("starts its journal at the first sound, and measures the delay of that sound", async () => {
     const { recording, recorder, reports, begin } = open();
     const heard: number[] = [];
     const onBlock = (samples: Float32Array) => void heard.push(samples.length);
@@ -70,7 +70,7 @@ describe("a recording", () => {
     expect(reports).toEqual(["one: begun", "interrupted: limit", "not started"]);
   });
 
-  it("is saved after the promise that its finish waits for", async () => {
+  it("is saved only after the promise that was passed to finish", async () => {
     const { recording, recorder, reports, record } = open();
     await record();
     const until = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ describe("a recording", () => {
     expect(reports.slice(1)).toEqual(["one: keep 2 s", "one: kept, peak 0.5"]);
   });
 
-  it("is lost if it cannot be saved, if the recorder lost it or if nothing was recorded", async () => {
+  it("is reported as lost if saving or recording failed, or if nothing was recorded", async () => {
     const { recording, recorder, reports, trouble, record } = open();
     trouble.isRefused = true;
     await record("one");
@@ -98,8 +98,8 @@ describe("a recording", () => {
   });
 });
 
-describe("a recording that is left", () => {
-  it("is saved as interrupted without a report, or up to its last journalled sound", async () => {
+describe("a recording whose dialogue is left", () => {
+  it("is saved as interrupted without a report, if necessary from its journal", async () => {
     const { recording, recorder, reports, record } = open();
     await record("one");
     await recording.interrupt();
@@ -110,7 +110,7 @@ describe("a recording that is left", () => {
     expect(reports).toEqual(kept);
   });
 
-  it("waits until it is saved if it is already finishing", async () => {
+  it("delays leaving until it is saved if it is already finishing", async () => {
     const { recording, reports, record } = open();
     await record();
     void recording.finish();
@@ -118,7 +118,7 @@ describe("a recording that is left", () => {
     expect(reports).toEqual(["one: begun", "one: keep 2 s", "one: kept, peak 0.5"]);
   });
 
-  it("is saved once, up to its last journalled sound, when the page ends", async () => {
+  it("is saved once from its journal when the page ends", async () => {
     const { recording, reports, record } = open();
     recording.savePartial();
     await record();
@@ -127,7 +127,7 @@ describe("a recording that is left", () => {
     expect(reports).toEqual(["one: begun", "one: keep the noted 2 s"]);
   });
 
-  it("is dropped with its journal when it is cancelled", async () => {
+  it("is dropped when it is cancelled, and returns its journal", async () => {
     const { recording, recorder, reports, record } = open();
     expect(recording.cancel()).toBeUndefined();
     await record();

@@ -10,17 +10,17 @@ test.each([
   [12, "0:12"],
   [59.5, "1:00"],
   [600, "10:00"],
-])("shows %d seconds as %s", (seconds, shown) => {
+])("recordingLengthText shows %d seconds as %s", (seconds, shown) => {
   expect(recordingLengthText(seconds)).toBe(shown);
 });
 
-test("shows the day of a recording of another day", () => {
+test("recordingTimeText shows the day of a recording only if it is not today", () => {
   const now = new Date(2026, 10, 21, 15, 0).getTime();
   expect(recordingTimeText(new Date(2026, 10, 21, 14, 32).getTime(), now)).toMatch(/^2:32\sPM$/);
   expect(recordingTimeText(new Date(2026, 10, 20, 9, 5).getTime(), now)).toMatch(/^Nov 20, 9:05\sAM$/);
 });
 
-test("says how much is missing and where, rounded up", () => {
+test("gapsText says how many seconds are missing, rounded up, and where", () => {
   expect(gapsText([])).toBeNull();
   expect(gapsText([{ atSeconds: 7.9, seconds: 0.31 }])).toBe("0.4 seconds are missing at 0:07");
   expect(gapsText([{ atSeconds: 65, seconds: 0.02 }])).toBe("0.1 seconds are missing at 1:05");

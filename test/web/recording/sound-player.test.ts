@@ -48,15 +48,15 @@ describe("playback", () => {
   });
 
   it.each([
-    ["is none", async () => null],
-    ["cannot be loaded", () => Promise.reject(new Error("No network"))],
-  ])("is reported as missing if there %s", async (_, load) => {
+    ["there is no audio", async () => null],
+    ["the audio cannot be loaded", () => Promise.reject(new Error("No network"))],
+  ])("is reported as missing if %s", async (_, load) => {
     const { player, reports, play } = open();
     await play("one", load);
     expect([reports, player.begun]).toEqual([["one absent"], []]);
   });
 
-  it("reports a refusal or a failure", async () => {
+  it("reports the refusal of audio, or its failure", async () => {
     const { player, reports, play } = open();
     const broken = aSound();
     player.refusals.set(broken, "undecodable");
@@ -125,7 +125,7 @@ describe("the playback turn", () => {
     expect(reports).toEqual(["one started", "one ended at 5"]);
   });
 
-  it("can be taken without starting playback", async () => {
+  it("can be taken without playback", async () => {
     const { player, turns, reports, play } = open();
     await play("one");
     const isNewest = turns.begin();

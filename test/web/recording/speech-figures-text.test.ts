@@ -21,8 +21,8 @@ const read = (recording: SpeechFigures, reference: SpeechFigures | null = null) 
     `${name}: ${value}, ${note}`.replaceAll("\u00a0", " "),
   );
 
-describe("wordsOf", () => {
-  it("shows four figures, with the length of the reference", () => {
+describe("figureTexts", () => {
+  it("returns four figures, with the length of the reference", () => {
     expect(read(spoken, { ...spoken, spokenSeconds: 10.08 })).toEqual([
       "First word: 1.2 s, from the start",
       "Pauses: 10%, 0.6 s on average",
@@ -31,7 +31,7 @@ describe("wordsOf", () => {
     ]);
   });
 
-  it("omits an unknown reference", () => {
+  it("omits the length of an unknown reference", () => {
     expect(read(spoken)[2]).toBe("Length: 12.3 s, ");
   });
 
@@ -39,7 +39,7 @@ describe("wordsOf", () => {
     expect(read({ ...spoken, pauses: [], pauseShare: 0, meanPauseSeconds: 0 })[1]).toBe("Pauses: 0%, no pauses");
   });
 
-  it("says what is wrong with the loudness", () => {
+  it("says whether the recording is too quiet or too loud", () => {
     expect(read({ ...spoken, speechDb: -52 })[3]).toBe("Loudness: −52 dB, very quiet");
     expect(read({ ...spoken, speechDb: -3, clippedSeconds: 1.27 })[3]).toBe("Loudness: −3 dB, too loud for 1.3 s");
     expect(read({ ...spoken, clippedSeconds: 0.1 })[3]).toBe("Loudness: −21 dB, too loud for 0.1 s");

@@ -40,13 +40,13 @@ const nepali = (scenarioId: string) => ({ language: "nepali", scenarioId }) as c
 
 describe("sessionValidity", () => {
   it.each([
-    ["just stored", now, now, "fresh"],
-    ["segments an hour old", now - hour, now, "fresh"],
-    ["segments older than an hour", now - hour - 1, now, "fallback"],
-    ["used seven days ago", now - 8 * day, now - 7 * day, "fallback"],
-    ["used longer ago", now - 8 * day, now - 7 * day - 1, "none"],
+    ["that was just stored", now, now, "fresh"],
+    ["with segments an hour old", now - hour, now, "fresh"],
+    ["with segments older than an hour", now - hour - 1, now, "fallback"],
+    ["that was used seven days ago", now - 8 * day, now - 7 * day, "fallback"],
+    ["that was used more than seven days ago", now - 8 * day, now - 7 * day - 1, "none"],
     ["from the future", now + 1, now + 1, "none"],
-  ])("returns the use of a session: %s", (_, fetchedAt, usedAt, use) => {
+  ])("returns, for a session $0, $3", (_, fetchedAt, usedAt, use) => {
     expect(sessionValidity(session("health-1", { fetchedAt, usedAt }), now)).toBe(use);
   });
 
@@ -104,9 +104,9 @@ describe("stored sessions", () => {
   });
 
   it.each([
-    ["no JSON", "{"],
-    ["another shape", JSON.stringify({ version: 1, timestamp: now, session: { segments: "all" } })],
-    ["an attempt that never was", JSON.stringify(session("health-1")).replace('"0":2', '"0":0')],
+    ["not JSON", "{"],
+    ["of another shape", JSON.stringify({ version: 1, timestamp: now, session: { segments: "all" } })],
+    ["with an attempt number of 0", JSON.stringify(session("health-1")).replace('"0":2', '"0":0')],
     ["of another scenario", JSON.stringify(session("legal-1"))],
     ["of another version", JSON.stringify({ ...session("health-1"), version: 2 })],
   ])("are not used if they are %s", (_, text) => {
@@ -116,7 +116,7 @@ describe("stored sessions", () => {
     expect(readSession("asha", nepali("health-1"), now)).toBeNull();
   });
 
-  it("last as long as the page if storage is blocked", () => {
+  it("are kept while the page is open if storage is blocked", () => {
     vi.stubGlobal("localStorage", undefined);
     writeSession("asha", session("health-1"));
     expect(readSession("asha", nepali("health-1"), now)).toEqual(session("health-1"));

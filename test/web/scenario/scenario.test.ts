@@ -39,42 +39,42 @@ function storeSession({ ageMs = 0, scenarioId = "legal-1", userLanguage = "arabi
 
 const scriptOf = ({ segments }: Awaited<ReturnType<typeof open>>) => segments[0]?.original_script;
 
-describe("opening a dialogue", () => {
-  it("reads its segments and its title", async () => {
+describe("a dialogue that is opened", () => {
+  it("has its title, folder and language from the content", async () => {
     expect(await open(paid)).toMatchObject({ title: "At court", folder: "arabic/legal/legal-1/", language: "arabic" });
   });
 
-  it("needs no request if its session is at most an hour old", async () => {
+  it("needs no request if its stored session is at most an hour old", async () => {
     storeSession({ ageMs: hour - 5_000 });
     const opened = await open(paid);
     expect(opened).toMatchObject({ title: "At court", folder: "arabic/legal/legal-1/", segments: [segment] });
     expect(server.requests).toEqual([]);
   });
 
-  it("fetches it again if its session is older", async () => {
+  it("is fetched again if its stored session is older than an hour", async () => {
     storeSession({ ageMs: hour + 5_000 });
     expect(scriptOf(await open(paid))).toBe("Hello from the content");
   });
 
-  it("uses an older session while the content is unreachable", async () => {
+  it("uses an older stored session while the content is unreachable", async () => {
     storeSession({ ageMs: 3 * 24 * hour });
     server.offline = true;
     expect(scriptOf(await open(paid))).toBe("Hello");
   });
 
-  it("fails as unreachable without a session", async () => {
+  it("fails as unreachable without a stored session", async () => {
     server.offline = true;
     await expect(open(paid)).rejects.toThrow(/cannot be reached/);
   });
 
-  it("reports malformed content even if there is an old session", async () => {
+  it("fails if the content is malformed, even with an older stored session", async () => {
     storeSession({ ageMs: 2 * hour });
     server.files.set(metadata, () => Response.json({}));
     await expect(open(paid)).rejects.toThrow("Invalid metadata format - expected array of segments");
   });
 
   it.each([0, 2 * hour])(
-    "is refused after the plan ended, with a session %i ms old and without a network",
+    "is refused after the plan ended, even with a stored session that is %i ms old",
     async (ageMs) => {
       storeSession({ ageMs });
       server.offline = true;
@@ -85,12 +85,12 @@ describe("opening a dialogue", () => {
     },
   );
 
-  it("fetches it again if its language differs from the session's", async () => {
+  it("is fetched again if its language differs from that of the stored session", async () => {
     storeSession({ userLanguage: "spanish" });
     expect(scriptOf(await open(paid))).toBe("Hello from the content");
   });
 
-  it("opens an example without a plan or a language", async () => {
+  it("needs neither a plan nor a language if it is an example", async () => {
     server.files.set("nepali/example/example-1/metadata.json", () => Response.json([segment]));
     server.files.set("nepali/example/metadata.json", () => Response.json([{ id: "example-1", scenario: "Doctor" }]));
     expect(await open(example)).toMatchObject({ title: "Doctor", language: "nepali" });
@@ -120,7 +120,7 @@ describe("the remedy for a dialogue that cannot be opened", () => {
     ]);
   });
 
-  it("is none for malformed or missing content, with the path named once", async () => {
+  it("is none for malformed or missing content, and the message names the path once", async () => {
     server.files.set(metadata, () => new Response("not json"));
     const reason = "Invalid metadata format - expected array of segments";
     expect(await failure(paid)).toEqual([`Failed to load segments for ${metadata}: ${reason}`, "nothing"]);

@@ -31,17 +31,17 @@ const done = (practice: Practice, position: number): Practice => ({
   segments: practice.segments.map((each, at) => (at === position ? { ...each, attempts: 2, completed: true } : each)),
 });
 
-it("writes a complete session when a dialogue opens", () => {
+it("syncSession writes a complete session when a dialogue opens", () => {
   syncSession(kept, createObservable(createPractice(3)));
   expect(session()).toEqual({
     ...{ scenarioId: "legal-1", scenarioTitle: "At court", topicId: "legal", userLanguage: "arabic" },
     ...{ segments: scenario.segments, currentSegmentIndex: 0, lastAccessTime: now },
     ...{ attemptMap: { 0: 1, 1: 1, 2: 1 }, completedSet: [] },
   });
-  expect(readSession("asha", dialogue, now)?.timestamp, "its segments are as old as they are").toBe(fetchedAt);
+  expect(readSession("asha", dialogue, now)?.timestamp, "the age of the segments is that of the fetch").toBe(fetchedAt);
 });
 
-it("updates the session with the practice until the dialogue is left", () => {
+it("syncSession updates the session until the dialogue is left", () => {
   const practice = createObservable(createPractice(3));
   const stop = syncSession(kept, practice);
   practice.set({ ...done(practice.get(), 1), index: 2 });
@@ -51,7 +51,7 @@ it("updates the session with the practice until the dialogue is left", () => {
   expect(session()).toMatchObject({ currentSegmentIndex: 2 });
 });
 
-it("does not write the session for changes it does not contain, such as playback", () => {
+it("syncSession does not write the session for changes outside it, such as playback", () => {
   const practice = createObservable(createPractice(3));
   syncSession(kept, practice);
   vi.setSystemTime(now + 60_000);
@@ -61,7 +61,7 @@ it("does not write the session for changes it does not contain, such as playback
   expect(session()?.lastAccessTime).toBe(now + 60_000);
 });
 
-it("returns the completed segments that the dialogue still has at the next visit", () => {
+it("completedSegmentsInSession returns only segments that the dialogue still has", () => {
   expect(completedSegmentsInSession(kept)).toEqual(new Set());
   syncSession(kept, createObservable(done(done(createPractice(3), 0), 2)));
   expect(completedSegmentsInSession(kept)).toEqual(new Set([0, 2]));

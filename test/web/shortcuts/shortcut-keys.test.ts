@@ -36,22 +36,22 @@ describe("toShortcutKey", () => {
   });
 
   test.each(["Enter", " ", "Tab", "Escape", "ArrowLeft", "Home", "End", "PageUp", "PageDown", "F1", "Dead", "Shift"])(
-    "leaves %s to the page",
+    "returns null for the key %s",
     (key) => {
       expect(toShortcutKey({ ...plain, key, code: "KeyA" })).toBeNull();
     },
   );
 
-  test.each(["ctrlKey", "altKey", "metaKey", "isComposing"])("ignores a key with %s", (modifier) => {
+  test.each(["ctrlKey", "altKey", "metaKey", "isComposing"])("returns null for a key with %s", (modifier) => {
     expect(toShortcutKey({ ...plain, key: "a", [modifier]: true })).toBeNull();
   });
 });
 
-describe("rebinding", () => {
+describe("the keys of shortcuts", () => {
   const name = fc.constantFrom(...shortcuts);
   const key = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789,.?/");
 
-  test("never gives two shortcuts the same key, for any choices in any order", () => {
+  test("are all different after any choices in any order", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, key)), (choices) => {
         let keys = defaultKeys;
@@ -69,11 +69,11 @@ describe("rebinding", () => {
     );
   });
 
-  test("accepts the key that a shortcut already has", () => {
+  test("stay the same if a shortcut is given the key that it already has", () => {
     expect(rebind(defaultKeys, "restart", "r")).toEqual({ keys: defaultKeys });
   });
 
-  test("gives every shortcut its own key, for any stored keys", () => {
+  test("are all different for any stored keys", () => {
     fc.assert(
       fc.property(fc.dictionary(name, fc.oneof(key, fc.string())), (stored) => {
         const keys = normaliseKeys(stored, defaultKeys);
@@ -86,7 +86,7 @@ describe("rebinding", () => {
     expect(normaliseKeys({ restart: "ü", previous: "R" }, defaultKeys)).toEqual(defaultKeys);
   });
 
-  test("keeps chosen keys when a new shortcut would have one of them by default", () => {
+  test("keep the learner's choices when a new shortcut would have one of them by default", () => {
     const { loop: _, ...earlier } = { ...defaultKeys, transcripts: "l" };
     const keys = normaliseKeys(earlier, defaultKeys);
     expect({ ...keys, loop: "" }).toEqual({ ...earlier, loop: "" });

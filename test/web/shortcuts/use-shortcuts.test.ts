@@ -47,7 +47,7 @@ describe("useShortcuts", () => {
     expect(play).toHaveBeenCalledTimes(1);
   });
 
-  it("ignores a key without an action here, a repeated key, and a key with a modifier", async () => {
+  it("ignores a key without an action, a repeated key, and a key with a modifier", async () => {
     await shown();
     expect(press("f").defaultPrevented).toBe(false);
     press("a", { repeat: true });
@@ -69,7 +69,7 @@ describe("useShortcuts", () => {
   });
 
   it.each([`<input type="checkbox">`, `<input type="range">`, "<button>Play</button>"])(
-    "runs the action on %s, in which nothing is typed",
+    "runs the action of a key that is pressed on %s",
     async (markup) => {
       await shown();
       press("a", {}, put(markup));
@@ -94,7 +94,7 @@ describe("useShortcuts", () => {
     expect([play.mock.calls.length, other.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it("ignores keys if the learner has turned shortcuts off, or after the screen is removed", async () => {
+  it("ignores keys while shortcuts are off, and after the component is removed", async () => {
     const { unmount } = await shown();
     shortcutChoice.set({ on: false, keys: defaultKeys });
     press("a");

@@ -33,7 +33,7 @@ export async function renderHook<Given, Told>(
   await give(first);
   return {
     result: () => {
-      if (!latest) throw new Error("The component is drawn before anything is asked of it");
+      if (!latest) throw new Error("The hook has not rendered yet");
       return latest.value;
     },
     rerender: give,

@@ -13,7 +13,7 @@ import { supportFailureToast } from "../../../web/src/features/support/use-send-
 import { messages } from "../../../web/src/messages.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
-describe("the length of a message", () => {
+describe("the lengths of a message", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 260 }),
     fc
@@ -21,7 +21,7 @@ describe("the length of a message", () => {
       .map(([length, character]) => ` ${character.repeat(length)}\n`),
   );
 
-  test("accepts exactly the messages that the server accepts", () => {
+  test("are within the limits exactly if the server accepts the message", () => {
     fc.assert(
       fc.property(text, text, (title, feedback) => {
         const { title: titleLength, feedback: feedbackLength } = countCharacters({ title, feedback });
@@ -36,7 +36,7 @@ describe("the length of a message", () => {
     [200, ""],
     [201, "Please shorten this by 1 character"],
     [1300, "Please shorten this by 1,100 characters"],
-  ])("for %i of 200 characters, shows %j", (count, text) => {
+  ])("are described, for %i of 200 characters, as %j", (count, text) => {
     expect(tooLongText(count, 200)).toBe(text);
   });
 });
@@ -49,7 +49,7 @@ describe("a draft", () => {
   }
   afterEach(() => vi.unstubAllGlobals());
 
-  test("is kept for its learner alone, until another learner is logged in", () => {
+  test("is kept only for its learner, until another learner logs in", () => {
     const items = storeIn({ language_selected: "true" });
     const draft = { title: "A", feedback: "B" };
     writeDraft("learner-1", draft);
@@ -73,7 +73,7 @@ describe("a draft", () => {
     expect(readDraft("learner-1")).toEqual(emptyDraft);
   });
 
-  test("lasts as long as the page in a browser that stores nothing", () => {
+  test("is kept while the page is open in a browser that stores nothing", () => {
     vi.stubGlobal("sessionStorage", undefined);
     writeDraft("learner-1", { title: "A", feedback: "" });
     expect(readDraft("learner-1")).toEqual({ title: "A", feedback: "" });
@@ -92,12 +92,12 @@ describe("a message that was not sent", () => {
     },
   );
 
-  test("says the limit and when to try again after too many messages", () => {
+  test("is reported with the limit and the waiting time after too many messages", () => {
     const told = supportFailureToast(new ApiError("too_many_requests", "Try again in 12 minutes."));
     expect(told.description).toMatch(/5 messages an hour.*Try again in 12 minutes\..*is kept here/);
   });
 
-  test("says that the connection failed without a network", () => {
+  test("is reported as a failed connection without a network", () => {
     expect(supportFailureToast(new ApiError("unreachable", "Check your connection.")).description).toMatch(
       /connection/,
     );

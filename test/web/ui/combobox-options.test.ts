@@ -34,11 +34,11 @@ describe("the language options", () => {
     ["zh", ["Mandarin", "Cantonese"]],
     ["klingon", []],
     [".*", []],
-  ])("match the query: %s", (query, labels) => {
+  ])("for the query %s are %j", (query, labels) => {
     expect(found(query)).toEqual(labels);
   });
 
-  test("list labels with that beginning first, then other names, then inner words", () => {
+  test("list labels that start with the query first, then other names, then inner words", () => {
     expect(found("ma")).toEqual([
       "Macedonian",
       "Malay",

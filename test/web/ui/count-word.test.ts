@@ -6,6 +6,6 @@ it.each([
   [2, "Two"],
   [9, "Nine"],
   [10, "10"],
-])("begins a sentence about %i with %s", (count, word) => {
+])("countWord writes %i at the start of a sentence as %s", (count, word) => {
   expect(countWord(count)).toBe(word);
 });

@@ -10,6 +10,6 @@ test.each([
   [72 * 60, "1 h 12 min"],
   [120 * 60, "2 h"],
   [25 * 3600 + 60, "25 h 1 min"],
-])("shows %i seconds as %s, on one line", (seconds, text) => {
+])("durationText shows %i seconds as %s, with non-breaking spaces", (seconds, text) => {
   expect(durationText(seconds)).toBe(text.replaceAll(" ", "\u00a0"));
 });

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 
 const web = join(import.meta.dirname, "../../../web/src");
 
-test("styles a hovered control only where a pointer can hover, because a touch screen keeps the look after a tap", () => {
+// A touch screen keeps the look of a hovered control after a tap.
+test("stylesheets use :hover only within @media (hover: hover)", () => {
   const files = globSync("**/*.css", { cwd: web });
   const found = files.flatMap((file) => {
     const unguarded: string[] = [];

@@ -15,33 +15,33 @@ afterEach(() => vi.unstubAllGlobals());
 
 const titles = () => toasts.shownToasts().map(({ title, description }) => description ?? title);
 
-test("replaces the failures of a topic by its success", () => {
+test("showToast replaces the failure message of a topic by its success message", () => {
   toasts.showToast(messages.profileNotUpdated("The network is gone."));
   toasts.showToast(messages.profileUpdated);
   expect(titles()).toEqual(["Profile updated"]);
 });
 
-test("replaces the success of a topic by its failure, and keeps other topics", () => {
+test("showToast replaces the success message of a topic by its failure message, and keeps other topics", () => {
   toasts.showToast(messages.passwordChanged);
   toasts.showToast(messages.profileUpdated);
   toasts.showToast(messages.profileNotUpdated("The network is gone."));
   expect(titles()).toEqual(["Password updated!", "The network is gone."]);
 });
 
-test("shows a message about deleted recordings beside the one about the finished recording", () => {
+test("showToast shows a message about removed recordings beside the one about the finished recording", () => {
   toasts.showToast(messages.recordingsRemoved(2));
   toasts.showToast(messages.recordingCompleted);
   expect(titles()).toHaveLength(2);
 });
 
-test("dismisses the toasts of a page when the learner leaves it", () => {
+test("dismissToastsOfOtherPages removes the toasts of a page that the learner has left", () => {
   toasts.showToast(messages.profileNotUpdated("The network is gone."));
   at("/support");
   toasts.dismissToastsOfOtherPages("/support");
   expect(titles()).toEqual([]);
 });
 
-test("keeps the toasts of the current page and those shown on the way to it", () => {
+test("dismissToastsOfOtherPages keeps the toasts that were shown on the current page or just before it", () => {
   at("/signup");
   toasts.showToast(messages.verificationEmailSent);
   at("/otp-verification");

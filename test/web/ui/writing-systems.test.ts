@@ -31,38 +31,41 @@ async function stylesheetOf(script: WritingSystem): Promise<string> {
   return brought === undefined ? "" : Stylesheet.parse(brought).default;
 }
 
-describe.each(languages.map(({ name, nativeName }) => ({ name, nativeName })))("$name", ({ name, nativeName }) => {
-  test("has app fonts for every character of its native name in the list", () => {
-    const missing = [...nativeName.normalize("NFC")].filter(
-      (character) => !textFace(character) && !nativeNames(character),
-    );
-    expect(missing).toEqual([]);
-  });
+describe.each(languages.map(({ name, nativeName }) => ({ name, nativeName })))(
+  "the language $name",
+  ({ name, nativeName }) => {
+    test("has app fonts for every character of its native name in the language list", () => {
+      const missing = [...nativeName.normalize("NFC")].filter(
+        (character) => !textFace(character) && !nativeNames(character),
+      );
+      expect(missing).toEqual([]);
+    });
 
-  test("has an app font for its texts, loaded under its family name", async () => {
-    const script = writingSystemOf(name);
-    const css = await stylesheetOf(script);
-    const own = covers(css);
-    const missing = [...nativeName.normalize("NFC")].filter((character) => !textFace(character) && !own(character));
-    expect(missing).toEqual([]);
-    if (css) expect(css).toContain(`'${script.families.at(-1)}'`);
-  });
-});
+    test("has an app font for its texts, loaded under its family name", async () => {
+      const script = writingSystemOf(name);
+      const css = await stylesheetOf(script);
+      const own = covers(css);
+      const missing = [...nativeName.normalize("NFC")].filter((character) => !textFace(character) && !own(character));
+      expect(missing).toEqual([]);
+      if (css) expect(css).toContain(`'${script.families.at(-1)}'`);
+    });
+  },
+);
 
-describe("languageAttributes", () => {
-  test("names the language and its direction", () => {
+describe("writing systems", () => {
+  test("languageAttributes names the language and its direction", () => {
     expect(languageAttributes("arabic")).toMatchObject({ lang: "ar", dir: "rtl" });
     expect(languageAttributes("mandarin")).toMatchObject({ lang: "zh-Hans", dir: "ltr" });
     expect(languageAttributes(undefined)).toEqual({ dir: "auto" });
   });
 
-  test("has about twice the Latin line height for Urdu in Nastaliq", () => {
+  test("writingSystemOf gives Urdu in Nastaliq about twice the Latin line height", () => {
     const ratio = writingSystemOf("urdu").lineHeight / writingSystemOf("english").lineHeight;
     expect(ratio).toBeGreaterThan(1.5);
     expect(ratio).toBeLessThan(2.2);
   });
 
-  test("has font families for every language written from right to left", () => {
+  test("writingSystemOf gives every language that is written from right to left a font family", () => {
     for (const { name } of languages.filter(({ direction }) => direction === "rtl")) {
       expect(writingSystemOf(name).families.length, findLanguage(name)?.label).toBeGreaterThan(0);
     }

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const questions = () => world.asked.filter((each) => !String(each).startsWith("list-exam-attempts"));
 
-it("reads the list of exam attempts page by page until the last", async () => {
+it("fetchAttempts reads the list of exam attempts page by page until the last page", async () => {
   world.pages = [[attemptId], [otherAttemptId], []];
   expect((await fetchAttempts("asha")).map(({ attempt_id }) => attempt_id)).toEqual([attemptId, otherAttemptId]);
   expect(world.asked).toEqual([
@@ -51,7 +51,7 @@ it("reads the list of exam attempts page by page until the last", async () => {
   ]);
 });
 
-it("removes the recordings of an exam attempt if the server says it was deleted", async () => {
+it("fetchAttempts removes the recordings of an exam attempt that the server reports as deleted", async () => {
   world.answer = "attempt_deleted";
   world.pages = [[otherAttemptId]];
   await fetchAttempts("asha");
@@ -60,7 +60,7 @@ it("removes the recordings of an exam attempt if the server says it was deleted"
 });
 
 it.each(["attempt_not_found", "unreachable"] as const)(
-  "keeps the recordings of an unlisted exam attempt if the server returns %s",
+  "fetchAttempts keeps the recordings of an unlisted exam attempt if the server returns %s",
   async (answer) => {
     world.answer = answer;
     await fetchAttempts("asha");
@@ -69,7 +69,7 @@ it.each(["attempt_not_found", "unreachable"] as const)(
   },
 );
 
-it("keeps the recordings of an exam attempt that still has facts to send", async () => {
+it("fetchAttempts keeps the recordings of an exam attempt that still has facts to send", async () => {
   world.answer = "attempt_deleted";
   await saveAttempt("asha", attemptId, attemptFacts());
   await fetchAttempts("asha");
@@ -77,7 +77,7 @@ it("keeps the recordings of an exam attempt that still has facts to send", async
   expect(questions()).toHaveLength(1);
 });
 
-it("removes recordings at once after a deletion elsewhere, unless the exam runs here", async () => {
+it("removeRecordingsOfDeletedAttempt removes recordings, unless the exam runs in this browser", async () => {
   await saveAttempt("asha", attemptId, runningAttemptFacts());
   removeRecordingsOfDeletedAttempt("asha", attemptId);
   removeRecordingsOfDeletedAttempt("asha", otherAttemptId);

@@ -78,7 +78,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it("shows an exam attempt stored here at once, and still after it was sent", async () => {
+it("useExamAttempts shows an exam attempt once it is stored, and still after it was sent", async () => {
   await saveAttempt("asha", attemptId, attemptFacts({ started_at: "2026-11-23T10:00:00.000Z" }));
   await until(() => expect(ids()).toEqual([attemptId, otherAttemptId]));
   const statuses = () => (told.kind === "known" ? told.attempts.map(({ syncStatus }) => syncStatus.kind) : []);
@@ -86,21 +86,21 @@ it("shows an exam attempt stored here at once, and still after it was sent", asy
   expect(server.lists).toBe(1);
 });
 
-it("hides an exam attempt that was deleted here", async () => {
+it("useExamAttempts hides an exam attempt that was deleted in this browser", async () => {
   await removeAttempt("asha", otherAttemptId);
   await until(() => expect(ids()).toEqual([]));
 });
 
 it.each([
   ["another device changes something", { type: "ExamChanged", userId: "asha", attemptId }],
-  ["what was not told before is to be read", { type: "caught-up" }],
-] as const)("refetches the list when %s", async (_, change) => {
+  ["the live connection catches up after a gap", { type: "caught-up" }],
+] as const)("useExamAttempts refetches the list when %s", async (_, change) => {
   server.attempts = [attemptFromServer(attemptFacts())];
   publishChange(change);
   await until(() => expect(ids()).toEqual([attemptId]));
 });
 
-it("refetches the list if another device changes something during the first read", async () => {
+it("useExamAttempts refetches the list if another device changes something during a read", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.answered = promise;
   await act(async () => void client.resetQueries());
@@ -111,7 +111,7 @@ it("refetches the list if another device changes something during the first read
   await until(() => expect(ids()).toEqual([attemptId]));
 });
 
-it("ignores the event of its own change, and refetches after one of another tab", async () => {
+it("useExamAttempts ignores an event of this tab's change, and refetches after one of another tab", async () => {
   await changeMarking("asha", otherAttemptId, markingId, [aNote(1)]);
   document.dispatchEvent(new Event("visibilitychange"));
   await until(() => expect(server.sender).toBeDefined());
@@ -123,7 +123,7 @@ it("ignores the event of its own change, and refetches after one of another tab"
   await until(() => expect(server.lists).toBe(2));
 });
 
-it("ignores an event of another learner", async () => {
+it("useExamAttempts ignores an event of another learner", async () => {
   publishChange({ type: "ExamChanged", userId: "bina", attemptId });
   await act(async () => new Promise<void>((resolve) => setImmediate(resolve)));
   expect(server.lists).toBe(1);

@@ -250,7 +250,7 @@ describe("the facts of an exam attempt", () => {
     await until(async () => expect(await here()).toEqual(nothing));
   });
 
-  it("delay the changes of the marking while the server refuses them", async () => {
+  it("delay the changes of the marking while the server refuses the facts", async () => {
     failWith("unknown_exam");
     await start();
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -299,7 +299,7 @@ describe("a deleted exam attempt", () => {
     expect(told.onChangesDropped).not.toHaveBeenCalled();
   });
 
-  it("is removed here with its unsent marks if it was deleted elsewhere", async () => {
+  it("is removed from this browser with its unsent marks if another device deleted it", async () => {
     failWith("attempt_deleted");
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
@@ -310,7 +310,7 @@ describe("a deleted exam attempt", () => {
     );
   });
 
-  it("stays here while its exam runs, and is removed after the exam was interrupted", async () => {
+  it("stays in this browser while its exam runs, and is removed after the exam was interrupted", async () => {
     const leave = await acquireExamLock("asha");
     failWith("attempt_deleted");
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
@@ -347,7 +347,7 @@ describe("the changes of a marking", () => {
     expect((await here()).markings).toMatchObject([{ marking_id: markingId, changes: [second] }]);
   });
 
-  it("all arrive if two tabs make them while others are being sent", async () => {
+  it("all arrive if two tabs make them while earlier changes are being sent", async () => {
     const one = tab;
     const other = await openTab();
     const stops = [one.startExamSending("asha", told), other.startExamSending("asha", told)];
@@ -446,7 +446,7 @@ describe("a deleted marking", () => {
     expect(told.onMarkingRemoved).toHaveBeenCalledExactlyOnceWith(attemptId, markingId);
   });
 
-  it("is kept as a deletion to send while the server is unreachable", async () => {
+  it("stays queued for deletion while the server is unreachable", async () => {
     failWith("unreachable");
     await tab.removeMarking("asha", attemptId, markingId);
     await start();
@@ -467,7 +467,7 @@ describe("a deleted marking", () => {
     expect(routes()).toEqual(["mark-exam-attempt", "delete-exam-marking"]);
   });
 
-  it("is removed here with its unsent changes if another device deleted it", async () => {
+  it("is removed from this browser with its unsent changes if another device deleted it", async () => {
     failWith("marking_deleted");
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);

@@ -34,7 +34,7 @@ const changesHere = (...numbers: number[]): LocalExams => ({
 });
 
 describe("the known exam attempts", () => {
-  it("are the server's if nothing else is stored here", () => {
+  it("are those of the server if this browser stores none", () => {
     const [known] = mergeLocalExams([attemptFromServer(attemptFacts())], nothing, "asha", nothingRead);
     expect(known).toEqual({
       ...attemptFromServer(attemptFacts()),
@@ -50,7 +50,7 @@ describe("the known exam attempts", () => {
     ]);
   });
 
-  it("have the newer revision of the two", () => {
+  it("have the newer of the revisions on the server and in this browser", () => {
     const server = attemptFromServer(attemptFacts({ revision: 5 }), { markings: [summary] });
     const [newer] = mergeLocalExams([server], factsHere(attemptFacts({ revision: 6, seed: 9 })), "asha", nothingRead);
     expect(newer).toMatchObject({ revision: 6, seed: 9, markings: [summary] });
@@ -98,7 +98,7 @@ describe("the known exam attempts", () => {
     expect(known.map(({ attempt_id }) => attempt_id)).toEqual([attemptId, otherAttemptId]);
   });
 
-  it("have a new summary of a marking with unsent changes", () => {
+  it("include unsent changes in the summary of a marking", () => {
     const read = () => [{ marking_id: markingId, created_at, changes: [aNote(1)] }];
     const [known] = mergeLocalExams(
       [attemptFromServer(attemptFacts(), { markings: [summary] })],
@@ -150,7 +150,7 @@ describe("the known exam attempts", () => {
 describe("the markings of an exam attempt", () => {
   const later = { marking_id: otherAttemptId, created_at: "2026-11-23T11:00:00.000Z", changes: [] };
 
-  it("have the changes of server and browser, ordered by creation", () => {
+  it("have the changes of server and browser, and are ordered by creation", () => {
     const markings = mergeLocalMarkings([later], changesHere(1), attemptId);
     expect(markings.map(({ marking_id, syncStatus }) => [marking_id, syncStatus.kind])).toEqual([
       [markingId, "waiting"],
@@ -222,7 +222,7 @@ describe("the status of an exam attempt", () => {
     expect(known([{ ...whole, marked: 2, lost: [0, 0] }], facts)).toMatchObject({ outcome: { passed: false } });
   });
 
-  it("has its own kind if it is empty, of an unknown exam or running", () => {
+  it("is empty, unknown-exam or running for such an exam attempt", () => {
     expect(known([], unheard)).toEqual({ kind: "empty" });
     expect(known([], attemptFacts({ exam: "of-tomorrow" }))).toEqual({ kind: "unknown-exam" });
     expect(known([], runningAttemptFacts())).toEqual({ kind: "running", here: false });

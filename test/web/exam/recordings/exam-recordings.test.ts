@@ -79,7 +79,7 @@ describe("the recordings of an exam attempt", () => {
     const journal = createExamRecordingJournal(userId, place(0, 2), 1);
     journal.add(said(2, 0.25), []);
     await vi.waitFor(() => expect(journal.writtenSeconds()).toBe(2));
-    expect(await loadExamRecordings(userId, attemptId), "while it is recorded it is nobody else's").toEqual([]);
+    expect(await loadExamRecordings(userId, attemptId), "a recording in progress is not listed").toEqual([]);
     reopenBrowser();
     const [recording] = await loadExamRecordings(userId, attemptId);
     expect(recording).toMatchObject({ dialogue: 0, segment: 2, attempt: 1, seconds: 2, interrupted: true });

@@ -65,7 +65,7 @@ describe("the verdict", () => {
     expect(verdict([], unheard)).toMatchObject({ title: "Nothing to mark", isFinal: false });
   });
 
-  it("is a pass at 29 in each dialogue and 63 together", () => {
+  it("is a pass from 29 marks in each dialogue and 63 in total", () => {
     const passed = [...allMarked, aNote({ deduction: 16 }), aNote({ dialogue: 1, deduction: 11 })];
     expect(verdict(passed)).toMatchObject({ title: "Pass", isFinal: true });
     const { title, reasons } = verdict([...passed, aNote({ deduction: 0.5 })]);
@@ -83,7 +83,7 @@ describe("the verdict", () => {
   });
 });
 
-describe("the course of the marks", () => {
+describe("the chart of the marks", () => {
   const changes = [
     aNote({ deduction: 2 }),
     aNote({ segment: 1, deduction: 1.5 }),
@@ -105,7 +105,7 @@ describe("the course of the marks", () => {
     expect(second?.steps.map(({ state }) => state)).toEqual(["marked"]);
   });
 
-  it("has one scale that includes the pass mark and the lowest marks", () => {
+  it("has one scale for all dialogues that includes the pass mark and the lowest marks", () => {
     expect(falls.map(({ top, bottom, pass }) => [top, bottom, pass])).toEqual([
       [45, 20, 29],
       [45, 20, 29],

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { decodeWav } from "../../../../web/src/audio/wav.ts";
 import { createChime } from "../../../../web/src/features/exam/session/internal/chime.ts";
 
-it("is a short audible tone without clipping or clicks that fades out at its end", () => {
+it("the chime is a short audible tone that fades out, without clipping or clicks", () => {
   const { data, type } = createChime();
   const { samples, sampleRate } = decodeWav(data) ?? { samples: new Float32Array(), sampleRate: 1 };
   expect(type).toBe("audio/wav");

@@ -7,13 +7,13 @@ const segment = { name: "1", audio: "1.mp3", original_script: words(25), transla
 /** 300 words, as in the exam. */
 const dialogue = { segments: Array(12).fill(segment) };
 
-it("estimates 10 to 25 minutes for two dialogues of the exam's length", () => {
+it("estimateExamSeconds estimates 10 to 25 minutes for two dialogues of the exam's length", () => {
   const minutes = estimateExamSeconds([dialogue, dialogue]) / 60;
   expect(minutes).toBeGreaterThan(10);
   expect(minutes).toBeLessThan(25);
 });
 
-it("uses the length of the audio files if it is known", () => {
+it("estimateExamSeconds uses the length of the audio files if it is known", () => {
   const timed = { ...segment, original_seconds: 30, translated_seconds: 30 };
   const difference = estimateExamSeconds([{ segments: [timed] }]) - estimateExamSeconds([{ segments: [segment] }]);
   expect(difference).toBeGreaterThan(30);

@@ -26,7 +26,7 @@ const begin = (atSeconds: number) =>
     resumesPlayback: true,
   });
 
-describe("noting an error", () => {
+describe("the draft of a note", () => {
   it("rounds the moment to a tenth of a second", () => {
     expect(begin(7.3512).note.at_seconds).toBe(7.4);
     expect(begin(-0.2).note.at_seconds).toBe(0);

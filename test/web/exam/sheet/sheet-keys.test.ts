@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe("the keys of the marking sheet", () => {
-  it("tick units by their digits, and the rest by one key", async () => {
+  it("tick single units by digits, and all remaining units by one key", async () => {
     const { press, sheet } = await openSheet();
     await press("2", "c");
     expect(sheet()?.segment.units.map(({ outcome }) => outcome)).toEqual(["carried", "missed"]);

@@ -24,7 +24,7 @@ async function open() {
 }
 
 describe("the audio of a segment", () => {
-  it("plays on the first press, pauses on the next and continues from there", async () => {
+  it("plays on the first press, pauses on the second and continues on the third", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
     expect([player.heard, state()]).toEqual([sounds.own, ["own", "playing"]]);
@@ -49,7 +49,7 @@ describe("the audio of a segment", () => {
     expect([player.begun, state()]).toEqual([[], [null, "idle"]]);
   });
 
-  it("leaves nothing playing if the file is missing", async () => {
+  it("stays idle without an error if the file is missing", async () => {
     const { sheet, state, play, failed } = await open();
     sheet.open(async () => null);
     await play("own");
@@ -85,7 +85,7 @@ describe("the moment of an error", () => {
     expect(sheet.moment()).toBe(0);
   });
 
-  it("pauses the recording, and resumes only the recording", async () => {
+  it("is noted while the audio is paused, and then only the recording resumes", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
     expect([sheet.pause(), player.isPaused]).toEqual([true, true]);
@@ -98,7 +98,7 @@ describe("the moment of an error", () => {
   });
 });
 
-it("skips within the audio that plays, not beyond its ends", async () => {
+it("the sheet player skips within the playing audio, not beyond its ends", async () => {
   const { player, sheet, play } = await open();
   sheet.skip(2);
   expect(player.soughtTo).toBeUndefined();

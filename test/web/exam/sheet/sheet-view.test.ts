@@ -63,12 +63,12 @@ describe("the marking sheet of an exam attempt", () => {
   });
 });
 
-describe("ticking", () => {
-  it("cycles from open through missed and carried to open", () => {
+describe("the ticks of units", () => {
+  it("cycle from open through missed and carried to open", () => {
     expect([null, "missed" as const, "carried" as const].map(nextOutcome)).toEqual(["missed", "carried", null]);
   });
 
-  it("ticks the remaining units as carried, and keeps earlier ticks", () => {
+  it("mark all remaining units as carried, and keep earlier ticks", () => {
     const missed = tickChange({ dialogue: 0, segment: 0 }, { at: 0, unit: number }, "missed", at(1));
     const [segment] = sheet([missed]);
     if (!segment) throw new Error("The mock has a segment");
@@ -79,7 +79,7 @@ describe("ticking", () => {
   });
 });
 
-it("lists repeats, the free one and interruptions of each segment", () => {
+it("segmentEventTexts lists the gaps, repeats and interruptions of each segment", () => {
   const dialogue = aDialogue([
     heard,
     { ...heard, repeats: 1 },

@@ -46,7 +46,7 @@ describe("the open marking", () => {
     expect((await open(maya, { ...own, created_at: at(3) })).result().marking.marking_id).toBe("own");
   });
 
-  it("is a new one if all others have other markers", async () => {
+  it("is a new one if all known markings have other markers", async () => {
     const { result } = await open(maya);
     expect(result().marking.changes).toEqual([]);
     await act(async () => result().change([aNote({ remark: "mine" })]));
@@ -57,7 +57,7 @@ describe("the open marking", () => {
   });
 });
 
-it("keeps the order of the markings, with any of them open", async () => {
+it("useMarking keeps the order of the markings, whichever is open", async () => {
   const { result } = await open(own, maya, marking("ravi", 3, "Ravi"));
   for (const id of ["maya", "ravi", "own"]) {
     await act(async () => result().choose(id));
@@ -67,10 +67,10 @@ it("keeps the order of the markings, with any of them open", async () => {
   expect(ids(result().markings)).toEqual(["own", "maya", "ravi", result().marking.marking_id]);
 });
 
-describe("a hidden marking", () => {
+describe("a marking", () => {
   const whole = (of: Marking): Marking => ({ ...of, changes: [...of.changes, ...complete] });
 
-  it("is hidden while another one is incomplete, until the learner shows it", async () => {
+  it("is hidden while another marking of the exam attempt is incomplete, until the learner shows it", async () => {
     const { result } = await open(whole(own), maya);
     expect(result().isHidden).toBe(true);
     await act(async () => result().reveal());
@@ -90,7 +90,7 @@ describe("a hidden marking", () => {
     expect(result().isHidden).toBe(false);
   });
 
-  it("is not hidden from its creator or from a learner who marks alone", async () => {
+  it("is not hidden from the learner who started it in this page, or who marks alone", async () => {
     const { result, rerender } = await open(own);
     expect(result().isHidden).toBe(false);
     // A marking started on another device must not interrupt the learner.

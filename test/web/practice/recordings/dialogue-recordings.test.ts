@@ -110,7 +110,7 @@ describe("a recording", () => {
     expect(said, "nothing went wrong").toEqual([]);
   });
 
-  it("has its gaps, if there are any", async () => {
+  it("lists its gaps, if there are any", async () => {
     const { recordings } = openTab();
     const gaps = [{ atSeconds: 1.5, seconds: 0.4 }];
     const incomplete = await recordings.save(recordings.startJournal(0, 1), { ...twoSeconds, gaps });
@@ -119,7 +119,7 @@ describe("a recording", () => {
     expect(whole.recording).not.toHaveProperty("gaps");
   });
 
-  it("has a waveform of 200 samples, normalised to the loudest", async () => {
+  it("has a waveform of 200 peaks, normalised to the loudest", async () => {
     const { recordings, record } = openTab();
     const loudAtTheEnd = new Float32Array([...block(1, 0.25), ...block(1, 0.5)]);
     const peaks = await recordings.loadPeaks(await record(0, { ...twoSeconds, wav: encodeWav(loudAtTheEnd) }));
@@ -144,7 +144,7 @@ describe("a recording", () => {
     expect(recordings.count.get()).toMatchObject({ all: 1, here: 1 });
   });
 
-  it("is reported if it evicts others to make room", async () => {
+  it("causes a message if it evicts others to make room", async () => {
     const { record, recordings } = openTab();
     const oldest = await record(0, aRecording(600_000));
     await record(1, aRecording(600_000));
@@ -251,7 +251,7 @@ describe("a recording interrupted by a crash", () => {
     expect(said).toEqual([]);
   });
 
-  it("is looked for before the count is returned, even if reading fails", async () => {
+  it("is searched for before the count is returned, even if the search fails", async () => {
     const { recordings } = openTab();
     let counted = false;
     const asked = recordings.whenCounted().then(() => {
@@ -272,7 +272,7 @@ describe("a recording that the browser does not store", () => {
   it.each([
     ["QuotaExceededError", "quota"],
     ["UnknownError", "unavailable"],
-  ])("can be played until the page is closed, and has its reason: %s", async (name, reason) => {
+  ])("can be played after the error %s until the page is closed, and has the reason %s", async (name, reason) => {
     const { recordings } = openTab();
     refuseSounds(name);
     const journal = recordings.startJournal(2, 5);
@@ -362,7 +362,7 @@ describe("other tabs", () => {
     await expect.poll(() => there.recordings.count.get()).toMatchObject({ all: 1, here: 1 });
     expect(friend.events).toEqual([]);
     const removed = there.events.filter(({ type }) => type === "recording-removed");
-    expect(removed, "no other, which may be heard at this moment").toEqual([
+    expect(removed, "only the removed recording; another one may be playing").toEqual([
       { type: "recording-removed", index: 1, number: first },
     ]);
   });

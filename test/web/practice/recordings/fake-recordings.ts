@@ -3,7 +3,7 @@ import type { DialogueRecordings } from "../../../../web/src/features/practice/r
 import type { UnsavedRecording } from "../../../../web/src/features/recording/store/unsaved-recordings.ts";
 
 function throwUnexpected(): never {
-  throw new Error("A test that needs this of its takes gives it");
+  throw new Error("The test does not provide this member of its recordings");
 }
 
 /** Creates a fake with the given members. Others throw. */

@@ -54,7 +54,7 @@ beforeEach(async () => {
   };
 });
 
-it("saves every recording under its own name, also if two attempts have the same number", async () => {
+it("savePracticeZip saves every recording under a name of its own, also if two attempts have the same number", async () => {
   await record(nepali, wavs[0]);
   await record(nepali, wavs[1]);
   await record(hindi, wavs[2]);
@@ -66,7 +66,7 @@ it("saves every recording under its own name, also if two attempts have the same
   });
 });
 
-it("saves no file if one recording cannot be read", async () => {
+it("savePracticeZip saves no file if one recording cannot be read", async () => {
   await record(nepali, wavs[0]);
   const { record: broken } = await record(hindi, wavs[1]);
   const get = IDBObjectStore.prototype.get;
@@ -78,12 +78,12 @@ it("saves no file if one recording cannot be read", async () => {
   expect(saved.files).toEqual([]);
 });
 
-it("saves no file if there is no recording", async () => {
+it("savePracticeZip saves no file if there is no recording", async () => {
   expect(await savePracticeZip(userId)).toBe(0);
   expect(saved.files).toEqual([]);
 });
 
-it("counts and saves recordings interrupted by a crash, and counts running ones as unfinished", async () => {
+it("savePracticeZip saves recordings interrupted by a crash, but not running ones", async () => {
   const release = Promise.withResolvers<void>();
   const holding = navigator.locks.request("another tab", () => release.promise);
   await begin("nobody's");

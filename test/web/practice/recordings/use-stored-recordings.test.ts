@@ -18,7 +18,7 @@ const shape = (records: readonly StoredRecording[]) =>
     recordings.map(({ number }) => number),
   ]);
 
-it("groups recordings by dialogue, newest first", () => {
+it("groupByDialogue groups recordings by dialogue, newest first", () => {
   const legal = { scenarioId: "legal-1", title: "At court" };
   expect(shape([record(1), record(2, legal), record(4), record(3, { ...legal, segmentIndex: 2 })])).toEqual([
     ["At the doctor", "nepali", [4, 1]],
@@ -27,13 +27,13 @@ it("groups recordings by dialogue, newest first", () => {
   expect(groupByDialogue([])).toEqual([]);
 });
 
-it("orders recordings of the same time by their numbers", () => {
+it("groupByDialogue orders recordings of the same time by their numbers", () => {
   expect(shape([record(1, { recordedAt: 9 }), record(2, { recordedAt: 9 })])).toEqual([
     ["At the doctor", "nepali", [2, 1]],
   ]);
 });
 
-it("separates dialogues with the same id in two languages", () => {
+it("groupByDialogue separates dialogues with the same id in two languages", () => {
   const mandarin = record(2, { language: "mandarin", title: "看医生" });
   const found = groupByDialogue([record(1), mandarin]);
   expect(found.map(({ title, language }) => [title, language])).toEqual([
@@ -43,7 +43,7 @@ it("separates dialogues with the same id in two languages", () => {
   expect(new Set(found.map(({ key }) => key)).size).toBe(2);
 });
 
-it("numbers recordings of the same attempt separately in each segment", () => {
+it("groupByDialogue numbers attempts with the same number again, separately in each segment", () => {
   const [found] = groupByDialogue([
     record(1, { attempt: 1 }),
     record(2, { attempt: 1 }),

@@ -29,23 +29,23 @@ it.each<[Shortcut, PracticeEvent]>([
   ["restart", { type: "ask-restart" }],
   ["previous", { type: "previous" }],
   ["next", { type: "next" }],
-])("sends the event of the button for the shortcut %s", (shortcut, event) => {
+])("the shortcut %s sends the event of its button", (shortcut, event) => {
   expect(press(shortcut).events).toEqual([event]);
 });
 
-it("finishes on the shortcut next at the last segment", () => {
+it("the shortcut next sends finish at the last segment", () => {
   expect(press("next", { ...createPractice(3), index: 2 }).events).toEqual([{ type: "finish" }]);
   expect(press("next", { ...createPractice(3), index: 1 }).events).toEqual([{ type: "next" }]);
 });
 
-it("changes the speed by one step within its limits", () => {
+it("the shortcuts slower and faster change the speed by one step within its limits", () => {
   expect(press("slower").pace).toBe(0.9);
   expect(press("faster").pace).toBe(1.1);
   expect(press("slower", undefined, { pace: 0.75 }).pace).toBe(0.75);
   expect(press("faster", undefined, { pace: 1.25 }).pace).toBe(1.25);
 });
 
-it("moves an end of the loop to the playback position", () => {
+it("the loop shortcuts move an end of the loop to the playback position", () => {
   const looping = { ...createPractice(3), loop: { from: 0, to: 1 } };
   expect(press("loop-from", looping).events).toEqual([{ type: "choose-part", part: { from: 0.5, to: 1 } }]);
   expect(press("loop-to", looping).events).toEqual([{ type: "choose-part", part: { from: 0, to: 0.5 } }]);

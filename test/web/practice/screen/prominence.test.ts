@@ -16,31 +16,51 @@ const recorded: Practice = {
 
 describe("prominentControls", () => {
   it.each<[string, Practice, boolean, readonly string[]]>([
-    ["before anything was heard, to listen", fresh, false, ["original"]],
+    ["highlights the original before it was played", fresh, false, ["original"]],
+    ["highlights nothing while the original plays", during(fresh, { kind: "playing", audio: "original" }), false, []],
     [
-      "while the original plays, nothing but to listen",
-      during(fresh, { kind: "playing", audio: "original" }),
+      "highlights the original while it is about to start again",
+      during(fresh, { kind: "restarting" }),
       false,
-      [],
+      ["original"],
     ],
-    ["while it is about to begin anew, the original", during(fresh, { kind: "restarting" }), false, ["original"]],
     [
-      "while the reference is heard first, nothing",
+      "highlights nothing while the reference plays first",
       during(fresh, { kind: "playing", audio: "translation" }),
       false,
       [],
     ],
-    ["while recording, to finish", during(fresh, { kind: "recording" }), false, ["finish-attempt"]],
-    ["while the recording is stored, still that", during(fresh, { kind: "processing" }), false, ["finish-attempt"]],
-    ["with a take, to compare it with the reference", during(recorded, quiet), false, ["own", "translation"]],
-    ["while comparing, nothing", during(recorded, { kind: "playing", audio: "own", recording: 7 }), true, []],
-    ["once compared, to go on", during(recorded, quiet), true, ["next"]],
-    ["with the original held, what mattered before", during(recorded, { kind: "paused" }), true, ["next"]],
-  ])("decides what to highlight: %s", (_, practice, isCompared, expected) => {
+    ["highlights Finish Attempt while recording", during(fresh, { kind: "recording" }), false, ["finish-attempt"]],
+    [
+      "highlights Finish Attempt while the recording is stored",
+      during(fresh, { kind: "processing" }),
+      false,
+      ["finish-attempt"],
+    ],
+    [
+      "highlights the recording and the reference after an attempt",
+      during(recorded, quiet),
+      false,
+      ["own", "translation"],
+    ],
+    [
+      "highlights nothing while the recording plays",
+      during(recorded, { kind: "playing", audio: "own", recording: 7 }),
+      true,
+      [],
+    ],
+    ["highlights Next after the comparison", during(recorded, quiet), true, ["next"]],
+    [
+      "highlights Next while the original is paused after the comparison",
+      during(recorded, { kind: "paused" }),
+      true,
+      ["next"],
+    ],
+  ])("%s", (_, practice, isCompared, expected) => {
     expect(prominentControls(practice, "ready", isCompared)).toEqual(expected);
   });
 
-  it("highlights next if the original is missing, and the original if it may still load", () => {
+  it("highlights Next if the original is missing, and the original if it may still load", () => {
     for (const gone of ["missing", "empty", "malformed"] as const) {
       expect(prominentControls(fresh, gone, false)).toEqual(["next"]);
     }
@@ -59,7 +79,7 @@ describe("audioInUse", () => {
     [{ kind: "restarting" }, "original"],
     [{ kind: "recording" }, "own"],
     [{ kind: "processing" }, "own"],
-  ])("returns the audio in use for %j", (activity, expected) => {
+  ])("returns, for %j, %s", (activity, expected) => {
     expect(audioInUse(activity)).toBe(expected);
   });
 });

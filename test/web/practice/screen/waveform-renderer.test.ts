@@ -119,7 +119,7 @@ describe("the waveform on the screen", () => {
     expect(drawnIn("--said-faint")[0]?.height).toBe(120);
   });
 
-  it("shows the sound during recording and processing", async () => {
+  it("shows the recorded audio during recording and processing", async () => {
     const { studio, live } = watch(during("recording"));
     live.fill(0.5, 0, 10);
     studio.liveRecording.blocks.set(1);

@@ -10,7 +10,7 @@ import { memoryStorage } from "../../browser/memory-storage.ts";
 beforeEach(() => void vi.stubGlobal("localStorage", memoryStorage()));
 afterEach(() => void vi.unstubAllGlobals());
 
-it("has the speeds from 0.75 to 1.25", () => {
+it("playbackSpeeds range from 0.75 to 1.25", () => {
   expect(playbackSpeeds).toEqual([0.75, 0.9, 1, 1.1, 1.25]);
 });
 
@@ -20,7 +20,7 @@ it.each([
   ["2", 1],
   ["fast", 1],
   [null, 1],
-])("reads %s as %s", (text, pace) => {
+])("parsePlaybackSpeed reads %s as %s", (text, pace) => {
   expect(parsePlaybackSpeed(text)).toBe(pace);
 });
 
@@ -29,18 +29,18 @@ it.each([
   [1, -2, 0.75],
   [1.25, 1, 1.25],
   [0.75, -1, 0.75],
-] as const)("moves from %s by %i steps to %s", (pace, steps, expected) => {
+] as const)("stepPlaybackSpeed moves from %s by %i steps to %s", (pace, steps, expected) => {
   expect(stepPlaybackSpeed(pace, steps)).toBe(expected);
 });
 
-it("is remembered for each learner", () => {
+it("the playback speed is stored for each learner", () => {
   createPlaybackSpeed("asha").set(1.25);
   expect(localStorage.getItem("playback_speed_asha")).toBe("1.25");
   expect(createPlaybackSpeed("asha").get()).toBe(1.25);
   expect(createPlaybackSpeed("ben").get()).toBe(1);
 });
 
-it("works without storage", () => {
+it("the playback speed can be changed without storage", () => {
   vi.stubGlobal("localStorage", undefined);
   const pace = createPlaybackSpeed("asha");
   pace.set(0.9);

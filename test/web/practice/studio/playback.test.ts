@@ -134,7 +134,7 @@ describe("playback", () => {
     expect(position.get()).toEqual(idlePlayhead);
   });
 
-  it("resumes after a pause, from the start if it had not started", async () => {
+  it("resumes after a pause, or starts if it was paused before its start", async () => {
     const { play, playback, player, original, content } = open();
     await play("original");
     playback.pause();
@@ -154,7 +154,7 @@ describe("playback", () => {
     expect([player.begun.length, player.heard]).toEqual([2, original]);
   });
 
-  it("seeks to the requested place", () => {
+  it("seeks to the requested position", () => {
     const { playback, player } = open();
     playback.seek(0.75);
     expect(player.soughtTo).toBe(0.75);
@@ -221,7 +221,7 @@ describe("the loop", () => {
 });
 
 describe("the microphone", () => {
-  it("opens before the original plays, so that the browser's prompt delays no recording", async () => {
+  it("opens before the original plays, so that the browser's prompt does not delay a recording", async () => {
     const { play, player, recorder, original } = open();
     const answer = Promise.withResolvers<void>();
     recorder.answered = answer.promise;
@@ -248,7 +248,7 @@ describe("the microphone", () => {
     expect([recorder.warmedUp, recorder.isOpen]).toEqual([1, true]);
   });
 
-  it.each(["translation", "own"] as const)("is closed on an iPhone before this audio plays: %s", async (audio) => {
+  it.each(["translation", "own"] as const)("is closed on an iPhone before the audio “%s” plays", async (audio) => {
     vi.stubGlobal("navigator", iPhone);
     const { play, recorder } = open();
     await play("original");
@@ -257,7 +257,7 @@ describe("the microphone", () => {
     expect(recorder.isOpen).toBe(false);
   });
 
-  describe("the microphone of an opened dialogue", () => {
+  describe("when a dialogue opens", () => {
     /** Returns how often the microphone was opened. */
     const readied = async (browser: object, { checked = true } = {}) => {
       const permissions = { query: async () => ({ state: "granted" }) };
@@ -274,15 +274,15 @@ describe("the microphone", () => {
 
     it.each([
       ["the browser would ask", { permissions: { query: async () => ({ state: "prompt" }) } }],
-      ["the browser does not tell", { permissions: { query: () => Promise.reject(new TypeError()) } }],
-      ["nothing was pressed on this page yet", { userActivation: { hasBeenActive: false } }],
-      ["the browser does not tell whether anything was", { userActivation: undefined }],
-      ["an open microphone lowers what is heard", iPhone],
+      ["the browser does not report its permission", { permissions: { query: () => Promise.reject(new TypeError()) } }],
+      ["the learner has pressed nothing on this page", { userActivation: { hasBeenActive: false } }],
+      ["the browser does not report whether the learner pressed anything", { userActivation: undefined }],
+      ["an open microphone lowers playback", iPhone],
     ])("is not prepared if %s", async (_, browser) => {
       expect(await readied(browser)).toBe(0);
     });
 
-    it("is not prepared if the learner has denied it, which is noted", async () => {
+    it("is not prepared if the learner has denied it, and the denial is stored", async () => {
       microphoneDenied.set(false);
       expect(await readied({ permissions: { query: async () => ({ state: "denied" }) } })).toBe(0);
       expect(microphoneDenied.get()).toBe(true);
@@ -292,7 +292,7 @@ describe("the microphone", () => {
       expect(await readied({}, { checked: false })).toBe(0);
     });
 
-    it("reports no failure of its preparation", async () => {
+    it("causes no message if its preparation fails", async () => {
       const permissions = { query: async () => ({ state: "granted" }) };
       vi.stubGlobal("navigator", { ...computer, permissions, userActivation: { hasBeenActive: true } });
       microphoneChecked.set(true);
@@ -311,7 +311,7 @@ describe("audio that cannot be played", () => {
     ["original", "Playback Error: Failed to play audio. Please try again."],
     ["translation", "Playback Error: Failed to play translated audio. Please try again."],
     ["own", "Playback Error: Failed to play your recording. Please try again."],
-  ])("is reported if it does not start or is interrupted: %s", async (audio, message) => {
+  ])("is reported if it does not start or is interrupted (%s): %s", async (audio, message) => {
     const { play, player, position, events, ...sounds } = open();
     await play(audio, 7);
     player.progress(1, 4);
@@ -325,7 +325,7 @@ describe("audio that cannot be played", () => {
     ]);
   });
 
-  it("is replaced by the file fetched instead", async () => {
+  it("is replaced by a new download of the file", async () => {
     const { play, player, content, original, events } = open();
     const another = aSound();
     player.refusals.set(original, "undecodable");
@@ -335,9 +335,9 @@ describe("audio that cannot be played", () => {
   });
 
   it.each<[string, (broken: EncodedAudio) => LoadedAudio]>([
-    ["there is none", () => ({ kind: "unavailable", reason: "malformed" })],
-    ["it is the same again", (broken) => ready(broken)],
-  ])("is reported without a better replacement: %s", async (_, checked) => {
+    ["no file", () => ({ kind: "unavailable", reason: "malformed" })],
+    ["the same file", (broken) => ready(broken)],
+  ])("is reported if the new download returns %s", async (_, checked) => {
     const { play, player, content, original, events } = open();
     player.refusals.set(original, "undecodable");
     content.original = Promise.resolve(ready(original, Promise.resolve(checked(original))));
@@ -366,7 +366,7 @@ describe("audio that cannot be played", () => {
     expect([player.heard, said, events]).toEqual([translation, [], []]);
   });
 
-  it.each([undefined, 8])("is reported if the recording does not exist: %s", async (recording) => {
+  it.each([undefined, 8])("is reported if there is no recording with the number %s", async (recording) => {
     const { play, player, events } = open();
     await play("own", recording);
     expect([said, events]).toEqual([["Playback Error: No recording available to play."], failed("own")]);
@@ -376,7 +376,7 @@ describe("audio that cannot be played", () => {
   it.each<[ContentAudio, string]>([
     ["original", "Audio Error: Audio not loaded. Please wait a moment and try again."],
     ["translation", "Audio Error: Translated audio not loaded. Please wait a moment and try again."],
-  ])("is reported if it does not load within ten seconds: %s", async (audio, message) => {
+  ])("is reported if it does not load within ten seconds (%s): %s", async (audio, message) => {
     const { play, content, events, player, original } = open();
     const late = Promise.withResolvers<LoadedAudio>();
     content[audio] = late.promise;
@@ -403,7 +403,7 @@ describe("audio that cannot be played", () => {
     ],
     ["original", "missing", "Audio Error: The audio of this segment is not available."],
     ["translation", "missing", "Audio Error: The translated audio of this segment is not available."],
-  ])("is reported by its reason: %s %s", async (audio, reason, message) => {
+  ])("is reported if it is the %s and the reason is %s", async (audio, reason, message) => {
     const { play, content, events, player } = open();
     content[audio] = Promise.resolve({ kind: "unavailable", reason });
     await play(audio);

@@ -96,12 +96,12 @@ function open() {
 }
 
 describe("a recording", () => {
-  it("starts at the end of the original and is journalled as sound arrives", async () => {
+  it("starts at the end of the original and is written to the journal as sound arrives", async () => {
     const { recording, recorder, noted } = open();
     void recording.start(3, 2, 1_000);
     await settle();
     expect(recorder.options?.since).toBe(1_000);
-    expect(noted, "nothing is noted before there is sound").toEqual([]);
+    expect(noted, "no journal before there is sound").toEqual([]);
     recorder.hear(block(1));
     recorder.hear(block(0.5));
     expect(noted).toEqual([{ index: 3, attempt: 2, seconds: 1.5, end: "open" }]);
@@ -120,9 +120,9 @@ describe("a recording", () => {
   });
 
   it.each([
-    ["as long as the first sound was late", 40, 40],
-    ["0 where it was there before it was asked for", -10, 0],
-  ])("measures the time to its first sample: %s", async (_, lateMs, duration) => {
+    ["the delay of the first sample", 40, 40],
+    ["0 if the sample arrived before the request", -10, 0],
+  ])("measures the time to its first sample as %s", async (_, lateMs, duration) => {
     const { recording, recorder } = open();
     void recording.start(3, 2, 1_000);
     await settle();
@@ -131,7 +131,7 @@ describe("a recording", () => {
     expect(performance.getEntriesByName("ended-to-first-sample")).toMatchObject([{ startTime: 1_000, duration }]);
   });
 
-  it("is reported if it is denied", async () => {
+  it("causes a message if the microphone is denied", async () => {
     const { recording, recorder, events } = open();
     recorder.refusal = "denied";
     await recording.start(3, 2, 1_000);
@@ -157,7 +157,7 @@ describe("a finished recording", () => {
   it.each([
     ["lost", "Recording Error: The microphone stopped. Your recording so far is kept."],
     ["limit", "Recording Stopped: A recording can be at most 10 minutes long. Your recording so far is kept."],
-  ] as const)("is kept and reported if it was interrupted: %s", async (reason, message) => {
+  ] as const)("is kept and reported after the interruption “%s”", async (reason, message) => {
     const { recorder, events, record, finish, kept } = open();
     await record();
     recorder.interrupt(reason);
@@ -167,7 +167,7 @@ describe("a finished recording", () => {
     expect(kept).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
   });
 
-  it("is reported with its own reason after an earlier interruption", async () => {
+  it("is reported with the reason of its own interruption, not of an earlier one", async () => {
     const { recorder, record, finish } = open();
     await record();
     recorder.interrupt("limit");
@@ -188,13 +188,13 @@ describe("a finished recording", () => {
 
   it.each<[string, RecordingStoreErrorCode, number, string]>([
     [
-      "no room for all of it",
+      "room for only a part of it",
       "quota",
       2,
       "Storage Full: There is no room for all of this recording. If you close or reload this page, only the first 0:02 are kept. Delete other recordings to make room.",
     ],
     [
-      "no room for any of it",
+      "no room for it",
       "quota",
       0,
       "Storage Full: There is no room for this recording. If you close or reload this page, you lose it. Delete other recordings to make room.",
@@ -251,7 +251,7 @@ describe("a recording that is discarded or left", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("is saved up to its last journalled sound if the recorder has lost it", async () => {
+  it("is saved up to the last sound in the journal if the recorder has lost it", async () => {
     const { recording, recorder, record, noted } = open();
     await record();
     recorder.cancel();
@@ -274,7 +274,7 @@ describe("a recording that is discarded or left", () => {
     expect([left, kept.length]).toEqual([true, 1]);
   });
 
-  it("is saved once, up to its last journalled sound, when the page ends at once", async () => {
+  it("is saved once, up to the last sound in the journal, when the page ends at once", async () => {
     const { recording, record, noted } = open();
     recording.savePartial();
     await record();

@@ -115,15 +115,15 @@ async function open(startAt = 0) {
   return { studio, player, recorder, saved, practice, send, activity, hearOriginal, attempt, restart };
 }
 
-describe("practising a segment", () => {
-  it("starts without playback, and loads its own audio, then the next segment's", async () => {
+describe("the studio", () => {
+  it("starts without playback, and loads the audio of the segment, then of the next one", async () => {
     const { activity, player, recorder } = await open();
     await vi.advanceTimersByTimeAsync(1_000);
     expect([activity(), player.begun.length, recorder.warmedUp]).toEqual(["quiet", 0, 0]);
     expect(loaded).toEqual(["segment-1.mp3", "segment-1_translated.mp3", "segment-2.mp3", "segment-2_translated.mp3"]);
   });
 
-  it("can start at any segment, whose audio loads first", async () => {
+  it("can start at any segment, and loads its audio first", async () => {
     const { practice } = await open(2);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(practice.get().index).toBe(2);
@@ -147,7 +147,7 @@ describe("practising a segment", () => {
     expect((await studio.recordings.loadAudio(recording?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
 
-  it("plays the reference and the learner's recordings, one replacing another", async () => {
+  it("plays the reference and the learner's recording, one at a time", async () => {
     const { attempt, send, player, practice, studio } = await open();
     await attempt();
     send({ type: "play", audio: "translation" });
@@ -161,7 +161,7 @@ describe("practising a segment", () => {
     expect(player.heard).toBeUndefined();
   });
 
-  it("pauses, resumes and loops the original when it is heard again", async () => {
+  it("pauses, resumes and loops the original after an attempt, and records nothing", async () => {
     const { attempt, send, player, recorder } = await open();
     await attempt();
     send({ type: "play", audio: "original" });
@@ -174,7 +174,7 @@ describe("practising a segment", () => {
     send({ type: "choose-part", part: { from: 0.5, to: 0.75 } });
     expect(player.loop).toEqual({ from: 0.5, to: 0.75 });
     player.end(9_000);
-    expect(recorder.options, "what is heard again leads to no recording").toBeUndefined();
+    expect(recorder.options, "playback after an attempt starts no recording").toBeUndefined();
   });
 
   it("seeks in the current audio and shows the position", async () => {
@@ -206,7 +206,7 @@ describe("a restart", () => {
 
   it.each<[string, { type: "next" } | { type: "play"; audio: "translation" }]>([
     ["another segment", { type: "next" }],
-    ["another sound", { type: "play", audio: "translation" }],
+    ["other audio", { type: "play", audio: "translation" }],
   ])("plays nothing automatically after the learner chose %s", async (_, event) => {
     const { attempt, restart, send, player } = await open();
     await attempt();
@@ -219,8 +219,8 @@ describe("a restart", () => {
   });
 });
 
-describe("another segment", () => {
-  it("stops playback and loads its own audio", async () => {
+describe("a change of segment", () => {
+  it("stops playback and loads the audio of the new segment", async () => {
     const { send, player, practice } = await open();
     send({ type: "play", audio: "original" });
     await settle();
@@ -234,8 +234,8 @@ describe("another segment", () => {
   });
 });
 
-describe("another microphone", () => {
-  it("closes the one in use", async () => {
+describe("a change of microphone", () => {
+  it("closes the microphone in use", async () => {
     const { hearOriginal, recorder } = await open();
     await hearOriginal();
     expect(recorder.isOpen).toBe(true);
@@ -244,7 +244,7 @@ describe("another microphone", () => {
   });
 });
 
-describe("leaving", () => {
+describe("leaving a dialogue", () => {
   it("keeps the sound so far as an interrupted recording", async () => {
     const { studio, hearOriginal, recorder } = await open();
     await hearOriginal();
@@ -257,7 +257,7 @@ describe("leaving", () => {
     expect(next.practice.get().segments[0]?.recordings).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
   });
 
-  it("releases the player and the microphone at once, and keeps the journalled sound", async () => {
+  it("releases the player and the microphone at once, and keeps the sound in the journal", async () => {
     const { studio, hearOriginal, recorder, player } = await open();
     await hearOriginal();
     recorder.hear(block(2));
@@ -271,7 +271,7 @@ describe("leaving", () => {
       .toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
   });
 
-  it("plays nothing after a restart", async () => {
+  it("cancels the playback that follows a restart", async () => {
     const { studio, attempt, restart, player } = await open();
     await attempt();
     await restart();

@@ -74,7 +74,7 @@ describe("a recording", () => {
     );
   });
 
-  it("starts with all sound since a given time, and no block before it", () => {
+  it("starts with all sound since a given time, and with no earlier block", () => {
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 190 }), fc.nat({ max: 2_400 }), (blocks, backMs) => {
         const microphone = openRing();
@@ -92,7 +92,7 @@ describe("a recording", () => {
     );
   });
 
-  it("starts at most two seconds back", () => {
+  it("starts at most two seconds before the command", () => {
     const microphone = openRing();
     microphone.run(5_000);
     microphone.ring.receive({ type: "start", recordingId: 1, since: microphone.now() - 4_000 });
@@ -111,7 +111,7 @@ describe("a recording", () => {
     expect(first).toBeLessThanOrEqual(600 * perMs);
   });
 
-  it("continues until the sound up to its end has arrived, and returns nothing after it", () => {
+  it("continues until all sound up to its end has arrived, and has no later sound", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: -20, max: 300 }), (blocks, aheadMs) => {
         const microphone = openRing();
@@ -162,7 +162,7 @@ describe("a recording", () => {
     expect(stretches(samples)).toEqual(sequence(100 * perMs, 100 * perMs + samples.length));
   });
 
-  it("has the arrival time of the first sample with each block", () => {
+  it("reports with each block the arrival time of its first sample", () => {
     const microphone = openRing();
     microphone.run(1_000);
     microphone.ring.receive({ type: "start", recordingId: 1, since: microphone.now() - 250 });
@@ -174,7 +174,7 @@ describe("a recording", () => {
     expect(others.map(({ arrivedAt }) => arrivedAt)).toEqual([0, 20, 40, 60, 80].map((ms) => startedAt + ms));
   });
 
-  it("ends at once if stopped without a time, and is separate from the next", () => {
+  it("ends at once if it is stopped without a time, and shares no sound with the next recording", () => {
     const microphone = openRing();
     const { ring, posted } = microphone;
     ring.receive({ type: "start", recordingId: 1 });
@@ -195,7 +195,7 @@ describe("a recording", () => {
 });
 
 describe("lost sound", () => {
-  it("is reported once, with the next block, at its place in its own recording", () => {
+  it("is reported once, with the next block, at its position in the recording", () => {
     const microphone = openRing();
     const { ring, posted } = microphone;
     microphone.run(100);

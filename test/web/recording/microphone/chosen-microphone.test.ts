@@ -33,14 +33,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe("opening the chosen microphone", () => {
-  it("asks for any microphone if none is chosen", async () => {
+describe("openChosenStream", () => {
+  it("requests any microphone if none is chosen", async () => {
     const { asked, stream } = browserWithout("NotFoundError");
     expect(await openChosenStream(constraints)).toBe(stream);
     expect(asked).toEqual([anyOne]);
   });
 
-  it("asks for exactly the chosen microphone, and no longer reports it as missing", async () => {
+  it("requests exactly the chosen microphone, and no longer reports it as missing", async () => {
     const { asked, stream } = browserWithout(undefined);
     chosenMicrophone.set(desk);
     missingMicrophone.set(desk);
@@ -52,7 +52,7 @@ describe("opening the chosen microphone", () => {
   // Errors of `getUserMedia`: OverconstrainedError if other devices exist, NotFoundError if there are none of this kind
   // (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
   it.each(["OverconstrainedError", "NotFoundError"])(
-    "uses the system's if the chosen one is unplugged (%s), and reports it as missing",
+    "uses the system's microphone after %s, and reports the chosen one as missing",
     async (name) => {
       const { asked, stream } = browserWithout(name);
       chosenMicrophone.set(desk);
@@ -63,7 +63,7 @@ describe("opening the chosen microphone", () => {
   );
 
   it.each(["NotAllowedError", "NotReadableError", "AbortError"])(
-    "asks for no other if the chosen one is refused (%s)",
+    "throws %s, and requests no other microphone",
     async (name) => {
       const { asked } = browserWithout(name);
       chosenMicrophone.set(desk);
@@ -73,7 +73,7 @@ describe("opening the chosen microphone", () => {
     },
   );
 
-  it("reports none as missing if the system has none either", async () => {
+  it("reports no microphone as missing if the system has none either", async () => {
     chosenMicrophone.set(desk);
     const getUserMedia = () => Promise.reject(new DOMException("told by the browser", "NotFoundError"));
     vi.stubGlobal("navigator", { mediaDevices: { getUserMedia } });
@@ -83,7 +83,7 @@ describe("opening the chosen microphone", () => {
 });
 
 describe("listMicrophones", () => {
-  it("lists each audio input once, with a number if it has no name", async () => {
+  it("lists each microphone once, with a number if it has no name", async () => {
     const device = (kind: string, deviceId: string, label: string) => ({ kind, deviceId, label });
     const enumerateDevices = async () => [
       device("audioinput", "default", "Default"),
@@ -98,7 +98,7 @@ describe("listMicrophones", () => {
     expect(await listMicrophones()).toEqual([desk, { id: "head-1", label: "Microphone 2" }]);
   });
 
-  it("returns none if the browser does not list devices", async () => {
+  it("returns an empty list if the browser does not list devices", async () => {
     const enumerateDevices = () => Promise.reject(new DOMException("told by the browser", "NotAllowedError"));
     vi.stubGlobal("navigator", { mediaDevices: { enumerateDevices } });
     expect(await listMicrophones()).toEqual([]);

@@ -19,7 +19,7 @@ type Running = { options: StartOptions; started: PromiseWithResolvers<StartResul
 export class FakeRecorder implements Recorder {
   /** The error with which the microphone is refused. */
   refusal: RecorderErrorCode | undefined;
-  /** Settles when the learner has answered the browser's question. Opening waits for it. */
+  /** Settles when the learner has answered the browser's prompt. Opening waits for the answer. */
   answered: Promise<void> = Promise.resolve();
   isOpen = false;
   warmedUp = 0;

@@ -22,7 +22,7 @@ const lossesOf = (pieces: readonly CapturePiece[]) => pieces.filter(({ kind }) =
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe("sound that arrives in time", () => {
-  it("passes unchanged, for any start of the clock and any rounding of its times", () => {
+  it("passes unchanged, for any start of the device's clock and any rounding of its times", () => {
     const jitter = fc.array(fc.double({ min: 0, max: 0.009, noNaN: true }), { minLength: 300, maxLength: 300 });
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), jitter, (start, late) => {
@@ -42,7 +42,7 @@ describe("sound that arrives in time", () => {
 });
 
 describe("a jump in time", () => {
-  it("is a loss at its place if it lasts", () => {
+  it("is a loss at its position if the later times keep the offset", () => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 200 }), fc.integer({ min: 21, max: 9_000 }), (at, ms) => {
         const times = [...inTime(at), ...inTime(60, at * blockSeconds + ms / 1_000)];
@@ -53,7 +53,7 @@ describe("a jump in time", () => {
     );
   });
 
-  it("is reported for each of several losses", () => {
+  it("is one loss each time it occurs", () => {
     const times = [...inTime(100), ...inTime(100, 1.05), ...inTime(100, 2.55)];
     expect(
       lossesOf(listen(times)).map((piece) => (piece.kind === "lost" ? Math.round(piece.seconds * 1_000) : 0)),

@@ -107,7 +107,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "listening" });
   });
 
-  test("waits for the first sound if it is stopped before any has arrived", async () => {
+  test("waits for the first sound if its recording is stopped before any sound", async () => {
     const { check, hear } = withFakes();
     await check.turnOn();
     check.record();
@@ -120,7 +120,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "recording" });
   });
 
-  test("closes the microphone before it plays if an open one lowers playback", async () => {
+  test("closes the microphone before playback if an open microphone lowers playback", async () => {
     const { check, granted, hear, endPlaying } = withFakes({ lowersPlayback: true });
     await check.turnOn();
     check.record();
@@ -133,7 +133,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "off" });
   });
 
-  test("closes the first microphone on another choice, which also applies to recordings", async () => {
+  test("closes the microphone when another one is chosen, and stores the choice", async () => {
     const { check, granted } = withFakes();
     await check.turnOn();
     await check.choose({ id: "1", label: "Headset" });
@@ -143,7 +143,7 @@ describe("a microphone check", () => {
     expect(chosenMicrophone.get()).toEqual({ id: "1", label: "Headset" });
   });
 
-  test("reports why it fails, and can be retried", async () => {
+  test("reports why the microphone fails, and can be retried", async () => {
     const { check, refusals } = withFakes();
     refusals.push(new RecorderError("busy"));
     await check.turnOn();
@@ -182,7 +182,7 @@ test.each([
   [{ echoCancellation: true }, true],
   [{ echoCancellation: false }, false],
   [{}, false],
-])("reports from the browser's settings whether echoes are cancelled: %j", async (settings, cancelled) => {
+])("with the settings %j, the check reports echo cancellation as %s", async (settings, cancelled) => {
   const { check } = withFakes({ settings });
   expect(check.cancelsEcho.get()).toBeNull();
   await check.turnOn();

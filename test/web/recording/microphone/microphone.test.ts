@@ -126,7 +126,7 @@ describe("an open microphone", () => {
     [0.05, 250],
     [0.2, 400],
     [3, 500],
-  ])("with a device latency of %d s, waits %d ms for the last sound", async (latency, way) => {
+  ])("with a device latency of %d s, adds %d ms to the end of a recording", async (latency, way) => {
     browser.track.settings = { deviceId: "desk-1", latency };
     const { node, microphone } = await open();
     microphone.stopRecording(1, 1_000);
@@ -144,7 +144,7 @@ describe("an open microphone", () => {
     ]);
   });
 
-  it("is no longer live after another one is chosen", async () => {
+  it("is no longer live after another microphone is chosen", async () => {
     const { microphone } = await open();
     chosenMicrophone.set({ id: "head-1", label: "Headset" });
     expect(microphone.isLive()).toBe(false);
@@ -203,7 +203,7 @@ describe("a loss of sound", () => {
     ["another device is plugged in", () => Object.assign(browser.devices, { attached: ["desk-1", "head-1"] })],
     ["the device has no name", () => Object.assign(browser.track, { settings: {} })],
     [
-      "the browser does not tell which there are",
+      "the browser does not list its devices",
       () => Object.assign(browser.devices, { enumerateDevices: () => Promise.reject(new Error("not told")) }),
     ],
   ])("is not reported when %s", async (_, change) => {
@@ -216,30 +216,33 @@ describe("a loss of sound", () => {
   });
 });
 
-describe("resuming after an interruption", () => {
-  it("does not resume a running context", async () => {
+describe("resume after an interruption", () => {
+  it("leaves a running context unchanged", async () => {
     const { microphone, context } = await open();
     const before = context.resumed;
     expect(await microphone.resume()).toBe(true);
     expect(context.resumed).toBe(before);
   });
 
-  it("succeeds if the system allows it", async () => {
+  it("returns true if the system allows it", async () => {
     const { microphone, context } = await open();
     context.become("suspended");
     expect(await microphone.resume()).toBe(true);
     expect(microphone.isLive()).toBe(true);
   });
 
-  it.each(["suspended", "refused"] as const)("fails if the context is still %s", async (resumption) => {
-    const { microphone, context } = await open();
-    context.become("interrupted");
-    context.resumption = resumption;
-    expect(await microphone.resume()).toBe(false);
-    expect(microphone.isLive()).toBe(false);
-  });
+  it.each(["suspended", "refused"] as const)(
+    "returns false if the system leaves the context %s",
+    async (resumption) => {
+      const { microphone, context } = await open();
+      context.become("interrupted");
+      context.resumption = resumption;
+      expect(await microphone.resume()).toBe(false);
+      expect(microphone.isLive()).toBe(false);
+    },
+  );
 
-  it("fails after a second if the browser never answers", async () => {
+  it("returns false after a second if the browser never responds", async () => {
     const { microphone, context } = await open();
     context.become("interrupted");
     context.resumption = "stuck";
@@ -252,13 +255,13 @@ describe("resuming after an interruption", () => {
   });
 });
 
-it("clears the noted denial when a microphone opens", async () => {
+it("openMicrophone clears the stored denial when a microphone opens", async () => {
   microphoneDenied.set(true);
   await open();
   expect(microphoneDenied.get()).toBe(false);
 });
 
-describe("closing", () => {
+describe("closing the microphone", () => {
   it("ends the track at once, and the context after the worklet", async () => {
     const { microphone, context, node } = await open();
     microphone.close();
@@ -272,7 +275,7 @@ describe("closing", () => {
     expect([context.closed, node.sent.length]).toEqual([1, 1]);
   });
 
-  it("waits at most half a second for a worklet that does not answer", async () => {
+  it("waits at most half a second for a worklet that does not respond", async () => {
     const { microphone, context, node } = await open();
     node.answers = false;
     microphone.close();
@@ -316,7 +319,7 @@ describe("a microphone that cannot be opened", () => {
     ["NotAllowedError", "denied", true],
     ["NotFoundError", "no-microphone", false],
     ["NotReadableError", "busy", false],
-  ])("is reported by the browser's error: %s as %s", async (name, code, denied) => {
+  ])("throws for the browser's error %s the code %s, and has denied = %s", async (name, code, denied) => {
     microphoneDenied.set(false);
     browser.devices.getUserMedia = () => Promise.reject(new DOMException("told by the browser", name));
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code });
@@ -330,7 +333,7 @@ describe("a microphone that cannot be opened", () => {
     expect(browser.track.readyState).toBe("ended");
   });
 
-  it("is unsupported without microphones, or without worklets and track processors", async () => {
+  it("is unsupported in a browser without microphones, or without worklets and track processors", async () => {
     vi.stubGlobal("navigator", {});
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code: "unsupported" });
     vi.unstubAllGlobals();

@@ -52,7 +52,7 @@ function open() {
   return { capture, worker };
 }
 
-it("passes the track to a worker, and the worker's messages to the page", async () => {
+it("captureByProcessor passes the track to a worker, and the worker's messages to the page", async () => {
   const { capture, worker } = open();
   expect(worker.sent).toEqual([{ message: { type: "read", readable }, transferred: [readable] }]);
   capture.send({ type: "start", recordingId: 1 });
@@ -62,14 +62,14 @@ it("passes the track to a worker, and the worker's messages to the page", async 
   expect([capture.isRunning(), await capture.resume()]).toEqual([true, true]);
 });
 
-it("reports a loss of sound when the worker fails, and cannot resume", async () => {
+it("captureByProcessor reports a loss of sound when the worker fails, and cannot resume", async () => {
   const { capture, worker } = open();
   worker.dispatchEvent(new Event("error"));
   expect(onSilenced).toHaveBeenCalledOnce();
   expect([capture.isRunning(), await capture.resume()]).toEqual([false, false]);
 });
 
-it("ends its worker when it is closed, without reporting a loss of sound", async () => {
+it("captureByProcessor ends its worker when it is closed, and reports no loss of sound", async () => {
   const { capture, worker } = open();
   capture.close();
   expect(worker.terminated).toBe(true);
@@ -78,9 +78,9 @@ it("ends its worker when it is closed, without reporting a loss of sound", async
 });
 
 it.each([
-  ["no track processors", "MediaStreamTrackProcessor"],
-  ["some for pictures alone, as Safari", "AudioData"],
-])("is not available in a browser with %s", (_, missing) => {
+  ["no MediaStreamTrackProcessor", "MediaStreamTrackProcessor"],
+  ["track processors for video only, as Safari", "AudioData"],
+])("hasTrackProcessor returns false in a browser with %s", (_, missing) => {
   expect(hasTrackProcessor()).toBe(true);
   vi.stubGlobal(missing, undefined);
   expect(hasTrackProcessor()).toBe(false);

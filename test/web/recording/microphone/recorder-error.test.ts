@@ -16,7 +16,7 @@ describe("toRecorderError", () => {
     expect(toRecorderError(reason)).toMatchObject({ code, cause: reason });
   });
 
-  it("returns its own errors unchanged", () => {
+  it("returns a RecorderError unchanged", () => {
     const error = new RecorderError("lost");
     expect(toRecorderError(error)).toBe(error);
   });

@@ -48,7 +48,7 @@ afterEach(() => {
 const soundOf = (posted: readonly WorkletMessage[]) =>
   posted.flatMap((message) => (message.type === "block" ? [...message.samples] : []));
 
-it("delivers recordings at 24 000 Hz from a context of another rate", async () => {
+it("the recorder worklet delivers recordings at 24 000 Hz from a context of another rate", async () => {
   const { posted, render, send } = await openWorklet();
   render(40, 0.5);
   send({ type: "start", recordingId: 1 });
@@ -60,7 +60,7 @@ it("delivers recordings at 24 000 Hz from a context of another rate", async () =
   expect(posted.at(-1)).toEqual({ type: "stopped", recordingId: 1 });
 });
 
-it("writes silence for a source without input", async () => {
+it("the recorder worklet writes silence for a source without input", async () => {
   const { posted, render, send } = await openWorklet();
   send({ type: "start", recordingId: 1 });
   render(40, null);
@@ -71,7 +71,7 @@ it("writes silence for a source without input", async () => {
   expect(sound.slice(0, 2_400).every((sample) => sample === 0)).toBe(true);
 });
 
-it("outputs an inaudible signal that is never silent, to keep the device awake", async () => {
+it("the recorder worklet outputs an inaudible signal that is never silent, to keep the device awake", async () => {
   const { render, output } = await openWorklet();
   render(3, 0.9);
   for (const sample of output) {
@@ -81,7 +81,7 @@ it("outputs an inaudible signal that is never silent, to keep the device awake",
   }
 });
 
-it("ends after it is closed, and reports it", async () => {
+it("the recorder worklet ends after the command close, and reports its end", async () => {
   const { posted, render, isAlive, send } = await openWorklet();
   render(1, 0);
   expect(isAlive()).toBe(true);

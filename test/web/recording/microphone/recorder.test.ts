@@ -99,7 +99,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("warmUp", () => {
-  it("opens once for concurrent calls and returns the browser's settings", async () => {
+  it("opens the microphone once for concurrent calls, and returns the browser's settings", async () => {
     const { recorder, open } = withFakes();
     const both = Promise.all([recorder.warmUp(), recorder.warmUp()]);
     await vi.advanceTimersByTimeAsync(5);
@@ -108,7 +108,10 @@ describe("warmUp", () => {
     expect(open).toHaveBeenCalledTimes(1);
   });
 
-  it.each([{ live: false }, { resumes: false }])("replaces a microphone that is %o", async (fault) => {
+  it.each([
+    ["is not live", { live: false }],
+    ["does not resume", { resumes: false }],
+  ])("replaces a microphone that %s", async (_, fault) => {
     const { warmed, open } = withFakes();
     const first = await warmed();
     Object.assign(first, fault);
@@ -117,7 +120,7 @@ describe("warmUp", () => {
     expect(first.closed).toBe(1);
   });
 
-  it("throws a refusal, and opens again the next time", async () => {
+  it("throws a refusal, and opens the microphone on the next call", async () => {
     const { recorder, open, warmed } = withFakes();
     open.mockRejectedValueOnce(new RecorderError("denied"));
     await expect(recorder.warmUp()).rejects.toMatchObject({ code: "denied" });
@@ -135,7 +138,7 @@ describe("warmUp", () => {
 });
 
 describe("start", () => {
-  it("starts a warm microphone in the same task, from the given time", async () => {
+  it("starts an open microphone in the same task, from the given time", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const starting = recorder.start({ since: 100 });
@@ -145,7 +148,7 @@ describe("start", () => {
     expect(await starting).toEqual({ outcome: "recording", firstSampleAt: 100 });
   });
 
-  it("opens the microphone if it is not warm", async () => {
+  it("opens the microphone if it is not open", async () => {
     const { recorder, microphones } = withFakes();
     const starting = recorder.start();
     await vi.advanceTimersByTimeAsync(5);
@@ -215,7 +218,7 @@ describe("finish", () => {
     expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), []);
   });
 
-  it("requests the sound up to the time of the call, once", async () => {
+  it("requests once the sound up to the time of the call", async () => {
     const { recorder, microphone } = await recorded();
     const clickedAt = performance.now();
     void recorder.finish();
@@ -226,7 +229,7 @@ describe("finish", () => {
     await vi.advanceTimersByTimeAsync(1_000);
   });
 
-  it("reports where sound was lost", async () => {
+  it("reports the gaps where sound was lost", async () => {
     const { recorder, microphone, onBlock } = await recorded();
     microphone.hear([0.25, 0.25, 0.25], { losses: [{ at: 1, seconds: 0.3 }] });
     const finishing = recorder.finish();
@@ -235,7 +238,7 @@ describe("finish", () => {
     expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), [{ at: 1, seconds: 0.3 }]);
   });
 
-  it("waits while sound arrives, but not forever for a stuck microphone", async () => {
+  it("waits while sound arrives, but at most six seconds for a stuck microphone", async () => {
     const { recorder, microphone } = await recorded();
     microphone.answers = false;
     const onFinished = vi.fn();
@@ -257,8 +260,8 @@ describe("finish", () => {
   });
 });
 
-describe("interruption", () => {
-  it("keeps the recorded sound and is reported once", async () => {
+describe("an interruption", () => {
+  it("keeps the recorded sound, and is reported once", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
@@ -274,7 +277,7 @@ describe("interruption", () => {
     expect(await finishing).toMatchObject({ durationSeconds: 2 / rate, interrupted: true });
   });
 
-  it("is reported if sound stops arriving without another sign", async () => {
+  it("is reported if no more sound arrives", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
@@ -290,7 +293,7 @@ describe("interruption", () => {
     expect(onInterrupted).toHaveBeenCalledExactlyOnceWith("lost");
     expect(await recorder.finish()).toMatchObject({ durationSeconds: 3 / rate, interrupted: true });
     await settle();
-    expect(vi.getTimerCount(), "nothing is looked for any more").toBe(0);
+    expect(vi.getTimerCount(), "no timer is left").toBe(0);
   });
 
   it("is reported at the limit of a forgotten recording", async () => {
@@ -311,8 +314,8 @@ describe("interruption", () => {
   });
 });
 
-describe("cancel, release, dispose", () => {
-  it("drops blocks that arrive after a cancel and keeps the microphone", async () => {
+describe("the recorder", () => {
+  it("drops blocks that arrive after a cancel, and keeps the microphone open", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onLevel = vi.fn();
@@ -325,7 +328,7 @@ describe("cancel, release, dispose", () => {
     expect(microphone.closed).toBe(0);
   });
 
-  it("opens again after a release, but not after a disposal", async () => {
+  it("opens the microphone again after a release, but not after a disposal", async () => {
     const { recorder, warmed, open } = withFakes();
     await warmed();
     recorder.release();

@@ -77,19 +77,22 @@ const soundOf = (posted: readonly CaptureMessage[]) =>
 const lossesOf = (posted: readonly CaptureMessage[]) =>
   posted.flatMap((message) => (message.type === "block" ? message.losses.map(({ seconds }) => seconds) : []));
 
-it.each([48_000, 44_100, 16_000])("converts a device of %i Hz to recordings at 24 000 Hz", async (sampleRate) => {
-  const { posted, hear, send } = await openReader();
-  await hear(0.6, { sampleRate });
-  send({ type: "start", recordingId: 1 });
-  await hear(1, { sampleRate });
-  send({ type: "stop", recordingId: 1 });
-  const sound = soundOf(posted);
-  expect(Math.abs(sound.length - 24_000)).toBeLessThanOrEqual(2);
-  expect(Math.max(...sound.map((sample) => Math.abs(sample - 0.5)))).toBeLessThan(0.001);
-  expect(posted.at(-1)).toEqual({ type: "stopped", recordingId: 1 });
-});
+it.each([48_000, 44_100, 16_000])(
+  "the track reader converts a device of %i Hz to recordings at 24 000 Hz",
+  async (sampleRate) => {
+    const { posted, hear, send } = await openReader();
+    await hear(0.6, { sampleRate });
+    send({ type: "start", recordingId: 1 });
+    await hear(1, { sampleRate });
+    send({ type: "stop", recordingId: 1 });
+    const sound = soundOf(posted);
+    expect(Math.abs(sound.length - 24_000)).toBeLessThanOrEqual(2);
+    expect(Math.max(...sound.map((sample) => Math.abs(sample - 0.5)))).toBeLessThan(0.001);
+    expect(posted.at(-1)).toEqual({ type: "stopped", recordingId: 1 });
+  },
+);
 
-it("continues without a loss if the system changes to a device of another rate", async () => {
+it("the track reader continues without a loss if the system changes to a device of another rate", async () => {
   const { posted, hear, send } = await openReader();
   await hear(0.6);
   send({ type: "start", recordingId: 1 });
@@ -100,7 +103,7 @@ it("continues without a loss if the system changes to a device of another rate",
   expect(lossesOf(posted)).toEqual([]);
 });
 
-it("reports how much the device lost, and inserts nothing", async () => {
+it("the track reader reports how much sound the device lost, and inserts none", async () => {
   const { posted, hear, lose, send } = await openReader();
   await hear(0.6);
   send({ type: "start", recordingId: 1 });
@@ -114,7 +117,7 @@ it("reports how much the device lost, and inserts nothing", async () => {
   expect(Math.abs(soundOf(posted).length - 24_000)).toBeLessThanOrEqual(2);
 });
 
-it("closes every block once and ends with the track", async () => {
+it("the track reader closes every block once and ends with the track", async () => {
   const { blocks, hear, end } = await openReader();
   await hear(0.2);
   await end();

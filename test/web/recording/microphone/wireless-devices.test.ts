@@ -26,33 +26,33 @@ it.each([
   "Logitech G533 Wireless Gaming Headset",
   "Galaxy Buds2",
   "Headset (Pixel Buds Hands-Free)",
-])("returns a default microphone with a wireless name: %s", async (label) => {
+])("findWirelessDevices returns a default microphone with a wireless name: %s", async (label) => {
   attach(microphone(label), speakers("Built-in speakers"));
   expect(await findWirelessDevices()).toEqual([label]);
 });
 
 it.each(["MacBook Pro Microphone (Built-in)", "USB headset", "Rebuds studio microphone", "", "Redwire 3"])(
-  "does not return a microphone without a wireless name: %j",
+  "findWirelessDevices returns no microphone without a wireless name: %j",
   async (label) => {
     attach(microphone(label), speakers("Speakers (Realtek Audio)"));
     expect(await findWirelessDevices()).toEqual([]);
   },
 );
 
-it("returns the default speakers, and each device once", async () => {
+it("findWirelessDevices returns the default speakers, and each name once", async () => {
   attach(microphone("Built-in"), speakers("AirPods Pro"), speakers("Bluetooth hall", "2"));
   expect(await findWirelessDevices()).toEqual(["AirPods Pro"]);
   attach(microphone("AirPods Pro"), speakers("AirPods Pro"));
   expect(await findWirelessDevices()).toEqual(["AirPods Pro"]);
 });
 
-it("uses the microphone that the learner chose", async () => {
+it("findWirelessDevices checks the microphone that the learner chose instead of the default", async () => {
   attach(microphone("AirPods Pro"), microphone("USB microphone", "usb"), speakers("Built-in"));
   chosenMicrophone.set({ id: "usb", label: "USB microphone" });
   expect(await findWirelessDevices()).toEqual([]);
 });
 
-it("returns nothing if the browser does not list devices", async () => {
+it("findWirelessDevices returns nothing if the browser does not list devices", async () => {
   vi.stubGlobal("navigator", { mediaDevices: { enumerateDevices: async () => Promise.reject(new Error("no")) } });
   expect(await findWirelessDevices()).toEqual([]);
 });

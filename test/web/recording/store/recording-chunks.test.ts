@@ -8,7 +8,7 @@ import { createSpeech } from "../../../e2e/support/speech-wav.ts";
 
 const block = fc.float32Array({ maxLength: 40, min: -1.5, max: 1.5, noNaN: true });
 
-it("restores an interrupted recording byte for byte as if it had been finished there", () => {
+it("decodeChunks restores an interrupted recording with the same bytes as a finished one", () => {
   fc.assert(
     fc.property(fc.array(fc.array(block, { maxLength: 4 }), { maxLength: 4 }), (chunks) => {
       const whole = createRecordingBuffer();
@@ -21,7 +21,7 @@ it("restores an interrupted recording byte for byte as if it had been finished t
   );
 });
 
-it("converts chunks at the device's rate to a recording at the usual rate", () => {
+it("decodeChunks converts chunks at the device's rate to a recording at 24 000 Hz", () => {
   const said = createSpeech({ seconds: 2, sampleRate: 44_100 });
   const { wav, durationSeconds } = decodeChunks(
     [encodeChunk([said.slice(0, 44_100)]), encodeChunk([said.slice(44_100)])],

@@ -14,7 +14,7 @@ const recordings = fc
   .array(recording, { minLength: 1, maxLength: 20 })
   .map((some) => some.map((each, number) => ({ ...each, number })));
 
-it("evicts the least recently used recordings, as few as needed, and no new or running one", () => {
+it("recordingsToEvict evicts as few least recently used recordings as needed, and no new or running ones", () => {
   fc.assert(
     fc.property(recordings, fc.nat(8_000), (all, cap) => {
       const spared = all.length - 1;
@@ -28,11 +28,11 @@ it("evicts the least recently used recordings, as few as needed, and no new or r
         for (const { usedAt } of removable) expect(usedAt).toBeGreaterThanOrEqual(gone.usedAt);
       }
       const last = givenUp.at(-1);
-      if (last) expect(sumBytes(kept) + last.bytes, "none goes without need").toBeGreaterThan(cap);
+      if (last) expect(sumBytes(kept) + last.bytes, "no unnecessary eviction").toBeGreaterThan(cap);
     }),
   );
 });
 
-it("evicts nothing below the limit", () => {
+it("recordingsToEvict evicts nothing at the limit", () => {
   expect(recordingsToEvict([{ number: 1, bytes: 10, usedAt: 0 }], 2, 10)).toEqual([]);
 });

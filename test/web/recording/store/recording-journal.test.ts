@@ -47,7 +47,7 @@ function begin(change: Partial<RecordingStore> = {}) {
 }
 
 describe("the journal of a recording", () => {
-  it("is written every second, not for every block", async () => {
+  it("is written every second instead of for every block", async () => {
     const { journal, written, store } = begin();
     for (let at = 0; at < 10; at += 1) journal.add(block(0.25), []);
     await vi.waitFor(() => expect(written).toHaveLength(2));
@@ -109,7 +109,7 @@ describe("the journal of a recording", () => {
     expect([samples?.length, samples?.[0], samples?.at(-1)]).toEqual([36_000, 0.5, -0.5]);
   });
 
-  it("keeps the places of gaps", async () => {
+  it("keeps the positions of gaps", async () => {
     const { journal } = begin();
     journal.add(block(1), []);
     journal.add(block(1), [{ at: 6_000, seconds: 0.2 }]);
@@ -117,7 +117,7 @@ describe("the journal of a recording", () => {
     expect(left?.record.gaps).toEqual([{ atSeconds: 1.25, seconds: 0.2 }]);
   });
 
-  it("leaves nothing if nothing was recorded, or if it is discarded", async () => {
+  it("leaves no recording if nothing was recorded, or if it is discarded", async () => {
     const first = begin();
     expect(await first.journal.savePartial()).toBeNull();
     const second = begin();
@@ -126,7 +126,7 @@ describe("the journal of a recording", () => {
     expect(await second.store.listAll("asha")).toEqual([]);
   });
 
-  it("holds its own lock until it has ended", async () => {
+  it("holds a lock of its own until it has ended", async () => {
     const { journal, store } = begin();
     journal.add(block(1), []);
     await vi.waitFor(async () => {
@@ -148,7 +148,7 @@ describe("the journal of a recording", () => {
   });
 });
 
-describe("a journal whose store refuses", () => {
+describe("a journal whose store refuses writes", () => {
   it("saves the finished recording even if the store refused the start", async () => {
     const { journal, written, store } = begin({ begin: () => Promise.reject(new Error("full")) });
     journal.add(block(2), []);
@@ -157,7 +157,7 @@ describe("a journal whose store refuses", () => {
     expect(await store.listAll("asha")).toEqual([record]);
   });
 
-  it("leaves nothing when the learner leaves if the store refused the start", async () => {
+  it("saves nothing when the learner leaves if the store refused the start", async () => {
     const { journal } = begin({ begin: () => Promise.reject(new Error("full")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();
@@ -177,7 +177,7 @@ describe("a journal whose store refuses", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("leaves nothing and reports no error if the store refuses to recover", async () => {
+  it("saves nothing and throws no error if the store refuses to recover", async () => {
     const { journal } = begin({ recover: () => Promise.reject(new Error("gone")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();

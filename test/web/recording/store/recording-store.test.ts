@@ -99,7 +99,7 @@ describe("a finished recording", () => {
 });
 
 describe("a running recording", () => {
-  it("has its number and its length so far, but no audio yet", async () => {
+  it("has a number and the length so far, but no audio yet", async () => {
     const store = open();
     const number = await store.begin(segment, beginning);
     now = 2_000;
@@ -146,7 +146,7 @@ describe("a running recording", () => {
     expect(await store.listAll("asha")).toEqual([]);
   });
 
-  it("does not return after it was removed", async () => {
+  it("is not restored after it was removed", async () => {
     const store = open();
     const number = await store.begin(segment, beginning);
     await store.append(number, chunk(0, 1, 100));
@@ -158,7 +158,7 @@ describe("a running recording", () => {
 });
 
 describe("the browser's storage", () => {
-  it("is asked once to be persistent", async () => {
+  it("is requested once to be persistent", async () => {
     const persist = vi.fn(async () => false);
     vi.stubGlobal("navigator", { storage: { persist } });
     const store = open();

@@ -32,7 +32,7 @@ function fakeJournal(attempt = 1) {
 
 const facts = { now: 77, cause: new RecordingStoreError("quota") };
 
-it("gives each recording its own number above the store's numbers", () => {
+it("the list of unsaved recordings gives each recording a unique number above the store's numbers", () => {
   const unsaved = createUnsavedRecordings();
   const [one, two] = [
     unsaved.add(fakeJournal(3).journal, recording, facts),
@@ -51,7 +51,7 @@ it("gives each recording its own number above the store's numbers", () => {
   expect(unsaved.all.get()).toEqual([one, two]);
 });
 
-it("keeps the gaps and the reason why the recording is unsaved", () => {
+it("the list of unsaved recordings keeps the gaps and the reason why the recording is unsaved", () => {
   const unsaved = createUnsavedRecordings();
   const gaps = [{ atSeconds: 1, seconds: 0.2 }];
   expect(unsaved.add(fakeJournal().journal, { ...recording, gaps }, facts)).toMatchObject({
@@ -62,7 +62,7 @@ it("keeps the gaps and the reason why the recording is unsaved", () => {
   expect(unsaved.add(fakeJournal().journal, recording, unknown).reason).toBe("unavailable");
 });
 
-it("retries each recording once for concurrent calls", async () => {
+it("the list of unsaved recordings stores each recording once in concurrent retries", async () => {
   const unsaved = createUnsavedRecordings();
   const { journal, answer } = fakeJournal();
   const { ref } = unsaved.add(journal, recording, facts);
@@ -75,7 +75,7 @@ it("retries each recording once for concurrent calls", async () => {
   expect(unsaved.all.get()).toEqual([]);
 });
 
-it("keeps a recording that the store refuses again, and can retry it", async () => {
+it("the list of unsaved recordings keeps a recording that the store refuses again, and can retry it", async () => {
   const unsaved = createUnsavedRecordings();
   const refused = fakeJournal();
   const accepted = fakeJournal();
@@ -91,7 +91,7 @@ it("keeps a recording that the store refuses again, and can retry it", async () 
   expect(refused.journal.finish).toHaveBeenCalledTimes(2);
 });
 
-it("does not restore a recording that was deleted during a retry", async () => {
+it("the list of unsaved recordings does not restore a recording that was deleted during a retry", async () => {
   const unsaved = createUnsavedRecordings();
   const { journal, answer } = fakeJournal();
   const { ref } = unsaved.add(journal, recording, facts);
@@ -104,7 +104,7 @@ it("does not restore a recording that was deleted during a retry", async () => {
   expect(journal.discard).toHaveBeenCalledOnce();
 });
 
-it("removes one recording and keeps the others", () => {
+it("the list of unsaved recordings removes one recording and keeps the others", () => {
   const unsaved = createUnsavedRecordings();
   const [one, two] = [fakeJournal(), fakeJournal()];
   const { ref } = unsaved.add(one.journal, recording, facts);
@@ -114,7 +114,7 @@ it("removes one recording and keeps the others", () => {
   expect([one.journal.discard, two.journal.discard].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
-it("keeps the journals for the next visit when it is disposed", () => {
+it("the list of unsaved recordings keeps the journals for the next visit when the list is disposed", () => {
   const unsaved = createUnsavedRecordings();
   const { journal } = fakeJournal();
   unsaved.add(journal, recording, facts);
