@@ -149,7 +149,7 @@ test("names the language of the free dialogues on the landing page and the sign-
   expect(new URL(page.url()).hash).toBe("#languages");
 });
 
-test("shows a free learner the language of the free dialogues, and how many dialogues the own language has", async () => {
+test("shows a free learner the language of the free dialogues, and how many the learner's language has", async () => {
   const { page } = await openPage();
   await publish(page, published);
   const { tokens } = await createLearner(appUrl);

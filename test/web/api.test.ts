@@ -120,7 +120,7 @@ test("callApi sends a public call without a token", async () => {
   expect([sent, renewToken.mock.calls]).toEqual([[null], []]);
 });
 
-test("callApi reports too many calls with the API's message, or for the gateway with a message of its own", async () => {
+test("callApi reports too many calls with the API's message, or with a default one for the gateway", async () => {
   const code = "too_many_requests";
   answers.push(Response.json({ code, message: "You have sent 5 messages." }, { status: 429 }));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code, message: "You have sent 5 messages." });

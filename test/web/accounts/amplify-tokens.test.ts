@@ -77,9 +77,9 @@ afterEach(() => {
 
 describe("tabs with the same tokens", () => {
   it.each([
-    ["soon, by a timer", 80, renewTokens],
-    ["in the past, by their first calls", -60, freshAccessToken],
-  ])("renew the tokens once in total if these expire %s", async (_, leftSeconds, renew) => {
+    ["expire soon", 80, renewTokens],
+    ["have expired", -60, freshAccessToken],
+  ])("renew the tokens once in total if these %s", async (_, leftSeconds, renew) => {
     store(leftSeconds);
     await Promise.all([renew(), renew(), renew()]);
     await renew();
@@ -159,7 +159,7 @@ describe("exchangeSession", () => {
     expect(storedToken()).toBe(before);
   });
 
-  it("does not look like a log-out to another tab, which waits for the new tokens", async () => {
+  it("makes other tabs wait for the new tokens instead of reporting a log-out", async () => {
     store(3_600);
     const vanished = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();

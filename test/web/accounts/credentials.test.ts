@@ -30,12 +30,12 @@ describe("an email", () => {
     ["<script>@example.com", "Please enter an email address such as asha@example.com"],
     [longEmail(129), "Email must be at most 128 characters long"],
     [longEmail(320), "Email must be at most 128 characters long"],
-  ])("is refused, '%s', with the reason '%s'", (typed, problem) => {
+  ])("is refused if it is '%s', with the reason '%s'", (typed, problem) => {
     expect(emailProblem(typed)).toBe(problem);
   });
 
   test.each(["asha@example.com", " ASHA@EXAMPLE.COM ", "a.b+c@sub.example.co", "o'neil@example.com"])(
-    "is accepted: %s",
+    "is accepted if it is '%s'",
     (typed) => {
       expect(emailProblem(typed)).toBeNull();
     },

@@ -61,7 +61,7 @@ test("accessToken returns null during and after a log-out, even if the token was
   expect(await accessToken()).toBeNull();
 });
 
-test("getSessionSignal aborts when the learner logs out or another learner logs in", async () => {
+test("getSessionSignal returns a signal that aborts when the learner logs out or another one logs in", async () => {
   const ofAsha = getSessionSignal();
   await signIn("asha");
   expect(ofAsha.aborted).toBe(false);
@@ -73,7 +73,7 @@ test("getSessionSignal aborts when the learner logs out or another learner logs 
   expect(ofBikram.aborted).toBe(true);
 });
 
-test("getSessionSignal does not abort when a first learner logs in", async () => {
+test("getSessionSignal returns a signal that the first log-in does not abort", async () => {
   await logOut();
   const before = getSessionSignal();
   await signIn("asha");

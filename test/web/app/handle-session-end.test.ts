@@ -113,7 +113,7 @@ describe("the end of a session", () => {
     ["deleted", "Account deleted!"],
     ["replaced", "Another account is logged in"],
     ["refused", "Session Error"],
-  ] as const)("as %s is reported with: %s", async (how, title) => {
+  ] as const)("is reported, for %s, as: %s", async (how, title) => {
     await end(how);
     expect(shownToasts().map((toast) => toast.title)).toEqual([title]);
   });

@@ -172,7 +172,7 @@ describe("playback", () => {
     expect([told, urls.open.size, element.paused]).toEqual([[], 0, true]);
   });
 
-  it("is superseded by the next playback, started or not", async () => {
+  it("is superseded by the next playback, whether it has started or not", async () => {
     const player = createPlayer();
     const first = player.play(sound);
     const second = player.play(sound);
@@ -272,7 +272,7 @@ describe("a pause", () => {
     expect(urls.open.size).toBe(0);
   });
 
-  it("reports no failure of a pause that is repeated before the browser has resumed", async () => {
+  it("reports no failure if it is repeated before the browser has resumed", async () => {
     const { player, told } = await playing();
     player.pause();
     element.refusal = new DOMException("told by the browser", "AbortError");

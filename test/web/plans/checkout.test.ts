@@ -30,7 +30,7 @@ describe("destinationOf", () => {
     "http://evil.example/",
     "http://localhost.evil.example/",
     "http://127.0.0.1.evil.example/",
-  ])("refuses the address %s", (url) => {
+  ])("refuses the address “%s”", (url) => {
     expect(() => destinationOf({ outcome: "pay", url })).toThrow(noUrl);
   });
 });

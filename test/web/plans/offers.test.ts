@@ -44,7 +44,7 @@ const cases: Case[] = [
   ["a cancelled single month of Pro", onceCancelled, "once", "refuse-free add-month add-month add-month"],
 ];
 
-test.each(cases)("with $0 and $2 billing, the offers are: $3", (_, subscription, billing, kinds) => {
+test.each(cases)("offerFor returns, with $0 and $2 billing: $3", (_, subscription, billing, kinds) => {
   expect(planTypes.map((plan) => offerFor(plan, subscription, billing, now).kind).join(" ")).toBe(kinds);
 });
 

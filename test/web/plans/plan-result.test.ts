@@ -42,7 +42,7 @@ describe("the result of a choice of plan", () => {
     ["a paid monthly plan", { kind: "paid" }, recurring, ["Your next payment is on Dec 16, 2026: $19.99."]],
     ["a paid single month", { kind: "paid" }, once, ["Your access ends on Dec 16, 2026, and nothing more is charged."]],
     [
-      "a month after a cancelled plan",
+      "the purchase of a following month",
       { kind: "paid" },
       followed,
       ["Your month of Plus starts on Dec 16, 2026.", "Your access ends on Jan 16, 2027, and nothing more is charged."],

@@ -53,7 +53,7 @@ describe("the note on another plan", () => {
       /^Your next plan changes from Pro to Premium at once\. Nothing is charged before Dec 16, 2026\./,
     ],
     [
-      "the cancelled plan",
+      "a choice of the cancelled plan",
       "pro",
       recurringCancelled,
       "monthly",
@@ -61,7 +61,7 @@ describe("the note on another plan", () => {
     ],
     ["a monthly plan after a single month", "plus", once, "monthly", /You pay every month/],
     ["one more single month", "plus", once, "once", /for one more month/],
-  ] as const)("says what the choice of %s does", (_, plan, subscription, billing, note) => {
+  ] as const)("describes %s", (_, plan, subscription, billing, note) => {
     expect(noteOn(plan, subscription, billing)).toMatch(note);
   });
 });

@@ -106,8 +106,8 @@ describe("a join of the channel", () => {
   });
 });
 
-describe("a connection that fails", () => {
-  it("is replaced by a reported join with a new token", async () => {
+describe("a connection", () => {
+  it("is replaced after a failure by a reported join with a new token", async () => {
     const { client, joined, socket, sockets, elapse, joins } = start();
     await joined();
     await socket().end();
@@ -129,7 +129,7 @@ describe("a connection that fails", () => {
     expect(sockets).toHaveLength(6);
   });
 
-  it("leads to one check of the session in a series of failures", async () => {
+  it("leads to only one check of the session in a series of failures", async () => {
     const { join, socket, elapse, proofs } = start();
     await join();
     await socket().end();

@@ -137,7 +137,7 @@ describe("the facts of an exam attempt", () => {
     expect(routes()).toEqual(["save-exam-attempt"]);
   });
 
-  it("are not sent while the exam runs except by a flush, and then stay stored", async () => {
+  it("are sent only by a flush while the exam runs, and stay stored", async () => {
     await start();
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(2));

@@ -222,7 +222,7 @@ describe("the status of an exam attempt", () => {
     expect(known([{ ...whole, marked: 2, lost: [0, 0] }], facts)).toMatchObject({ outcome: { passed: false } });
   });
 
-  it("is empty, unknown-exam or running for such an exam attempt", () => {
+  it("has a kind of its own for an empty, an unknown and a running exam", () => {
     expect(known([], unheard)).toEqual({ kind: "empty" });
     expect(known([], attemptFacts({ exam: "of-tomorrow" }))).toEqual({ kind: "unknown-exam" });
     expect(known([], runningAttemptFacts())).toEqual({ kind: "running", here: false });

@@ -319,7 +319,7 @@ describe("a microphone that cannot be opened", () => {
     ["NotAllowedError", "denied", true],
     ["NotFoundError", "no-microphone", false],
     ["NotReadableError", "busy", false],
-  ])("throws for the browser's error %s the code %s, and has denied = %s", async (name, code, denied) => {
+  ])("throws %s as %s, and stores a denial: %s", async (name, code, denied) => {
     microphoneDenied.set(false);
     browser.devices.getUserMedia = () => Promise.reject(new DOMException("told by the browser", name));
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code });
