@@ -20,7 +20,7 @@ describe("the response schemas", () => {
     expect(accepts(Account, { profile: null, subscription: null })).toBe(false);
   });
 
-  test("accept content grants of 1 to 3600 seconds", () => {
+  test("accept content grants that expire after 1 to 3600 seconds", () => {
     for (const [seconds, good] of [
       [3600, true],
       [1, true],
@@ -32,7 +32,7 @@ describe("the response schemas", () => {
     }
   });
 
-  test("accept export links of 1 to 300 seconds", () => {
+  test("accept export links that expire after 1 to 300 seconds", () => {
     const { response } = routes["export-account"];
     const link = { url: "https://files.example.org/1", fileName: "parlance-data-2026-11-21.json" };
     for (const [seconds, good] of [
@@ -57,7 +57,7 @@ describe("the response schemas", () => {
     expect(accepts(response, { outcome: "pay" })).toBe(false);
   });
 
-  test("accept rows with the fields of the specification, in a language on offer", () => {
+  test("accept stored rows only with known topics, segment ids and languages", () => {
     expect(CompletedScenario.parse(completed)).toEqual(completed);
     expect(accepts(CompletedScenario, { ...completed, topic_id: "sport" })).toBe(false);
     expect(UserProgress.parse({ ...progress, last_attempt_at: at })).toEqual({ ...progress, last_attempt_at: at });
@@ -71,7 +71,7 @@ describe("the response schemas", () => {
     }
   });
 
-  test("accept the email and google providers of an account, or none", () => {
+  test("accept only email, google or null as the provider of an account", () => {
     const { response } = routes["check-user-provider"];
     for (const provider of ["email", "google", null]) {
       expect(accepts(response, { user_exists: provider !== null, provider, confirmed: provider !== null })).toBe(true);

@@ -127,7 +127,7 @@ describe("the route table", () => {
   });
 });
 
-describe.each(parsedRoutes)("%s", (name, { path, params, body }) => {
+describe.each(parsedRoutes)("the route %s", (name, { path, params, body }) => {
   test("has a schema for every path parameter", () => {
     const good = goodParameters(path);
     expect(params.parse(good)).toEqual(good);
@@ -139,7 +139,7 @@ describe.each(parsedRoutes)("%s", (name, { path, params, body }) => {
     }
   });
 
-  test("accepts its body and refuses values of other kinds", () => {
+  test("accepts a valid body and refuses values of other types", () => {
     const good = bodies[name as RouteName];
     expect(accepts(body, good)).toBe(true);
     for (const other of [null, 7, "text", [], [good], true]) expect(accepts(body, other)).toBe(false);
@@ -151,7 +151,7 @@ describe.each(parsedRoutes)("%s", (name, { path, params, body }) => {
     expect(accepts(body, { ...(good ?? {}), user_id: "somebody else" })).toBe(false);
   });
 
-  test("refuses a field of another type", () => {
+  test("refuses a body field of another type", () => {
     const good = bodies[name as RouteName] ?? {};
     for (const [field, value] of Object.entries(good)) {
       // An exam without an interruption has an empty list.
@@ -163,7 +163,7 @@ describe.each(parsedRoutes)("%s", (name, { path, params, body }) => {
   });
 });
 
-test("handlerPath names a handler's file after its route, in the folder of its caller's kind", () => {
+test("handlerPath returns the route's name in the folder webhooks if requests are signed, else in api", () => {
   expect(handlerPath("get-account")).toBe("api/get-account");
   expect(handlerPath("check-user-provider")).toBe("api/check-user-provider");
   expect(handlerPath("stripe-webhook")).toBe("webhooks/stripe-webhook");
@@ -243,10 +243,10 @@ describe("the request schemas", () => {
     expect(accepts(check, { email_to_check: long(320) })).toBe(true);
     expect(accepts(check, { email_to_check: long(321) })).toBe(false);
   });
+});
 
-  test("have a body limit of 64 KB", () => {
-    expect(maxBodyBytes).toBe(65_536);
-  });
+test("maxBodyBytes is 64 KB", () => {
+  expect(maxBodyBytes).toBe(65_536);
 });
 
 describe("the Email schema", () => {

@@ -20,7 +20,7 @@ describe("a call limit", () => {
     [{ calls: 3, endsAt }, 60.5, { retryAfterSeconds: 1 }],
     [{ calls: 3, endsAt }, 60.6, "opens"],
     [{ calls: 1, endsAt }, 3600, "opens"],
-  ] as const)("counts %j after %d s as %j", (window, seconds, answer) => {
+  ] as const)("decides on a call with the window %j after %d s: %j", (window, seconds, answer) => {
     expect(decideCall(window, limit, at(seconds))).toEqual(answer);
   });
 
@@ -61,7 +61,7 @@ describe("a call limit", () => {
   });
 });
 
-test("the account check admits a classroom behind one address and blocks a list of addresses", () => {
+test("the limits of the account check admit a classroom on one network and block a long list of emails", () => {
   const { "account-check-network": network, "account-check-email": email } = callLimits;
   expect(network.calls).toBeGreaterThanOrEqual(3 * 30);
   expect((network.calls / network.seconds) * 3600).toBeLessThanOrEqual(1200);
@@ -82,7 +82,7 @@ test.each([
   expect(formatWait(seconds)).toBe(words);
 });
 
-test("the limits of new progress rows allow all practice of a learner and bound the number of invented rows", () => {
+test("the limits of new progress rows admit three hours of practice a day and bound invented rows", () => {
   const { "new-progress-hour": hour, "new-progress-month": month } = callLimits;
   // To hear, interpret and replay a segment takes more than half a minute.
   expect((hour.calls / hour.seconds) * 30).toBeGreaterThan(2);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { escapeUnprintable, escapeUnprintableLines } from "../../domain/escape-unprintable.ts";
 
-describe("printable", () => {
+describe("escapeUnprintable", () => {
   it("escapes control characters, including those that JSON leaves unescaped", () => {
     // https://www.rfc-editor.org/rfc/rfc8259#section-7
     expect(escapeUnprintable("\u001b[31m")).toBe("\\u001b[31m");
@@ -21,8 +21,8 @@ describe("printable", () => {
     expect(escapeUnprintable("\ud83d")).toBe("\\ud83d");
     expect(escapeUnprintable("नमस्ते क्\u200dष مرحبا 😀 é")).toBe("नमस्ते क्\u200dष مرحبا 😀 é");
   });
+});
 
-  it("keeps line breaks in escapeUnprintableLines", () => {
-    expect(escapeUnprintableLines("a\u001b\nb")).toBe("a\\u001b\nb");
-  });
+it("escapeUnprintableLines escapes control characters but keeps line breaks", () => {
+  expect(escapeUnprintableLines("a\u001b\nb")).toBe("a\\u001b\nb");
 });

@@ -17,7 +17,7 @@ describe("a full name", () => {
     "👩‍👩‍👧",
     // Right-to-left and left-to-right marks do not change the direction of the following text.
     "\u200fמשה\u200e 2",
-  ])("accepts %s", (name) => {
+  ])("can be %s", (name) => {
     expect(fullNameProblem(name)).toBeNull();
     expect(FullName.parse(name)).toBe(name);
   });
@@ -28,7 +28,7 @@ describe("a full name", () => {
     expect(FullName.parse("Jos\u00e9")).toBe("Jos\u00e9");
   });
 
-  test("has 1 to 100 characters, counted as graphemes", () => {
+  test("has at most 100 characters, counted as graphemes", () => {
     expect(fullNameProblem(` ${"a".repeat(100)} `)).toBeNull();
     expect(fullNameProblem("a".repeat(101))).toBe("Full name must be at most 100 characters long");
     expect(fullNameProblem("👩‍👩‍👧".repeat(100))).toBeNull();
@@ -38,20 +38,20 @@ describe("a full name", () => {
     );
   });
 
-  test.each(["", "   ", "\n"])("asks for a name if it is %j", (typed) => {
+  test.each(["", "   ", "\n"])("is refused as missing if it is %j", (typed) => {
     expect(fullNameProblem(typed)).toBe("Please enter your full name");
   });
 
   test.each([
     ["a control character", "Asha\u0007Rai", "U+0007"],
-    ["a line of its own", "Asha\nRai", "U+000A"],
-    ["the end of a line", "Asha\u2028Rai", "U+2028"],
-    ["an override of the direction", "Asha \u202egpj.exe", "U+202E"],
-    ["an embedding", "Asha \u202bRai", "U+202B"],
-    ["an isolate", "\u2067Asha\u2069", "U+2067"],
-    ["a private character", "Asha \ue000", "U+E000"],
-    ["a private character of a higher plane", "Asha \u{f0000}", "U+F0000"],
-    ["half of a pair", "Asha \ud83d", "U+D83D"],
+    ["a line break", "Asha\nRai", "U+000A"],
+    ["a line separator", "Asha\u2028Rai", "U+2028"],
+    ["a direction override", "Asha \u202egpj.exe", "U+202E"],
+    ["a direction embedding", "Asha \u202bRai", "U+202B"],
+    ["a direction isolate", "\u2067Asha\u2069", "U+2067"],
+    ["a private-use character", "Asha \ue000", "U+E000"],
+    ["a private-use character of a higher plane", "Asha \u{f0000}", "U+F0000"],
+    ["half of a surrogate pair", "Asha \ud83d", "U+D83D"],
   ])("is refused if it contains %s, with the code point in the message", (_, name, code) => {
     expect(fullNameProblem(name)).toBe(
       `Full name contains an invisible character that cannot be used (${code}). Please enter the name again`,
@@ -64,13 +64,13 @@ describe("a full name", () => {
     ["a soft hyphen", "\u00ad"],
     ["Hangul fillers", "\u3164\u115f"],
     ["an empty Braille pattern", "\u2800"],
-    ["a mark with no letter", "\u0301"],
-    ["tags", "\u{e0041}"],
+    ["a combining mark", "\u0301"],
+    ["tag characters", "\u{e0041}"],
   ])("is refused if it consists only of %s", (_, name) => {
     expect(fullNameProblem(name)).toBe("Full name needs at least one visible character");
   });
 
-  test("gives the same result in the schema and fullNameProblem, and stays valid once parsed", () => {
+  test("gets the same message from FullName and fullNameProblem, and stays valid once parsed", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
         const parsed = FullName.safeParse(typed);
@@ -81,19 +81,19 @@ describe("a full name", () => {
     );
   });
 
-  test.each<unknown>([7, null, undefined])("is refused if it is %j and not text", (value) => {
+  test.each<unknown>([7, null, undefined])("is refused if it is %j instead of text", (value) => {
     expect(FullName.safeParse(value).success).toBe(false);
   });
 });
 
-describe("the name from an identity provider", () => {
+describe("fullNameOrEmpty", () => {
   test.each([
     [" Jose\u0301 ", "Jos\u00e9"],
     ["\u202eevil", ""],
     ["\u200b", ""],
     ["a".repeat(101), ""],
     [undefined, ""],
-  ])("becomes a usable name: %j to %j", (given, name) => {
+  ])("turns the name %j of an identity provider into %j", (given, name) => {
     expect(fullNameOrEmpty(given)).toBe(name);
   });
 });

@@ -31,7 +31,7 @@ describe("the displayed name", () => {
   });
 });
 
-describe("a profile row", () => {
+describe("the Profile schema", () => {
   const profile = { id: "u-1", full_name: "Asha Rai", email: "asha@example.org", language_preference: "nepali" };
 
   test("accepts the lower-case name of a language, or none", () => {
@@ -43,7 +43,7 @@ describe("a profile row", () => {
     expect(Profile.safeParse({ ...profile, language_preference }).success).toBe(false);
   });
 
-  test("accepts an empty name, as an account can come without one", () => {
+  test("accepts an empty name, because some accounts have none", () => {
     expect(Profile.safeParse({ ...profile, full_name: "" }).success).toBe(true);
   });
 });

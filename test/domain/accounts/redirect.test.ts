@@ -118,56 +118,56 @@ const onSetupPage = (c: Case) => on("/language")(c) || (on("/pricing")(c) && !c.
 
 /** The rules of the specification. Together they decide every combination. */
 const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null }[] = [
-  { name: "an unknown path shows its 404 to everybody", when: (c) => !isKnown(c), answer: null },
+  { name: "an unknown path shows the 404 page to every visitor", when: (c) => !isKnown(c), answer: null },
   {
-    name: "a login-required page sends nobody to /login, which remembers the origin",
+    name: "a visitor who is not logged in goes from a protected page to /login, which remembers that page",
     when: (c) => c.visitorKind === "anonymous" && on(...protectedPaths)(c),
     answer: login,
   },
   {
-    name: "a public page is open to nobody",
+    name: "a visitor who is not logged in stays on a public page",
     when: (c) => c.visitorKind === "anonymous" && on(...publicPaths)(c) && !blindCode(c),
     answer: null,
   },
-  { name: "/otp-verification goes to / if no e-mail is known", when: blindCode, answer: home },
-  { name: "learners on /login or /signup go to /", when: onEntry, answer: home },
+  { name: "a visitor on /otp-verification goes to / if the email is unknown", when: blindCode, answer: home },
+  { name: "a learner on /login or /signup goes to /", when: onEntry, answer: home },
   {
-    name: "the checks are skipped on /login, /otp-verification, password pages and during a reset",
+    name: 'the set-up checks do not apply on /login, /otp-verification and paths with "password", nor during a password reset',
     when: (c) => isKnown(c) && c.visitorKind !== "anonymous" && !blindCode(c) && !onEntry(c) && skipped(c),
     answer: null,
   },
   {
-    name: "an unconfirmed e-mail goes to /otp-verification with mode signup",
+    name: "a visitor with an unconfirmed email goes to /otp-verification with mode signup",
     when: (c) => checked(c) && c.visitorKind === "unconfirmed",
     answer: verify,
   },
   {
-    name: "a learner without a record goes to /pricing",
+    name: "a learner without a subscription row goes to /pricing",
     when: (c) => checked(c) && c.visitorKind === "no record" && !mayStayWithoutPlan(c),
     answer: { to: "/pricing" },
   },
   {
-    name: "a learner without a record stays on /pricing, /support and /payment-success",
+    name: "a learner without a subscription row stays on /pricing, /support and /payment-success",
     when: (c) => checked(c) && c.visitorKind === "no record" && mayStayWithoutPlan(c),
     answer: null,
   },
   {
-    name: "a learner with paid access but without a language or the flag goes to /language",
+    name: "a learner with paid access but without a language goes to /language",
     when: (c) => checked(c) && lacksLanguage(c) && !on("/language")(c) && !openDuringSetup(c),
     answer: { to: "/language" },
   },
   {
-    name: "a learner whose set-up is complete leaves /language and /pricing for /, unless to upgrade",
+    name: "a learner with a complete set-up goes to / from /language, and from /pricing unless upgrading",
     when: (c) => checked(c) && isComplete(c) && onSetupPage(c),
     answer: home,
   },
   {
-    name: "a learner whose set-up is complete stays everywhere else",
+    name: "a learner with a complete set-up stays on every page after the set-up",
     when: (c) => checked(c) && isComplete(c) && !onSetupPage(c),
     answer: null,
   },
   {
-    name: "a learner who chooses a language, asks for help, has paid or has expired stays",
+    name: "a learner with an expired plan stays on any page, and one without a language on /language, /support and /payment-success",
     when: (c) =>
       checked(c) && (c.visitorKind === "expired" || (lacksLanguage(c) && (on("/language")(c) || openDuringSetup(c)))),
     answer: null,
@@ -177,14 +177,14 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
 const describeCase = ({ visitorKind, language, facts: { visitor: _, now: __, ...rest } }: Case) =>
   JSON.stringify({ visitorKind, language, ...rest });
 
-describe("the redirect rules for every combination of facts", () => {
-  test.each(rules)("$name", ({ when, answer }) => {
+describe("the redirect rules, over all combinations of facts,", () => {
+  test.each(rules)("ensure that $name", ({ when, answer }) => {
     const covered = cases.filter(when);
     expect(covered.length).toBeGreaterThan(0);
     for (const one of covered) expect([describeCase(one), redirectFor(one.facts)]).toEqual([describeCase(one), answer]);
   });
 
-  test("have exactly one rule for each combination", () => {
+  test("decide each combination with exactly one rule", () => {
     for (const one of cases) {
       const speaking = rules.filter(({ when }) => when(one)).map(({ name }) => name);
       expect([describeCase(one), speaking.length, speaking]).toEqual([describeCase(one), 1, speaking]);
@@ -220,11 +220,11 @@ function stepsToSettle(start: RedirectFacts, keepsState: boolean): number {
   return Number.POSITIVE_INFINITY;
 }
 
-test("requiresLogin is true on the pages that the specification and the mock exam name, and on no others", () => {
+test("requiresLogin returns true exactly on the protected pages of the specification and of the mock exam", () => {
   expect(paths.filter(requiresLogin)).toEqual(protectedPaths);
 });
 
-describe("an address with another spelling", () => {
+describe("the redirect rules for addresses in other spellings", () => {
   const pages = [
     "/pricing",
     "/language",
@@ -243,13 +243,13 @@ describe("an address with another spelling", () => {
     .map(([text, end]) => text.join("") + end);
 
   test.each(["/pricing/", "/Pricing", "/%70ricing", "/topic/emp-1/", "/TOPIC/emp-1", "/topic/a%2Fb", "/topic/%"])(
-    "redirects to the login page from %s",
+    "redirect from %s to the login page",
     (path) => {
       expect(redirectFor({ ...factsOfNobody, path })).toEqual(login);
     },
   );
 
-  test("requires a log-in exactly if the router matches it to a page that does", () => {
+  test("require a log-in exactly if the router matches the address to a page that requires it", () => {
     fc.assert(
       fc.property(spelled, (path) => {
         expect(requiresLogin(path)).toBe(matchRoutes(asRoutes, path) !== null);
@@ -258,7 +258,7 @@ describe("an address with another spelling", () => {
     );
   });
 
-  test("redirects a learner from /Login/ to the home page", () => {
+  test("redirect a learner from /Login/ to the home page", () => {
     const visitor: Visitor = { kind: "learner", subscription: free, language: null };
     expect(redirectFor({ ...factsOfNobody, visitor, path: "/Login/" })).toEqual(home);
   });
@@ -291,7 +291,7 @@ describe("the page after a password reset", () => {
   );
   const paid = ["paid", "cancelled"];
 
-  test("is /pricing without a running plan, /language without a language for a paid plan, else the home page", () => {
+  test("is /pricing without a running plan, /language for a paid plan without a language, and otherwise /", () => {
     for (const { visitorKind, language, to } of answers) {
       const lacksPlan = visitorKind === "no record" || visitorKind === "expired";
       const lacksLanguage = paid.includes(visitorKind) && language === null;
@@ -300,7 +300,7 @@ describe("the page after a password reset", () => {
     }
   });
 
-  test("is one from which the redirect rules do not redirect", () => {
+  test("is a page from which the redirect rules do not redirect", () => {
     for (const { subscription, language, to } of answers) {
       const visitor: Visitor = { kind: "learner", subscription, language };
       const facts = { visitor, path: to, forceReset: false, upgrading: false };
@@ -313,7 +313,7 @@ describe("the page after a payment", () => {
   const languages = [null, "nepali"] as const;
   const { "no record": _, ...stored } = plans;
 
-  test("is the one to which the redirect rules lead from the home page", () => {
+  test("is the page to which the redirect rules lead from the home page", () => {
     for (const subscription of Object.values(stored).flat()) {
       for (const language of languages) {
         const visitor: Visitor = { kind: "learner", subscription, language };

@@ -5,12 +5,12 @@ import { signInReturnUrls, signOutReturnUrls } from "../../../domain/accounts/re
 import { conflictCodes, parseConflict } from "../../../domain/accounts/trigger-refusals.ts";
 import { networkKeyOf } from "../../../domain/http/network-address.ts";
 
-describe("an account conflict", () => {
-  test.each(["email", "google"] as const)("with a %s account is found in Cognito's message", (provider) => {
+describe("parseConflict", () => {
+  test.each(["email", "google"] as const)("finds a conflict with a %s account in Cognito's message", (provider) => {
     expect(parseConflict(`PreSignUp failed with error ${conflictCodes[provider]}. `)).toBe(provider);
   });
 
-  test.each(["", "PreSignUp failed with error Timeout.", "access_denied"])("is not found in %j", (message) => {
+  test.each(["", "PreSignUp failed with error Timeout.", "access_denied"])("finds no conflict in %j", (message) => {
     expect(parseConflict(message)).toBeNull();
   });
 });
@@ -21,7 +21,7 @@ describe("the code link of an email", () => {
   test.each([
     ["signup", `${origin}/otp-verification#email=a%2Bb%40example.com&code=012345`],
     ["reset", `${origin}/new-password#email=a%2Bb%40example.com&code=012345`],
-  ] as const)("opens the screen for the code if the purpose is %s", (purpose, link) => {
+  ] as const)("leads to the page of its purpose: %s, %s", (purpose, link) => {
     expect(codeLink(purpose, origin, { email: "a+b@example.com", code: "012345" })).toBe(link);
   });
 
@@ -30,7 +30,7 @@ describe("the code link of an email", () => {
     expect([pathname, search]).toEqual(["/otp-verification", ""]);
   });
 
-  test("returns its email and code when it is read, for any email", () => {
+  test("parses to the email and code from which it was created, for any email", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" }), (email) => {
         const link = new URL(codeLink("reset", origin, { email, code: "123456" }));
@@ -40,7 +40,7 @@ describe("the code link of an email", () => {
     );
   });
 
-  test.each([")", ".", ">", ")."])("is read despite a trailing %j that a mail program adds", (behind) => {
+  test.each([")", ".", ">", ")."])("is parsed despite a trailing %j that a mail program adds", (behind) => {
     expect(parseCodeLink(`#email=a%40example.com&code=012345${behind}`)).toEqual({
       email: "a@example.com",
       code: "012345",
@@ -61,12 +61,12 @@ describe("the code link of an email", () => {
     "more#email=a&code=123456",
     "more=1&email=a&code=123456",
     `#email=${"a".repeat(1001)}&code=123456`,
-  ])("is not read from %j", (hash) => {
+  ])("is not parsed from %j", (hash) => {
     expect(parseCodeLink(hash)).toBeNull();
   });
 });
 
-describe("the network", () => {
+describe("networkKeyOf", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
@@ -85,12 +85,12 @@ describe("the network", () => {
     ["::ffff:203.0.113.7:9", "0:0:0:0::/64"],
     ["", ""],
     ["unknown", "unknown"],
-  ])("of the address %s is %s", (address, network) => {
+  ])("maps the address %j to the network %j", (address, network) => {
     expect(networkKeyOf(address)).toBe(network);
   });
 });
 
-test("log-in and log-out return to one page of each origin of the app", () => {
+test("log-in returns to /pricing and log-out to /login, on each origin of the app", () => {
   const origins = ["https://parlance.example", "http://localhost:5173"];
   expect(signInReturnUrls(origins)).toEqual(["https://parlance.example/pricing", "http://localhost:5173/pricing"]);
   expect(signOutReturnUrls(origins)).toEqual(["https://parlance.example/login", "http://localhost:5173/login"]);

@@ -18,13 +18,13 @@ test("countFreeDialogues returns 0 for a language without free dialogues, undefi
   expect(countFreeDialogues({ languages: [nepali] }, "nepali")).toBeUndefined();
 });
 
-test("sumCatalogue returns the total length only if every language has one", () => {
+test("sumCatalogue returns the total seconds only if every language has its seconds", () => {
   expect(sumCatalogue({ languages: [nepali, { ...old, seconds: 80 }] })).toEqual({ dialogues: 42, seconds: 4400 });
   expect(sumCatalogue({ languages: [nepali, old] })).toEqual({ dialogues: 42, seconds: undefined });
   expect(sumCatalogue({ languages: [] })).toMatchObject({ dialogues: 0 });
 });
 
-test("the catalogue schema accepts entries with numbers alone and drops unknown fields", () => {
+test("the catalogue schema accepts entries with only a language and a number of dialogues, and drops unknown fields", () => {
   expect(Catalogue.parse({ languages: [old] })).toEqual({ languages: [old] });
   expect(Catalogue.parse({ format: 2, languages: [{ ...nepali, teachers: 3 }] })).toEqual({ languages: [nepali] });
 });

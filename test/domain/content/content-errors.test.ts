@@ -11,22 +11,22 @@ const minute = (ago: number, figures: Partial<ContentMinute>): ContentMinute => 
 const last = (figures: Partial<ContentMinute>) => minute(1, figures);
 const previous = (figures: Partial<ContentMinute>) => minute(16, figures);
 
-test("a check looks at two quarters of an hour", () => {
+test("a check of content errors covers the last 30 minutes", () => {
   expect(contentCheckMs).toBe(30 * 60_000);
 });
 
-// As every other failure alarm: from five percent, and at least three.
-describe("failures", () => {
+// The thresholds of every other failure alarm: five percent, and three failures.
+describe("failed content requests", () => {
   test.each([
-    [3, 100, 3, true],
-    [2, 100, 2, false],
-    [60, 5, 60, true],
-    [61, (100 * 3) / 61, 61, false],
-    [10_000, 4.99, 10_000, false],
-    [10_000, 5, 10_000, true],
-  ])("of %i requests at %d percent are a fault: %s", (requests, failedPercent, counted, isFault) => {
+    ["are a fault", 100, 3],
+    ["are no fault", 100, 2],
+    ["are a fault", 5, 60],
+    ["are no fault", (100 * 3) / 61, 61],
+    ["are no fault", 4.99, 10_000],
+    ["are a fault", 5, 10_000],
+  ])("%s at %d percent of %i requests", (verdict, failedPercent, requests) => {
     expect(findContentFault([last({ requests, failedPercent })], until)).toEqual(
-      isFault ? { kind: "failed", percent: Math.round(failedPercent), requests: counted } : null,
+      verdict === "are a fault" ? { kind: "failed", percent: Math.round(failedPercent), requests } : null,
     );
   });
 
@@ -37,12 +37,12 @@ describe("failures", () => {
     expect(findContentFault([busy, last({ requests: 1, failedPercent: 0 })], until)).toMatchObject({ percent: 10 });
   });
 
-  test("of an earlier quarter of an hour are over", () => {
+  test("of an earlier quarter of an hour are no fault", () => {
     expect(findContentFault([previous({ requests: 100, failedPercent: 100 })], until)).toBeNull();
   });
 });
 
-describe("refusals", () => {
+describe("refused content requests", () => {
   const everything = { requests: 10, refusedPercent: 100 };
 
   test("in both quarters of an hour are a fault", () => {
@@ -54,15 +54,18 @@ describe("refusals", () => {
   });
 
   test.each([
-    ["a stranger's scan of a quarter of an hour", [last(everything)]],
-    ["a scan that is over", [previous(everything), last({ requests: 10 })]],
-    ["two refusals", [previous(everything), last({ requests: 2, refusedPercent: 100 })]],
-    ["less than a fifth", [previous(everything), last({ requests: 1000, refusedPercent: 19.9 })]],
+    ["all in the last quarter of an hour", [last(everything)]],
+    ["all in the previous quarter of an hour", [previous(everything), last({ requests: 10 })]],
+    ["only two in the last quarter of an hour", [previous(everything), last({ requests: 2, refusedPercent: 100 })]],
+    [
+      "less than a fifth of the last quarter's requests",
+      [previous(everything), last({ requests: 1000, refusedPercent: 19.9 })],
+    ],
   ])("are no fault if they are %s", (_, minutes) => {
     expect(findContentFault(minutes, until)).toBeNull();
   });
 });
 
-test("no requests are no fault", () => {
+test("findContentFault finds no fault without requests", () => {
   expect(findContentFault([], until)).toBeNull();
 });

@@ -20,7 +20,7 @@ const offered = [
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
 describe("the languages on offer", () => {
-  test("are these 56, in this order", () => {
+  test("are a fixed list of 56, in a fixed order", () => {
     expect(offered).toHaveLength(56);
     expect(languages.map(({ label }) => label)).toEqual(offered);
   });
@@ -43,7 +43,7 @@ describe("the languages on offer", () => {
     }
   });
 
-  test("have a tag whose Unicode language name is their label, with listed exceptions", () => {
+  test("have the Unicode name of their tag as label, with listed exceptions", () => {
     const english = new Intl.DisplayNames(["en"], { type: "language" });
     const named = languages.map(({ tag, label }) => [tag, english.of(tag.split("-")[0] ?? "") ?? "", label]);
     expect(named.filter(([, unicode, label]) => unicode !== label)).toEqual([
@@ -57,7 +57,7 @@ describe("the languages on offer", () => {
     ]);
   });
 
-  test("have the native name that Unicode has, with listed exceptions", () => {
+  test("have Unicode's native name, with listed exceptions", () => {
     const otherwise = languages.filter(({ tag, nativeName }) => {
       const own = new Intl.DisplayNames([tag], { type: "language", fallback: "none" }).of(tag);
       return own?.toLowerCase() !== nativeName.toLowerCase();
@@ -73,12 +73,12 @@ describe("the languages on offer", () => {
     ]);
   });
 
-  test("run from right to left in Arabic, Dari, Hazaragi, Pashto, Persian and Urdu", () => {
+  test("are written from right to left only for Arabic, Dari, Hazaragi, Pashto, Persian and Urdu", () => {
     const rightToLeft = languages.filter(({ direction }) => direction === "rtl").map(({ label }) => label);
     expect(rightToLeft).toEqual(["Arabic", "Dari", "Hazaragi", "Pashto", "Persian", "Urdu"]);
   });
 
-  test("have a native name in Arabic script exactly if they run from right to left", () => {
+  test("have a native name in Arabic script exactly if they are written from right to left", () => {
     for (const { nativeName, direction } of languages) {
       expect([nativeName, /\p{Script=Arabic}/u.test(nativeName)]).toEqual([nativeName, direction === "rtl"]);
     }
@@ -92,7 +92,7 @@ describe("the languages on offer", () => {
   });
 });
 
-describe("the label of a stored language preference", () => {
+describe("languageLabel", () => {
   test.each([
     [null, "Not set"],
     [undefined, "Not set"],
@@ -110,22 +110,22 @@ describe("the label of a stored language preference", () => {
     ["cy", "Welsh"],
     ["klingon", "klingon"],
     ["xx", "xx"],
-  ])("of %j is %s", (preference, label) => {
+  ])("returns for the stored preference %j the label %s", (preference, label) => {
     expect(languageLabel(preference)).toBe(label);
   });
 
-  test.each(["constructor", "__proto__", "hasownproperty"])("is the stored text if it is unknown, even %j", (text) => {
+  test.each(["constructor", "__proto__", "hasownproperty"])("returns the unknown preference %j unchanged", (text) => {
     expect(languageLabel(text)).toBe(text);
   });
 
-  test("ignores the case of a known code and is a capitalised name", () => {
+  test("ignores the case of a known code and returns a capitalised name", () => {
     for (const code of codesWithNames()) {
       expect(languageLabel(code.toUpperCase())).toBe(languageLabel(code));
       expect(languageLabel(code)).toMatch(/^[A-Z][a-z]+$/);
     }
   });
 
-  test("is the one that Unicode has for a known code, with listed exceptions", () => {
+  test("returns Unicode's name for a known code, with listed exceptions", () => {
     const english = new Intl.DisplayNames(["en"], { type: "language" });
     const otherwise = codesWithNames().filter((code) => languageLabel(code) !== english.of(code));
     expect(otherwise.map((code) => [code, languageLabel(code)])).toEqual([
@@ -139,7 +139,7 @@ describe("the label of a stored language preference", () => {
     ]);
   });
 
-  test("exists for these codes that belong to no language on offer", () => {
+  test("also knows listed codes of languages that are not on offer", () => {
     const own = new Set(languages.map(({ tag }) => tag.split("-")[0]));
     const others = codesWithNames().filter((code) => !own.has(code));
     expect(others.join(" ")).toBe(
@@ -148,17 +148,17 @@ describe("the label of a stored language preference", () => {
     );
   });
 
-  test("exists for about 90 codes", () => {
+  test("knows 85 to 100 codes", () => {
     const count = codesWithNames().length;
     expect(count).toBeGreaterThanOrEqual(85);
     expect(count).toBeLessThanOrEqual(100);
   });
 
-  test("exists for the code of every language on offer", () => {
+  test("knows the code of every language on offer", () => {
     for (const { tag, label } of languages) expect(languageLabel(tag.split("-")[0])).toBe(label);
   });
 
-  test("has exactly the codes that languageCodesOf returns for its language", () => {
+  test("returns a language's label for exactly the codes that languageCodesOf lists", () => {
     for (const language of languages) {
       const codes = codesWithNames().filter((code) => languageLabel(code) === language.label);
       expect([language.name, languageCodesOf(language).toSorted()]).toEqual([language.name, codes.toSorted()]);
@@ -166,7 +166,7 @@ describe("the label of a stored language preference", () => {
     }
   });
 
-  test("is never blank for any stored value", () => {
+  test("never returns an empty label", () => {
     const stored = fc.oneof(fc.string(), fc.constantFrom(...languageNames, null, undefined));
     fc.assert(
       fc.property(stored, (preference) => {

@@ -31,7 +31,7 @@ const topics = [
 ] as const;
 
 describe("the topic of a scenario", () => {
-  test.each(topics)("follows from its id's prefix: %s- is %s", (prefix, topic) => {
+  test.each(topics)("with the id prefix %s- is %s", (prefix, topic) => {
     expect(topicOf(`${prefix}-1`)).toBe(topic);
     expect(topicOf(`${prefix}-120`)).toBe(topic);
   });
@@ -67,7 +67,7 @@ describe("the topic of a scenario", () => {
   });
 
   test.each(["sport-1", "legal", "", "-", "-1", "EMP-1", "constructor-1", "toString-1", "__proto__-1"])(
-    "is employment for the unknown id %j",
+    "is employment for the unrecognised id %j",
     (id) => {
       expect(topicOf(id)).toBe("employment");
     },

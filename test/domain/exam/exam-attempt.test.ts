@@ -26,7 +26,7 @@ const wrong = (whole: object) =>
     { ...whole, [field]: [] },
   ]);
 
-describe("the facts of an exam attempt", () => {
+describe("the schema of an exam attempt", () => {
   test("accepts a running attempt and a finished one", () => {
     expect([recordings({}), recordings({ outcome: "finished", ended_at: at })]).toEqual([true, true]);
     expect(recordings({ dialogues: [{ ...dialogue, version: "2026-11-01", words: 300 }] })).toBe(true);
@@ -55,13 +55,13 @@ describe("the facts of an exam attempt", () => {
 describe("the schema of a marking change", () => {
   const segment = { type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true };
 
-  test("accepts six dialogues of sixty segments", () => {
+  test("accepts positions in six dialogues of sixty segments", () => {
     expect(accepts(MarkingChange, { ...segment, dialogue: 5, segment: 59 })).toBe(true);
     expect(accepts(MarkingChange, { ...segment, dialogue: 6 })).toBe(false);
     expect(accepts(MarkingChange, { ...segment, segment: 60 })).toBe(false);
   });
 
-  test("accepts a tick of one of the first hundred units, with the unit's sign", () => {
+  test("accepts a tick of one of the first hundred units, with a fingerprint of eight hex digits", () => {
     const tick = { ...segment, type: "tick", unit: 99, sign: "0badcafe", outcome: "missed" };
     expect([accepts(MarkingChange, tick), accepts(MarkingChange, { ...tick, outcome: null })]).toEqual([true, true]);
     for (const more of [{ unit: 100 }, { unit: -1 }, { sign: "0badcaf" }, { sign: "0BADCAFE" }, { outcome: "lost" }]) {

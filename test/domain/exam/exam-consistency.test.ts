@@ -38,22 +38,22 @@ describe("the facts of an exam attempt", () => {
   test.each<[string, ExamAttemptFacts]>([
     ["finished", facts()],
     ["ended early", facts({ outcome: "ended" })],
-    ["under way", running()],
-    ["over in the instant in which it started", facts({ ended_at: minutes(-30) })],
-    ["of a clock that is some minutes ahead", facts({ started_at: minutes(9), ended_at: minutes(9) })],
-  ])("are coherent: %s", (_, each) => expect(findContradiction(each, now)).toBeNull());
+    ["running", running()],
+    ["over at the instant of its start", facts({ ended_at: minutes(-30) })],
+    ["timed by a clock that is nine minutes ahead", facts({ started_at: minutes(9), ended_at: minutes(9) })],
+  ])("are coherent if it is %s", (_, each) => expect(findContradiction(each, now)).toBeNull());
 
   test.each<[string, ExamAttemptFacts]>([
-    ["finished without an end", endless("finished")],
-    ["ended without an end", endless("ended")],
-    ["under way with an end", running({ ended_at: minutes(-5) })],
+    ["a finished exam without an end", endless("finished")],
+    ["an exam that ended early without an end time", endless("ended")],
+    ["a running exam with an end", running({ ended_at: minutes(-5) })],
     ["an end before the start", facts({ ended_at: minutes(-31) })],
     ["a start in the year 9999", running({ started_at: at9999 })],
     ["an end in the year 9999", facts({ ended_at: at9999 })],
     ["a segment heard in the year 9999", facts({}, at9999)],
     ["an interruption in the year 9999", facts({ interruptions: [{ at: at9999, ...interruption }] })],
     ["a start a quarter of an hour from now", running({ started_at: minutes(15) })],
-  ])("are incoherent: %s", (_, each) => expect(findContradiction(each, now)).toEqual(expect.any(String)));
+  ])("are incoherent with %s", (_, each) => expect(findContradiction(each, now)).toEqual(expect.any(String)));
 
   test("are coherent after clampInstants, even if the clock of the device was wrong", () => {
     const instant = fc.integer({ min: -10_000_000, max: 10_000_000 }).map(minutes);

@@ -12,22 +12,22 @@ const ofLength = (...counts: number[]): TopicCounts[] =>
 
 describe("the number of exams that share no dialogue", () => {
   test.each([
-    ["no dialogue", ccl, [], 0],
-    ["one dialogue", ccl, [1], 0],
-    ["two topics", ccl, [1, 1], 1],
-    ["an odd dialogue out", ccl, [1, 1, 1], 1],
-    ["a topic that pairs with two others", ccl, [2, 1, 1], 2],
-    ["a topic larger than all others together", ccl, [5, 1, 1], 2],
-    ["many topics", ccl, [2, 2, 2, 2, 2, 2], 6],
-    ["three dialogues an exam", ofThree, [2, 2, 2], 2],
-    ["three dialogues an exam, of too few topics for two", ofThree, [4, 4, 1], 1],
-    ["any topics", ofAnyTopics, [5, 1], 3],
-  ])("%s", (_, exam, counts, expected) => {
+    ["no dialogue", 0, ccl, []],
+    ["one dialogue", 0, ccl, [1]],
+    ["two topics of one dialogue each", 1, ccl, [1, 1]],
+    ["three topics of one dialogue each", 1, ccl, [1, 1, 1]],
+    ["one topic of two dialogues and two of one", 2, ccl, [2, 1, 1]],
+    ["a topic larger than the two others together", 2, ccl, [5, 1, 1]],
+    ["six topics of two dialogues each", 6, ccl, [2, 2, 2, 2, 2, 2]],
+    ["three topics of two dialogues, for exams of three dialogues,", 2, ofThree, [2, 2, 2]],
+    ["a third topic of one dialogue, for exams of three dialogues,", 1, ofThree, [4, 4, 1]],
+    ["six dialogues, for exams that may repeat a topic,", 3, ofAnyTopics, [5, 1]],
+  ])("with %s is %i", (_, expected, exam, counts) => {
     expect(countDisjointExams(exam, ofLength(...counts))).toBe(expected);
   });
 });
 
-describe("the dialogues of the exam supply", () => {
+describe("the dialogues that countDisjointExams counts", () => {
   test("are only those of the exam's length if they make an exam", () => {
     const topics = [...ofLength(1, 1), { dialogues: 9, of_exam_length: 0 }, { dialogues: 9, of_exam_length: 0 }];
     expect(countDisjointExams(ccl, topics)).toBe(1);

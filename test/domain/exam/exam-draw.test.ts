@@ -19,7 +19,7 @@ const idsOf = (exam: Exam, candidates: readonly DrawCandidate[], seed = 1) => {
 };
 
 describe("the draw of dialogues for NAATI CCL", () => {
-  test("returns two of different topics and of the exam's length if there are any", () => {
+  test("returns two dialogues of different topics and of the exam's length if it can", () => {
     const candidates = [
       aCandidate("emp-1"),
       aCandidate("emp-2"),
@@ -56,7 +56,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
     }
   });
 
-  test("drops the length before the different topics, and both before it fails", () => {
+  test("drops the exam's length before the different topics, and both before it fails", () => {
     const short = { words: 120 };
     const ofOneTopic = [aCandidate("emp-1"), aCandidate("emp-2")];
     expect(drawDialogues(ccl, [...ofOneTopic, aCandidate("health-1", { ...health, ...short })], 1)).toMatchObject({
@@ -70,7 +70,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
     });
   });
 
-  test("returns the same dialogues for a seed by the numbers of mulberry32", () => {
+  test("picks dialogues by the numbers that mulberry32 generates from the seed", () => {
     // The generator as its author wrote it in C, with unsigned 32-bit numbers:
     // https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
     const lots = (seed: number, count: number) => {
@@ -91,7 +91,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
     }
   });
 
-  test("needs two dialogues and counts a repeated one once", () => {
+  test("fails with fewer than two dialogues, and counts a repeated one once", () => {
     expect(drawDialogues(ccl, [], 1)).toEqual({ kind: "too-few", there: 0, needed: 2 });
     expect(drawDialogues(ccl, [aCandidate("emp-1"), aCandidate("emp-1")], 1)).toEqual({
       kind: "too-few",
@@ -104,7 +104,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
   });
 });
 
-test("follows the rules of another exam", () => {
+test("drawDialogues follows the rules of another exam", () => {
   const candidates = [aCandidate("emp-1", { words: 300 }), aCandidate("emp-2", { words: 150, lastHeardAt: 9 })];
   expect(idsOf(aDifferentExam, candidates)).toEqual(["emp-2"]);
   expect(idsOf(aDifferentExam, [])).toEqual({ kind: "too-few", there: 0, needed: 1 });

@@ -50,7 +50,7 @@ test.each([
     [1, 0, 0],
   ],
 ])(
-  "listIncidents counts charged, proposed and uncharged marks by dialogue with %# repeat notes",
+  "listIncidents counts charged, proposed and uncharged marks by dialogue (repeat notes: %#)",
   (changes, first, second) => {
     const incidents = listIncidents(exams["naati-ccl"], attempt, changes);
     expect(incidents.map(({ charged, proposed, uncharged }) => [charged, proposed, uncharged])).toEqual([

@@ -28,7 +28,7 @@ describe("a merge of marking changes", () => {
   const merged = (...copies: readonly (readonly MarkingChange[])[]) =>
     copies.reduce<MarkingChange[]>((all, copy) => mergeChanges(all, copy), []);
 
-  test("is the same in either order of two copies", () => {
+  test("is the same for either order of two copies", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         expect(mergeChanges(one, other)).toEqual(mergeChanges(other, one));
@@ -36,7 +36,7 @@ describe("a merge of marking changes", () => {
     );
   });
 
-  test("is the same in any grouping of three copies", () => {
+  test("is the same for any grouping of three copies", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, anyChanges, (one, two, three) => {
         expect(merged(merged(one, two), three)).toEqual(merged(one, merged(two, three)));
@@ -44,7 +44,7 @@ describe("a merge of marking changes", () => {
     );
   });
 
-  test("is the same for repeated copies and for one change at a time", () => {
+  test("is the same if copies repeat or changes arrive one at a time", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         const once = mergeChanges(one, other);
@@ -55,7 +55,7 @@ describe("a merge of marking changes", () => {
     );
   });
 
-  test("adds nothing and keeps the latest change of each subject", () => {
+  test("keeps only the latest change of each note, tick, segment and marker", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         const all = [...one, ...other];
@@ -110,18 +110,18 @@ describe("a merge of marking changes", () => {
   });
 });
 
-describe("the end of a recording", () => {
+describe("isAfterRecordingEnd", () => {
   const heard = (take_seconds: number | null) => ({ heard_at: at(0), repeats: 0, take_seconds, interrupted: false });
   const dialogues = [{ segments: [heard(8), heard(null), null] }];
   const beyond = (segment: number, at_seconds: number) =>
     isAfterRecordingEnd(dialogues, noted(1, { segment, at_seconds }));
 
-  test("is exceeded by a note more than a tenth of a second later", () => {
+  test("returns true for a note more than a tenth of a second after the end", () => {
     expect([beyond(0, 0), beyond(0, 8), beyond(0, 8.1), beyond(0, 8.2)]).toEqual([false, false, false, true]);
     expect(isAfterRecordingEnd(dialogues, noted(1, null))).toBe(false);
   });
 
-  test("is unknown for a segment without a recording", () => {
+  test("returns false for a segment without a recording", () => {
     expect([beyond(1, 500), beyond(2, 500), beyond(3, 500)]).toEqual([false, false, false]);
   });
 });
@@ -143,7 +143,7 @@ describe("the contents of a marking", () => {
     noted(1),
   ];
 
-  test("list the notes in the order of the dialogue", () => {
+  test("include its notes in the order of the dialogue", () => {
     expect(notesOf(changes)).toEqual([
       { ...note, id },
       { ...note, segment: 10, at_seconds: 1, id: otherId },
@@ -151,7 +151,7 @@ describe("the contents of a marking", () => {
     expect(notesOf([])).toEqual([]);
   });
 
-  test("list the ticks without those that were removed", () => {
+  test("include its ticks without the removed ones", () => {
     expect(new Set(ticksOf(changes))).toEqual(
       new Set([
         { dialogue: 0, segment: 10, unit: 0, sign: "0badcafe", outcome: "carried" },
@@ -160,7 +160,7 @@ describe("the contents of a marking", () => {
     );
   });
 
-  test("name the marked segments and the marker", () => {
+  test("include the marked segments and the marker's name", () => {
     expect(new Set(markedSegments(changes))).toEqual(
       new Set([
         { dialogue: 0, segment: 10 },
@@ -174,7 +174,7 @@ describe("the contents of a marking", () => {
   });
 });
 
-describe("the sign of a scoring unit", () => {
+describe("the fingerprint of a scoring unit", () => {
   const unit = { kind: "number", original: "two", translation: "three" } as const;
 
   test("is the FNV-1a hash of its content", () => {
@@ -191,7 +191,7 @@ describe("the sign of a scoring unit", () => {
     expect(new Set([unit, ...others].map(unitFingerprint)).size).toBe(5);
   });
 
-  test("does not apply a tick to another unit in the same position", () => {
+  test("prevents a tick from applying to another unit in the same position", () => {
     const place = { dialogue: 0, segment: 0 };
     const ticks = [{ ...place, unit: 1, sign: unitFingerprint(unit), outcome: "missed" as const }];
     const before = { ...unit, original: "one" };

@@ -76,7 +76,7 @@ describe("the result of a NAATI CCL exam", () => {
     // The trainers' example: 23 and 41 make 64, and no pass.
     { lost: [22, 4], marks: [23, 41], passed: false },
     { lost: [45, 45], marks: [0, 0], passed: false },
-  ])("is $marks and passed: $passed if $lost marks are lost", ({ lost, marks, passed }) => {
+  ])("has the marks $marks and passed = $passed if the dialogues lose $lost", ({ lost, marks, passed }) => {
     const result = computeExamResult(ccl, examDialogues, losing(lost[0] ?? 0, lost[1] ?? 0));
     expect(result.dialogues.map((dialogue) => dialogue.marks)).toEqual(marks);
     expect([result.marks, result.of, result.passed]).toEqual([(marks[0] ?? 0) + (marks[1] ?? 0), 90, passed]);
@@ -114,7 +114,7 @@ describe("the result of a NAATI CCL exam", () => {
     expect([passed, shortfalls, heard]).toEqual([false, [{ kind: "unheard", segments: 1 }], 7]);
   });
 
-  test("ignores notes where the exam has no segment", () => {
+  test("ignores notes on segments that the exam does not have", () => {
     const beyond = [aNoteChange({ dialogue: 2, deduction: 40 }), aNoteChange({ segment: 4, deduction: 40 })];
     expect(computeExamResult(ccl, examDialogues, beyond)).toMatchObject({ marks: 90, kinds: [], costliest: [] });
   });
@@ -159,7 +159,7 @@ describe("the breakdown of a result", () => {
     ]);
   });
 
-  test("counts units by kind if the content gives their kinds", () => {
+  test("counts scoring units by kind if the content is available", () => {
     expect(result.units).toEqual([
       { kind: "number", carried: 0, missed: 2 },
       { kind: "negation", carried: 1, missed: 1 },
@@ -167,7 +167,7 @@ describe("the breakdown of a result", () => {
     expect(computeExamResult(ccl, examDialogues, changes).units).toEqual([]);
   });
 
-  test("ignores ticks of units that were replaced since", () => {
+  test("ignores ticks of scoring units that changed afterwards", () => {
     const changed = (place: Place) =>
       unitsOf(place).map((unit) => (unit === three ? { ...three, translation: "चार" } : unit));
     expect(computeExamResult(ccl, examDialogues, changes, changed).units).toEqual([
@@ -179,7 +179,7 @@ describe("the breakdown of a result", () => {
     ]);
   });
 
-  test("puts the kind noted more often first if two cost the same", () => {
+  test("puts the kind of error with more notes first if two kinds cost the same", () => {
     // Error kinds list omission before distortion.
     const one = aNoteChange({ kind: "omission", deduction: 2 });
     const two = [1, 2].map((segment) => aNoteChange({ kind: "distortion", deduction: 1, segment }));
@@ -194,7 +194,7 @@ describe("the breakdown of a result", () => {
     }
   });
 
-  test("puts the unit kind carried more often first if two were missed as often", () => {
+  test("puts the kind of unit carried more often first if two kinds were missed equally often", () => {
     const date: ScoringUnit = { kind: "date", original: "May", translation: "मे" };
     const units = [three, never, date, { ...date, original: "June" }];
     const ticks = units.map((unit, at) => aTickChange(0, at, unit, at < 2 ? "missed" : "carried"));
@@ -210,7 +210,7 @@ describe("the breakdown of a result", () => {
     expect([result.marked, result.heard]).toEqual([1, 8]);
   });
 
-  test("is summarised for a list", () => {
+  test("is summarised with the marker, the lost marks and the number of marked segments", () => {
     const marker: MarkingChange = { type: "marker", changed_at: at, name: "Asha" };
     const marking = { marking_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", created_at: at };
     expect(toMarkingSummary(examDialogues, { ...marking, changes: [...changes, marker] })).toEqual({
@@ -219,7 +219,7 @@ describe("the breakdown of a result", () => {
   });
 });
 
-test("resultOf follows the rules of another exam", () => {
+test("computeExamResult follows the rules of another exam", () => {
   const one = { dialogues: [aDialogue()] };
   expect(computeExamResult(aDifferentExam, one, [aNoteChange({ deduction: 30 })])).toMatchObject({
     marks: 70,
@@ -232,7 +232,7 @@ test("resultOf follows the rules of another exam", () => {
   });
 });
 
-test("resultOf returns parts that agree with each other for any changes", () => {
+test("computeExamResult returns totals that agree with their parts for any changes", () => {
   fc.assert(
     fc.property(fc.constantFrom(ccl, aDifferentExam), anyChanges, (exam, changes) => {
       const result = computeExamResult(exam, examDialogues, changes);
@@ -254,12 +254,12 @@ test("resultOf returns parts that agree with each other for any changes", () => 
 });
 
 describe("the proposed deduction", () => {
-  test("charges the repeats beyond the free ones of a dialogue", () => {
+  test("charges each repeat beyond the free ones of a dialogue", () => {
     expect([0, 1, 2, 4].map((repeats) => repeatCost(ccl, repeats))).toEqual([0, 0, 1, 3]);
     expect([0, 2, 3, 5].map((repeats) => repeatCost(aDifferentExam, repeats))).toEqual([0, 0, 4, 12]);
   });
 
-  test("is the summed range of missed units", () => {
+  test("is the sum of the ranges of all missed units", () => {
     expect(proposedLoss(ccl, [])).toEqual({ least: 0, most: 0 });
     expect(proposedLoss(ccl, ["number"])).toEqual({ least: 0.5, most: 1 });
     expect(proposedLoss(ccl, ["number", "negation", "key-idea"])).toEqual({ least: 2.5, most: 5 });

@@ -53,7 +53,7 @@ const heard: ExamSessionEvent[] = [
 const kept = (seconds: number): ExamSessionEvent => ({ type: "recording-saved", seconds, interrupted: false, at });
 const answered = (seconds: number): ExamSessionEvent[] => [{ type: "next" }, kept(seconds)];
 
-test("an exam session goes from the briefing over segments, chimes, recordings and pauses to its end", () => {
+test("an exam session goes from the briefing through segments, chimes, recordings and pauses to its end", () => {
   let run = createExamSession(begun(2, 1));
   const kinds = [run.phase.kind];
   const effects: string[] = [];
@@ -87,7 +87,7 @@ test("an exam session goes from the briefing over segments, chimes, recordings a
   ]);
 });
 
-test("an exam session without a chime records as soon as the segment was heard", () => {
+test("an exam session without a chime starts to record as soon as the segment ends", () => {
   const run = led(createExamSession(begun(1, 1)), [{ type: "continue" }, ...heard.slice(0, 2)], strict);
   expect(run.phase.kind).toBe("recording");
   expect(repeatAvailability(run, strict)).toBe("costs");
@@ -107,7 +107,7 @@ test("an exam session has one free repeat in each dialogue and keeps the last re
 });
 
 describe("an exam session that is interrupted", () => {
-  test("ends the segment, records the interruption and halts if the microphone is lost", () => {
+  test("records the interruption and halts before the next segment if the microphone is lost", () => {
     const run = led(createExamSession(begun(2, 1)), [
       { type: "continue" },
       ...heard,
@@ -120,7 +120,7 @@ describe("an exam session that is interrupted", () => {
     expect(led(run, [{ type: "continue" }, ...heard]).phase.kind).toBe("recording");
   });
 
-  test("leaves the segment unheard if the microphone fails before it, and records this once", () => {
+  test("leaves the segment unheard and records one interruption if the microphone fails before it", () => {
     const failed: ExamSessionEvent[] = [{ type: "continue" }, { type: "microphone-failed", at }];
     const run = led(createExamSession(begun(2, 1)), [...failed, ...failed]);
     expect(run.facts.dialogues[0]?.segments).toEqual([null, null]);
@@ -128,7 +128,7 @@ describe("an exam session that is interrupted", () => {
     expect(run).toMatchObject({ phase: { kind: "halted" }, place: { dialogue: 0, segment: 0 } });
   });
 
-  test("resumes at the next segment with the stored recording after the page closes", () => {
+  test("keeps the stored recording and resumes at the next segment after the page closes", () => {
     const { facts } = led(createExamSession(begun(3, 2)), [{ type: "continue" }, ...heard, ...answered(4), ...heard]);
     const recordings = [
       { dialogue: 0, segment: 1, attempt: 1, seconds: 8, interrupted: false },
@@ -158,7 +158,7 @@ describe("an exam session that is interrupted", () => {
     expect(run.facts).toMatchObject({ outcome: "finished", ended_at: at, interruptions: [{ kind: "left" }] });
   });
 
-  test("uses the last of several recordings with the same turn", () => {
+  test("uses the last of several recordings of the same attempt", () => {
     const { facts } = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard]);
     const recording = { dialogue: 0, segment: 0, attempt: 1, interrupted: false };
     const { run } = resumeExamSession(
@@ -325,7 +325,7 @@ function openWorld() {
       const { type: _, ...place } = effect;
       expect(
         recordings.some((recording) => JSON.stringify(recording) === JSON.stringify({ ...recording, ...place })),
-        "each take once",
+        "each recording once",
       ).toBe(false);
       records = place;
     }
@@ -335,7 +335,7 @@ function openWorld() {
 }
 
 describe("an exam session under any order of events", () => {
-  test("runs one thing at a time, loses no recording and is silent once it is over", () => {
+  test("plays or records only one thing at a time, and loses no recording", () => {
     fc.assert(
       fc.property(walks, ({ lengths, rules, parts }) => {
         const world = openWorld();
@@ -361,7 +361,7 @@ describe("an exam session under any order of events", () => {
     );
   });
 
-  test("counts each repeat once and plays none without a request", () => {
+  test("counts each repeat once and plays no repeat without a request", () => {
     onEveryStep(() => {
       let asked = 0;
       return ({ before, event, run, effects, rules }) => {
@@ -378,7 +378,7 @@ describe("an exam session under any order of events", () => {
     });
   });
 
-  test("saves valid facts with a rising revision, segment by segment", () => {
+  test("saves valid facts with a rising revision after every change", () => {
     onEveryStep(() => ({ before, run, effects }) => {
       const writes = effects.filter((effect) => effect.type === "save-facts");
       expect(writes.map(({ facts }) => facts)).toEqual(run.facts === before.facts ? [] : [run.facts]);

@@ -28,7 +28,7 @@ describe("NAATI CCL", () => {
     });
   });
 
-  test("names the pages that contradict its rule on headsets, and the date of one without an address", () => {
+  test("names each source that contradicts its rule on headsets, by address or by date", () => {
     const { source, contradictions } = ccl.equipment;
     expect(new URL(source).hostname).toBe("www.naati.com.au");
     expect(contradictions.map((said) => ("source" in said ? new URL(said.source).hostname : said.saidOn))).toEqual([
@@ -39,7 +39,7 @@ describe("NAATI CCL", () => {
   });
 });
 
-describe.each(Object.entries<Exam>(exams))("%s", (id, { name, proposals, ...rules }) => {
+describe.each(Object.entries<Exam>(exams))("the exam %s", (id, { name, proposals, ...rules }) => {
   test("has a source and a date for each rule", () => {
     for (const [rule, { source, checkedOn }] of Object.entries(rules)) {
       expect([rule, new URL(source).protocol]).toEqual([rule, "https:"]);
@@ -51,7 +51,7 @@ describe.each(Object.entries<Exam>(exams))("%s", (id, { name, proposals, ...rule
     }
   });
 
-  test("can be passed and failed, and proposes only marks that can be deducted", () => {
+  test("can be passed, and proposes only deductions in whole marking steps", () => {
     const { marks, pass, dialogues, errors } = rules;
     expect(pass.value.total).toBeLessThanOrEqual(marks.value.each * dialogues.value.count);
     expect(pass.value.each).toBeLessThanOrEqual(marks.value.each);
@@ -64,14 +64,17 @@ describe.each(Object.entries<Exam>(exams))("%s", (id, { name, proposals, ...rule
     for (const { least, most } of Object.values(proposals.units)) expect(most).toBeGreaterThanOrEqual(least);
   });
 
-  test("is found by its id under its name", () => {
+  test("is found by its id", () => {
     expect(findExam(id)?.name).toBe(name);
   });
 });
 
-test.each(["", "naati", "NAATI-CCL", "toString", "__proto__", "constructor"])("findExam finds no exam %j", (id) => {
-  expect(findExam(id)).toBeUndefined();
-});
+test.each(["", "naati", "NAATI-CCL", "toString", "__proto__", "constructor"])(
+  "findExam finds no exam with the id %j",
+  (id) => {
+    expect(findExam(id)).toBeUndefined();
+  },
+);
 
 test.each([
   [269, false],
@@ -79,6 +82,6 @@ test.each([
   [300, true],
   [330, true],
   [331, false],
-])("the exam's dialogues have 300 words, plus or minus a tenth: %i", (words, isSo) => {
+])("isOfExamLength for %i words returns %s", (words, isSo) => {
   expect(isOfExamLength(words)).toBe(isSo);
 });

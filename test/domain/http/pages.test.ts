@@ -31,11 +31,11 @@ const table = Object.entries(access);
 const mounted = (from: readonly RouteObject[]): string[] =>
   from.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...mounted(children)]);
 
-test("the router has one page at each address of the table, and the page for unknown addresses", () => {
+test("the router has one page for each address of the app, and one for unknown addresses", () => {
   expect(mounted(routes).toSorted()).toEqual([...Object.keys(access), "*"].toSorted());
 });
 
-test.each(table)("%s is %s", (path, who) => {
+test.each(table)('the page %s has the access "%s"', (path, who) => {
   const facts: RedirectFacts = {
     visitor: { kind: "anonymous" },
     path: path.replace(":scenarioId", "emp-1"),
@@ -48,7 +48,7 @@ test.each(table)("%s is %s", (path, who) => {
   expect(redirectFor(facts)).toEqual(who === "public" ? null : { to: "/login", rememberOrigin: true });
 });
 
-test("the redirect rules lead a learner without a plan from each page to the plans", () => {
+test("the redirect rules lead a learner without a plan to /pricing from each page that needs a plan", () => {
   const learner = { kind: "learner", subscription: null, language: null } as const;
   const led = table.map(([path]) => {
     const at = { path, upgrading: false, verifyEmailKnown: true, now: new Date(0) };

@@ -3,13 +3,13 @@ import { RefusalBody } from "../../../domain/api.ts";
 import { Refusal, refusalStatus } from "../../../domain/http/refusal.ts";
 
 describe("the status of a refusal", () => {
-  test.each(Object.entries(refusalStatus))("is an HTTP error: %s is %i", (_code, status) => {
+  test.each(Object.entries(refusalStatus))("for %s is the HTTP error %i", (_code, status) => {
     expect(Number.isInteger(status)).toBe(true);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);
   });
 
-  test("matches the meaning of the HTTP status", () => {
+  test("matches the meaning of its code", () => {
     expect(refusalStatus).toMatchObject({
       bad_json: 400,
       bad_request: 400,

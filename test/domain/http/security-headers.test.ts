@@ -35,7 +35,7 @@ describe("the security headers in production", () => {
     expect(headers["Content-Security-Policy"]).not.toMatch(/unsafe|\*|http:|ws:/);
   });
 
-  test("allow the page's own microphone and no other device", () => {
+  test("allow the microphone to the app's own pages and no other device", () => {
     expect(headers["Permissions-Policy"]).toBe("microphone=(self), camera=(), geolocation=(), payment=()");
   });
 

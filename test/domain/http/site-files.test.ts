@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paths } from "../../../domain/http/pages.ts";
 import { appShellFile, hashedFiles, pageFiles, screenPattern } from "../../../domain/http/site-files.ts";
 
-test("each screen that needs no session has its own file", () => {
+test("each screen that needs no session has its own HTML file", () => {
   // Public routes of the specification (section 2) and the operator's pages. Codes and new passwords need navigation
   // state.
   const open = [paths.login, paths.signup, paths.forgotPassword, paths.privacy, paths.terms, paths.contact];
@@ -14,7 +14,7 @@ test("each screen that needs no session has its own file", () => {
   expect(appShellFile).toMatch(/\.html$/);
 });
 
-test("screenPattern matches a path unless it ends like a file", () => {
+test("screenPattern matches a path unless it ends in a known file extension", () => {
   const isScreen = (path: string) => new RegExp(screenPattern).test(path);
   for (const path of ["/", "/login", "/topic/health-1", "/topic/a.b", "/pricing.old"])
     expect([path, isScreen(path)]).toEqual([path, true]);

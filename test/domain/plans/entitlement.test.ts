@@ -25,7 +25,7 @@ describe("oneMonthAfter", () => {
     ["2027-03-31T00:00:00.000Z", "2027-04-30T00:00:00.000Z"],
     ["2027-12-31T10:00:00.000Z", "2028-01-31T10:00:00.000Z"],
     ["2027-12-31T10:00:00Z", "2028-01-31T10:00:00.000Z"],
-  ])("%s is %s", (from, to) => {
+  ])("turns %s into %s", (from, to) => {
     expect(oneMonthAfter(from)).toBe(to);
   });
 
@@ -55,12 +55,17 @@ describe("the access of a purchase", () => {
   };
   const month = { purchaseId: "pi_1", recurring: false } as const;
   test.each([
-    ["from the moment at which it begins", {}, "2027-01-15T12:00:00.000Z", "2027-01-15T11:59:59.999Z"],
-    ["until an hour after its end, if it renews", {}, "2027-02-15T12:59:59.999Z", "2027-02-15T13:00:00.000Z"],
-    ["until its end, if it ends", { ending: true }, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
-    ["until its end, if unpaid", { renewalFailed: true }, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
-    ["until its end, if bought once", month, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
-  ])("lasts %s, and no longer", (_, change, within, without) => {
+    ["from its start", {}, "2027-01-15T12:00:00.000Z", "2027-01-15T11:59:59.999Z"],
+    ["until an hour after its end if it renews", {}, "2027-02-15T12:59:59.999Z", "2027-02-15T13:00:00.000Z"],
+    ["until its end if it is cancelled", { ending: true }, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
+    [
+      "until its end if its renewal failed",
+      { renewalFailed: true },
+      "2027-02-15T11:59:59.999Z",
+      "2027-02-15T12:00:00.000Z",
+    ],
+    ["until its end if it was bought once", month, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
+  ])("is granted %s, to the millisecond", (_, change, within, without) => {
     expect(isRunning({ ...entitlement, ...change }, new Date(within))).toBe(true);
     expect(isRunning({ ...entitlement, ...change }, new Date(without))).toBe(false);
   });
@@ -69,12 +74,12 @@ describe("the access of a purchase", () => {
 describe("the first bill of a renewing plan", () => {
   const now = new Date("2027-01-15T12:00:00.000Z");
   test.each([
-    ["at once without a month in hand", null, null],
-    ["at the end of one", "2027-02-01T00:00:00.000Z", "2027-02-01T00:00:00.000Z"],
-    ["at the end of one that is 49 hours away", "2027-01-17T13:00:00.000Z", "2027-01-17T13:00:00.000Z"],
-    ["at once if the provider could not wait for so short a time", "2027-01-17T12:59:59.999Z", null],
-    ["at once after the end of one", "2027-01-15T12:00:00.000Z", null],
-  ])("%s", (_, end, billed) => {
+    ["at once if no paid months remain", null, null],
+    ["at the end of the paid months", "2027-02-01T00:00:00.000Z", "2027-02-01T00:00:00.000Z"],
+    ["at the end of paid months that last 49 more hours", "2027-01-17T13:00:00.000Z", "2027-01-17T13:00:00.000Z"],
+    ["at once if the paid months end in less than 49 hours", "2027-01-17T12:59:59.999Z", null],
+    ["at once if the paid months have ended", "2027-01-15T12:00:00.000Z", null],
+  ])("is due %s", (_, end, billed) => {
     expect(firstBilledAt(end, now)).toBe(billed);
   });
 
@@ -82,7 +87,7 @@ describe("the first bill of a renewing plan", () => {
     ({ id, plan: "plus", paidAt, cents: 999, returnedCents, supersededAt: null }) as const;
   const until = (...single: ReturnType<typeof month>[]) =>
     monthsPaidUntil({ recurring: [], single, creditCents: 0, excessCreditCents: 0, pending: [] }, now);
-  test("joins months that follow each other from now", () => {
+  test("is due after all paid months that follow one another from now", () => {
     const [running, next] = [month("pi_1", "2027-01-10T00:00:00.000Z"), month("pi_2", "2027-01-12T00:00:00.000Z")];
     expect(until()).toBeNull();
     expect(until(month("pi_0", "2026-12-01T00:00:00.000Z"))).toBeNull();
@@ -106,9 +111,9 @@ describe("months bought once", () => {
   });
 
   test.each([
-    ["in their order", aBilling(january, february)],
+    ["in order of time", aBilling(january, february)],
     ["in another order", aBilling(february, january)],
-  ])("begin after all plans that follow one another, listed %s", (_order, plans) => {
+  ])("begin after all plans that follow one another, if the plans are listed %s", (_order, plans) => {
     const billing = { ...plans, single: [month("pi_1", "01-15")] };
     expect(monthsPaidUntil(billing, new Date(day("03-02")))).toBe(day("04-01"));
     expect(monthsPaidUntil(billing, new Date(day("02-15")))).toBeNull();
@@ -127,7 +132,7 @@ describe("months bought once", () => {
   });
 });
 
-describe("access without a gap", () => {
+describe("continuousEntitlements", () => {
   const from = (purchaseId: string, startsAt: string, endsAt: string): Entitlement => ({
     ...{ purchaseId, plan: "plus", recurring: false, startsAt: day(startsAt), endsAt: day(endsAt) },
     ...{ ending: false, renewalFailed: false, paidFrom: day(startsAt) },
@@ -139,7 +144,7 @@ describe("access without a gap", () => {
     from("pi_4", "03-16", "04-16"),
   ];
 
-  test("starts from the earliest purchase, in any order of the list", () => {
+  test("returns purchases that follow without a gap, earliest first, for any order of the list", () => {
     const now = new Date(day("01-10"));
     for (const all of [
       [first, second, third, late],
@@ -150,7 +155,7 @@ describe("access without a gap", () => {
     }
   });
 
-  test("leaves out past purchases, and is empty if none runs", () => {
+  test("leaves out past purchases, and returns none if no purchase is running", () => {
     expect(continuousEntitlements([first, second, third], new Date(day("02-01")))).toEqual([second, third]);
     expect(continuousEntitlements([second], new Date(day("01-31")))).toEqual([]);
     expect(continuousEntitlements([first], new Date(day("02-01")))).toEqual([]);

@@ -32,7 +32,7 @@ test.each([
   expect(isMostlyReturned(money)).toBe(expected);
 });
 
-test("moneyOf adds the card payments and the credit of a period", () => {
+test("totalMoney adds the card payments and the credit of a period", () => {
   const funding = { paid: { kept: 1, returned: 20 }, credit: { kept: 300, returned: 4000 } };
   expect(totalMoney(funding)).toEqual({ kept: 301, returned: 4020 });
 });
@@ -57,13 +57,13 @@ describe("the funding of Premium for 2999 cents, changed to Plus and renewed fro
     expect(fundingOf(history(2999), january).credit).toEqual({ kept: 0, returned: 999 });
   });
 
-  test("loses excess credit before the plan if a part of the payment is returned", () => {
+  test("takes a partial refund from the excess credit before the plan's money", () => {
     expect(traceFunding(history(1001)).excessCents).toBe(1001);
     expect(fundingOf(history(1001), january).credit).toEqual({ kept: 999, returned: 0 });
   });
 });
 
-test("currentFunding counts only the bills of its own plan", () => {
+test("currentFunding counts only the bills of the given plan", () => {
   const { periods } = traceFunding([bill(january, 999, 0, 0), bill(january, 1999, 0, 0, "sub_2")]);
   const paidFor = (purchase: string) => currentFunding(periods, purchase, "2027-01-01T00:00:00.000Z");
   expect(paidFor("sub_1").funding.paid).toEqual({ kept: 999, returned: 0 });
@@ -87,7 +87,7 @@ test("traceFunding counts the returned part of restored credit as excess", () =>
   expect(traceFunding([...used, restored]).excessCents).toBe(1000);
 });
 
-test("traceFunding settles a debt from later credit first", () => {
+test("traceFunding settles a debt from the next payment", () => {
   // 30 cents were too little to charge. The next payment settled them.
   const ledger = [bill(january, 0, 0, -30), bill(february, 1029, 0, 30), bill(february, 0, 0, 500)];
   expect(fundingOf(ledger, january).paid).toEqual({ kept: 499, returned: 0 });

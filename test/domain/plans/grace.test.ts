@@ -28,9 +28,9 @@ describe("the grace period of a failed renewal", () => {
   });
 
   test.each([
-    ["all of it", 14, 0],
-    ["a part", 4, 10],
-    ["more than two weeks, as the provider may be late", 20, 0],
+    ["14 days leave none", 14, 0],
+    ["4 days leave 10", 4, 10],
+    ["20 days, because the provider was late, leave none", 20, 0],
   ])("is shorter by the unpaid days of an earlier plan within a year: %s", (_, used, left) => {
     expect(graceDays(400, endedUnpaid(300, used))).toBe(left);
   });
@@ -45,12 +45,12 @@ describe("the grace period of a failed renewal", () => {
     expect(graceDays(400, endedUnpaid(300, 14, { status: "active" }))).toBe(14);
   });
 
-  test("ignores days that an earlier plan could not give because none were left", () => {
+  test("ignores the days of an earlier plan that had no grace left", () => {
     // The second plan gave nothing, so a year after the first all grace is available again.
     expect(graceDays(400, endedUnpaid(30, 14), endedUnpaid(200, 14))).toBe(14);
   });
 
-  test("limits three payments to 104 days of access instead of 132", () => {
+  test("limits three monthly payments with unpaid renewals to 104 days of access", () => {
     const months = [0, 44, 88];
     const plans = months.map((from) => endedUnpaid(from + 30, 14));
     const given = plans.map((plan, nth) => {

@@ -24,11 +24,11 @@ describe("the duration text", () => {
     ["a plan that renews", recurring, "Next billing cycle in 25 days"],
     ["a month bought once", once, "Plan expires in 25 days"],
     ["a plan that renews tomorrow", { ...recurring, end_date: inDays(1) }, "Next billing cycle in 1 day"],
-    ["a plan without an end that renews", { ...recurring, end_date: null }, "Recurring subscription active"],
-    ["a month without an end", { ...once, end_date: null }, "One-time plan active"],
+    ["a plan that renews without an end date", { ...recurring, end_date: null }, "Recurring subscription active"],
+    ["a month bought once without an end date", { ...once, end_date: null }, "One-time plan active"],
     ["a cancelled plan", { ...recurring, active: false }, "Access ends in 25 days"],
     ["an unpaid renewal", { ...recurring, renewal_failed: true, end_date: inDays(9) }, "Access ends in 9 days"],
-    ["an unpaid renewal without an end", { ...recurring, renewal_failed: true, end_date: null }, "Payment failed"],
+    ["an unpaid renewal without an end date", { ...recurring, renewal_failed: true, end_date: null }, "Payment failed"],
     [
       "a month that is followed by one of the same plan",
       { ...once, end_date: inDays(56), stages: [month("pro", -5, 25), month("pro", 25, 56)] },
@@ -60,16 +60,16 @@ test("upcomingLines writes a month with its end, and a plan with its first bill 
 
 describe("the badge", () => {
   test.each([
-    ["is none without a plan", null, null],
-    ["is none before a plan is chosen", { ...free, active: false }, null],
+    ["is absent without a row", null, null],
+    ["is absent before a plan is chosen", { ...free, active: false }, null],
     ["names the free plan", free, { label: "Free", tooltip: ["Free plan"], expired: false }],
     [
-      "names a paid plan, and how long it lasts",
+      "names a paid plan and the days until its next bill",
       recurring,
       { label: "Pro", tooltip: ["Pro plan", "Next billing cycle in 25 days"], expired: false },
     ],
     [
-      "says that a payment failed, and what to do",
+      "shows that a payment failed, and what to do",
       { ...recurring, renewal_failed: true },
       {
         label: "Pro - Payment failed",
@@ -78,7 +78,7 @@ describe("the badge", () => {
       },
     ],
     [
-      "says that a plan is cancelled, until when, and how many days remain",
+      "shows the last day and the remaining days of a cancelled plan",
       { ...recurring, active: false },
       {
         label: "Pro Cancelled",
@@ -87,7 +87,7 @@ describe("the badge", () => {
       },
     ],
     [
-      "says that a plan has expired",
+      "shows that a plan has expired",
       { ...once, end_date: inDays(-1) },
       { label: "Plan Expired - Upgrade", tooltip: ["Plan Expired"], expired: true },
     ],

@@ -27,17 +27,17 @@ test("formatDate writes each month in three letters, and the text parses to the 
 describe("the text of a payment date", () => {
   const now = new Date("2027-01-01T12:00:00.000Z");
   test.each([
-    ["is its day, where that is the same in UTC", "2027-01-20T05:00:00Z", "Australia/Sydney", "Jan 20, 2027"],
+    ["has only the day if it is the same day in UTC", "2027-01-20T05:00:00Z", "Australia/Sydney", "Jan 20, 2027"],
+    ["has the time if it is another day in UTC", "2027-01-20T20:05:00Z", "Australia/Sydney", "Jan 21, 2027 at 07:05"],
     [
-      "has its time where the day is another one in UTC",
-      "2027-01-20T20:05:00Z",
-      "Australia/Sydney",
-      "Jan 21, 2027 at 07:05",
+      "has the time if it is another day in UTC, also west of UTC",
+      "2027-01-20T02:00:00Z",
+      "America/New_York",
+      "Jan 19, 2027 at 21:00",
     ],
-    ["has its time on the other side of UTC too", "2027-01-20T02:00:00Z", "America/New_York", "Jan 19, 2027 at 21:00"],
-    ["has its time within 48 hours", "2027-01-03T12:00:00Z", "UTC", "Jan 03, 2027 at 12:00"],
-    ["has none beyond 48 hours", "2027-01-03T12:00:01Z", "UTC", "Jan 03, 2027"],
-    ["has its time shortly after it too", "2026-12-31T00:00:00Z", "UTC", "Dec 31, 2026 at 00:00"],
+    ["has the time if it is at most 48 hours away", "2027-01-03T12:00:00Z", "UTC", "Jan 03, 2027 at 12:00"],
+    ["has only the day if it is more than 48 hours away", "2027-01-03T12:00:01Z", "UTC", "Jan 03, 2027"],
+    ["has the time if it passed within the last 48 hours", "2026-12-31T00:00:00Z", "UTC", "Dec 31, 2026 at 00:00"],
   ])("%s", (_, instant, zone, text) => {
     expect(formatMoment(instant, now, zone)).toBe(text);
   });

@@ -20,7 +20,7 @@ const row = (stages: Stage[], fields: Partial<Subscription> = {}): Subscription 
   ...fields,
 });
 
-test("monthlyCentsOf returns the catalogue's monthly prices", () => {
+test("monthlyCentsOf returns the monthly price of each plan", () => {
   // The specification, section 3.
   expect((["free", "plus", "pro", "premium"] as const).map(monthlyCentsOf)).toEqual([0, 999, 1999, 2999]);
 });
@@ -28,7 +28,7 @@ test("monthlyCentsOf returns the catalogue's monthly prices", () => {
 describe("stages that follow one another", () => {
   const stages = [stage("plus", january, february), stage("pro", february, march), stage("premium", march, null, true)];
 
-  test("run from the instant at which they begin until they end", () => {
+  test("are current from their start until their end", () => {
     expect(currentStage({ stages }, now)).toBe(stages[1]);
     expect(currentStage({ stages }, new Date(now.getTime() - 1))).toBe(stages[0]);
     expect(currentStage({ stages }, new Date("2099-01-01"))).toBe(stages[2]);
@@ -36,19 +36,19 @@ describe("stages that follow one another", () => {
     expect(currentStage({}, now)).toBeUndefined();
   });
 
-  test("are ahead if they have not begun", () => {
+  test("are upcoming until their start", () => {
     expect(upcomingStages({ stages }, now)).toEqual([stages[2]]);
     expect(upcomingStages({ stages }, new Date(now.getTime() - 1))).toEqual([stages[1], stages[2]]);
     expect(upcomingStages({}, now)).toEqual([]);
   });
 
-  test("give the running plan, or the row's plan if none runs", () => {
+  test("determine the current plan, or leave it to the row if none is running", () => {
     expect(currentPlanType(row(stages), now)).toBe("pro");
     expect(currentPlanType(row([]), now)).toBe("premium");
   });
 });
 
-describe("a month behind a cancelled plan", () => {
+describe("the month after a cancelled plan", () => {
   const running = stage("pro", january, march, true);
   const month = stage("plus", march, "2027-04-01T00:00:00.000Z");
   const cancelled = { stripe_subscription_id: "pi_1", active: true };
@@ -58,10 +58,10 @@ describe("a month behind a cancelled plan", () => {
   });
 
   test.each([
-    ["behind a plan that renews", row([running, month], { stripe_subscription_id: "sub_1" })],
-    ["behind another month", row([stage("pro", january, march), month], cancelled)],
-    ["where nothing runs", row([month], cancelled)],
-    ["where a plan follows", row([running, stage("plus", march, null, true)], cancelled)],
+    ["after a plan that renews", row([running, month], { stripe_subscription_id: "sub_1" })],
+    ["after another month", row([stage("pro", january, march), month], cancelled)],
+    ["if no plan is running", row([month], cancelled)],
+    ["if a renewing plan follows instead", row([running, stage("plus", march, null, true)], cancelled)],
   ])("is undefined %s", (_where, present) => {
     expect(monthAfterPlan(present, now)).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatPrice, planCatalogue, planName, planTypes } from "../../../domain/plans/plan.ts";
 
-test("the catalogue lists free, plus, pro and premium with their features", () => {
+test("the plan catalogue lists free, plus, pro and premium with their features", () => {
   expect(planCatalogue.map(({ type, features }) => [type, features])).toEqual([
     ["free", ["Basic functionality", "Limited access", "Community support"]],
     ["plus", ["All Free features", "Enhanced functionality", "Priority support"]],
@@ -14,7 +14,7 @@ test("the catalogue lists free, plus, pro and premium with their features", () =
   ]);
 });
 
-test("the catalogue lists every plan type once, cheapest first", () => {
+test("the plan catalogue lists every plan type once, cheapest first", () => {
   expect(planCatalogue.map(({ type }) => type)).toEqual(planTypes);
   const prices = planCatalogue.map(({ monthlyCents }) => monthlyCents);
   expect(prices).toEqual(prices.toSorted((a, b) => a - b));
@@ -29,7 +29,7 @@ test("the plans cost 0, 9.99, 19.99 and 29.99 dollars a month", () => {
   ]);
 });
 
-test("the catalogue recommends only pro", () => {
+test("the plan catalogue recommends only pro", () => {
   expect(planCatalogue.filter(({ recommended }) => recommended).map(({ type }) => type)).toEqual(["pro"]);
 });
 

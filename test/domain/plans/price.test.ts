@@ -31,7 +31,7 @@ describe("a price's lookup key", () => {
     "Parlance_Plus_Monthly",
     "parlance_toString_once",
     " parlance_plus_once",
-  ])("is not one of this product: %j", (key) => {
+  ])("does not parse if it is %j", (key) => {
     expect(parseLookupKey(key)).toBeNull();
   });
 });

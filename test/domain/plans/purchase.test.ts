@@ -9,13 +9,13 @@ import {
 import { createCardFunding } from "../../support/card-funding.ts";
 import { aBilling, aRecurringPurchase } from "./purchases.ts";
 
-describe("a recurring purchase that blocks another", () => {
-  test("is one that is active, in trial, past due or unpaid", () => {
+describe("live recurring purchases", () => {
+  test("are those that are active, in trial, past due or unpaid", () => {
     const live = recurringStatuses.filter((status) => isLiveRecurring(aRecurringPurchase({ status })));
     expect(new Set(live)).toEqual(new Set(["trialing", "active", "past_due", "unpaid"]));
   });
 
-  test("comes first if it is the oldest, in any order of the list", () => {
+  test("are sorted oldest first, for any order of the list", () => {
     const older = aRecurringPurchase({ id: "sub_b", createdAt: "2027-01-01T00:00:00.000Z" });
     const ended = aRecurringPurchase({ id: "sub_0", createdAt: "2026-01-01T00:00:00.000Z", status: "canceled" });
     const [one, other] = ["sub_a", "sub_c"].map((id) =>
@@ -43,14 +43,14 @@ describe("isReversed", () => {
   const money = (kept: number, returned: number) => aRecurringPurchase({ funding: createCardFunding(kept, returned) });
 
   test.each([
-    ["nothing was paid", money(0, 0), false],
-    ["all of it was kept", money(999, 0), false],
-    ["all of it was returned", money(0, 999), true],
-    ["the renewal was returned, and a small difference kept", money(100, 999), true],
-    ["a small difference was returned, and the renewal kept", money(999, 100), false],
-    ["just half of it was returned", money(500, 500), false],
-    ["a cent more than half was returned", money(499, 500), true],
-  ])("is true only if most of the money was returned: %s", (_, purchase, isGone) => {
+    ["nothing was paid", false, money(0, 0)],
+    ["the whole payment was kept", false, money(999, 0)],
+    ["the whole payment was returned", true, money(0, 999)],
+    ["the renewal was returned and a small difference kept", true, money(100, 999)],
+    ["a small difference was returned and the renewal kept", false, money(999, 100)],
+    ["exactly half was returned", false, money(500, 500)],
+    ["slightly more than half was returned", true, money(499, 500)],
+  ])("if %s, returns %s", (_, isGone, purchase) => {
     expect(isReversed(purchase)).toBe(isGone);
   });
 });

@@ -28,12 +28,12 @@ describe("the months to refund", () => {
     expect(idsAt("01-15", aRecurringPurchase({ endsAt: day("02-01") }), month("01-10"))).toEqual([]);
   });
 
-  test("are none that have begun because the renewal is late", () => {
+  test("exclude a month that began because the renewal is late", () => {
     expect(idsAt("02-01", plan, month("01-10"))).toEqual([]);
     expect(idsAt("01-31", plan, month("01-10"))).toEqual(["pi_1"]);
   });
 
-  test("are those that a later plan bills again, unless the rest is too short to wait for", () => {
+  test("include a month that a later plan bills again, unless the month ends too soon to wait for", () => {
     const later = (billedFrom: string) =>
       aRecurringPurchase({ createdAt: day(billedFrom), billedFrom: day(billedFrom) });
     const ofJanuary = month("01-01");
@@ -57,13 +57,13 @@ describe("the plans to refund", () => {
     expect(plansToRefund(aBilling(plan("sub_a")))).toEqual([]);
   });
 
-  test("are those with a returned payment, unless they have ended", () => {
+  test("include a plan with a returned payment, unless it has ended", () => {
     const reversed = plan("sub_a", { funding: createCardFunding(0, 999) });
     expect(plansToRefund(aBilling(reversed, plan("sub_b")))).toEqual([reversed]);
     expect(plansToRefund(aBilling({ ...reversed, status: "canceled" }))).toEqual([]);
   });
 
-  test("are the later one of two running plans", () => {
+  test("include the later of two running plans", () => {
     const later = plan("sub_b", { createdAt: "2027-02-02T00:00:00.000Z" });
     const earlier = plan("sub_c", { createdAt: "2027-01-01T00:00:00.000Z" });
     expect(plansToRefund(aBilling(later, earlier))).toEqual([later]);
@@ -117,10 +117,11 @@ describe("the plans to refund", () => {
     expect(plansToRefund(aBilling(cancelled))).toEqual([cancelled]);
     expect(plansToRefund(aBilling({ ...cancelled, status: "active" }))).toEqual([]);
   });
+});
 
-  test("endedPlansWithAmountDue returns only plans that ended with an amount due", () => {
-    const ended = plan("sub_a", { status: "canceled", dueCents: 999 });
-    const others = [plan("sub_b", { status: "past_due", dueCents: 999 }), plan("sub_c", { status: "canceled" })];
-    expect(endedPlansWithAmountDue(aBilling(ended, ...others))).toEqual([ended]);
-  });
+test("endedPlansWithAmountDue returns only plans that ended with an amount due", () => {
+  const ended = aRecurringPurchase({ id: "sub_a", status: "canceled", dueCents: 999 });
+  const pastDue = aRecurringPurchase({ id: "sub_b", status: "past_due", dueCents: 999 });
+  const settled = aRecurringPurchase({ id: "sub_c", status: "canceled" });
+  expect(endedPlansWithAmountDue(aBilling(ended, pastDue, settled))).toEqual([ended]);
 });

@@ -20,7 +20,7 @@ const failed: Subscription = {
 };
 
 describe("a plan whose renewal failed", () => {
-  test("stays paid until its end, and is expired then", () => {
+  test("counts as paid until its end, and as expired from then on", () => {
     expect(subscriptionStatus(failed, now)).toBe("paid");
     expect(subscriptionStatus(failed, new Date("2026-12-04T12:00:00.000Z"))).toBe("expired");
   });
@@ -30,7 +30,7 @@ describe("a plan whose renewal failed", () => {
     ["2026-11-22T12:00:00.000Z", "Access ends in 1 day"],
     ["2026-11-21T11:00:00.000Z", "Access ends in 0 days"],
     [null, "Payment failed"],
-  ])("has a duration text if it ends at %s: %s", (end_date, text) => {
+  ])('with the end %s has the duration text "%s"', (end_date, text) => {
     expect(durationText({ ...failed, end_date }, now)).toBe(text);
   });
 
@@ -49,7 +49,7 @@ describe("a plan whose renewal failed", () => {
     });
   });
 
-  test("asks for an upgrade if it is over", () => {
+  test("has a badge that asks for an upgrade once it is over", () => {
     expect(planBadge({ ...failed, end_date: "2026-11-20T12:00:00.000Z" }, now)).toMatchObject({ expired: true });
   });
 

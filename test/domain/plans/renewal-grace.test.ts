@@ -59,7 +59,7 @@ describe("a renewing plan whose renewal is late", () => {
     expect(planBadge(renewing, over)).toMatchObject({ expired: true });
   });
 
-  test("keeps the learner on the same page", () => {
+  test("leads the learner to the same page as before its end, for one hour", () => {
     const visitor = { kind: "learner", subscription: renewing, language: null } as const;
     const flags = { forceReset: false, verifyEmailKnown: false, upgrading: false };
     const at = (now: Date) => redirectFor({ path: "/", visitor, ...flags, now });
@@ -109,17 +109,17 @@ describe("a sync within the hour after a plan's end", () => {
     expect(synced({}, over)).toMatchObject({ plan_type: "free", active: false, end_date: end });
   });
 
-  test("applies the renewal as soon as there is one", () => {
+  test("applies the renewal as soon as the provider reports it", () => {
     const renewed = { periodStart: end, periodEnd: "2027-03-01T00:00:00.000Z" };
     expect(synced(renewed, afterEnd(1))).toMatchObject({ plan_type: "pro", end_date: "2027-03-01T00:00:00.000Z" });
   });
 
   test.each<[string, Partial<RecurringPurchase>]>([
-    ["is over", { status: "canceled" }],
+    ["has ended", { status: "canceled" }],
     ["ends with the period", { endsAt: end }],
     ["is unpaid", { status: "unpaid" }],
-    ["was given back", { funding: createCardFunding(0, 1999) }],
-    ["could not be collected for", { status: "past_due", periodStart: "2027-01-18T00:00:00.000Z" }],
+    ["was refunded", { funding: createCardFunding(0, 1999) }],
+    ["has been past due for two weeks", { status: "past_due", periodStart: "2027-01-18T00:00:00.000Z" }],
   ])("ends a plan that %s at the provider", (_name, fields) => {
     expect(synced(fields, afterEnd(0))).toMatchObject({ plan_type: "free", active: false, end_date: end });
   });

@@ -37,7 +37,7 @@ test("the amount due and the end of its period leave the row once the plan is ov
   for (const fact of ["owed_cents", "period_end", "renewal_failed"]) expect(over).not.toHaveProperty(fact);
 });
 
-test("a free trial is first billed at its end, although no month runs", () => {
+test("a free trial has its first bill at its end, even without a month bought once", () => {
   const given = aMonthly({ status: "trialing" });
   expect(derive(billing([given]))).toMatchObject({ first_billed_at: day("02-01"), end_date: day("02-01") });
 });
@@ -49,18 +49,22 @@ describe("a month beside a renewing plan", () => {
   const month = aMonthOnce({ id: "pi_1", paidAt: day("10"), plan: "premium" });
 
   test.each<[string, CustomerBilling, string[]]>([
-    ["waits behind it", billing([plan], [month]), ["pi_1"]],
-    ["waits behind it, with another", billing([plan], [month, { ...month, id: "pi_2" }]), ["pi_1", "pi_2"]],
+    ["is refunded if it waits for the plan's end", billing([plan], [month]), ["pi_1"]],
     [
-      "waits behind one that is past due",
+      "is refunded with another month that waits for the plan's end",
+      billing([plan], [month, { ...month, id: "pi_2" }]),
+      ["pi_1", "pi_2"],
+    ],
+    [
+      "is refunded if it waits for a plan that is past due",
       billing([{ ...plan, status: "past_due", periodStart: day("08") }], [month]),
       ["pi_1"],
     ],
-    ["is to follow a plan that ends", billing([{ ...plan, endsAt: day("02-01") }], [month]), []],
-    ["is to follow nothing", billing([], [month]), []],
-    ["was given back already", billing([plan], [{ ...month, returnedCents: month.cents }]), []],
+    ["is kept if the plan ends", billing([{ ...plan, endsAt: day("02-01") }], [month]), []],
+    ["is kept if there is no plan", billing([], [month]), []],
+    ["is not refunded twice", billing([plan], [{ ...month, returnedCents: month.cents }]), []],
     [
-      "is what the plan waits for",
+      "is kept if the plan waits for its end",
       billing(
         [{ ...plan, status: "trialing", createdAt: day("12"), billedFrom: day("02-10"), periodEnd: day("02-10") }],
         [month],
@@ -68,12 +72,12 @@ describe("a month beside a renewing plan", () => {
       [],
     ],
     [
-      "runs, and is billed once more by a plan that could have waited",
+      "is refunded if it runs and a later plan did not wait for its end",
       billing([{ ...plan, createdAt: day("12"), billedFrom: day("12"), periodEnd: day("02-12") }], [month]),
       ["pi_1"],
     ],
     [
-      "was about to end when the plan began",
+      "is kept if it was about to end when the plan began",
       billing(
         [{ ...plan, createdAt: day("14"), billedFrom: day("14"), periodEnd: day("02-14") }],
         [{ ...month, paidAt: "2026-12-15T13:00:00.000Z" }],
@@ -81,7 +85,7 @@ describe("a month beside a renewing plan", () => {
       [],
     ],
     [
-      "is the second of those that the plan waits for",
+      "is kept if it is the second of two months for which the plan waits",
       billing(
         [{ ...plan, status: "trialing", createdAt: day("12"), billedFrom: day("03-10"), periodEnd: day("03-10") }],
         [month, { ...month, id: "pi_2", paidAt: day("11") }],
@@ -89,12 +93,12 @@ describe("a month beside a renewing plan", () => {
       [],
     ],
     [
-      "has begun, for the plan's renewal is late",
+      "is kept if it has begun because the renewal is late",
       billing([{ ...plan, periodEnd: "2027-01-15T11:00:00.000Z" }], [month]),
       [],
     ],
     [
-      "is none, but a plan that runs to its end beside it",
+      "is not confused with a cancelled plan that runs to its end",
       billing(
         [
           { ...plan, endsAt: day("02-01") },
@@ -104,12 +108,12 @@ describe("a month beside a renewing plan", () => {
       ),
       [],
     ],
-    ["is over", billing([plan], [{ ...month, paidAt: "2026-11-01T00:00:00.000Z" }]), []],
-  ])("is refunded or kept if it %s: %j", (_, customerBilling, expected) => {
+    ["is kept if it is over", billing([plan], [{ ...month, paidAt: "2026-11-01T00:00:00.000Z" }]), []],
+  ])("%s", (_, customerBilling, expected) => {
     expect(ids(customerBilling)).toEqual(expected);
   });
 
-  test("is in the row if it was refunded, the last of several", () => {
+  test("is stored as the refund in the row, the latest one of several", () => {
     const given = (id: string, supersededAt: string) => ({
       ...month,
       id,

@@ -14,7 +14,7 @@ const row: Subscription = {
 };
 
 describe("two subscription rows", () => {
-  test("have the same facts despite other dates of writing, revisions and field order", () => {
+  test("have the same facts despite different write dates, revisions and field order", () => {
     const fields = Object.entries({ ...row, updated_at: "2027-01-09T00:00:00.000Z", synced_at: row.start_date });
     expect(
       hasSameFacts(row, Object.assign({ revision: 7 }, ...fields.toReversed().map(([k, v]) => ({ [k]: v })))),
@@ -23,15 +23,15 @@ describe("two subscription rows", () => {
 
   test.each<[string, Partial<Subscription>]>([
     ["plan", { plan_type: "plus" }],
-    ["cancelling", { active: false }],
-    ["start", { start_date: "2027-01-02T00:00:00.000Z" }],
-    ["end", { end_date: "2027-02-02T00:00:00.000Z" }],
-    ["lack of an end", { end_date: null }],
-    ["customer", { stripe_customer_id: "cus_2" }],
-    ["purchase", { stripe_subscription_id: "pi_1" }],
-    ["failed renewal", { renewal_failed: true }],
+    ["active flag", { active: false }],
+    ["start date", { start_date: "2027-01-02T00:00:00.000Z" }],
+    ["end date", { end_date: "2027-02-02T00:00:00.000Z" }],
+    ["end date, which is null", { end_date: null }],
+    ["customer id", { stripe_customer_id: "cus_2" }],
+    ["purchase id", { stripe_subscription_id: "pi_1" }],
+    ["state of the renewal", { renewal_failed: true }],
     ["learner", { user_id: "u-2" }],
-  ])("differ in their facts if they have another %s", (_, change) => {
+  ])("differ in their facts if one has another %s", (_, change) => {
     expect(hasSameFacts(row, { ...row, ...change })).toBe(false);
     expect(hasSameFacts({ ...row, ...change }, row)).toBe(false);
   });
@@ -54,7 +54,7 @@ describe("a downgraded row", () => {
     expect(downgrade(paid, now)).toEqual({ ...free, end_date: now.toISOString(), updated_at: now.toISOString() });
   });
 
-  test("drops the failed renewal", () => {
+  test("drops the flag of a failed renewal", () => {
     const now = new Date("2027-02-03T00:00:00.000Z");
     expect(downgrade({ ...row, renewal_failed: true }, now)).not.toHaveProperty("renewal_failed");
   });

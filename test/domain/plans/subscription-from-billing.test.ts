@@ -63,7 +63,7 @@ const row = (facts: Partial<Subscription>) => ({
   start_date: day("01"),
   ...facts,
 });
-test("the row stores the oldest pending purchase and gives no access for it", () => {
+test("the subscription row stores the oldest pending purchase and gives no access for it", () => {
   const pending = [
     { plan: "plus", billing: "once", cents: 999, since: day("14") },
     { plan: "pro", billing: "monthly", cents: 1999, since: day("15") },
@@ -83,7 +83,7 @@ const ofMonthly = {
   last_paid: { cents: 1999, at: day("01") },
 } as const;
 
-test("the row has the time of the request, not of the response", () => {
+test("the subscription row stores the time of the provider request, not of the response, as sync time", () => {
   const askedAt = new Date(now.getTime() - 5_000);
   for (const customerBilling of [billing(), billing(monthly({}))]) {
     const derived = subscriptionFromBilling(customerBilling, nothingYet, "cus_1", { askedAt, now });
@@ -91,7 +91,7 @@ test("the row has the time of the request, not of the response", () => {
   }
 });
 
-describe("the row of a recurring purchase", () => {
+describe("the subscription row of a recurring purchase", () => {
   const gives: Record<RecurringStatus, boolean> = {
     incomplete: false,
     incomplete_expired: false,
@@ -103,7 +103,8 @@ describe("the row of a recurring purchase", () => {
     paused: false,
   };
 
-  test.each(recurringStatuses)("gives the access of the status %s", (status) => {
+  const statuses = recurringStatuses.map((status) => [status, gives[status] ? "access" : "no access"] as const);
+  test.each(statuses)("with the status %s gives %s", (status) => {
     const derived = derive(billing(monthly({ status, periodStart: day("10"), periodEnd: day("02-10") })));
     expect(hasPaidAccess(derived, now)).toBe(gives[status]);
     expect(derived.stripe_subscription_id).toBe(gives[status] ? "sub_1" : undefined);
@@ -148,16 +149,16 @@ describe("the row of a recurring purchase", () => {
     });
   });
 
-  test("drops the failed renewal once the retry succeeds", () => {
+  test("drops the flag of a failed renewal once the renewal is paid", () => {
     const trouble = derive(billing(monthly(failed)));
     expect(derive(billing(monthly()), trouble)).not.toHaveProperty("renewal_failed");
   });
 });
 
-describe("the last payment in the row", () => {
+describe("the last payment in the subscription row", () => {
   const last = (customerBilling: CustomerBilling) => derive(customerBilling).last_paid;
 
-  test("is the last payment that was not fully returned, for a month or a period", () => {
+  test("is the latest payment that was not fully returned, less its returned part", () => {
     const plan = monthly({ funding: createCardFunding(1499, 500) });
     expect(last(billing(plan))).toEqual({ cents: 1499, at: day("01") });
     expect(last(billing(plan, once("pi_1", day("10"))))).toEqual({ cents: 1999, at: day("10") });
@@ -165,7 +166,7 @@ describe("the last payment in the row", () => {
     expect(last(billing(plan, returned))).toEqual({ cents: 1499, at: day("01") });
   });
 
-  test("is absent without a card payment or if all was returned", () => {
+  test("is absent without a card payment, or if the whole payment was returned", () => {
     const byCredit = { paid: { kept: 0, returned: 0 }, credit: { kept: 1999, returned: 0 } };
     expect(last(billing(monthly({ funding: byCredit })))).toBeUndefined();
     expect(last(billing(monthly({ funding: createCardFunding(0, 999) })))).toBeUndefined();
@@ -174,7 +175,7 @@ describe("the last payment in the row", () => {
   });
 });
 
-describe("the row of months bought once", () => {
+describe("the subscription row of months bought once", () => {
   const first = { plan_type: "pro", active: true, stripe_subscription_id: "pi_1" } as const;
 
   test("gives one month from the payment", () => {
@@ -212,7 +213,7 @@ describe("the row of months bought once", () => {
     });
   });
 
-  test("starts a month bought after a gap at its payment, and keeps the gap", () => {
+  test("starts a month bought after a gap at its payment, without access in the gap", () => {
     const customerBilling = billing(once("pi_1", "2026-11-01T00:00:00.000Z"), once("pi_2", day("10")));
     expect(derive(customerBilling)).toEqual(
       row({
@@ -226,13 +227,13 @@ describe("the row of months bought once", () => {
     expect(hasPaidAccess(derive(customerBilling, nothingYet, new Date("2026-12-20T00:00:00.000Z")), now)).toBe(false);
   });
 
-  test("gives nothing for a refunded month, and starts the next one at its own payment", () => {
+  test("gives no access for a refunded month, and starts the next month at its payment", () => {
     const customerBilling = billing(once("pi_1", day("01"), { returnedCents: 1999 }), once("pi_2", day("10")));
     expect(derive(customerBilling)).toMatchObject({ start_date: day("10"), end_date: day("02-10") });
     expect(hasPaidAccess(derive(billing(once("pi_1", day("01"), { returnedCents: 1999 }))), now)).toBe(false);
   });
 
-  test("gives no access at the end itself", () => {
+  test("gives no access at the exact end of the month", () => {
     const customerBilling = billing(once("pi_1", "2026-12-15T12:00:00.000Z"));
     expect(hasPaidAccess(derive(customerBilling), now)).toBe(false);
     expect(derive(customerBilling, nothingYet, new Date(now.getTime() - 1))).toMatchObject({
@@ -240,16 +241,16 @@ describe("the row of months bought once", () => {
     });
   });
 
-  describe("the row of cancelled months", () => {
+  describe("if the stored row is inactive", () => {
     const customerBilling = billing(once("pi_1", day("10")));
     const cancelled = { ...derive(customerBilling), active: false };
 
-    test("stays cancelled until the row is active again", () => {
+    test("stays cancelled for the same purchase", () => {
       expect(derive(customerBilling, cancelled)).toEqual(cancelled);
       expect(derive(customerBilling, { ...cancelled, active: true })).toMatchObject({ active: true });
     });
 
-    test("is not cancelled for another purchase", () => {
+    test("is active for another purchase", () => {
       expect(derive(billing(once("pi_9", day("11"))), cancelled)).toMatchObject({ active: true });
       expect(derive(billing(monthly({ id: "sub_9" })), cancelled)).toMatchObject({ active: true });
     });
@@ -263,12 +264,12 @@ describe("the row of months bought once", () => {
       expect(later).toMatchObject({ plan_type: "plus", active: false, end_date: cancelledTwo.end_date });
     });
 
-    test("is active if another month was bought afterwards", () => {
+    test("is active once another month is bought", () => {
       const more = derive({ ...two, single: [...two.single, once("pi_3", day("15"))] }, cancelledTwo);
       expect(more).toMatchObject({ active: true, stripe_subscription_id: "pi_3", end_date: day("04-10") });
     });
 
-    test("is active after a downgrade that was undone", () => {
+    test("is active if the row was downgraded and its payment is no longer returned", () => {
       const disputed = derive(billing(once("pi_1", day("10"), { returnedCents: 1999 })), derive(customerBilling));
       expect(disputed).toMatchObject({ plan_type: "free", active: false, stripe_subscription_id: "pi_1" });
       expect(derive(customerBilling, disputed)).toMatchObject({ plan_type: "pro", active: true });
@@ -276,26 +277,26 @@ describe("the row of months bought once", () => {
   });
 });
 
-describe("the row of several purchases", () => {
+describe("the subscription row of several purchases", () => {
   const ending = { endsAt: day("02-01") };
   const table: [string, CustomerBilling, string][] = [
     [
-      "one that goes on before a higher one that ends",
+      "a renewing plan before a higher plan that ends",
       billing(monthly({ plan: "premium", ...ending }), monthly({ id: "best", plan: "plus" })),
       "best",
     ],
     [
-      "one that goes on before a higher month bought once",
+      "a renewing plan before a higher month bought once",
       billing(once("pi_1", day("10"), { plan: "premium" }), monthly({ id: "best", plan: "plus" })),
       "best",
     ],
     [
-      "of those that end, the last one",
+      "the purchase that ends last if none renews",
       billing(once("best", day("10")), monthly({ plan: "premium", ...ending })),
       "best",
     ],
     [
-      "of those that end together, the one that can be resumed",
+      "the plan that can be resumed if two purchases end together",
       billing(
         once("pi_1", day("01")),
         monthly({ id: "best", status: "trialing", createdAt: day("10"), billedFrom: day("02-01"), ...ending }),
@@ -303,13 +304,13 @@ describe("the row of several purchases", () => {
       "best",
     ],
     [
-      "what gives access before what does not",
+      "a purchase with access before a higher one without access",
       billing(monthly({ plan: "premium", status: "unpaid" }), once("best", day("10"), { plan: "plus" })),
       "best",
     ],
   ];
 
-  test.each(table)("names the best one: %s", (_, customerBilling, best) => {
+  test.each(table)("names %s", (_, customerBilling, best) => {
     const turned = {
       ...customerBilling,
       recurring: customerBilling.recurring.toReversed(),
@@ -319,7 +320,7 @@ describe("the row of several purchases", () => {
     expect(derive(turned)).toEqual(derive(customerBilling));
   });
 
-  test("names the highest plan until the end of all that follow without a gap", () => {
+  test("names the highest plan until the end of all months that follow without a gap", () => {
     const customerBilling = billing(
       once("pi_1", day("10")),
       once("pi_2", day("11"), { plan: "premium" }),
@@ -332,7 +333,7 @@ describe("the row of several purchases", () => {
     });
   });
 
-  test("starts a month at the end of a cancelled plan, before and after that end", () => {
+  test("starts a month at the end of a cancelled plan, even when derived after that end", () => {
     const month = once("pi_1", day("10"), { plan: "plus" });
     const customerBilling = billing(month, monthly(ending));
     expect(derive(customerBilling)).toMatchObject({
@@ -358,7 +359,7 @@ describe("the row of several purchases", () => {
     expect(derive(customerBilling, nothingYet, new Date(day("02-20")))).toMatchObject({ end_date: day("04-01") });
   });
 
-  test("names a plan that waits for the end of a month, with its first bill", () => {
+  test("names a plan that waits for the end of a month, and the date of its first bill", () => {
     const waiting = { status: "trialing", plan: "plus", createdAt: day("10"), billedFrom: day("02-01") } as const;
     const unpaid = { periodStart: day("10"), funding: createCardFunding(0) };
     const customerBilling = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ ...waiting, ...unpaid }));
@@ -379,7 +380,7 @@ describe("the row of several purchases", () => {
     expect(durationText(derived, now)).toBe("Next billing cycle in 17 days");
   });
 
-  test("ends a renewing plan with its period, and lists the month behind it", () => {
+  test("ends a renewing plan with its period, and lists the month after it", () => {
     const customerBilling = billing(monthly(), once("pi_1", day("10"), { plan: "premium" }));
     const stages = [
       { plan_type: "pro", starts_at: day("01"), ends_at: null, recurring: true },
@@ -389,7 +390,7 @@ describe("the row of several purchases", () => {
     expect(derive(customerBilling)).toEqual(row({ ...ofMonthly, stages: [...stages], last_paid }));
   });
 
-  test("lists a cancelled plan and the month behind it with their times", () => {
+  test("lists a cancelled plan and the month after it with their times", () => {
     const customerBilling = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10"), { plan: "plus" }));
     expect(derive(customerBilling)).toMatchObject({
       plan_type: "pro",
@@ -411,7 +412,7 @@ describe("the row of several purchases", () => {
   });
 });
 
-describe("the row without a purchase", () => {
+describe("the subscription row without a purchase", () => {
   const synced = { stripe_customer_id: "cus_1", updated_at: now.toISOString(), synced_at: now.toISOString() };
   const over = { ...nothingYet, end_date: day("02"), stripe_subscription_id: "sub_0" };
 
@@ -419,22 +420,22 @@ describe("the row without a purchase", () => {
     ["no plan", nothingYet],
     ["the free plan", createFreeSubscription("u-1", new Date(day("01")))],
     ["a plan that is over", over],
-  ])("stays unchanged with %s", (_, previous) => {
+  ])("stays unchanged if it has %s", (_, previous) => {
     expect(derive(billing(), { ...previous, revision: 3 })).toEqual({ ...previous, revision: 3, ...synced });
   });
 
-  test("is downgraded if it was paid, with the end that it had", () => {
+  test("is downgraded and keeps its end if it was paid", () => {
     const paid = { ...row(ofMonthly), end_date: day("05"), renewal_failed: true } as Subscription;
     const { renewal_failed: _, last_paid: __, ...kept } = paid;
     expect(derive(billing(), paid)).toEqual({ ...kept, plan_type: "free", active: false });
   });
 
-  test("changes from the free plan to a purchase", () => {
+  test("changes from the free plan to the plan of a first purchase", () => {
     expect(derive(billing(monthly()), createFreeSubscription("u-1", new Date(day("01"))))).toEqual(row(ofMonthly));
   });
 });
 
-test("the row is the same if the provider is asked again", () => {
+test("the subscription row does not change if it is derived again", () => {
   const customerBilling = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10")), once("pi_2", day("11")));
   const first = derive(customerBilling);
   expect(derive(customerBilling, first)).toEqual(first);

@@ -38,7 +38,7 @@ const cancelled = (label: string) => shown(label, "Plan Cancelled", "Access unti
 
 const table: [string, Subscription | null, SubscriptionStatus, boolean, PlanBadge | null][] = [
   ["no row", null, "none", false, null],
-  ["free", row({ plan_type: "free", end_date: null }), "free", false, shown("Free", "Free plan")],
+  ["a free row", row({ plan_type: "free", end_date: null }), "free", false, shown("Free", "Free plan")],
   ["a row without a plan", row({ plan_type: "free", active: false, end_date: null }), "none", false, null],
   ["a downgraded row", row({ plan_type: "free", active: false, end_date: past }), "expired", false, expiredBadge],
   ["a recurring plan", row(recurring), "paid", true, shown("Plus", "Plus plan", "Next billing cycle in 14 days")],
@@ -51,20 +51,20 @@ const table: [string, Subscription | null, SubscriptionStatus, boolean, PlanBadg
   ],
   ["a plan without a payment's id", row(), "paid", true, shown("Plus", "Plus plan", "Plan expires in 14 days")],
   [
-    "a recurring plan without an end",
+    "a recurring plan without an end date",
     row({ plan_type: "premium", end_date: null, ...recurring }),
     "paid",
     true,
     shown("Premium", "Premium plan", "Recurring subscription active"),
   ],
   [
-    "a one-time plan without an end",
+    "a one-time plan without an end date",
     row({ end_date: null, ...oneTime }),
     "paid",
     true,
     shown("Plus", "Plus plan", "One-time plan active"),
   ],
-  ["a plan with neither end nor payment", row({ end_date: null }), "expired", false, expiredBadge],
+  ["a plan without an end date and a payment's id", row({ end_date: null }), "expired", false, expiredBadge],
   ["a cancelled plan", row({ active: false, ...recurring }), "cancelled", true, cancelled("Plus Cancelled")],
   [
     "a cancelled one-time plan",
@@ -75,7 +75,7 @@ const table: [string, Subscription | null, SubscriptionStatus, boolean, PlanBadg
   ],
   ["a cancelled plan that is over", row({ active: false, end_date: past }), "expired", false, expiredBadge],
   [
-    "a cancelled plan without an end",
+    "a cancelled plan without an end date",
     row({ active: false, end_date: null, ...oneTime }),
     "expired",
     false,
@@ -111,7 +111,7 @@ describe("the remaining days", () => {
     expect(remainingDays(row({ end_date }), now)).toBe(days);
   });
 
-  test("are unknown without an end", () => {
+  test("are null without an end date", () => {
     expect(remainingDays(row({ end_date: null }), now)).toBeNull();
   });
 
@@ -145,7 +145,7 @@ test("hasRecurring is true if the row or one of its stages renews", () => {
   ).toBe(true);
 });
 
-test("the schema requires the plan, time and renewal of a stored stage", () => {
+test("the Subscription schema requires every field of a stored stage", () => {
   const stage = { plan_type: "plus", starts_at: "2027-01-01T00:00:00.000Z", ends_at: null, recurring: true };
   const row = { ...createFreeSubscription("u-1", new Date(0)), stages: [stage] };
   expect(Subscription.parse(row).stages).toEqual([stage]);
@@ -170,27 +170,27 @@ test.each([
   ["an end and no payment", row()],
   ["no end", row({ end_date: null })],
   ["a customer and a payment", row({ stripe_customer_id: "cus_1", ...oneTime })],
-  ["all that a sync notes", row({ renewal_failed: true, synced_at: past, revision: 7 })],
-])("the schema keeps a row with %s", (_name, stored) => {
+  ["all fields that a sync writes", row({ renewal_failed: true, synced_at: past, revision: 7 })],
+])("the Subscription schema accepts a row with %s", (_name, stored) => {
   expect(Subscription.parse(stored)).toEqual(stored);
 });
 
 test.each([
   ["an unknown plan", { plan_type: "gold" }],
-  ["an end that is no instant", { end_date: "2026-12-05" }],
+  ["an end that is a day and not an instant", { end_date: "2026-12-05" }],
   ["an end in another time zone", { end_date: "2026-12-05T12:00:00+10:00" }],
-  ["no end field at all", { end_date: undefined }],
+  ["an undefined end", { end_date: undefined }],
   ["a text for active", { active: "true" }],
-  ["a customer without a name", { stripe_customer_id: "" }],
-  ["half a revision", { revision: 1.5 }],
-  ["a debt for what is owed", { owed_cents: -1 }],
+  ["an empty customer id", { stripe_customer_id: "" }],
+  ["a fractional revision", { revision: 1.5 }],
+  ["a negative amount due", { owed_cents: -1 }],
   ["half a cent of credit", { credit_cents: 0.5 }],
-  ["nothing given back", { given_back: { plan_type: "plus", cents: 0, at: past } }],
+  ["a refund of 0 cents", { given_back: { plan_type: "plus", cents: 0, at: past } }],
   [
-    "more stages than are told",
+    "more than 24 stages",
     { stages: Array(25).fill({ plan_type: "plus", starts_at: past, ends_at: null, recurring: true }) },
   ],
-])("the schema refuses a row with %s", (_name, change) => {
+])("the Subscription schema refuses a row with %s", (_name, change) => {
   expect(Subscription.safeParse({ ...row(), ...change }).success).toBe(false);
 });
 
@@ -231,7 +231,7 @@ describe("for every row at every instant", () => {
     );
   });
 
-  test("access shows at least one day left until the end date, and none after it", () => {
+  test("a plan with access has at least one day left before its end date and none after it", () => {
     fc.assert(
       fc.property(anyRow, instant, (subscription, at) => {
         if (!hasPaidAccess(subscription, at) || subscription.end_date === null) return;

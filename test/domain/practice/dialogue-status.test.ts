@@ -34,7 +34,7 @@ const mark = (at: number, facts: Partial<CompletedScenario> = {}): CompletedScen
 });
 
 describe("the status of a dialogue", () => {
-  test("is new before its first attempt, even if others are in progress", () => {
+  test("is new before its first attempt, even if other dialogues are in progress", () => {
     expect(dialogueStatusOf({ rows: [], completed: [] }, dialogue)).toEqual({ kind: "new" });
     const other = {
       rows: [attempt(1, 3, { scenario_id: "health-2" })],
@@ -62,7 +62,7 @@ describe("the status of a dialogue", () => {
     expect(dialogueStatusOf(whole, dialogue)).toEqual({ kind: "completed", practisedAt: day(6) });
   });
 
-  test("is completed by the mark alone if nothing else is known", () => {
+  test("is completed if only its completion is stored, without attempts", () => {
     expect(dialogueStatusOf({ rows: [], completed: [mark(2)] }, dialogue)).toEqual({
       kind: "completed",
       practisedAt: day(2),
@@ -120,11 +120,11 @@ const nextOf = (...statuses: DialogueStatus[]) =>
   nextDialogue(statuses.map((status, at) => ({ at: at + 1, status })))?.at ?? null;
 
 describe("the dialogue to practise next", () => {
-  test("is the one in progress that was practised last, before any new one", () => {
+  test("is the dialogue in progress that was practised last, before any new one", () => {
     expect(nextOf(unknown, begun(3), begun(8), begun(5), completed(9))).toBe(3);
   });
 
-  test("is the first new one if none is in progress", () => {
+  test("is the first new dialogue if none is in progress", () => {
     expect(nextOf(completed(1), unknown, unknown)).toBe(2);
   });
 
@@ -136,7 +136,7 @@ describe("the dialogue to practise next", () => {
     expect(nextOf()).toBeNull();
   });
 
-  test("has the best status in the list and the right age, for any list", () => {
+  test("is in progress if any dialogue is, else new, else completed, for any list", () => {
     const status = fc.oneof(
       fc.constant(unknown),
       fc.integer({ min: 1, max: 30 }).map(begun),
@@ -165,13 +165,13 @@ describe("the dialogue after one that is finished", () => {
       statuses.map((status, at) => ({ id: `d${at + 1}`, status })),
     )?.id ?? null;
 
-  test("is another one in progress, else a new one", () => {
+  test("is another dialogue in progress, else a new one", () => {
     expect(following(1, begun(9), unknown, begun(3))).toBe("d3");
     expect(following(1, begun(9), completed(3), unknown)).toBe("d3");
     expect(following(2, unknown, begun(9))).toBe("d1");
   });
 
-  test("is null if all others are completed, even if this one is not", () => {
+  test("is null if all other dialogues are completed", () => {
     expect(following(1, begun(9), completed(3), completed(4))).toBeNull();
     expect(following(1, completed(9))).toBeNull();
   });

@@ -58,7 +58,7 @@ test("the practice never plays two audios, nor plays and records at the same tim
   });
 });
 
-test("recording starts exactly if the original has ended on a segment without a recording", () => {
+test("recording starts exactly when the original ends on a segment without a recording", () => {
   onEveryStep(() => ({ before, event, effects }) => {
     const { activity } = before;
     const originalEnded =
@@ -79,7 +79,7 @@ test("recording starts exactly if the original has ended on a segment without a 
   });
 });
 
-test("attempts start at 1 and rise by 1 only with a confirmed restart of the current segment", () => {
+test("the attempts of a segment rise by 1 exactly when a restart of the segment is confirmed", () => {
   onEveryStep(() => (step) => {
     const { before, after } = step;
     const grown = after.segments.map(({ attempts }, at) => attempts - (before.segments[at]?.attempts ?? 0));
@@ -87,7 +87,7 @@ test("attempts start at 1 and rise by 1 only with a confirmed restart of the cur
   });
 });
 
-/** Returns the position that an event asks for, allowed or not; for all other events the present one. */
+/** Returns the segment position that an event requests, allowed or not, or else the current position. */
 function askedFor({ index }: Practice, event: PracticeEvent): number {
   if (event.type === "go-to") return event.index;
   return index + ({ previous: -1, next: 1 }[event.type as string] ?? 0);
@@ -134,7 +134,7 @@ function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
   }
 }
 
-test("an event changes something exactly if the controls allow it", () => {
+test("an event of a control changes the practice exactly if the controls allow it", () => {
   onEveryStep(() => ({ before, event, after, effects }) => {
     const allowed = isAllowed(before, event);
     if (allowed === false) expect({ after, effects }).toEqual({ after: before, effects: [] });
@@ -161,7 +161,7 @@ test("progress is saved with the attempt exactly if a recording is saved or a re
   });
 });
 
-test("a recording leaves the list only by removal, and the current one is always in the list", () => {
+test("a recording leaves the list only when removed or renumbered, and the current recording is always listed", () => {
   onEveryStep(() => ({ before, event, after }) => {
     for (const [at, { recordings, currentRecording }] of after.segments.entries()) {
       const listed = recordings.map(({ number }) => number);
@@ -178,7 +178,7 @@ test("a recording leaves the list only by removal, and the current one is always
   });
 });
 
-test("the current recording changes only by the events of recordings and by a restart", () => {
+test("the current recording changes only with an event of a recording or a restart", () => {
   onEveryStep(() => (step) => {
     const changed = step.after.segments.some(
       ({ currentRecording }, at) => currentRecording !== step.before.segments[at]?.currentRecording,
@@ -211,7 +211,7 @@ test("a played recording belongs to the current segment", () => {
   });
 });
 
-test("nothing plays or starts behind a dialog, and only its own answers change the practice", () => {
+test("no playback or recording starts behind a dialog, and only the dialog's answers change the practice", () => {
   const answers: readonly PracticeEvent["type"][] = ["dismiss-dialog", "confirm-restart", "ask-leave", "ask-clear"];
   onEveryStep(() => ({ before, event, after, effects }) => {
     if (after.dialog !== "none") expect(["quiet", "recording", "processing"]).toContain(after.activity.kind);
@@ -237,7 +237,7 @@ test("each confirmed restart schedules one auto-play, and the original then play
   });
 });
 
-test("the restart dialog opens only by request, and a restart needs that dialog", () => {
+test("the restart dialog opens only on request, and a restart requires the dialog", () => {
   onEveryStep(() => ({ before, event, after, effects }) => {
     if (after.dialog === "restart" && before.dialog !== "restart") expect(event.type).toBe("ask-restart");
     if (event.type === "confirm-restart" && before.dialog !== "restart") {
@@ -254,7 +254,7 @@ test("the original is paused or looped only while the current attempt has a reco
   });
 });
 
-test("a recording follows only a playback of the original without pause and loop", () => {
+test("a recording starts only after a playback of the original without pause or loop", () => {
   onEveryStep(() => {
     let isWhole = true;
     let loop = false;
@@ -269,7 +269,7 @@ test("a recording follows only a playback of the original without pause and loop
   });
 });
 
-test("the last loop effect names the present loop, a valid part of the current segment", () => {
+test("the last set-loop effect has the current loop, which is a valid part of the segment", () => {
   onEveryStep(() => {
     let told: Practice["loop"] = null;
     return ({ before, after, effects }) => {

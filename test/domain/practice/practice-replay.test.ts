@@ -40,7 +40,7 @@ describe("the first playback of the original", () => {
     expect(send(first, original, loop, ended).effects).toEqual([{ type: "start-recording", index: 0, attempt: 1 }]);
   });
 
-  test("ignores them again after a restart of the attempt", () => {
+  test("ignores pause and loop again after a restart of the attempt", () => {
     const anew = send(taken, loop, { type: "ask-restart" }, { type: "confirm-restart" });
     expect(anew.practice.loop).toBeNull();
     expect(anew.effects).toContainEqual({ type: "set-loop", part: null });
@@ -49,7 +49,7 @@ describe("the first playback of the original", () => {
   });
 });
 
-test("a loop accepts a part within the original, up to its start and its end", () => {
+test("a loop accepts any part of the original, from its start to its end", () => {
   const looping = send(taken, loop).practice;
   for (const [from, to] of [
     [0, 0.5],
@@ -111,7 +111,7 @@ describe("a repeated playback of the original", () => {
     });
   });
 
-  test("starts to loop without another play if it already plays or is paused", () => {
+  test("starts to loop without a new start if it is already playing or paused", () => {
     for (const [before, activity] of [
       [[original], playing],
       [[original, original], { kind: "paused" }],
@@ -121,7 +121,7 @@ describe("a repeated playback of the original", () => {
     }
   });
 
-  test("keeps the looped part while other audio plays, and drops it with the segment", () => {
+  test("keeps the looped part while other audio plays, and drops it when the segment changes", () => {
     const between = send(taken, loop, part(0.1, 0.3), { type: "play", audio: "translation" });
     expect(between.practice.loop).toEqual({ from: 0.1, to: 0.3 });
     const next = send(between.practice, { type: "next" });
@@ -133,7 +133,7 @@ describe("a repeated playback of the original", () => {
     ]);
   });
 
-  test("ends when the recording that allowed it is removed, and starts no recording", () => {
+  test("ends when the segment's recording is removed, and starts no new recording", () => {
     for (const before of [[original], [original, original], [loop], [loop, original]]) {
       const gone = send(send(taken, ...before).practice, removed);
       expect(gone.practice).toMatchObject({ activity: { kind: "quiet" }, loop: null });
