@@ -4,24 +4,24 @@ import { findGrantFaults } from "./support/check-grants.ts";
 const grants = { reader: ["Get", "Put"].map((action) => ({ action, resource: "notes" })) };
 const [get, put] = ["reader: Get on notes", "reader: Put on notes"];
 
-test("faultsOf returns nothing if all grants are used", () => {
+test("findGrantFaults returns nothing if all grants are used", () => {
   expect(findGrantFaults(grants, { used: [get, put], refused: [] }, {})).toEqual([]);
 });
 
-test("faultsOf reports an unused grant unless there is a reason for it", () => {
+test("findGrantFaults reports an unused grant unless there is a reason for it", () => {
   const report = { used: [get], refused: [] };
   expect(findGrantFaults(grants, report, {})).toEqual([expect.stringContaining(put)]);
   expect(findGrantFaults(grants, report, { [put]: "Only a table that was lost is written anew." })).toEqual([]);
 });
 
-test("faultsOf reports a reason for a grant that is used or missing", () => {
+test("findGrantFaults reports a reason for a grant that is used or missing", () => {
   const report = { used: [get, put], refused: [] };
   expect(findGrantFaults(grants, report, { [get]: "Of old.", "reader: Drop on notes": "Of old." })).toEqual([
     expect.stringMatching(/reader: Get on notes\n.*reader: Drop on notes/),
   ]);
 });
 
-test("faultsOf reports a refused action once", () => {
+test("findGrantFaults reports a refused action once", () => {
   const [fault, ...others] = findGrantFaults(grants, { used: [get, put], refused: ["no Drop", "no Drop"] }, {});
   expect(fault?.match(/no Drop/g)).toHaveLength(1);
   expect(others).toEqual([]);

@@ -25,7 +25,7 @@ const nameOf = (file: string) => {
 };
 
 test.each(handlers.filter(([, handler]) => handler !== undefined))(
-  "%s refuses an event of another shape and logs it under its name",
+  "%s refuses an event of another shape and logs the failure under its function name",
   async (file, handler) => {
     await expect(handler?.({ requestContext: 7 }, context)).rejects.toThrow();
     expect(logLines()).toMatchObject([{ level: "ERROR", reaction: nameOf(file) }]);

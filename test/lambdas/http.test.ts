@@ -51,7 +51,7 @@ test("a refusal has a Retry-After header only if it names a time to wait", async
   expect(other.headers).not.toHaveProperty("retry-after");
 });
 
-test("the source address is the gateway's, with any headers", async () => {
+test("the source address of a request comes from the gateway, not from the headers", async () => {
   const { handler, calls } = recorded();
   const event = eventFor("update-profile", bodyOf(change));
   await handler({ ...event, headers: { ...event.headers, "x-forwarded-for": "198.51.100.7" } }, context);
@@ -173,7 +173,7 @@ describe("a refused call", () => {
   );
 
   test.each([
-    ["past no authorizer", null],
+    ["without an authorizer", null],
     ["with an id token", { sub: "user-1", "cognito:username": "asha", token_use: "id" }],
     ["with a token without a user", { username: "asha" }],
   ])("%s never reaches the handler's function", async (_, claims) => {
@@ -220,16 +220,19 @@ describe("a caller whose account is deleted", () => {
   test.each([
     ["closing", "account_closing", 409, "This account is being deleted. Delete it again to finish."],
     ["closed", "user_gone", 401, "This account has been deleted."],
-  ] as const)("is refused while it is %s, before the handler's function runs", async (state, code, status, message) => {
-    const user = `http-${state}`;
-    await closedAccounts().begin({ userId: user, username: "asha" });
-    if (state === "closed") await closedAccounts().finish(user);
-    const { handler, calls } = recorded();
-    const answer = await handler(eventFor("update-profile", { ...bodyOf(change), claims: claimsOf(user) }), context);
-    expect(answer).toHaveProperty("statusCode", status);
-    expect(read(answer)).toEqual({ code, message });
-    expect(calls).toEqual([]);
-  });
+  ] as const)(
+    "is refused while the account is %s, before the handler's function runs",
+    async (state, code, status, message) => {
+      const user = `http-${state}`;
+      await closedAccounts().begin({ userId: user, username: "asha" });
+      if (state === "closed") await closedAccounts().finish(user);
+      const { handler, calls } = recorded();
+      const answer = await handler(eventFor("update-profile", { ...bodyOf(change), claims: claimsOf(user) }), context);
+      expect(answer).toHaveProperty("statusCode", status);
+      expect(read(answer)).toEqual({ code, message });
+      expect(calls).toEqual([]);
+    },
+  );
 
   test.each(["get-account", "delete-user"] as const)("is passed on to %s, which checks the account", async (name) => {
     await closedAccounts().begin({ userId: "http-served", username: "asha" });

@@ -18,7 +18,7 @@ describe("an event handler", () => {
     expect(await handler(event, context)).toEqual({ given: event, word: "Hello" });
   });
 
-  test("is logged with the request id and nothing of the event", async () => {
+  test("logs its success with the request id and nothing of the event", async () => {
     await onEvent("greet", Confirmed, async () => null, {})(event, context);
     expect(logLines()).toEqual([
       {

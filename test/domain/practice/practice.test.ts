@@ -59,11 +59,11 @@ test.each([
   [-1, 0],
   [1.5, 0],
   [Number.NaN, 0],
-])("a dialogue of three segments requested at %d opens at %d", (asked, index) => {
+])("a practice of three segments, requested at index %d, opens at index %d", (asked, index) => {
   expect(createPractice(3, [], asked).index).toBe(index);
 });
 
-describe("the walk through a segment in the specification", () => {
+describe("a practice", () => {
   const walk: [PracticeEvent, ReturnType<typeof phaseOf>, readonly PracticeEffect[]][] = [
     [play("original"), "playing-original", [{ type: "stop-audio" }, { type: "play", audio: "original", index: 0 }]],
     [ended("original"), "recording", [{ type: "start-recording", index: 0, attempt: 1 }]],
@@ -94,7 +94,7 @@ describe("the walk through a segment in the specification", () => {
     [on("previous"), "recorded", [{ type: "stop-audio" }, { type: "load-segment", index: 0 }]],
   ];
 
-  test("passes through its phases with the effects of each", () => {
+  test("passes through the specified phases of a segment with their effects", () => {
     let practice = createPractice(2);
     expect(phaseOf(practice)).toBe("idle");
     for (const [event, phase, effects] of walk) {
@@ -114,7 +114,7 @@ describe("the walk through a segment in the specification", () => {
     ]);
   });
 
-  test("opens its dialogs for a restart, the end, leaving, clearing and deleting", () => {
+  test("opens its dialogs to restart, complete, leave, clear and delete only where they apply", () => {
     expect(send(createPractice(1), ...attempt, on("ask-restart")).practice.dialog).toBe("restart");
     expect(send(createPractice(1), on("finish")).practice.dialog).toBe("complete");
     expect(send(createPractice(1), on("finish"), on("dismiss-dialog")).practice.dialog).toBe("none");
@@ -127,7 +127,7 @@ describe("the walk through a segment in the specification", () => {
     expect(send(createPractice(1), on("ask-delete")).practice.dialog).toBe("none");
   });
 
-  test("waits 500 ms before the auto-play and 100 ms to finalise", () => {
+  test("waits 500 ms before auto-play and 100 ms to finalise a recording", () => {
     expect([autoPlayDelayMs, finaliseDelayMs]).toEqual([500, 100]);
   });
 });
@@ -176,27 +176,27 @@ describe("the controls", () => {
     ["on a middle segment", [on("next")], { play: listen, ...middle }],
     ["on the last segment", [on("next"), on("next")], { play: listen, previous: true, goTo: true, finish: true }],
     ["while the original plays", [play("original")], { play: { ...listen, original: false }, restart: true, ...forth }],
-    ["while the translation plays", [play("translation")], { play: listen, ...forth }],
+    ["while the reference plays", [play("translation")], { play: listen, ...forth }],
     ["while recording", [on("next"), ...attempt.slice(0, 2)], { finishAttempt: true, restart: true }],
     ["while processing", [on("next"), ...attempt.slice(0, 3)], {}],
-    ["with a take", attempt, { ...withRecording, restart: true, ...forth }],
+    ["with a recording", attempt, { ...withRecording, restart: true, ...forth }],
     [
-      "with a take, while the original plays",
+      "with a recording, while the original plays",
       [...attempt, play("original")],
       { ...withRecording, restart: true, ...forth },
     ],
     [
-      "with an earlier take only",
+      "with only an earlier recording",
       [...attempt, ...restart],
       { play: listen, recordings: true, restart: true, ...forth },
     ],
-    ["with a take that was deleted", [...attempt, removed(1)], { play: listen, ...forth }],
+    ["after the recording is deleted", [...attempt, removed(1)], { play: listen, ...forth }],
     ["behind the restart dialog", [...attempt, on("ask-restart")], {}],
-    ["behind the restart dialog, recording", [...attempt.slice(0, 2), on("ask-restart")], {}],
+    ["behind the restart dialog, while recording", [...attempt.slice(0, 2), on("ask-restart")], {}],
     ["behind the leave dialog", [...attempt.slice(0, 2), on("ask-leave")], {}],
-    ["behind the question what becomes of recordings", [on("ask-clear")], {}],
+    ["behind the dialog to clear recordings", [on("ask-clear")], {}],
     ["behind the completion dialog", [on("next"), on("next"), on("finish")], {}],
-  ])("%s", (_name, events, allowed) => {
+  ])("allow only the possible actions %s", (_name, events, allowed) => {
     expect(controlsOf(send(createPractice(3), ...events).practice)).toEqual({ ...nothing, ...allowed });
   });
 });
@@ -227,8 +227,8 @@ test("segmentProgressOf returns new, practised or completed", () => {
 
 const quietAgain = { kind: "quiet" };
 
-describe("an attempt that goes wrong", () => {
-  test("stops the reference or the recording when it is played again, but not the first playback of the original", () => {
+describe("a practice with unexpected events", () => {
+  test("stops the reference or recording on a second play, but not the first playback of the original", () => {
     const taken = send(createPractice(1), ...attempt).practice;
     for (const audio of ["translation", "own"] as const) {
       const stopped = send(taken, play(audio), play(audio));
@@ -238,7 +238,7 @@ describe("an attempt that goes wrong", () => {
     expect(send(original.practice, play("original"))).toEqual({ practice: original.practice, effects: [] });
   });
 
-  test("has no phase for a reference that plays before any attempt", () => {
+  test("stays idle while the reference plays before any attempt", () => {
     expect(phaseOf(send(createPractice(1), play("translation")).practice)).toBe("idle");
   });
 
@@ -247,21 +247,21 @@ describe("an attempt that goes wrong", () => {
     expect(failed).toEqual({ practice: createPractice(1), effects: [] });
   });
 
-  test("ignores the end or failure of other audio", () => {
+  test("ignores the end or failure of audio that is not playing", () => {
     const { practice } = send(createPractice(1), play("original"));
     for (const type of ["playback-ended", "playback-failed"] as const) {
       expect(practiceTransition(practice, { type, audio: "translation" })).toEqual({ practice, effects: [] });
     }
   });
 
-  test("saves nothing and can be repeated if the recording fails or is lost", () => {
+  test("saves nothing and is as new if the recording fails or is lost", () => {
     for (const lost of [[on("recording-failed")], [on("finish-attempt"), on("recording-lost")]]) {
       const step = send(createPractice(1), ...attempt.slice(0, 2), ...lost);
       expect(step).toEqual({ practice: createPractice(1), effects: [] });
     }
   });
 
-  test("discards the recording first if it is restarted while recording", () => {
+  test("discards the recording if the segment is restarted while recording", () => {
     const { effects } = send(createPractice(1), ...attempt.slice(0, 2), ...restart);
     expect(effects.map(({ type }) => type)).toEqual([
       "stop-audio",
@@ -271,7 +271,7 @@ describe("an attempt that goes wrong", () => {
     ]);
   });
 
-  test("stops the playback or auto-play when a dialog opens, and records nothing behind it", () => {
+  test("stops the playback or auto-play when a dialog opens, and records nothing behind the dialog", () => {
     for (const before of [[play("original")], [...attempt, ...restart]]) {
       const asked = send(createPractice(1), ...before, on("ask-restart"));
       expect(asked).toMatchObject({
@@ -290,7 +290,7 @@ describe("an attempt that goes wrong", () => {
   });
 
   test.each(["restart", "leave", "clear"] as const)(
-    "ends the recording behind the %s dialog and closes it after an interruption",
+    "finishes an interrupted recording and closes the %s dialog in front of it",
     (dialog) => {
       const asked = send(createPractice(1), ...attempt.slice(0, 2), on(`ask-${dialog}`)).practice;
       expect(asked).toMatchObject({ activity: { kind: "recording" }, dialog });
@@ -303,7 +303,7 @@ describe("an attempt that goes wrong", () => {
   );
 });
 
-describe("progress from before and from other devices", () => {
+describe("stored progress", () => {
   const known = (...segments: { index: number; completed: boolean }[]): PracticeEvent => ({
     type: "progress-found",
     segments,
@@ -325,7 +325,7 @@ describe("progress from before and from other devices", () => {
     expect(practice.segments.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
   });
 
-  test("undoes nothing that was done here, and leaves a restarted segment alone", () => {
+  test("does not undo a completion on this device, and leaves a restarted segment unchanged", () => {
     const done = send(createPractice(1), ...attempt).practice;
     expect(send(done, known({ index: 0, completed: false })).practice.segments[0]).toMatchObject({ completed: true });
     const restarted = send(done, ...restart).practice;
@@ -339,7 +339,7 @@ describe("progress from before and from other devices", () => {
     );
   });
 
-  test("counts an attempt once there is a recording or a restart", () => {
+  test("is not needed to show a segment as practised after a recording or a restart", () => {
     expect(available(createPractice(1))).toEqual([[false, false]]);
     expect(available(send(createPractice(1), play("original")).practice)).toEqual([[false, false]]);
     expect(available(send(createPractice(1), ...attempt, removed(1)).practice)).toEqual([[true, true]]);
@@ -358,7 +358,7 @@ describe("recordings", () => {
     saved(4, 2),
   );
 
-  test("can each be played, one instead of the other", () => {
+  test("can each be played, and one stops the other", () => {
     const first = send(twice.practice, playRecording(1));
     expect(first.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", recording: 1, index: 0 }]);
     expect(shownRecording(first.practice)).toBe(1);
@@ -378,7 +378,7 @@ describe("recordings", () => {
     );
   });
 
-  test("from storage can be played, and the newest is the current one, which is not replaced", () => {
+  test("from storage can be played, and the newest becomes the current recording", () => {
     const { practice } = send(createPractice(2), found(0, recordingOf(3, 2), recordingOf(2)));
     expect(
       practice.segments.map(({ recordings, currentRecording, completed }) => [
@@ -394,7 +394,7 @@ describe("recordings", () => {
     expect(send(practice, ...attempt.slice(0, 2))).toMatchObject({ practice: { activity: quietAgain }, effects: [] });
   });
 
-  test("found late do not affect a restart or a recording in progress, and are added to the list", () => {
+  test("found late are listed, but do not affect a restart or a recording in progress", () => {
     const restarted = send(createPractice(2), ...attempt, ...restart).practice;
     const recording = send(createPractice(2), play("original"), ended("original")).practice;
     for (const practice of [restarted, recording]) {
@@ -408,7 +408,7 @@ describe("recordings", () => {
     ).toBe(2);
   });
 
-  test("have attempts of their own, in later visits too", () => {
+  test("have different attempt numbers, also in later visits", () => {
     const restored = send(createPractice(1), found(0, recordingOf(3, 1), recordingOf(5, 2))).practice;
     expect(restored.segments[0]).toMatchObject({ attempts: 1, currentRecording: 5 });
     const again = send(restored, ...restart, on("auto-play-due"), ended("original"));
@@ -419,7 +419,7 @@ describe("recordings", () => {
     ]);
   });
 
-  test("with equal attempts from an earlier version get different ones and keep them", () => {
+  test("with equal attempt numbers from an earlier version get different numbers and keep them", () => {
     const alike = [recordingOf(1, 1), recordingOf(2, 2), recordingOf(5, 1), recordingOf(9, 2)];
     const { practice } = send(createPractice(1), found(0, ...alike));
     const named = (at: Practice) => at.segments[0]?.recordings.map(({ number, attempt }) => [number, attempt]);
@@ -469,7 +469,7 @@ describe("recordings", () => {
       expect(send(createPractice(2), found(index, recordingOf(1))).practice).toEqual(createPractice(2));
   });
 
-  test("leave the list when they are removed, stop if they play, and free the attempt", () => {
+  test("leave the list and stop playing when they are removed", () => {
     expect(send(twice.practice, removed(1)).practice.segments[0]).toMatchObject({
       recordings: [recordingOf(4, 2)],
       currentRecording: 4,

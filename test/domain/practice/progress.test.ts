@@ -13,7 +13,7 @@ import {
 const mandarin = { language: "mandarin", scenarioId: "health-1" } as const;
 
 describe("the language of a dialogue", () => {
-  test("is the learner's, or an example's own", () => {
+  test("is the learner's language, or Nepali for an example", () => {
     expect(dialogueLanguageOf("health-1", "mandarin")).toBe("mandarin");
     expect(dialogueLanguageOf("health-1", null)).toBeNull();
     for (const language of ["mandarin", "nepali", null] as const) {
@@ -23,7 +23,7 @@ describe("the language of a dialogue", () => {
 });
 
 describe("a progress row", () => {
-  test("is about the dialogue of its language, or of any language if it has none", () => {
+  test("belongs to the dialogue in its language, or in any language if the row has none", () => {
     expect(isForDialogue({ language: "mandarin", scenario_id: "health-1" }, mandarin)).toBe(true);
     expect(isForDialogue({ language: "nepali", scenario_id: "health-1" }, mandarin)).toBe(false);
     expect(isForDialogue({ language: "mandarin", scenario_id: "health-2" }, mandarin)).toBe(false);
@@ -32,7 +32,7 @@ describe("a progress row", () => {
   });
 });
 
-test("the key of a progress row holds the language of the row, if it has one", () => {
+test("the key of a progress or completion row contains the row's language if it has one", () => {
   const about = { user_id: "asha", scenario_id: "health-1", language: "mandarin" as const };
   const segment = {
     segment_id: "segment-2",
@@ -56,7 +56,7 @@ describe("the progress in a dialogue", () => {
     attempts,
   });
 
-  test("has one row for each segment, preferring the row of its language to one without", () => {
+  test("has one row for each segment, preferring a row with the dialogue's language to a row without", () => {
     const [named, unnamed] = [row("segment-1", 2, "mandarin"), row("segment-1", 1)];
     for (const rows of [
       [named, unnamed],
@@ -88,7 +88,7 @@ describe("the completion of a dialogue", () => {
     ...facts,
   });
 
-  test("counts each completed segment of its language once, out of the largest known number of segments", () => {
+  test("counts each completed segment once, out of the largest known number of segments", () => {
     const rows = [
       row(1, { language: "mandarin", segment_count: 10 }),
       row(1, {}),
@@ -98,14 +98,14 @@ describe("the completion of a dialogue", () => {
     ];
     expect(countCompletedSegments(rows, mandarin)).toEqual({ done: 2, total: 10 });
     expect(countCompletedSegments(rows, { ...mandarin, language: "nepali" })).toEqual({ done: 3, total: 8 });
-    // A dialogue may have grown; its largest known number of segments counts.
+    // A later version of a dialogue may have more segments.
     const grown = [row(1, { segment_count: 8 }), row(2, { segment_count: 10 }), row(3, { segment_count: 9 })];
     expect(countCompletedSegments(grown, mandarin)).toEqual({ done: 3, total: 10 });
     expect(countCompletedSegments([row(4, {})], mandarin)).toEqual({ done: 1, total: null });
     expect(countCompletedSegments([], mandarin)).toEqual({ done: 0, total: null });
   });
 
-  test("needs all segments, or only the mark if their number is unknown", () => {
+  test("requires all segments, unless their number is unknown", () => {
     expect(isFullyCompleted({ done: 1, total: 10 })).toBe(false);
     expect(isFullyCompleted({ done: 10, total: 10 })).toBe(true);
     expect(isFullyCompleted({ done: 0, total: null })).toBe(true);

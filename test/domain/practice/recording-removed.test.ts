@@ -18,7 +18,7 @@ const restart: PracticeEvent[] = [{ type: "ask-restart" }, { type: "confirm-rest
 const after = (...events: PracticeEvent[]): Practice =>
   events.reduce((practice, event) => practiceTransition(practice, event).practice, createPractice(2));
 
-describe("a removal from two recordings", () => {
+describe("the removal of one of two recordings", () => {
   const both = after(...attempt(1), ...restart, ...attempt(2));
 
   test("keeps the current recording if the earlier one is removed", () => {
@@ -28,7 +28,7 @@ describe("a removal from two recordings", () => {
     expect(effects).toEqual([]);
   });
 
-  test("makes no other recording the current one if the current one is removed", () => {
+  test("leaves no current recording if the current one is removed", () => {
     const { practice } = practiceTransition(both, { type: "recording-removed", index: 0, number: 2 });
     expect(practice.segments[0]?.currentRecording).toBeNull();
     expect(practice.segments[0]?.recordings.map(({ number }) => number)).toEqual([1]);

@@ -94,7 +94,7 @@ function onEveryStep(judge: () => (step: Step) => void): void {
 const has = (effects: readonly ChannelEffect[], type: ChannelEffect["type"]) =>
   effects.some((effect) => effect.type === type);
 
-test("the channel has one wanted socket while it is joining or joined, and none otherwise", () => {
+test("the channel has exactly one socket in use while joining or joined, and none otherwise", () => {
   onEveryStep(() => ({ world }) => {
     const { phase, attempt } = world.channel;
     expect(world.wanted()).toEqual(phase === "joining" || phase === "joined" ? [attempt] : []);
@@ -112,7 +112,7 @@ test("the channel always waits for a timer, the network, the page or its socket,
   });
 });
 
-test("a channel that was left opens nothing until it is joined", () => {
+test("a channel that was left opens no socket until it is joined again", () => {
   onEveryStep(() => {
     let left = true;
     return ({ event, effects }) => {
@@ -123,7 +123,7 @@ test("a channel that was left opens nothing until it is joined", () => {
   });
 });
 
-test("each wait is the specified one plus up to as much at random, counted from the last answer", () => {
+test("each reconnect waits the specified delay plus a random part of up to the same length", () => {
   onEveryStep(() => {
     let failures = 0;
     return ({ before, event, effects, world, chance }) => {

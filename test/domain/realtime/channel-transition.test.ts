@@ -47,33 +47,33 @@ const reconnecting = (attempt: number, afterMs: number): ChannelEffect => ({
   afterMs,
 });
 
-describe("joining", () => {
-  test("goes from closed through joining to joined, and then refetches", () => {
+describe("a channel that joins", () => {
+  test("goes from closed through joining to joined, and then catches up", () => {
     expect(follow([])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
     expect(follow([join])).toMatchObject({ channel: { phase: "joining" }, effects: opening(1) });
     expect(follow([join, opened(1)])).toMatchObject({ channel: { phase: "joined" }, effects: [{ type: "catch-up" }] });
   });
 
-  test("has no effect if the channel already joins, is joined or waits to reconnect", () => {
+  test("does nothing if it is already joining, joined or waiting to reconnect", () => {
     expect(follow([join, join]).effects).toEqual([]);
     expect(follow([join, opened(1), join]).effects).toEqual([]);
     expect(follow([join, closed(1), join]).effects).toEqual([]);
   });
 
-  test("fails if it takes longer than a heartbeat", () => {
+  test("fails if joining takes longer than a heartbeat", () => {
     const { channel, effects } = follow([join, heartbeatDue(1)]);
     expect(channel.phase).toBe("errored");
     expect(effects).toEqual([closing(1), reconnecting(1, 1000)]);
   });
 });
 
-describe("leaving", () => {
+describe("a channel that leaves", () => {
   test("goes through leaving to closed", () => {
     expect(follow([join, opened(1), leave])).toMatchObject({ channel: { phase: "leaving" }, effects: [closing(1)] });
     expect(follow([join, opened(1), leave, closed(1)])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
   });
 
-  test("ends a join in progress, and the wait for one", () => {
+  test("cancels a join in progress, or the wait for one", () => {
     expect(follow([join, leave])).toMatchObject({ channel: { phase: "leaving" }, effects: [closing(1)] });
     expect(follow([join, leave, opened(1)])).toMatchObject({ channel: { phase: "leaving" }, effects: [] });
     expect(follow([join, closed(1), leave])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
@@ -83,7 +83,7 @@ describe("leaving", () => {
     });
   });
 
-  test("is undone by a join before the socket is closed", () => {
+  test("joins with a new socket if a join follows before the old socket is closed", () => {
     const events = [join, opened(1), leave, join];
     expect(follow(events)).toMatchObject({ channel: { phase: "joining" }, effects: opening(2) });
     expect(follow([...events, closed(1)])).toMatchObject({ channel: { phase: "joining" }, effects: [] });
@@ -106,7 +106,7 @@ describe("a failed connection", () => {
     expect(waits).toEqual(seconds.map((wait, at) => [reconnecting(at + 1, wait * 1000)]));
   });
 
-  test("resets the wait once a heartbeat is answered, not when it joins", () => {
+  test("resets the wait when a heartbeat is answered, not when it joins", () => {
     const { channel } = follow([join, closed(1), reconnectDue(1), closed(2), reconnectDue(2), opened(3)]);
     expect(follow([closed(3)], channel).effects).toEqual([reconnecting(3, 5000)]);
     expect(follow([heartbeatDue(3), answered(3), closed(3)], channel).effects).toEqual([reconnecting(3, 1000)]);
@@ -116,7 +116,7 @@ describe("a failed connection", () => {
     [0, [1000, 2000, 5000, 10_000, 10_000]],
     [0.5, [1500, 3000, 7500, 15_000, 15_000]],
     [0.999, [1999, 3998, 9995, 19_990, 19_990]],
-  ])("waits longer for a larger random number: %d", (chance, waits) => {
+  ])("lengthens each wait by its share of the random number %d", (chance, waits) => {
     let { channel } = follow([join]);
     for (const [at, afterMs] of waits.entries()) {
       const failed = follow([closed(at + 1)], channel, chance);
@@ -196,21 +196,21 @@ describe("heartbeats", () => {
   });
 });
 
-describe("the network", () => {
-  test("is lost: the connection closes, and nothing is tried until the network is back", () => {
+describe("a channel whose network fails", () => {
+  test("closes its connection and does not reconnect until the network is back", () => {
     const events = [join, opened(1), offline];
     expect(follow(events)).toMatchObject({ channel: { phase: "errored" }, effects: [closing(1)] });
     expect(follow([...events, reconnectDue(1)]).effects).toEqual([]);
     expect(follow([...events, online])).toMatchObject({ channel: { phase: "joining" }, effects: opening(2) });
   });
 
-  test("ends the wait for the next attempt when it is back", () => {
+  test("reconnects at once when the network is back", () => {
     const events = [join, closed(1), online];
     expect(follow(events).effects).toEqual(opening(2));
     expect(follow([...events, reconnectDue(1)]).effects).toEqual([]);
   });
 
-  test("delays a join while it is away", () => {
+  test("delays a join until the network is back", () => {
     expect(follow([offline, join])).toMatchObject({ channel: { phase: "errored" }, effects: [] });
     expect(follow([offline, join, online]).effects).toEqual(opening(1));
     expect(follow([offline, online]).effects).toEqual([]);
@@ -218,7 +218,7 @@ describe("the network", () => {
 });
 
 describe("a hidden page", () => {
-  test("closes its connection after three minutes, and rejoins and catches up when it is visible", () => {
+  test("closes its connection after three minutes, then rejoins and catches up when it is visible again", () => {
     const events = [join, opened(1), hidden];
     expect(follow(events)).toMatchObject({ channel: { phase: "joined" }, effects: [resting] });
     expect(follow([...events, restDue])).toMatchObject({ channel: { phase: "resting" }, effects: [closing(1)] });
@@ -227,7 +227,7 @@ describe("a hidden page", () => {
     expect(follow([...again, opened(2)]).effects).toEqual([{ type: "catch-up" }]);
   });
 
-  test("keeps its connection if it is visible again in time", () => {
+  test("keeps its connection if it is visible again within three minutes", () => {
     const events = [join, opened(1), hidden, seen];
     expect(follow([...events, restDue])).toMatchObject({ channel: { phase: "joined" }, effects: [] });
   });
@@ -239,12 +239,12 @@ describe("a hidden page", () => {
     expect(follow([...events, seen]).effects).toEqual(opening(2));
   });
 
-  test("joins if it is hidden from the start, and rests after three minutes", () => {
+  test("joins if it is hidden from the start, and schedules its rest after three minutes", () => {
     expect(follow([hidden]).effects).toEqual([]);
     expect(follow([hidden, join]).effects).toEqual([...opening(1), resting]);
   });
 
-  test("stays at rest while the network changes, and waits for the network when it is visible", () => {
+  test("stays disconnected while the network changes, and waits for the network when visible", () => {
     const events = [join, opened(1), hidden, restDue, offline, seen];
     expect(follow(events)).toMatchObject({ channel: { phase: "errored" }, effects: [] });
     expect(follow([...events, online]).effects).toEqual(opening(2));

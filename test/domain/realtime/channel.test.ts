@@ -43,7 +43,7 @@ describe("the message schemas", () => {
     { type: "too-many-messages", retryAfterSeconds: 0.5 },
     { message: "Internal server error", connectionId: "c", requestId: "r" },
     null,
-  ])("refuse what the server does not send: %j", (message) => {
+  ])("refuse %j, which the server does not send", (message) => {
     expect(ServerMessage.safeParse(message).success).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe("the message schemas", () => {
   test.each([
     { message: "Internal server error", connectionId: "L0SM9cOFvHcCIhw=", requestId: "L0fAGEDBvHcFQ8A=" },
     { message: "Forbidden", connectionId: "L0SM9cOFvHcCIhw=", requestId: "L0fAGEDBvHcFQ8A=" },
-  ])("distinguish the gateway's own messages from the server's: %j", (message) => {
+  ])("recognise %j as a message of the gateway", (message) => {
     expect(GatewayRefusal.safeParse(message).success).toBe(true);
     expect(GatewayRefusal.safeParse({ type: "heartbeat-ok" }).success).toBe(false);
   });

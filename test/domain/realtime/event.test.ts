@@ -21,20 +21,20 @@ describe("the schema of events for a learner's tabs", () => {
     expect(LearnerEvent.parse(event)).toEqual(event);
   });
 
-  test("has these event types, and the bus has this source", () => {
+  test("covers every event type for connections except SessionsEnded", () => {
     expect(connectionEventTypes).toEqual([...told.map(({ type }) => type), "SessionsEnded"]);
     expect(eventSource).toBe("parlance");
   });
 
   test.each([
     ["of an unknown kind", { type: "ProfileDeleted", userId: "u-1" }],
-    ["for nobody", { type: "SubscriptionChanged", subscription }],
+    ["without a user id", { type: "SubscriptionChanged", subscription }],
     ["without its facts", { type: "SubscriptionChanged", userId: "u-1" }],
-    ["of a mock exam that has no id", { type: "ExamChanged", userId: "u-1", attemptId: "emp-1" }],
+    ["of an exam with a malformed attempt id", { type: "ExamChanged", userId: "u-1", attemptId: "emp-1" }],
     ["with the facts of another kind", { type: "ProfileChanged", userId: "u-1", subscription }],
-    ["with a row that is none", { ...told[0], subscription: { ...subscription, plan_type: "gold" } }],
-    ["that only the server is to hear", { type: "SubscriptionEnded", userId: "u-1" }],
-    ["of sessions that are over", { type: "SessionsEnded", userId: "u-1", connectionIds: ["c-1"] }],
+    ["with an invalid row", { ...told[0], subscription: { ...subscription, plan_type: "gold" } }],
+    ["that is only for the server", { type: "SubscriptionEnded", userId: "u-1" }],
+    ["about ended sessions", { type: "SessionsEnded", userId: "u-1", connectionIds: ["c-1"] }],
   ])("refuses an event %s", (_, event) => {
     expect(LearnerEvent.safeParse(event).success).toBe(false);
   });

@@ -19,21 +19,25 @@ describe("a log-in", () => {
   test.each([
     ["by the owner of the email", loggingIn({ "cognito:user_status": "CONFIRMED", ...owner })],
     ["through an outside provider", loggingIn({ "cognito:user_status": "EXTERNAL_PROVIDER" })],
-    ["by somebody whom Cognito does not know, and refuses itself", loggingIn({}, true)],
-  ])("passes %s", (_, event) => {
+    ["by a user unknown to Cognito, which then refuses the log-in", loggingIn({}, true)],
+  ])("is allowed %s", (_, event) => {
     expect(beforeLogIn(event)).toBe(event);
   });
 
   test.each([
     ["before the email is confirmed", { "cognito:user_status": "UNCONFIRMED" }, logInRefusals.unconfirmed],
-    ["before it, whatever is stored", { "cognito:user_status": "UNCONFIRMED", ...owner }, logInRefusals.unconfirmed],
-    ["where nothing is stored", { "cognito:user_status": "CONFIRMED" }, logInRefusals.passwordNotSet],
     [
-      "while the password is owed",
+      "before the email is confirmed, even with a stored owner",
+      { "cognito:user_status": "UNCONFIRMED", ...owner },
+      logInRefusals.unconfirmed,
+    ],
+    ["if no password owner is stored", { "cognito:user_status": "CONFIRMED" }, logInRefusals.passwordNotSet],
+    [
+      "while the owner's password is not set yet",
       { "cognito:user_status": "CONFIRMED", "custom:password_owner": "owed:c2FsdA:a2V5" },
       logInRefusals.passwordNotSet,
     ],
-    ["without a status", {}, logInRefusals.passwordNotSet],
+    ["without a user status", {}, logInRefusals.passwordNotSet],
   ])("is refused %s", (_, attributes, reason) => {
     expect(() => beforeLogIn(loggingIn(attributes))).toThrow(reason);
   });

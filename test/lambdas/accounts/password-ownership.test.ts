@@ -3,8 +3,8 @@ import { encodePasswordClaim, matchesPasswordClaim } from "../../../lambdas/acco
 
 const claim = { code: "123456", password: "correct horse" };
 
-describe("the proof of a password to be set", () => {
-  test("accepts the same code and password", async () => {
+describe("a stored password claim", () => {
+  test("matches the same code and password", async () => {
     expect(await matchesPasswordClaim(claim, await encodePasswordClaim(claim))).toBe(true);
   });
 
@@ -12,18 +12,18 @@ describe("the proof of a password to be set", () => {
     { ...claim, code: "123457" },
     { ...claim, password: "correct house" },
     { code: "123456\ncorrect", password: "horse" },
-  ])("refuses %j", async (other) => {
+  ])("does not match %j", async (other) => {
     expect(await matchesPasswordClaim(other, await encodePasswordClaim(claim))).toBe(false);
   });
 
   test.each(["", "owner", "owed", "owed::", "owed:c2FsdA:", "other:c2FsdA:a2V5"])(
-    "accepts no claim if %j is stored",
+    "matches nothing if it is %j",
     async (noted) => {
       expect(await matchesPasswordClaim(claim, noted)).toBe(false);
     },
   );
 
-  test("refuses a stored value of another kind", async () => {
+  test("matches nothing if it has another prefix", async () => {
     const [, salt, key] = (await encodePasswordClaim(claim)).split(":");
     expect(await matchesPasswordClaim(claim, ["other", salt, key].join(":"))).toBe(false);
   });

@@ -50,13 +50,13 @@ describe("the confirmation of a sign-up", () => {
     await expect(answering(error).confirmed).rejects.toMatchObject({ name: "Refusal", code });
   });
 
-  test("reports an email that was confirmed before, with any code", async () => {
+  test('returns "confirmed before" for an email that was confirmed before', async () => {
     expect(await answering(new NotAuthorizedException(of)).confirmed).toBe("confirmed before");
   });
 
   // The trigger runs after the confirmation. The account must not keep a stranger's password.
   test.each([new UserLambdaValidationException(of), new UnexpectedLambdaException(of)])(
-    "reports success despite %s of the trigger",
+    "reports success despite the trigger's error: %s",
     async (error) => {
       await expect(answering(error).confirmed).resolves.toBe("confirmed");
     },

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer.close());
 
-it("fails instead of refusing while the keys are unavailable", async () => {
+it("the token check throws instead of refusing while the keys are unavailable", async () => {
   const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const token = await issuer.token("u1");
   issuer.publish("down");
@@ -17,7 +17,7 @@ it("fails instead of refusing while the keys are unavailable", async () => {
   expect(await check(token)).toMatchObject({ userId: "u1" });
 });
 
-it("reads the keys once for many tokens", async () => {
+it("the token check reads the keys once for many tokens", async () => {
   const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const before = issuer.keyReads();
   expect(
@@ -26,7 +26,7 @@ it("reads the keys once for many tokens", async () => {
   expect(issuer.keyReads()).toBe(before + 1);
 });
 
-it("caches the keys for ten minutes", async () => {
+it("the token check caches the keys for ten minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -43,12 +43,12 @@ it("caches the keys for ten minutes", async () => {
   expect([await readsAfter(0), await readsAfter(590), await readsAfter(610)]).toEqual([1, 0, 1]);
 });
 
-it("refuses a token that never expires", async () => {
+it("the token check refuses a token that never expires", async () => {
   const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   expect(await check(await issuer.token("u1", { expiresIn: null }))).toBeNull();
 });
 
-it("returns the remaining lifetime of a token in real time", async () => {
+it("the token check returns the remaining lifetime of a token in seconds", async () => {
   const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const checked = await check(await issuer.token("u1", { expiresIn: "10m" }));
   expect(checked?.validForSeconds).toBeGreaterThan(540);

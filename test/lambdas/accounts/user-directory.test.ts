@@ -60,7 +60,7 @@ describe("the accounts of an email", () => {
   });
 
   test.each(['asha"@example.com', '" or "1"="1', "asha\\@example.com", '\\" ^= "', "*"])(
-    "are found by %s as literal text",
+    "are found for %s only as literal text",
     async (email) => {
       addUser("CONFIRMED", { email: "asha@example.com" });
       expect(await accountsOf(email)).toEqual([]);
@@ -76,7 +76,7 @@ describe("the accounts of an email", () => {
     expect(await accountsOf("usha@example.com")).toEqual([]);
   });
 
-  test("are empty for an email longer than Cognito searches for", async () => {
+  test("are empty for an email that is too long for Cognito's filter", async () => {
     const email = `${"a".repeat(308)}@example.com`;
     expect(email).toHaveLength(320);
     expect(await accountsOf(email)).toEqual([]);
@@ -88,11 +88,14 @@ describe("the search for an email", () => {
   test.each([
     [246, 1],
     [247, 0],
-  ])("of %i characters finds %i, as Cognito accepts a filter of 256", async (length, found) => {
-    const email = "@example.com".padStart(length, "a");
-    addUser("CONFIRMED", { email });
-    expect(await accountsOf(email)).toHaveLength(found);
-  });
+  ])(
+    "of %i characters has the result count %i, because Cognito limits a filter to 256 characters",
+    async (length, found) => {
+      const email = "@example.com".padStart(length, "a");
+      addUser("CONFIRMED", { email });
+      expect(await accountsOf(email)).toHaveLength(found);
+    },
+  );
 });
 
 describe("a user of the directory", () => {
@@ -117,7 +120,7 @@ describe("a user of the directory", () => {
     expect(await directory().get(named(username))).toMatchObject({ fullName: "", emailVerified: false });
   });
 
-  test("is logged out everywhere", async () => {
+  test("can be logged out everywhere", async () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     const { refreshToken } = sessions.start(username);
     await directory().signOutEverywhere(username);
@@ -133,7 +136,7 @@ describe("a user of the directory", () => {
     expect(await directory().get(named(username, "sub-of-before"))).toBeNull();
   });
 
-  test("is removed, also by a second call", async () => {
+  test("is removed by the first call, and a second call does not fail", async () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     await directory().remove(named(username));
     expect(users.byUsername(username)).toBeNull();
@@ -161,7 +164,7 @@ describe("a user of the directory", () => {
     expect(users.byUsername(username)?.attributes).toMatchObject({ name: "Asha Rai" });
   });
 
-  test("is removed if it is unconfirmed, and kept otherwise", async () => {
+  test("is removed by removeUnconfirmed only if it is unconfirmed", async () => {
     const unconfirmed = addUser("UNCONFIRMED", { email: "asha@example.com" });
     await directory().removeUnconfirmed(unconfirmed);
     expect(users.byUsername(unconfirmed)).toBeNull();
@@ -173,7 +176,7 @@ describe("a user of the directory", () => {
     }
   });
 
-  test("throws if the user pool does not exist", async () => {
+  test("causes an error if the user pool does not exist", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com" });
     const elsewhere = createUserDirectory("ap-southeast-2_Other");
     await expect(elsewhere.get(named(username))).rejects.toMatchObject({ name: "ResourceNotFoundException" });

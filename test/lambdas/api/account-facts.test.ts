@@ -47,7 +47,7 @@ describe("an account", () => {
     expect(await getAccount({ caller }, world().services)).toEqual({ profile, subscription: null });
   });
 
-  test("asks the user pool by username if the profile is missing", async () => {
+  test("is read from the user pool by username if the profile is missing", async () => {
     const asked: string[] = [];
     const users = {
       get: async ({ username }: NamedUser) => {
@@ -69,7 +69,7 @@ describe("an account", () => {
   });
 
   test.each([
-    ["is gone", null, null],
+    ["no longer exists", null, null],
     ["was deleted, and somebody else has the user name now", null, "closed" as const],
     ["was deleted a moment ago", aDirectoryUser(), "closed" as const],
   ])("is refused without creating a profile if the caller %s", async (_name, user, state) => {
@@ -121,7 +121,7 @@ describe("reading an account", () => {
     ["on the free plan", createFreeSubscription("asha", clock.now())],
     ["whose row was downgraded already", aRow({ ...over, plan_type: "free", active: false })],
     ["a moment before the end", aOnceRow({ end_date: "2027-02-01T00:00:00.001Z" })],
-    ["while the renewal may still be heard of", aRow({ end_date: "2027-01-31T23:00:00.001Z" })],
+    ["while the renewal may still arrive", aRow({ end_date: "2027-01-31T23:00:00.001Z" })],
     ["with a cancelled plan that is not over", aRow({ end_date: "2027-02-01T00:00:00.001Z", active: false })],
     ["with a plan without an end", aRow({ end_date: null })],
   ])("%s publishes nothing", async (_name, row) => {
@@ -130,7 +130,7 @@ describe("reading an account", () => {
     expect(told).toEqual([]);
   });
 
-  test("succeeds while the bus is down, and logs that", async () => {
+  test("succeeds while the bus is down, and logs the failure", async () => {
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     expect(await getAccount({ caller }, { ...world(aOnceRow(over)).services, bus })).toHaveProperty("profile", profile);
     expect(logLines()).toMatchObject([{ level: "ERROR", event: "SubscriptionEnded", reason: "The bus is down" }]);
@@ -140,7 +140,7 @@ describe("reading an account", () => {
 describe("a profile change", () => {
   const change = { caller, body: { full_name: "Asha" } };
 
-  test("is published once it is stored", async () => {
+  test("is published after it is stored", async () => {
     const { told, bus } = aBus();
     expect(await updateProfile(change, { bus, profiles: { update: async () => profile } })).toEqual(profile);
     expect(told).toEqual([{ type: "ProfileChanged", userId: "asha", profile }]);

@@ -120,7 +120,7 @@ beforeAll(async () => {
   before = await stored.rowsOf(owner.userId);
 });
 
-test("the owner has a row in every table", () => {
+test("the owner in the authorization tests has a row in every table", () => {
   for (const table of ["profiles", "subscriptions", "user_progress", "completed_scenarios", "connections"] as const) {
     expect([table, before[table].length]).toEqual([table, 1]);
   }
@@ -129,7 +129,7 @@ test("the owner has a row in every table", () => {
 });
 
 describe.each<[string, (token: string) => Promise<string | undefined>]>([
-  ["nobody", async () => undefined],
+  ["no token", async () => undefined],
   [
     "an expired token",
     (token) => forgeToken(token, { exp: seconds() - 1, iat: seconds() - 3601 }, poolKey(cloud.directory)).then(bearer),
@@ -140,24 +140,27 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
     (token) =>
       forgeToken(token, { iss: "https://cognito-idp.ap-southeast-2.amazonaws.com/x_Other" }, otherKey()).then(bearer),
   ],
-])("a request by %s", (_, authorizationFrom) => {
+])("a request with %s", (_, authorizationFrom) => {
   let authorization: string | undefined;
   beforeAll(async () => {
     authorization = await authorizationFrom(owner.tokens.AccessToken);
   });
 
-  test.each(ofLearners)("to %s is refused and keeps the owner's rows", async (name) => {
+  test.each(ofLearners)("to %s is refused and changes none of the owner's rows", async (name) => {
     expect(outcomeOf(await send(name, authorization, owner.userId))).toMatch(/^401( unauthorized)?$/);
     expect(await stored.rowsOf(owner.userId)).toEqual(before);
   });
 
-  test.each(ofOthers)("to %s gets the response for another learner, and keeps the owner's rows", async (name) => {
-    expect(outcomeOf(await send(name, authorization, owner.userId))).toBe(matrix[name].other);
-    expect(await stored.rowsOf(owner.userId)).toEqual(before);
-  });
+  test.each(ofOthers)(
+    "to %s gets the response for another learner and changes none of the owner's rows",
+    async (name) => {
+      expect(outcomeOf(await send(name, authorization, owner.userId))).toBe(matrix[name].other);
+      expect(await stored.rowsOf(owner.userId)).toEqual(before);
+    },
+  );
 });
 
-describe.each(names)("%s", (name) => {
+describe.each(names)("the route %s", (name) => {
   test("shows another learner nothing of the owner and changes none of the owner's rows", async () => {
     const other = await aLearner({ name: "Otto Other" });
     const answer = await send(name, bearer(other.tokens.AccessToken), owner.userId);
@@ -172,7 +175,7 @@ describe.each(names)("%s", (name) => {
     expect(JSON.stringify(answer.body ?? null) + file).not.toMatch(/Olive|spanish/);
   });
 
-  test("serves the owner", async () => {
+  test("returns the expected outcome to the owner of a month bought once", async () => {
     const another = await anOwner();
     const answer = await send(name, bearer(another.tokens.AccessToken), owner.userId);
     expect(outcomeOf(answer)).toBe(matrix[name].owner);
@@ -181,7 +184,7 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-test("the matrix has every route, and a request for each", () => {
+test("the authorization matrix has every route, and a request for each", () => {
   expect(Object.keys(matrix).sort()).toEqual([...names].sort());
   for (const name of names) expect([name, name in special || name in goodRequests]).toEqual([name, true]);
 });

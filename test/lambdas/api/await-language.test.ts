@@ -4,7 +4,7 @@ import { aLearner, stored } from "../support/learners.ts";
 
 const wish = (language: string, awaited: boolean) => ({ params: { language }, body: { awaited } });
 
-test("stores a language wish in the profile and removes it again", async () => {
+test("PUT /awaited-languages stores a language wish in the profile and removes it again", async () => {
   const { ask } = await aLearner();
   const before = (await ask("get-account")).profile;
   const wished = await ask("await-language", wish("thai", true));
@@ -14,7 +14,7 @@ test("stores a language wish in the profile and removes it again", async () => {
   expect((await ask("get-account")).profile).toEqual(before);
 });
 
-test("keeps the name and the language, and a change of the name keeps the wish", async () => {
+test("PUT /awaited-languages keeps the name and the language, and a profile change keeps the wish", async () => {
   const { ask } = await aLearner({ name: "Asha Rai" });
   await ask("update-profile", { body: { language_preference: "telegu" } });
   await ask("await-language", wish("thai", true));
@@ -23,20 +23,20 @@ test("keeps the name and the language, and a change of the name keeps the wish",
   expect(profile).toMatchObject(kept);
 });
 
-test("stores a repeated wish once and keeps concurrent wishes", async () => {
+test("PUT /awaited-languages stores a repeated wish once and keeps concurrent wishes", async () => {
   const { ask } = await aLearner();
   await Promise.all(["thai", "bulgarian", "thai"].map((language) => ask("await-language", wish(language, true))));
   expect((await ask("get-account")).profile.awaited_languages).toEqual(["bulgarian", "thai"]);
 });
 
-test("accepts a wish for every language and refuses an unknown one", async () => {
+test("PUT /awaited-languages accepts a wish for every language and refuses an unknown one", async () => {
   const { ask, refusal } = await aLearner();
   for (const language of languageNames) await ask("await-language", wish(language, true));
   expect((await ask("get-account")).profile.awaited_languages).toHaveLength(languageNames.length);
   expect(await refusal("await-language", wish("klingon", true))).toEqual({ status: 400, code: "bad_request" });
 });
 
-test("does not change other profiles, and creates none", async () => {
+test("PUT /awaited-languages changes no other profile and creates no profile", async () => {
   const [one, other] = [await aLearner(), await aLearner()];
   const before = await stored.rowsOf(other.userId);
   await one.ask("await-language", wish("thai", true));

@@ -40,7 +40,7 @@ function send(name: RouteName, { text, path, contentType = "application/json" }:
 }
 
 type Refused = [what: string, text: string | undefined, code: RefusalCode];
-/** Pages opened before languages were stored send none. */
+/** Pages that were loaded before rows had a language send no body. */
 const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario"] as const);
 
 const goodBody = (name: Name) => goodRequests[name].body ?? {};
@@ -52,21 +52,25 @@ describe.each(withBody)("%s refuses a body", (name) => {
 
   const refusals: Refused[] = [
     ...(mayLackBody.has(name) ? [] : ([["that is missing", undefined, "bad_request"]] satisfies Refused[])),
-    ["that is no JSON", "{", "bad_json"],
-    ["that is half of one", json.slice(0, -2), "bad_json"],
-    ["that is two", json + json, "bad_json"],
+    ["that is not JSON", "{", "bad_json"],
+    ["that is half of a JSON text", json.slice(0, -2), "bad_json"],
+    ["that is two JSON texts", json + json, "bad_json"],
     ["in single quotes", json.replaceAll('"', "'"), "bad_json"],
     ["that begins with a byte order mark", `\ufeff${json}`, "bad_json"],
-    ["of nothing", "{}", "bad_request"],
+    ["that is an empty object", "{}", "bad_request"],
     ["that is null", "null", "bad_request"],
     ["that is a list", `[${json}]`, "bad_request"],
     ["that is a text", JSON.stringify(json), "bad_request"],
     ["nested as deeply as fits", nested(maxBodyBytes / 2), "bad_request"],
-    ["with a field that is not known", JSON.stringify({ ...good, extra: 1 }), "bad_request"],
+    ["with an unknown field", JSON.stringify({ ...good, extra: 1 }), "bad_request"],
     ["that names a user", JSON.stringify({ ...good, user_id: "somebody else", id: "somebody else" }), "bad_request"],
     ["with a prototype", `{"__proto__":{"extra":1},${json.slice(1)}`, "bad_request"],
     ["one byte larger than 64 KB", json.padEnd(maxBodyBytes + 1), "body_too_large"],
-    ["larger than 64 KB only in bytes", `{"full_name":"${"आ".repeat(maxBodyBytes / 2)}"}`, "body_too_large"],
+    [
+      "larger than 64 KB in bytes but not in characters",
+      `{"full_name":"${"आ".repeat(maxBodyBytes / 2)}"}`,
+      "body_too_large",
+    ],
   ];
 
   test.each(refusals)("%s", async (_, text, code) => {
@@ -95,11 +99,11 @@ describe.each(withoutBody.filter((name) => routes[name].method !== "GET"))(
   "%s, which takes no body, refuses",
   (name) => {
     test.each<[string, string, RefusalCode]>([
-      ["an empty one", "{}", "bad_request"],
+      ["an empty object", "{}", "bad_request"],
       ["null", "null", "bad_request"],
-      ["one that names a user", JSON.stringify({ user_id: "somebody else" }), "bad_request"],
-      ["one that is no JSON", "{", "bad_json"],
-      ["one that is too large", `{}${" ".repeat(maxBodyBytes)}`, "body_too_large"],
+      ["an object that names a user", JSON.stringify({ user_id: "somebody else" }), "bad_request"],
+      ["text that is not JSON", "{", "bad_json"],
+      ["an object that is too large", `{}${" ".repeat(maxBodyBytes)}`, "body_too_large"],
     ])("%s", async (_, text, code) => {
       expectRefused(await send(name, { text }), code);
     });

@@ -37,25 +37,28 @@ function signWithPublicKey(token: string): string {
 
 type Given = { access: string; id: string };
 const headers: [what: string, make: (tokens: Given) => string | undefined | Promise<string>][] = [
-  ["no token", () => undefined],
+  ["a request without a token", () => undefined],
   ["an empty token", () => "Bearer "],
-  ["a token that is none", () => "Bearer one.two.three"],
-  ["a text", () => "Bearer null"],
-  ["a very long text", () => `Bearer ${"a".repeat(8000)}`],
-  ["a password", () => `Basic ${Buffer.from("asha@example.com:secret1").toString("base64")}`],
-  ["half a token", ({ access }) => `Bearer ${access.slice(0, -20)}`],
+  ["a malformed token", () => "Bearer one.two.three"],
+  ["the text null as a token", () => "Bearer null"],
+  ["a very long text as a token", () => `Bearer ${"a".repeat(8000)}`],
+  ["an email and a password", () => `Basic ${Buffer.from("asha@example.com:secret1").toString("base64")}`],
+  ["a truncated token", ({ access }) => `Bearer ${access.slice(0, -20)}`],
   ["an expired token", async ({ access }) => `Bearer ${await forgeToken(access, { exp: seconds() - 60 }, key())}`],
   [
     "a token that is not valid yet",
     async ({ access }) => `Bearer ${await forgeToken(access, { nbf: seconds() + 600 }, key())}`,
   ],
   [
-    "a token under the signature of another one",
+    "a token with changed claims under the original signature",
     ({ access }) => `Bearer ${replaceClaims(access, { sub: other.userId })}`,
   ],
   ["an unsigned token", ({ access }) => `Bearer ${removeSignature(access)}`],
   ["a token signed with the public key", ({ access }) => `Bearer ${signWithPublicKey(access)}`],
-  ["a token of another pool's key", async ({ access }) => `Bearer ${await forgeToken(access, {}, otherKey())}`],
+  [
+    "a token signed with another pool's key",
+    async ({ access }) => `Bearer ${await forgeToken(access, {}, otherKey())}`,
+  ],
   [
     "a token of another issuer",
     async ({ access }) => `Bearer ${await forgeToken(access, { iss: "http://localhost/other" }, key())}`,
@@ -85,7 +88,7 @@ test.each(headers)("every route of learners refuses %s", async (_, make) => {
   }
 });
 
-test("a bad token is refused before other faults of the request", async () => {
+test("a missing token is refused before other faults of the request", async () => {
   for (const name of userRoutes) {
     const params = { scenarioId: "%2F", segmentId: "%2F", attemptId: "%2F", markingId: "%2F", language: "%2F" };
     expectRefusedSomewhere(await callRoute(name, { apiUrl: cloud.apiUrl, params }), 401, "unauthorized");
@@ -98,7 +101,7 @@ test("a public route ignores a bad token", async () => {
   expect(await retryThrottled(call)).toMatchObject({ status: 200 });
 });
 
-test("a token forged with unchanged claims is accepted, so the refusals are due to the changes", async () => {
+test("a forged token with unchanged claims is accepted, so only the changes cause refusals", async () => {
   const token = await forgeToken(learner.tokens.AccessToken, {}, key());
   expect(decodeJwt(token)).toEqual(decodeJwt(learner.tokens.AccessToken));
   expect((await callRoute("get-account", { apiUrl: cloud.apiUrl, token })).status).toBe(200);

@@ -49,7 +49,7 @@ describe("a plan", () => {
     expect(plan?.stripe_subscription_id).toMatch(/^pi_/);
   });
 
-  test("uses the log-in email if the profile is missing", async () => {
+  test("gets a customer with the log-in email if the profile is missing", async () => {
     const { ask, userId, email } = await aLearner();
     await stored.remove("profiles", userId);
     const { url } = await ask("create-checkout-session", choosing("pro", "monthly"));
@@ -67,7 +67,7 @@ describe("a plan", () => {
     expect(await learner.refusal("cancel-plan")).toEqual({ status: 409, code: "no_active_plan" });
   });
 
-  test("has one page for two simultaneous clicks, and another page for another choice", async () => {
+  test("has one checkout page for two simultaneous clicks, and another page for another choice", async () => {
     const { ask } = await aLearner();
     const [one, two] = await Promise.all([1, 2].map(() => ask("create-checkout-session", choosing("pro", "monthly"))));
     expect(one).toEqual(two);
@@ -101,7 +101,7 @@ describe("a plan", () => {
     expect((await stored.rowsOf(learner.userId)).subscriptions).toMatchObject([{ ...first }]);
   });
 
-  test("is cancelled, resumed and changed at once if it is monthly, and has a portal", async () => {
+  test("can be cancelled, resumed and changed at once, and has a portal, if it is monthly", async () => {
     const learner = await aLearner();
     const { ask, refusal } = learner;
     await buy(learner, "pro", "monthly");
@@ -121,7 +121,7 @@ describe("a plan", () => {
     expect(await refusal("choose-free-plan")).toHaveProperty("code", "paid_plan_active");
   });
 
-  test("is cancelled and resumed, by its learner only, and has no portal if it was bought once", async () => {
+  test("can be cancelled and resumed only by its learner, and has no portal, if it was bought once", async () => {
     const [learner, other] = [await aLearner(), await aLearner()];
     await buy(learner, "plus", "once");
     await learner.ask("refresh-subscription");
@@ -172,7 +172,7 @@ describe("a webhook event", () => {
 });
 
 describe("a plan that is over", () => {
-  test("is returned unchanged at a read, and downgraded afterwards", async () => {
+  test("is returned unchanged by a read, and downgraded afterwards", async () => {
     const { ask, userId } = await aLearner();
     const row = await subscribe(expiredRow(userId, { stripe_subscription_id: "pi_1" }));
     expect((await ask("get-account")).subscription).toEqual(row);

@@ -25,7 +25,7 @@ describe("POST /check-user-provider", () => {
     expect(await check(createEmail())).toEqual(unknown);
   });
 
-  test("returns no account for an email of the greatest length", async () => {
+  test("returns no account for an email of the maximum length", async () => {
     const email = `${"a".repeat(60)}@${`${"b".repeat(60)}.`.repeat(4)}example.com`;
     expect(await check(email)).toEqual(unknown);
   });
@@ -108,12 +108,15 @@ describe("checkUserProvider", () => {
     ["email", [{ confirmed: false }], false],
     ["google", [{ confirmed: false }, { provider: "google" }], true],
     [null, [], false],
-  ])("reports %s after the same time, and prefers a confirmed account", async (provider, accounts, confirmed) => {
-    const { call, services, pauses } = world(17);
-    const answer = { user_exists: provider !== null, provider, confirmed };
-    expect(await checkUserProvider(call, services(...accounts))).toEqual(answer);
-    expect(pauses).toEqual([283]);
-  });
+  ])(
+    "reports the provider %s after the same time, and prefers a confirmed account",
+    async (provider, accounts, confirmed) => {
+      const { call, services, pauses } = world(17);
+      const answer = { user_exists: provider !== null, provider, confirmed };
+      expect(await checkUserProvider(call, services(...accounts))).toEqual(answer);
+      expect(pauses).toEqual([283]);
+    },
+  );
 
   test.each([
     [0, 300],
@@ -122,7 +125,7 @@ describe("checkUserProvider", () => {
     [301, 299],
     [1234, 266],
     [-5000, 300],
-  ])("after %i ms, pauses %i ms up to the next whole step", async (tookMs, pausedMs) => {
+  ])("after %i ms, pauses %i ms up to a multiple of 300 ms", async (tookMs, pausedMs) => {
     const { call, services, pauses } = world(tookMs);
     await checkUserProvider(call, services());
     expect(pauses).toEqual([pausedMs]);
@@ -141,7 +144,7 @@ describe("checkUserProvider", () => {
     "refuses a call beyond the limit %s without asking the user pool",
     async (refused) => {
       const { call, services, pauses } = world(0, { refused });
-      const users = { accountsOf: () => Promise.reject(new Error("Asked all the same")) };
+      const users = { accountsOf: () => Promise.reject(new Error("The user pool was asked")) };
       await expect(checkUserProvider(call, { ...services(), users })).rejects.toMatchObject({
         code: "too_many_requests",
         retryAfterSeconds: 42,

@@ -31,11 +31,11 @@ describe("POST /subscription/free", () => {
   });
 
   test.each([
-    ["in force", {}],
-    ["in force without an end", { end_date: null }],
-    ["in force, bought once", { stripe_subscription_id: "pi_1" }],
+    ["active", {}],
+    ["active without an end date", { end_date: null }],
+    ["active and bought once", { stripe_subscription_id: "pi_1" }],
     ["cancelled but not over", { active: false }],
-    ["cancelled and over in an hour", { active: false, end_date: inDays(1 / 24) }],
+    ["cancelled and ends in an hour", { active: false, end_date: inDays(1 / 24) }],
   ])("refuses and changes nothing while a paid plan is %s", async (_, fields) => {
     const { refusal, userId } = await aLearner();
     await subscribe(paidRow(userId, fields));

@@ -9,7 +9,7 @@ describe("PUT and GET /completed-scenarios", () => {
     expect(await (await aLearner()).ask("list-completed-scenarios")).toEqual([]);
   });
 
-  test("list a completed scenario with its topic and the present time", async () => {
+  test("list a completed scenario with its topic and the current time", async () => {
     const { call, ask, userId } = await aLearner();
     const { status, body, serverTime } = await call("complete-scenario", scenario("health-12"));
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe("PUT and GET /completed-scenarios", () => {
     expect(await ask("list-completed-scenarios")).toEqual([row, mandarin]);
   });
 
-  test("store an example in the language of the examples, even if the learner has another", async () => {
+  test("store an example in the language of the examples, even if another language is sent", async () => {
     const { ask } = await aLearner();
     await ask("complete-scenario", { ...scenario("example-1"), body: { language: "mandarin" } });
     const later = await ask("complete-scenario", scenario("example-1"));
@@ -83,7 +83,7 @@ describe("completeScenario", () => {
     ["imm-3", "immi-settlement", "mandarin"],
     ["example-2", "example", "nepali"],
     ["unheard-of-9", "employment", "mandarin"],
-  ])("stores %s under %s at the clock's time", async (scenarioId, topic_id, language) => {
+  ])("stores %s under the topic %s at the clock's time", async (scenarioId, topic_id, language) => {
     const put: unknown[] = [];
     const now = new Date("2026-11-21T12:00:00.000Z");
     const completed = await completeScenario(

@@ -48,7 +48,7 @@ describe("POST /email-confirmations", () => {
     expect(await signIn(cloud.webUrl, signedUp)).toHaveProperty("AccessToken");
   });
 
-  test("leaves a confirmed account and its sessions alone", async () => {
+  test("refuses a confirmed account and changes neither its name nor its password", async () => {
     const learner = await createLearner(cloud.webUrl);
     const answer = await confirm({ email: learner.email, code: "123456", password: "a stranger's", full_name: "X" });
     expect(answer).toMatchObject({
@@ -61,7 +61,7 @@ describe("POST /email-confirmations", () => {
     );
   });
 
-  test("returns the same refusal for an email without a sign-up", async () => {
+  test("refuses an email without a sign-up as if the code had expired", async () => {
     const answer = await confirm({ email: createEmail(), code: "123456", password: "correct horse" });
     expect(answer).toMatchObject({ status: 400, body: { code: "code_expired" } });
   });

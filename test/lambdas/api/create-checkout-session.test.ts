@@ -43,27 +43,24 @@ describe("a checkout without a running plan", () => {
   });
 
   test.each<[string, RecurringPurchase[]]>([
-    ["nothing was ever bought", []],
+    ["nothing was bought before", []],
     ["a plan has ended", [aMonthly({ status: "canceled" })]],
     ["a first payment failed", [aMonthly({ status: "incomplete_expired" })]],
-  ])("is true only if most of the money was returned: %s", async (_, recurring) => {
+  ])("opens a page if %s", async (_, recurring) => {
     const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { recurring } });
     expect(await choose(world, "premium", "once")).toEqual(pay);
     expect(world.changes()).toEqual([paysFor("premium", "once")]);
   });
 
   test.each([
-    ["pays for a plan that renews", "plus", "monthly", 999, { creditPays: true }],
-    ["does not suffice for it", "pro", "monthly", 1998, {}],
-    ["does not count for a single month", "plus", "once", 999, {}],
-  ] as const)(
-    "opens a page that knows if credit covers the price: here credit %s",
-    async (_, plan, billing, creditCents, more) => {
-      const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { creditCents } });
-      await choose(world, plan, billing);
-      expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
-    },
-  );
+    ["that credit pays if it covers a renewing plan", "plus", "monthly", 999, { creditPays: true }],
+    ["that credit does not pay if it is too small", "pro", "monthly", 1998, {}],
+    ["that credit does not pay for a single month", "plus", "once", 999, {}],
+  ] as const)("opens a page %s", async (_, plan, billing, creditCents, more) => {
+    const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { creditCents } });
+    await choose(world, plan, billing);
+    expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
+  });
 
   test("opens a page while a month bought once still runs", async () => {
     for (const billing of ["once", "monthly"] as const) {
@@ -133,7 +130,7 @@ describe("a checkout with a running recurring plan", () => {
     expect(world.row("asha")).toMatchObject({ plan_type: "pro", active: true });
   });
 
-  test("changes the cancelled plan to the chosen one, which renews", async () => {
+  test("changes the cancelled plan to the chosen plan, which then renews", async () => {
     const world = running({ endsAt: "2027-02-01T00:00:00.000Z" });
     expect(await choose(world, "plus", "monthly")).toEqual(changed("pro", "plus", true));
     expect(world.changes()).toEqual([

@@ -76,7 +76,7 @@ function openWorld(rows: Subscription[] = [aRow()]) {
 }
 
 describe("the deletion of an account", () => {
-  test("begins with its mark and removes the user last before it finishes", async () => {
+  test("starts by marking the account as closing, and removes the user as the last step", async () => {
     const { services, done, remaining, state } = openWorld();
     expect(await deleteUser({ caller, request }, services)).toEqual({ deleted: true });
     expect([done[0], ...done.slice(-3)]).toEqual(["begin", "profile", "user Google_7", "finish"]);

@@ -74,7 +74,7 @@ describe("a deleted account", () => {
     expect(await ask("list-completed-scenarios")).toEqual([]);
   });
 
-  test("is refused at every other route until its token expires, and gets no new row", async () => {
+  test("is refused on every other route while its token is valid, and gets no new row", async () => {
     const learner = await aLearner();
     await practise(learner);
     await learner.ask("delete-user");
@@ -124,7 +124,7 @@ describe("a deleted account", () => {
     });
   });
 
-  test("cannot be paid for on a page that was open before", async () => {
+  test("has no open checkout page that still accepts a payment", async () => {
     const learner = await aLearner();
     const url = await buyPage(learner, "once");
     await learner.ask("delete-user");
@@ -165,7 +165,7 @@ describe("an account whose deletion failed halfway", () => {
   });
 });
 
-describe("a deleted learner of another provider", () => {
+describe("a deleted learner of Google", () => {
   test("returns as a new account, which the old token cannot reach", async () => {
     const person = { name: "Asha Rai", email: createEmail() };
     const before = await signInThroughGoogle(cloud.webUrl, person);
@@ -207,7 +207,7 @@ describe("a deleted learner of another provider", () => {
   });
 });
 
-test("every route of a learner is among those that were tried", () => {
+test("the tests of deleted accounts call every route of a learner", () => {
   const known: RouteName[] = learnersRoutes;
   const all = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].access === "user");
   expect([...known].sort()).toEqual(all.sort());

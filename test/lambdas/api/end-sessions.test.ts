@@ -47,7 +47,7 @@ describe("DELETE /sessions", () => {
     expect(await apiOf(cloud.apiUrl, again.AccessToken).call("get-account")).toHaveProperty("status", 200);
   });
 
-  test("refuses an earlier token for the channel, and for ending later sessions", async () => {
+  test("makes earlier tokens useless for the channel and for another DELETE /sessions", async () => {
     const learner = await aLearner();
     await learner.ask("end-sessions");
     const { RefreshToken } = await signIn(cloud.webUrl, learner);

@@ -89,10 +89,10 @@ describe("the facts of an exam attempt", () => {
     expect(answer.body).toMatchObject({ message: expect.stringMatching(/^body: \w/) });
   });
 
-  test("keep a dialogue that has changed or gone since", async () => {
+  test("keep a dialogue that was later changed or withdrawn", async () => {
     const learner = await aLearner();
     const [dialogue] = anExamAttempt().dialogues;
-    if (!dialogue) throw new Error("The mock has no dialogue");
+    if (!dialogue) throw new Error("The exam attempt has no dialogue");
     const { version: _, words: __, ...older } = dialogue;
     const dialogues = [
       { ...older, scenario_id: "withdrawn-9" },
@@ -119,13 +119,13 @@ describe("the facts of an exam attempt", () => {
       expectRefused(await learner.call("save-exam-attempt", { ...each, body: anExamAttempt() }), "too_many_requests");
     }
     const [first] = mocks;
-    if (!first) throw new Error("There is no mock");
+    if (!first) throw new Error("There is no exam attempt");
     expect(await save(learner, first, anExamAttempt({ revision: 2 }))).toMatchObject({ revision: 2 });
     expect(await listed(learner)).toHaveLength(20);
   });
 });
 
-test("are listed page by page, each once, without deleted ones", async () => {
+test("exam attempts are listed page by page, each once, without deleted ones", async () => {
   const learner = await aLearner();
   const ids = Array.from({ length: maxAttemptsPerPage + 2 }, () => randomUUID());
   const facts = anExamAttempt();
@@ -174,7 +174,7 @@ describe("a deleted exam attempt", () => {
     expect(rows).toHaveLength(2);
   });
 
-  test("is refused if it is sent only after its deletion", async () => {
+  test("is refused if its facts arrive only after its deletion", async () => {
     const learner = await aLearner();
     const one = attemptParams();
     await learner.ask("delete-exam-attempt", one);

@@ -48,7 +48,7 @@ function openWorld(refused?: string) {
 }
 
 describe("saving an exam attempt", () => {
-  test("publishes a repeated save again, because the first event may have failed", async () => {
+  test("publishes again if it is repeated, because the first event may have failed", async () => {
     const world = openWorld();
     for (let nth = 0; nth < 2; nth += 1) await world.save(anExamAttempt({ revision: 3 }));
     expect(world.announced).toEqual([changed, changed]);
@@ -64,7 +64,7 @@ describe("saving an exam attempt", () => {
 
 describe("the call limits of exam attempts", () => {
   test.each(["exam-facts", "new-exam-hour", "new-exam-month"] as const)(
-    "prevent a save and a deletion beyond %s",
+    "prevent a save and a deletion beyond the limit %s",
     async (kind) => {
       const [saving, deleting] = [openWorld(kind), openWorld(kind)];
       await expect(saving.save(anExamAttempt())).rejects.toMatchObject({ code: "too_many_requests" });

@@ -35,7 +35,7 @@ async function aMarker() {
 }
 
 describe("a marking", () => {
-  test("stores its changes, and the list of exam attempts has its summary", async () => {
+  test("is stored with its changes, and its summary is in the list of exam attempts", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     const first = await mark([aNoteChange(aNote()), { type: "marker", changed_at: instantAt(1), name: "Asha" }], id);
@@ -85,7 +85,7 @@ describe("a marking", () => {
     expect(await summaries()).toMatchObject([{ lost: [6, 0] }]);
   });
 
-  test("uses the present time for changes dated in the future", async () => {
+  test("uses the current time for changes dated in the future", async () => {
     const { mark } = await aMarker();
     const [id, note] = [randomUUID(), aNoteChange(aNote(), { changed_at: "2090-01-01T00:00:00.000Z" })];
     await mark([note], id);
@@ -129,8 +129,8 @@ describe("a marking", () => {
   });
 });
 
-describe("a refused marking", () => {
-  test("belongs to an exam attempt that does not exist or is another learner's", async () => {
+describe("the API refuses a marking", () => {
+  test("of an unknown exam attempt or of another learner's exam attempt", async () => {
     const [one, other] = [await aMarker(), await aMarker()];
     const elsewhere = {
       params: { attemptId: other.attemptId, markingId: randomUUID() },
@@ -146,7 +146,7 @@ describe("a refused marking", () => {
     expect(await other.markings()).toEqual([]);
   });
 
-  test("exceeds its limits", async () => {
+  test("that exceeds its limits", async () => {
     const { refused, markings } = await aMarker();
     const notes: object[] = [
       { deduction: 0.25 },
@@ -173,7 +173,7 @@ describe("a refused marking", () => {
     expect(await markings()).toEqual([]);
   });
 
-  test("has a note more than a tenth of a second after its recording", async () => {
+  test("with a note more than a tenth of a second after the end of the recording", async () => {
     const { refused, mark, markings } = await aMarker();
     // Each recording has 11.25 seconds.
     for (const at_seconds of [11.4, 9999])
@@ -184,7 +184,7 @@ describe("a refused marking", () => {
 });
 
 describe("a full marking", () => {
-  test("stores the changes that fit, returns the rest and keeps its notes", async () => {
+  test("stores the changes that fit and returns the others", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     const batch = (size: number) => Array.from({ length: size }, () => aNoteChange(aNote({ deduction: 0.5 })));
@@ -225,7 +225,7 @@ describe("a full marking", () => {
 });
 
 describe("a deleted marking", () => {
-  test("is removed, makes room for another, and no later call restores it", async () => {
+  test("makes room for another, and no later call restores it", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
     const ids = Array.from({ length: maxMarkings }, () => randomUUID());
     for (const [nth, id] of ids.entries()) await mark([aTickChange(nth)], id, instantAt(nth));
@@ -244,7 +244,7 @@ describe("a deleted marking", () => {
     expect((await stored.rowsOf(userId)).exam_attempts).toHaveLength(1 + maxMarkings);
   });
 
-  test("is refused if it is sent only after its deletion", async () => {
+  test("is refused if its changes arrive only after its deletion", async () => {
     const { ask, attemptId, markings, refused } = await aMarker();
     const markingId = randomUUID();
     await ask("delete-exam-marking", { params: { attemptId, markingId } });
@@ -252,7 +252,7 @@ describe("a deleted marking", () => {
     expect(await markings()).toEqual([]);
   });
 
-  test("leaves no row while other devices write to it", async () => {
+  test("leaves no row even if other devices write to it at the same time", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
     const markingId = randomUUID();
     await mark([aTickChange(0)], markingId);
@@ -280,7 +280,7 @@ describe("a deleted marking", () => {
     expect((await stored.rowsOf(userId)).exam_attempts).toMatchObject([{ exam_row: `attempt#${attemptId}` }]);
   });
 
-  test("is refused for a deleted or unknown exam attempt", async () => {
+  test("cannot belong to a deleted or unknown exam attempt", async () => {
     const { ask, attemptId, call } = await aMarker();
     const deleting = (id: string) =>
       call("delete-exam-marking", { params: { attemptId: id, markingId: randomUUID() } });

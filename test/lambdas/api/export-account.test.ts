@@ -84,7 +84,7 @@ describe("an export", () => {
     expect((await exported(learner)).file.progress).toHaveLength(3000);
   }, 60_000);
 
-  test("downloads under a file name without caching, by a link that lasts five minutes", async () => {
+  test("downloads as an uncached file through a link that lasts five minutes", async () => {
     const { link, response } = await exported(await aLearner());
     expect(link.fileName).toMatch(/^parlance-data-\d{4}-\d\d-\d\d\.json$/);
     expect(link.expiresInSeconds).toBe(300);
@@ -95,7 +95,7 @@ describe("an export", () => {
     expect(searchParams.get("X-Amz-Expires")).toBe("300");
   });
 
-  test("refuses a link without its signature or with another lifetime, disposition or path", async () => {
+  test("cannot be downloaded without the signature or with another lifetime, disposition or path", async () => {
     const { link } = await exported(await aLearner());
     const changed = (change: (url: URL) => void) => {
       const url = new URL(link.url);
@@ -120,7 +120,7 @@ describe("an export", () => {
     expect(one.link.url).not.toContain(learner.userId);
   });
 
-  test("is refused after five times an hour for one learner", async () => {
+  test("is refused after five exports in an hour by the same learner", async () => {
     const learner = await aLearner();
     for (let nth = 0; nth < 5; nth += 1) await learner.ask("export-account");
     const refused = await learner.call("export-account");

@@ -21,7 +21,7 @@ describe("GET /account", () => {
     expect(body).toHaveProperty("subscription", row);
   });
 
-  test("returns null as the end of a plan without an end", async () => {
+  test("returns null as the end date of a plan without an end", async () => {
     const { ask, userId } = await aLearner();
     await subscribe(paidRow(userId, { end_date: null }));
     expect((await ask("get-account")).subscription).toHaveProperty("end_date", null);

@@ -43,7 +43,7 @@ describe("POST /content-grants", () => {
     for (const path of [...elsewhere, ...around]) expect([path, await fetchContent(grant, path)]).toEqual([path, null]);
   });
 
-  test("opens nothing without a valid signature", async () => {
+  test("returns URLs that need a valid signature", async () => {
     const { ask } = await aLearner();
     const [grant = worthlessGrant] = (await ask("grant-content")).grants;
     expect(await fetchContent({ ...grant, query: "" }, "metadata.json")).toBeNull();
@@ -64,7 +64,7 @@ describe("POST /content-grants", () => {
     expect(await fetchContent(paid, outside)).toBeNull();
   });
 
-  test("follows a change of the language", async () => {
+  test("grants the new language after the learner changes the language", async () => {
     const { ask } = await paidLearner("spanish");
     await ask("update-profile", { body: { language_preference: "arabic" } });
     expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder, "arabic/"]);
@@ -102,19 +102,20 @@ describe("POST /content-grants", () => {
   });
 
   test.each([
-    ["in force without an end", { end_date: null }, 2],
-    ["cancelled but not over", { active: false }, 2],
-    ["over", expiredRow(""), 1],
-    ["renewing since a moment", { end_date: inDays(0) }, 2],
-    ["over since a moment, and still marked as active", { end_date: inDays(0), stripe_subscription_id: "pi_1" }, 1],
-  ])(
-    "grants the language, or refuses it, according to a plan that is %s",
-    async (_, { user_id: _user, ...fields }: Partial<Subscription>, count) => {
-      expect((await paidLearner("spanish", fields)).grants).toHaveLength(count);
-    },
-  );
+    ["the language", "is active without an end date", { end_date: null }],
+    ["the language", "is cancelled but not over", { active: false }],
+    ["no language", "is over", expiredRow("")],
+    ["the language", "has just reached its renewal", { end_date: inDays(0) }],
+    [
+      "no language",
+      "has just ended, though still active in the row",
+      { end_date: inDays(0), stripe_subscription_id: "pi_1" },
+    ],
+  ])("grants %s with a plan that %s", async (granted, _, { user_id: _user, ...fields }: Partial<Subscription>) => {
+    expect((await paidLearner("spanish", fields)).grants).toHaveLength(granted === "the language" ? 2 : 1);
+  });
 
-  test("lasts no longer than the plan", async () => {
+  test("returns a grant that lasts no longer than the plan", async () => {
     const end_date = inDays(1 / 48);
     const { grants, paid = worthlessGrant } = await paidLearner("spanish", { end_date, active: false });
     expect(paid.expiresInSeconds).toBeLessThanOrEqual(1800);
@@ -162,7 +163,7 @@ describe("grantContent", () => {
     [10_900, 10],
     [1000, 1],
     [1, 1],
-  ])("with a plan that ends in %s ms lasts %i s", async (endsInMs, seconds) => {
+  ])("for a plan that ends in %s ms (null: never) grants the language for %i s", async (endsInMs, seconds) => {
     const end_date = endsInMs === null ? null : inMs(endsInMs);
     expect(await lifetimes({ ...once, end_date })).toEqual([3600, seconds]);
   });
@@ -177,7 +178,7 @@ describe("grantContent", () => {
     [-600_000, 3000],
     [-3599_000, 1],
     [-3600_000, undefined],
-  ])("with a plan that renews in %s ms lasts until the grace of the renewal ends", async (ms, seconds) => {
+  ])("for a plan that renews in %s ms grants the language for %s s (undefined: not at all)", async (ms, seconds) => {
     expect((await lifetimes({ end_date: inMs(ms) }))[1]).toBe(seconds);
   });
 });

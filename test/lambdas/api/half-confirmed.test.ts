@@ -109,7 +109,7 @@ describe("an interrupted confirmation of an email", () => {
     await lockedOut(stranger);
   });
 
-  test("allows no log-in after both failures until the owner resets the password", async () => {
+  test("allows no log-in until a password reset if both the trigger and the password change fail", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce(
       { of: AdminUpdateUserAttributesCommand, when: "before it takes effect" },
@@ -123,7 +123,7 @@ describe("an interrupted confirmation of an email", () => {
     await lockedOut(stranger);
   });
 
-  test("refuses a log-in that starts before it", async () => {
+  test("refuses a log-in that starts before the confirmation", async () => {
     const { stranger, confirm } = await contested();
     const pool = await createPoolClient(cloud.webUrl);
     await expect(beginSrp(pool, stranger.email)).rejects.toThrow(logInRefusals.unconfirmed);

@@ -114,7 +114,7 @@ describe("markExamAttempt", () => {
     expect(world.stored()?.changes).toHaveLength(1);
   });
 
-  test("is completed and published by a second call if it failed halfway", async () => {
+  test("stores the summary and publishes on a second call if the first call failed halfway", async () => {
     const world = openWorld();
     const mine = aNoteChange(aNote());
     world.failNextSum();
@@ -127,7 +127,7 @@ describe("markExamAttempt", () => {
     expect(world.told).toEqual([{ type: "ExamChanged", userId: "asha", attemptId }]);
   });
 
-  test("publishes the id of its sender", async () => {
+  test("publishes the id of the sender", async () => {
     const world = openWorld();
     const sender = "5a0c1f0e-7a1d-4a52-9d6c-0b9f6a3b2c11";
     await world.mark([aNoteChange(aNote())], sender);
@@ -171,7 +171,7 @@ describe("markExamAttempt", () => {
     expect([world.stored(), world.sums, world.told]).toEqual([null, [], []]);
   });
 
-  test("succeeds while the bus is down, and logs that", async () => {
+  test("succeeds while the bus is down, and logs the failure", async () => {
     const world = openWorld();
     world.services.bus.publish = () => Promise.reject(new Error("The bus is down"));
     expect((await world.mark([aNoteChange(aNote())])).changes).toHaveLength(1);

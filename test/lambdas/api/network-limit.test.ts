@@ -18,7 +18,7 @@ function askFrom(localAddress: string): Promise<{ status: number; body: unknown 
   return promise;
 }
 
-test("one network's limit stops its own requests and no other network's", async () => {
+test("the limit of a network refuses further requests of that network and of no other", async () => {
   const { calls } = callLimits["account-check-network"];
   const stranger = "127.0.0.66";
   const answers: Awaited<ReturnType<typeof askFrom>>[] = [];

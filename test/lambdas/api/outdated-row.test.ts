@@ -44,7 +44,7 @@ test("a refresh corrects the row of a plan that the provider does not know", asy
   expect(await rowNow()).toMatchObject(noPlan);
 });
 
-test("a refused checkout corrects the row that lacks the running plan", async () => {
+test("a refused checkout corrects a row that lacks the running plan", async () => {
   const { refusal, userId, url, put, rowNow } = await aCustomer();
   await fetch(url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
   await cloud.settle();

@@ -70,7 +70,7 @@ describe("a learner with more rows than one response holds", () => {
   });
 });
 
-test.each(["list-progress", "list-completed-scenarios"] as const)("%s refuses an invalid key", async (name) => {
+test.each(["list-progress", "list-completed-scenarios"] as const)("%s refuses an invalid page key", async (name) => {
   const { call } = await aLearner();
   for (const after of ["", "x".repeat(101)]) expectRefused(await call(name, { params: { after } }), "bad_request");
 });

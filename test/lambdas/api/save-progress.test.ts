@@ -48,7 +48,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     expect(await storedOf(userId)).toMatchObject([{ attempts: 5 }]);
   });
 
-  test("uses the present time for an attempt dated in the future", async () => {
+  test("uses the current time for an attempt dated in the future", async () => {
     const { call, ask, userId } = await aLearner();
     const { body, serverTime } = await call("save-progress", attempt(1, inDays(400)));
     const { last_attempt_at } = UserProgress.parse(body);
@@ -99,7 +99,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
   });
 
   test.each(["mandarin", "nepali", undefined] as const)(
-    "stores an example under its own language if the call sends %s",
+    "stores an example under Nepali if the call sends the language %s",
     async (language) => {
       const { ask } = await aLearner();
       const { body } = attempt(1, inDays(-1), true);
@@ -110,7 +110,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     },
   );
 
-  test("shows no learner another's progress", async () => {
+  test("never shows a learner the progress of another", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     await one.ask("save-progress", attempt(1, inDays(-1)));
     expect(await other.ask("list-progress")).toEqual([]);
@@ -143,7 +143,7 @@ describe("saveProgress", () => {
     ["9999-12-31T23:59:59.999Z", now],
     ["2026-11-21T11:59:59Z", "2026-11-21T11:59:59.000Z"],
     ["2026-11-21T11:59:59.123456Z", "2026-11-21T11:59:59.123Z"],
-  ])("stores %s as %s", async (sent, kept) => {
+  ])("stores the instant %s as %s", async (sent, kept) => {
     expect(await save(sent)).toHaveProperty("last_attempt_at", kept);
   });
 

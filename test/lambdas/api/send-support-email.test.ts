@@ -53,7 +53,11 @@ describe("a message to support", () => {
   test.each([
     ["quotes and an address", `Asha" <evil@example.com>, "x`, `"Asha\\" <evil@example.com>, \\"x" <EMAIL>`],
     ["another script", "आशा राई", "आशा राई <EMAIL>"],
-    ["more than a word of a header may hold", "आशा राई ".repeat(12).trim(), `${"आशा राई ".repeat(12).trim()} <EMAIL>`],
+    [
+      "more text than an encoded word may hold",
+      "आशा राई ".repeat(12).trim(),
+      `${"आशा राई ".repeat(12).trim()} <EMAIL>`,
+    ],
   ])("has only the learner as reply-to address for a name with %s", async (_, name, replyTo) => {
     const { ask, email } = await aLearner({ name });
     await ask("send-support-email", message("Hello"));
@@ -72,15 +76,15 @@ describe("a message to support", () => {
     ["no title", { title: " \n ", feedback: "x" }],
     ["no text", { title: "x", feedback: " \t\n " }],
     ["a title of more than 200 characters", { title: "x".repeat(201), feedback: "x" }],
-    ["a text of more than 5,000", { title: "x", feedback: "x".repeat(5001) }],
-    ["a sender of its own", { title: "x", feedback: "x", userEmail: "other@example.com", userName: "Other" }],
+    ["a text of more than 5,000 characters", { title: "x", feedback: "x".repeat(5001) }],
+    ["a sender in the body", { title: "x", feedback: "x", userEmail: "other@example.com", userName: "Other" }],
   ])("is refused and not sent with %s", async (_, body) => {
     const { call, email } = await aLearner();
     expectRefused(await call("send-support-email", { body }), "bad_request");
     expect(await messagesOf(email)).toEqual([]);
   });
 
-  test("accepts 200 and 5,000 characters, not counting white space around them", async () => {
+  test("may have a title of 200 and a text of 5,000 characters, without outer white space", async () => {
     const { ask, email } = await aLearner();
     await ask("send-support-email", message(` ${"t".repeat(200)}\n`, `\n${"f".repeat(5000)}  `));
     expect((await messagesOf(email))[0]?.subject).toHaveLength("[Parlance support] ".length + 200);

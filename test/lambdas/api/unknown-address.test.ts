@@ -53,11 +53,11 @@ describe("an unknown path", () => {
     "/..%2f..%2fetc%2fpasswd",
     "/%00",
     `/${"a".repeat(4000)}`,
-  ])("%s", async (path) => {
+  ])("returns 404: %s", async (path) => {
     for (const method of methods) expect(await send(method, path)).toMatchObject(notFound);
   });
 
-  test("returns 404 with a query, an unreadable body or none", async () => {
+  test("returns 404 with a query, an unreadable body or no body", async () => {
     expect(await send("GET", "/accounts?id=1")).toMatchObject(notFound);
     expect(await send("POST", "/accounts", { body: "{" })).toMatchObject(notFound);
     expect(await send("POST", "/accounts", { body: null })).toMatchObject(notFound);

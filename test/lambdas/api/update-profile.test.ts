@@ -39,7 +39,7 @@ describe("PATCH /profile", () => {
     expect((await ask("get-account")).profile).toHaveProperty("full_name", "Jos\u00e9");
   });
 
-  test("returns the same for a repeated change", async () => {
+  test("returns the same profile for a repeated change", async () => {
     const { ask } = await aLearner();
     const body = { full_name: "Asha", language_preference: "dari" };
     const first = await ask("update-profile", { body });

@@ -48,7 +48,7 @@ describe("an SRP exchange", () => {
   });
 });
 
-test("writes the time in Cognito's format, with a day without zero", () => {
+test("formatSrpTime writes the time in Cognito's format, without a zero before the day", () => {
   expect(formatSrpTime(new Date("2026-11-07T09:30:00Z"))).toBe(timestamp);
   expect(formatSrpTime(new Date("2026-12-25T23:05:09Z"))).toBe("Fri Dec 25 23:05:09 UTC 2026");
 });

@@ -45,9 +45,9 @@ async function deleteBeside(count: number, store: DocumentStore): Promise<string
 }
 
 export function describeConcurrentWriters(open: () => DocumentStore): void {
-  describe("a deletion", () => {
+  describe("the deletion of an account", () => {
     it.each([1, 12, 60])(
-      "leaves nothing beside %d clients that write without a pause",
+      "leaves no data while clients write without a pause (clients: %d)",
       async (count) => {
         const left = [];
         for (let nth = 0; nth < deletions; nth += 1) left.push(...(await deleteBeside(count, open())));

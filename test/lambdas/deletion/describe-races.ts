@@ -53,8 +53,8 @@ const aCompletion = (user_id: string) => ({
 const swept = { state: "closed", expires_at: expect.any(Number) };
 
 export function describeRaces(open: () => DocumentStore): void {
-  describe("a call that a whole deletion overtakes", () => {
-    it.each(Object.entries(writers))("leaves nothing, wherever in %s it does", async (_name, writer) => {
+  describe("a complete deletion in the middle of a call", () => {
+    it.each(Object.entries(writers))("leaves no data, at any step of the call %s", async (_name, writer) => {
       for (let before = 1; before <= maxSteps; before += 1) {
         const account = createTestAccount(open());
         const reached = createBreakpoint(before);
@@ -69,16 +69,16 @@ export function describeRaces(open: () => DocumentStore): void {
     });
   });
 
-  describe("a call that is cut short after a deletion", () => {
+  describe("a call that is interrupted after a deletion", () => {
     it.each(Object.entries(writers))(
-      "leaves nothing once the account is swept, wherever %s ends",
+      "leaves no data after the sweep, at any step of the call %s",
       async (_name, writer) => {
         for (let before = 1; before <= maxSteps; before += 1) {
           const account = createTestAccount(open());
           const reached = createBreakpoint(before);
           const { call, isHeld } = await begin(writer, account, reached);
           await account.deleteIt();
-          // Starts a call and stops it. `isHeld` is false if the call ended before that step.
+          // Runs one more step of the call, which then never continues.
           reached.letOneStep();
           await Promise.race([reached.reached(), call]);
           await account.sweep();
@@ -91,7 +91,7 @@ export function describeRaces(open: () => DocumentStore): void {
     );
   });
 
-  it("a call that is cut short between its write and its check leaves a row, which only the sweep removes", async () => {
+  it("a call that is interrupted between its write and its check leaves a row, which only the sweep removes", async () => {
     const leftBySteps = [];
     for (let before = 1; before <= 2; before += 1) {
       const account = createTestAccount(open());
@@ -112,7 +112,7 @@ export function describeRaces(open: () => DocumentStore): void {
     expect(leftBySteps).toEqual([["completed_scenarios"], []]);
   });
 
-  it("a deletion that failed half-way is finished by the sweep, the user included, and not before its time", async () => {
+  it("the sweep finishes a deletion that failed halfway, but only after the waiting time", async () => {
     const account = createTestAccount(open());
     const services = account.services();
     await services.profiles.createIfMissing(aProfile(account.caller.userId));
@@ -124,14 +124,14 @@ export function describeRaces(open: () => DocumentStore): void {
     expect(await account.mark()).toMatchObject(swept);
   });
 
-  it("an account that is open is left alone by the sweep", async () => {
+  it("the sweep does not change an open account", async () => {
     const account = createTestAccount(open());
     await account.services().profiles.createIfMissing(aProfile(account.caller.userId));
     await account.sweep();
     expect(await account.left()).toEqual(["profiles", "user"]);
   });
 
-  it("a row stays if the mark cannot be read after its write, since the account is most likely open", async () => {
+  it("a written row stays if the closing mark cannot be read, because the account is probably open", async () => {
     const account = createTestAccount(open());
     const profiles = createProfileStore(open(), localTableName("profiles"), async () => {
       throw new Error("The database does not answer");

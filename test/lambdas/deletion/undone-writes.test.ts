@@ -90,7 +90,7 @@ describe("a write during the deletion of its account is undone with the handler'
     ["send-support-email", "call_counts"],
   ];
 
-  test.each(cases)("in %s at its row in %s", async (name, table, first) => {
+  test.each(cases)("in the call %s, for its row in %s", async (name, table, first) => {
     const { userId, call, ask } = await aLearner();
     if (first) await ask(first, goodRequests[first]);
     if (name === "customer-portal") await stored.put("subscriptions", paidRow(userId));
@@ -104,7 +104,7 @@ describe("a write during the deletion of its account is undone with the handler'
     expect(await countsOf(userId)).toEqual({ ...before, closed_accounts: 1 });
   });
 
-  test("in get-account at the profile that it creates", async () => {
+  test("in the call get-account, for the profile that it creates", async () => {
     const { userId, call } = await aLearner();
     await stored.remove("profiles", userId);
     closeBefore("profiles", () => userId);
@@ -112,7 +112,7 @@ describe("a write during the deletion of its account is undone with the handler'
     expect((await stored.rowsOf(userId)).profiles).toEqual([]);
   });
 
-  test("in the trigger after a sign-up at the profile that it creates", async () => {
+  test("in the trigger after a sign-up, for the profile that it creates", async () => {
     const ids: string[] = [];
     const put = DynamoDBDocumentClient.prototype.send;
     vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(async function (
@@ -133,7 +133,7 @@ describe("a write during the deletion of its account is undone with the handler'
     expect([profiles, closed_accounts.length]).toEqual([[], 1]);
   });
 
-  test("in a connection at its row", async () => {
+  test("in a new connection, for its row", async () => {
     const { userId, tokens } = await aLearner();
     const { realtimeUrl } = z
       .object({ realtimeUrl: z.string() })

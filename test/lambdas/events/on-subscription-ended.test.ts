@@ -48,16 +48,16 @@ describe("the handler of an ended subscription", () => {
   test.each([
     ["there is no row", []],
     ["the plan has not ended", [aOnceRow({ end_date: "2027-02-01T00:00:00.001Z" })]],
-    ["the plan renews, and its renewal may still be heard of", [aRow()]],
+    ["the plan renews and its renewal may still arrive", [aRow()]],
     ["the row was downgraded already", [aOnceRow({ plan_type: "free", active: false })]],
-    ["another plan is in force", [aRow({ end_date: "2027-03-01T00:00:00.000Z" })]],
+    ["another plan is active", [aRow({ end_date: "2027-03-01T00:00:00.000Z" })]],
   ])("does nothing if %s", async (_, rows) => {
     const { services, row, reads, told } = createPlanWorld({ rows, now });
     await expireEndedSubscription({ detail }, services);
     expect([row("asha"), reads(), told]).toEqual([rows[0] ?? null, 0, []]);
   });
 
-  test("ends a paid row without an end and a purchase", async () => {
+  test("downgrades a paid row that has neither an end date nor a purchase", async () => {
     const { stripe_subscription_id: _, ...bare } = aRow({ end_date: null });
     const { services, row } = createPlanWorld({ rows: [bare], now });
     await expireEndedSubscription({ detail }, services);
@@ -73,7 +73,7 @@ describe("the handler of an ended subscription", () => {
 });
 
 test.each([{}, { detail: {} }, { detail: { type: "SubscriptionChanged", userId: "asha" } }, null])(
-  "throws for an event of another shape: %j",
+  "the handler of an ended subscription throws for the malformed event %j",
   async (event) => {
     await expect(handler(event, context)).rejects.toMatchObject({ name: "$ZodError" });
   },

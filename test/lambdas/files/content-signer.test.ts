@@ -54,7 +54,7 @@ describe("a content grant", () => {
     expect(expiryOf(grant)).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
-  test("reads the secret of the key only once", async () => {
+  test("can be signed again without a second read of the key's secret", async () => {
     await keep(privateKey);
     const signer = openSigner();
     const first = await signer.grant("nepali/", 60);
@@ -62,7 +62,7 @@ describe("a content grant", () => {
     expect((await signer.grant("nepali/", 60)).query).toHaveLength(first.query.length);
   });
 
-  test("is signed once the key exists after it was missing", async () => {
+  test("fails while the key is missing, and is signed once the key exists", async () => {
     const signer = openSigner();
     await expect(signer.grant("nepali/", 60)).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     await keep(privateKey);

@@ -51,7 +51,7 @@ describe("the custom-message trigger", () => {
     ["CustomMessage_SignUp", verification, "/otp-verification", "24 hours", "did not sign up"],
     ["CustomMessage_ResendCode", verification, "/otp-verification", "24 hours", "did not sign up"],
     ["CustomMessage_ForgotPassword", reset, "/new-password", "one hour", "Your password does not change."],
-  ])("writes the mail of %s", async (source, subject, path, life, ending) => {
+  ])("writes the subject, code, link and ending of the email for %s", async (source, subject, path, life, ending) => {
     const mail = await worded(source);
     expect(mail.subject).toBe(subject);
     expect(mail.html).toContain(">Hello,<");
@@ -73,7 +73,7 @@ describe("the custom-message trigger", () => {
     expect(await customiseMessage(event, { appOrigins })).toEqual(event);
   });
 
-  test("changes only the subject and the text of the mail", async () => {
+  test("changes only the subject and the text of the email", async () => {
     const event = message("CustomMessage_SignUp");
     const { response, ...rest } = await customiseMessage(event, { appOrigins });
     const { response: before, ...restBefore } = event;
@@ -83,7 +83,7 @@ describe("the custom-message trigger", () => {
 
   // A person who signs up chooses the name and the recipient.
   test.each(["Asha", "Win at evil.example", "Win at evil。example", "Call +61 491 570 156", "Аpple", "a\nb"])(
-    "writes nothing of the name %s into its mails",
+    "does not write the name %j into its emails",
     async (name) => {
       for (const source of ["CustomMessage_SignUp", "CustomMessage_ResendCode", "CustomMessage_ForgotPassword"])
         expect(await worded(source, { name })).toEqual(await worded(source, {}));
@@ -118,7 +118,7 @@ describe("the custom-message trigger", () => {
     expect(html).not.toMatch(/<script|<img|<link|<style|src=|url\(|\son\w+=/i);
   });
 
-  test("links to the app when deployed, and logs neither code nor learner", async () => {
+  test("links to the configured app origin, and logs neither code nor learner", async () => {
     vi.stubEnv("APP_ORIGINS", appOrigins.join(","));
     expect(await handler(message("CustomMessage_SignUp"), context)).toHaveProperty(
       "response.emailMessage",
@@ -136,11 +136,11 @@ describe("the custom-message trigger", () => {
   });
 });
 
-describe("in the local cloud", () => {
+describe("the custom-message trigger in the local cloud", () => {
   const name = "Asha <b>Rai</b>";
   const newestMail = async ({ email }: Pick<Learner, "email">) => (await fetchMails(cloud.webUrl, email))[0];
 
-  test("has these texts for a sign-up and a second code, as HTML and as text", async () => {
+  test("sends the verification email for a sign-up and for a second code", async () => {
     const signedUp = await signUp(cloud.webUrl, { name });
     const first = await newestMail(signedUp);
     expect(first).toMatchObject({ to: signedUp.email, subject: verification });
@@ -155,7 +155,7 @@ describe("in the local cloud", () => {
     expect(await newestMail(signedUp)).toHaveProperty("subject", verification);
   });
 
-  test("has these texts for a password reset", async () => {
+  test("sends the reset email for a forgotten password", async () => {
     const learner = await createLearner(cloud.webUrl, { name });
     const { client, clientId } = await createPoolClient(cloud.webUrl);
     await client.send(new ForgotPasswordCommand({ ClientId: clientId, Username: learner.email }));

@@ -116,7 +116,7 @@ describe("the post-confirmation trigger", () => {
     ]);
   });
 
-  test("keeps changes that the learner made since", async () => {
+  test("keeps the changes that the learner made to the profile", async () => {
     const { rows, profiles } = profilesInMemory();
     const changed = {
       id: sub,

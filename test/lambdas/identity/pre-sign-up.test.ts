@@ -87,7 +87,7 @@ describe("the pre-sign-up trigger", () => {
     ["PreSignUp_ExternalProvider", ["unconfirmed", "email"], verified, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], { email_verified: "false" }, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], {}, "PARLANCE_EMAIL_ACCOUNT"],
-  ] as const)("refuses %s with the accounts %j and attributes %j as %s, and removes nobody", async (...given) => {
+  ] as const)("refuses %s with the accounts %j and attributes %j as %s, and removes none", async (...given) => {
     const [source, names, attributes, code] = given;
     const { directoryOf, removed } = directory(...names);
     const refused = beforeSignUp(signingUp(source, attributes), { directoryOf });
@@ -115,7 +115,7 @@ describe("the pre-sign-up trigger", () => {
     await expect(handler(nameless, context)).rejects.toThrow("email");
     const broken = () => ({
       accountsOf: () => Promise.reject(new Error("The pool is not there")),
-      removeUnconfirmed: () => Promise.reject(new Error("Removed all the same")),
+      removeUnconfirmed: () => Promise.reject(new Error("An account was removed")),
     });
     await expect(beforeSignUp(signingUp("PreSignUp_SignUp"), { directoryOf: broken })).rejects.toThrow("pool");
     expect(logLines()).toMatchObject([{ level: "ERROR", reaction: "pre-sign-up" }]);
@@ -123,7 +123,7 @@ describe("the pre-sign-up trigger", () => {
   });
 });
 
-describe("in the local cloud", () => {
+describe("the pre-sign-up trigger in the local cloud", () => {
   const refusalOf = async (signingUp: Promise<unknown>) =>
     parseConflict(
       await signingUp.then(
@@ -132,18 +132,18 @@ describe("in the local cloud", () => {
       ),
     );
 
-  test("refuses a password for the email of a Google account, in any letter case", async () => {
+  test("refuses a sign-up with a password for the email of a Google account, in any letter case", async () => {
     const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: createEmail() });
     expect(await refusalOf(signUp(cloud.webUrl, { email }))).toBe("google");
     expect(await refusalOf(signUp(cloud.webUrl, { email: email.toUpperCase() }))).toBe("google");
   });
 
-  test("refuses Google for a confirmed email with a password", async () => {
+  test("refuses a log-in through Google for a confirmed email with a password", async () => {
     const confirmed = await createLearner(cloud.webUrl);
     expect(await refusalOf(signInThroughGoogle(cloud.webUrl, confirmed))).toBe("email");
   });
 
-  test("accepts Google for an email that was never confirmed, in any letter case", async () => {
+  test("accepts a log-in through Google for an email that was never confirmed, in any letter case", async () => {
     const hostage = await signUp(cloud.webUrl);
     const owner = { name: "Asha Rai", email: hostage.email.toUpperCase() };
     const { userId } = await signInThroughGoogle(cloud.webUrl, owner);

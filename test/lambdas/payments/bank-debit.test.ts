@@ -115,7 +115,7 @@ describe("a monthly plan paid by bank debit", () => {
     expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 500 });
   });
 
-  test("starts after the first try failed halfway", async () => {
+  test("starts on the second sync if the first sync failed halfway", async () => {
     const { moveTo, finish, idle, receiver, services, customer, sdk, paid } = await debited("monthly");
     await moveTo("01-06");
     finish(true);
