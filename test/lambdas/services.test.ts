@@ -37,7 +37,7 @@ beforeEach(() => {
 const load = () => import("../../lambdas/services.ts");
 
 describe("the services", () => {
-  test("load with every handler without any environment variable", async () => {
+  test("load, like every handler, without environment variables", async () => {
     await expect(load()).resolves.toBeDefined();
     const handlers = import.meta.glob("../../lambdas/{api,events,identity,realtime,schedule,webhooks}/*.ts");
     expect(Object.keys(handlers).length).toBeGreaterThan(20);
@@ -65,15 +65,18 @@ describe("the services", () => {
     ["bus", "EVENT_BUS"],
     ["connections", "CONNECTIONS_TABLE"],
     ["callCounts", "CALL_COUNTS_TABLE"],
-  ] as const)("include %s, which names a missing variable and is created once it is set", async (name, variable) => {
-    const service = (await load())[name];
-    expect(service).toThrow(`The environment variable ${variable} is not set`);
-    for (const each of variables) vi.stubEnv(each, "given");
-    vi.stubEnv("AWS_REGION", "local");
-    const made = service();
-    vi.stubEnv(variable, "");
-    expect(service()).toBe(made);
-  });
+  ] as const)(
+    "include %s, which throws while its environment variable is missing and is created only once",
+    async (name, variable) => {
+      const service = (await load())[name];
+      expect(service).toThrow(`The environment variable ${variable} is not set`);
+      for (const each of variables) vi.stubEnv(each, "given");
+      vi.stubEnv("AWS_REGION", "local");
+      const made = service();
+      vi.stubEnv(variable, "");
+      expect(service()).toBe(made);
+    },
+  );
 
   test("call Stripe at the address of the environment with the key of the secret", async () => {
     const { url, requests } = await startScriptedStripe({

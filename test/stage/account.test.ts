@@ -6,12 +6,12 @@ import { confirm, createLearner, logIn, signUp, stage } from "./support/learners
 
 const { apiUrl } = stage.config;
 
-test("serves the web app with the settings of the stage", async () => {
+test("the stage serves the web app with its settings", async () => {
   const response = await fetch(`${stage.siteUrl}/config.json`);
   expect(WebConfig.parse(await response.json())).toEqual(stage.config);
 });
 
-test("refuses a log-in before the email is confirmed, and allows it afterwards", async () => {
+test("the stage refuses a log-in before the email is confirmed, and allows it afterwards", async () => {
   const learner = await signUp("Asha Rai");
   // Cognito asks the trigger before log-in first, which refuses an unconfirmed email too.
   const refusal = /^User(NotConfirmed|LambdaValidation)Exception$/;
@@ -22,11 +22,11 @@ test("refuses a log-in before the email is confirmed, and allows it afterwards",
   expect(status).toBe(200);
 });
 
-test("refuses calls without a token", async () => {
+test("the stage refuses calls without a token", async () => {
   expect(await callRoute("get-account", { apiUrl })).toMatchObject({ status: 401 });
 });
 
-test("returns the account of a new learner, and what the learner changes", async () => {
+test("the stage returns the account of a new learner, and then the learner's changes", async () => {
   const { ask, userId, email, name } = await createLearner();
   expect(await ask("get-account")).toMatchObject({ profile: { id: userId, email, full_name: name } });
   await ask("update-profile", { body: { full_name: "Asha Thapa", language_preference: "nepali" } });
@@ -35,7 +35,7 @@ test("returns the account of a new learner, and what the learner changes", async
   });
 });
 
-test("stores progress", async () => {
+test("the stage stores and lists progress", async () => {
   const { ask, userId } = await createLearner();
   const progress = {
     params: { scenarioId: "emp-1", segmentId: "segment-1" },
@@ -49,14 +49,14 @@ test("stores progress", async () => {
   expect(await ask("list-progress")).toMatchObject([saved]);
 });
 
-test("exports what it stores of a learner", async () => {
+test("the stage exports the stored data of a learner", async () => {
   const { ask, userId, email } = await createLearner();
   const { url } = await ask("export-account");
   const file = AccountExport.parse(await (await fetch(url)).json());
   expect(file).toMatchObject({ account: { user_id: userId, email }, profile: { id: userId } });
 });
 
-test("deletes an account with its log-in, and refuses its token from then on", async () => {
+test("the stage deletes an account with its log-in, and then refuses the account's token", async () => {
   const { ask, refusal, email, password } = await createLearner();
   await ask("delete-user");
   await expect(logIn({ email, password })).rejects.toMatchObject({ name: "NotAuthorizedException" });

@@ -20,12 +20,12 @@ async function findRecording(grant: ContentGrant): Promise<string> {
   return `example-1/segments/${segments[0]?.audio}`;
 }
 
-test("publishes the catalogue to everybody", async () => {
+test("the stage publishes the catalogue to everyone", async () => {
   const response = await fetch(`${stage.config.contentUrl}/${cataloguePath}`);
   expect(Catalogue.parse(await response.json()).languages.length).toBeGreaterThan(0);
 });
 
-test("serves a range of a recording with a grant, as audio elements ask for it", async () => {
+test("the stage serves a range of an audio file with a grant, as audio elements request it", async () => {
   const grant = await grantExamples();
   const response = await read(grant, await findRecording(grant), { Range: "bytes=100-299" });
   expect(response.status).toBe(206);
@@ -33,13 +33,13 @@ test("serves a range of a recording with a grant, as audio elements ask for it",
   expect((await response.arrayBuffer()).byteLength).toBe(200);
 });
 
-test("refuses a recording without a signature", async () => {
+test("the stage refuses an audio file without a signature", async () => {
   const grant = await grantExamples();
   const recording = await findRecording(grant);
   expect((await read({ ...grant, query: "" }, recording)).status).toBe(403);
 });
 
-test("refuses another folder than that of the grant", async () => {
+test("the stage refuses a folder that the grant does not cover", async () => {
   const grant = await grantExamples();
   const elsewhere = { ...grant, folderUrl: grant.folderUrl.slice(0, -exampleFolder.length) };
   expect((await read(elsewhere, "nepali/metadata.json")).status).toBe(403);

@@ -5,7 +5,7 @@ import { createLearner, stage } from "./support/learners.ts";
 
 const { realtimeUrl = "" } = stage.config;
 
-test("notifies an open connection of a change that its learner makes elsewhere", async () => {
+test("the stage notifies an open connection of a change that its learner makes elsewhere", async () => {
   const { ask, userId, token } = await createLearner();
   const { socket, opened, next } = openClient(realtimeUrl, subprotocolsFor(token));
   await opened;
@@ -14,7 +14,7 @@ test("notifies an open connection of a change that its learner makes elsewhere",
   socket.close();
 });
 
-test("refuses a connection with a wrong token", async () => {
+test("the stage refuses a connection with a wrong token", async () => {
   const { opened } = openClient(realtimeUrl, subprotocolsFor("no-token"));
   await expect(opened).rejects.toThrow(/refused/);
 });

@@ -17,7 +17,7 @@ const facts = {
   ...{ exam: "naati-ccl", seed: 7, started_at: at, outcome: "running", revision: 1 },
   ...{ dialogues: [dialogue], interruptions: [] },
 };
-const recordings = (fields: object) => accepts(ExamAttemptFacts, { ...facts, ...fields });
+const isAccepted = (fields: object) => accepts(ExamAttemptFacts, { ...facts, ...fields });
 
 /** Each field with a wrong value, and without a value. */
 const wrong = (whole: object) =>
@@ -28,27 +28,27 @@ const wrong = (whole: object) =>
 
 describe("the schema of an exam attempt", () => {
   test("accepts a running attempt and a finished one", () => {
-    expect([recordings({}), recordings({ outcome: "finished", ended_at: at })]).toEqual([true, true]);
-    expect(recordings({ dialogues: [{ ...dialogue, version: "2026-11-01", words: 300 }] })).toBe(true);
+    expect([isAccepted({}), isAccepted({ outcome: "finished", ended_at: at })]).toEqual([true, true]);
+    expect(isAccepted({ dialogues: [{ ...dialogue, version: "2026-11-01", words: 300 }] })).toBe(true);
   });
 
   test("requires each fact of a dialogue", () => {
-    for (const each of wrong(dialogue)) expect([each, recordings({ dialogues: [each] })]).toEqual([each, false]);
+    for (const each of wrong(dialogue)) expect([each, isAccepted({ dialogues: [each] })]).toEqual([each, false]);
   });
 
   test("requires each fact of a heard segment, with null for a missing recording", () => {
     for (const each of wrong(heard)) {
       const dialogues = [{ ...dialogue, segments: [each] }];
-      expect([each, recordings({ dialogues })]).toEqual([each, false]);
+      expect([each, isAccepted({ dialogues })]).toEqual([each, false]);
     }
-    expect(recordings({ dialogues: [{ ...dialogue, segments: [{ ...heard, take_seconds: null }] }] })).toBe(true);
+    expect(isAccepted({ dialogues: [{ ...dialogue, segments: [{ ...heard, take_seconds: null }] }] })).toBe(true);
   });
 
   test("requires the time, place and kind of an interruption", () => {
     const interruption = { at, dialogue: 0, segment: 1, kind: "left" };
-    expect(recordings({ interruptions: [interruption] })).toBe(true);
+    expect(isAccepted({ interruptions: [interruption] })).toBe(true);
     for (const each of wrong(interruption))
-      expect([each, recordings({ interruptions: [each] })]).toEqual([each, false]);
+      expect([each, isAccepted({ interruptions: [each] })]).toEqual([each, false]);
   });
 });
 

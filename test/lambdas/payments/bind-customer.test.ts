@@ -33,7 +33,7 @@ describe("the customer of a learner", () => {
     expect(row("asha")).toEqual({ ...free, ...bound });
   });
 
-  test("is not overwritten if another call stored one meanwhile", async () => {
+  test("is not overwritten if another call stored a customer meanwhile", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [free] });
     meanwhile.push(() => write("asha", { stripe_customer_id: "cus_theirs" }));
     expect(await bindCustomer(caller, services)).toEqual(only("cus_theirs"));
@@ -61,16 +61,19 @@ describe("the customer of a learner", () => {
     expect(changes()).toEqual([]);
   });
 
-  test.each(["closing", "closed"] as const)("is deleted again if the account is %s in the meantime", async (state) => {
-    const { services, changes, row } = createPlanWorld();
-    const closedAccounts = { stateOf: async () => state };
-    await expect(bindCustomer(caller, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
-    expect(changes()).toEqual([
-      ["createCustomer", "asha", "asha@example.org", undefined],
-      ["closeCustomer", "cus_made"],
-    ]);
-    expect(row("asha")).toBeNull();
-  });
+  test.each(["closing", "closed"] as const)(
+    "is deleted again if the account becomes %s in the meantime",
+    async (state) => {
+      const { services, changes, row } = createPlanWorld();
+      const closedAccounts = { stateOf: async () => state };
+      await expect(bindCustomer(caller, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
+      expect(changes()).toEqual([
+        ["createCustomer", "asha", "asha@example.org", undefined],
+        ["closeCustomer", "cus_made"],
+      ]);
+      expect(row("asha")).toBeNull();
+    },
+  );
 });
 
 describe("a customer that was deleted at the provider", () => {
@@ -98,7 +101,7 @@ describe("a customer that was deleted at the provider", () => {
     expect(row("asha")).toMatchObject({ former_customer_ids: ["cus_1"], revision: 2 });
   });
 
-  test("is not replaced if another call stored one meanwhile", async () => {
+  test("is not replaced again if another call stored a new customer meanwhile", async () => {
     const { services, row, write, meanwhile } = gone();
     const theirs = { stripe_customer_id: "cus_theirs", former_customer_ids: ["cus_1"] };
     meanwhile.push(() => write("asha", theirs));
@@ -106,7 +109,7 @@ describe("a customer that was deleted at the provider", () => {
     expect(row("asha")).toMatchObject({ ...theirs, revision: 2 });
   });
 
-  test("can be deleted and replaced again, and the last five are kept", async () => {
+  test("can be replaced again, and the last five former customers are kept", async () => {
     const { services, row, deleted, write } = gone();
     write("asha", { former_customer_ids: ["cus_a", "cus_b", "cus_c", "cus_d", "cus_e"] });
     await bindCustomer(caller, services);
@@ -143,7 +146,7 @@ describe("a checkout after a customer was deleted at Stripe", () => {
     expect(await moveTo("02-02")).toMatchObject({ active: true, end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("works on the day on which the customer was created, and with an unknown customer id", async () => {
+  test("opens a page on the day on which the customer was created, and for an unknown customer id", async () => {
     const { choose, customer, sdk, services, row } = await createStripeWorld();
     await choose("plus", "once");
     await sdk.customers.del(customer());

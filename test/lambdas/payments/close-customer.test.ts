@@ -64,7 +64,7 @@ describe("closing a customer", () => {
     expect(await sdk.subscriptions.retrieve(other.subscription.id)).toMatchObject({ status: "active" });
   });
 
-  test("closes pages, then plans, then the customer, so that it can be repeated after a failure", async () => {
+  test("closes pages, then plans, then the customer, so that a failed call can be repeated", async () => {
     const calls = {
       "GET /v1/customers/cus_1": ok(customer),
       "GET /v1/checkout/sessions": list({ id: "cs_1", status: "open" }),
@@ -101,7 +101,7 @@ describe("closing a customer", () => {
     },
   );
 
-  test("stops once the customer is deleted, also by another call", async () => {
+  test("succeeds if the customer is already deleted, or if another call deletes it meanwhile", async () => {
     const deleted = await startScriptedStripe({ "GET /v1/customers/cus_1": ok({ ...customer, deleted: true }) });
     await deleted.payments.closeCustomer("cus_1");
     expect(deleted.posts()).toEqual([]);

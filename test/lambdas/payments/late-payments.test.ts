@@ -185,7 +185,7 @@ describe("payments of other products", () => {
     expect(posts()).toEqual([]);
   });
 
-  test("are absent if Stripe does not know the customer", async () => {
+  test("cause no refund if Stripe does not know the customer", async () => {
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/payment_intents": gone,
       "GET /v1/invoices": gone,

@@ -75,7 +75,7 @@ describe("a monthly plan bought while a single month runs", () => {
   });
 });
 
-describe("a plan that is cancelled before its month is over", () => {
+describe("a plan that is cancelled before its first bill", () => {
   async function calledOff() {
     const world = await createStripeWorld();
     await world.buy("plus", "once");

@@ -74,7 +74,7 @@ describe("a recurring plan", () => {
 });
 
 describe("a month bought once", () => {
-  test("is cancelled and resumed in the row only", async () => {
+  test("is cancelled and resumed only in the row, not at the provider", async () => {
     const { services, row, changes, told } = once();
     const cancelled = aOnceRow({ active: false, updated_at: now, revision: 2 });
     expect(await cancelPlan({ caller }, services)).toEqual(cancelled);
@@ -132,8 +132,8 @@ describe.each([
     ["when a recurring plan is over", [aRow({ end_date: new Date(Date.parse(now) - renewalGraceMs).toISOString() })]],
     ["when a month bought once is over", [aOnceRow({ end_date: now, active: false })]],
     ["when the plan was downgraded", [aRow({ plan_type: "free", active: false })]],
-    ["of somebody else's plan", [aRow({ user_id: "somebody else" })]],
-  ])("%s", async (_name, rows) => {
+    ["if only another learner has a plan", [aRow({ user_id: "somebody else" })]],
+  ])("is refused %s", async (_name, rows) => {
     const { services, changes, told } = createPlanWorld({ rows, billing: { recurring: [aMonthly()] } });
     await expect(call({ caller }, services)).rejects.toMatchObject({
       code: "no_active_plan",

@@ -35,22 +35,25 @@ describe("a plan that has ended at the provider without an event", () => {
     expect(row()).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test.each(["plus", "pro"] as const)("is refused and synced if it ends during a change to %s", async (planType) => {
-    const { services, choose, plan, row, sdk, buy } = await createStripeWorld();
-    await buy("plus", "monthly");
-    await cancelPlan({ caller }, services);
-    const { billingOf } = services.payments;
-    // The plan ends right after it was read.
-    let looks = 0;
-    services.payments.billingOf = async (customerId) => {
-      const billing = await billingOf(customerId);
-      looks += 1;
-      if (looks === 1) await sdk.subscriptions.cancel((await plan()).id);
-      return billing;
-    };
-    await expect(choose(planType, "monthly")).rejects.toMatchObject({ code: "no_active_plan" });
-    expect(row()).toMatchObject({ plan_type: "free", active: false });
-  });
+  test.each(["plus", "pro"] as const)(
+    "causes a refusal and a sync if it ends during a change to %s",
+    async (planType) => {
+      const { services, choose, plan, row, sdk, buy } = await createStripeWorld();
+      await buy("plus", "monthly");
+      await cancelPlan({ caller }, services);
+      const { billingOf } = services.payments;
+      // The plan ends right after it was read.
+      let looks = 0;
+      services.payments.billingOf = async (customerId) => {
+        const billing = await billingOf(customerId);
+        looks += 1;
+        if (looks === 1) await sdk.subscriptions.cancel((await plan()).id);
+        return billing;
+      };
+      await expect(choose(planType, "monthly")).rejects.toMatchObject({ code: "no_active_plan" });
+      expect(row()).toMatchObject({ plan_type: "free", active: false });
+    },
+  );
 });
 
 test("two equal simultaneous changes are charged once and both succeed", async () => {

@@ -27,12 +27,12 @@ describe("the customer portal", () => {
 
   const { stripe_customer_id: _, ...withoutCustomer } = aRow();
   test.each([
-    ["nobody's row", []],
-    ["no plan", [{ ...createSubscriptionWithoutPlan("asha", at), stripe_customer_id: "cus_1" }]],
+    ["a learner without a row", []],
+    ["a learner without a plan", [{ ...createSubscriptionWithoutPlan("asha", at), stripe_customer_id: "cus_1" }]],
     ["the free plan", [{ ...createFreeSubscription("asha", at), stripe_customer_id: "cus_1" }]],
     ["a month bought once", [aOnceRow()]],
     ["a plan without a customer", [withoutCustomer]],
-    ["somebody else's plan", [aRow({ user_id: "somebody else" })]],
+    ["the plan of another learner", [aRow({ user_id: "somebody else" })]],
   ])("does not open for %s", async (_name, rows) => {
     const world = createPlanWorld({ rows });
     await expect(open(world)).rejects.toMatchObject({ code: "not_recurring" });
@@ -70,7 +70,7 @@ describe("a refresh", () => {
   });
 
   test.each([
-    ["nothing of a learner without a row", [], null],
+    ["null for a learner without a row", [], null],
     [
       "the row of a learner who never bought anything",
       [createFreeSubscription("asha", at)],

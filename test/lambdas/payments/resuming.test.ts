@@ -57,7 +57,7 @@ describe("a checkout page for a month after a cancelled plan", () => {
     expect(await amounts()).toEqual([999]);
   });
 
-  test("takes no money once the plan is resumed in the portal and its event has arrived", async () => {
+  test("takes no money once the plan is resumed in the portal and Stripe's event has arrived", async () => {
     const { onPortal, choose, hear, pay, amounts } = await cancelled();
     const { url } = await choose("premium", "once");
     await onPortal("resume");
@@ -66,7 +66,7 @@ describe("a checkout page for a month after a cancelled plan", () => {
     expect(await amounts()).toEqual([999]);
   });
 
-  test("is refunded, and the row says so, if it is paid before that event", async () => {
+  test("is refunded, and the row shows the refund, if it is paid before Stripe's event arrives", async () => {
     const { onPortal, choose, pay, refunds } = await cancelled();
     const { url } = await choose("premium", "once");
     await onPortal("resume");
@@ -79,7 +79,7 @@ describe("a checkout page for a month after a cancelled plan", () => {
   });
 });
 
-describe("a month behind a cancelled plan", () => {
+describe("a month after a cancelled plan", () => {
   test("is refunded when the plan is resumed in the portal", async () => {
     const { buy, onPortal, hear, refunds, moveTo } = await cancelled();
     const followed = await buy("premium", "once");

@@ -35,7 +35,7 @@ describe("a sync", () => {
     expect([row("asha"), told]).toEqual([aRow(), []]);
   });
 
-  test("has the time of its request, because later changes are not in the response", async () => {
+  test("stores the time of its request, because later changes are not in the response", async () => {
     const { services, row } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const asked = "2027-01-15T12:00:00.000Z";
     let now = new Date(asked);
@@ -65,7 +65,7 @@ describe("a sync", () => {
     expect(row("asha")).toEqual(aRow());
   });
 
-  test("succeeds while the bus is down, and logs that", async () => {
+  test("succeeds while the bus is down, and logs the failure", async () => {
     const { services, row } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     await syncSubscription("cus_1", { ...services, bus });
@@ -160,14 +160,14 @@ describe("a sync with writes in between", () => {
   });
 });
 
-describe("two recurring plans of one learner", () => {
+describe("a sync of two recurring plans", () => {
   const first = aMonthly({ id: "sub_b", createdAt: "2027-01-01T00:00:00.000Z" });
   const second = aMonthly({ id: "sub_a", plan: "premium", createdAt: "2027-01-01T00:00:01.000Z" });
 
   test.each([
-    ["the newer told first", [second, first]],
-    ["the older told first", [first, second]],
-  ])("leave the older one and refund the other: %s", async (_, recurring) => {
+    ["the newer plan listed first", [second, first]],
+    ["the older plan listed first", [first, second]],
+  ])("keeps the older plan and refunds the other, with %s", async (_, recurring) => {
     const { services, changes, row } = createPlanWorld({ rows: [free], billing: { recurring } });
     await syncSubscription("cus_1", services);
     expect(changes()).toEqual([["cancelAndRefund", "sub_a"]]);
@@ -176,7 +176,7 @@ describe("two recurring plans of one learner", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  test("leave the same one if they were bought in the same second", async () => {
+  test("keeps the same plan if both were bought in the same second", async () => {
     const twin = { ...second, createdAt: first.createdAt };
     for (const recurring of [
       [twin, first],
@@ -188,7 +188,7 @@ describe("two recurring plans of one learner", () => {
     }
   });
 
-  test("need no refund if one has ended or was never paid", async () => {
+  test("refunds nothing if one plan has ended or was never paid", async () => {
     for (const status of ["canceled", "incomplete", "incomplete_expired", "paused"] as const) {
       const recurring = [first, { ...second, status }];
       const { services, changes, row } = createPlanWorld({ rows: [free], billing: { recurring } });
@@ -198,7 +198,7 @@ describe("two recurring plans of one learner", () => {
     }
   });
 
-  test("throw if one cannot be refunded now, and are refunded at the next sync", async () => {
+  test("throws if a plan cannot be refunded now, and refunds it at the next sync", async () => {
     const { services, row, changes } = createPlanWorld({ rows: [free], billing: { recurring: [first, second] } });
     const payments = { ...services.payments, cancelAndRefund: () => Promise.reject(new Error("out of order")) };
     await expect(syncSubscription("cus_1", { ...services, payments })).rejects.toThrow("out of order");

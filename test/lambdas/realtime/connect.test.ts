@@ -23,9 +23,9 @@ describe("a learner with an access token", () => {
   });
 
   it.each([
-    ["as long as the token is good", "20m", 1200],
-    ["two hours at most, longer than which none can last", "5h", 7200],
-  ])("has a connection row that is good for %s", async (_what, expiresIn, seconds) => {
+    ["the lifetime of the token", "20m", 1200],
+    ["two hours at most, the longest possible connection", "5h", 7200],
+  ])("has a connection row that is valid for %s", async (_what, expiresIn, seconds) => {
     const user = cloud.newUser();
     const before = Math.floor(Date.now() / 1000);
     const token = await cloud.issuer.token(user, { expiresIn });
@@ -53,7 +53,7 @@ describe("a learner with an access token", () => {
     expect(await cloud.idsOf(user)).toEqual([second.id]);
   });
 
-  it("needs no new keys for each connection", async () => {
+  it("causes no new read of the keys for each connection", async () => {
     const user = cloud.newUser();
     await cloud.open(user);
     const reads = cloud.issuer.keyReads();
@@ -88,7 +88,7 @@ describe("a refused connection", () => {
           .setExpirationTime("1h")
           .encode(),
     ],
-    ["no token", async () => "letmein"],
+    ["malformed", async () => "letmein"],
     ["altered", async (user) => `${(await cloud.issuer.token(user)).slice(0, -8)}AAAAAAAA`],
   ])("returns 401 and stores no row for a token that is %s", async (_what, tokenFor) => {
     const user = cloud.newUser();
@@ -128,7 +128,7 @@ describe("a refused connection", () => {
   });
 });
 
-it("logs the learner's id and no token", async () => {
+it("a connection logs the learner's id and no token", async () => {
   const user = cloud.newUser();
   const token = await cloud.issuer.token(user);
   await shakeWith(...subprotocolsFor(token));

@@ -95,7 +95,7 @@ describe("the live channel of the local cloud", () => {
     expect((await stored.rowsOf(userId)).connections).toEqual([]);
   });
 
-  test("refuses one connection too many and stores none of it", async () => {
+  test("refuses one connection too many and stores no row for it", async () => {
     const { userId, tokens } = await aLearner();
     await stored.putAll("connections", fullHouse(userId));
     const headers = { "Sec-WebSocket-Protocol": subprotocolsFor(tokens.AccessToken).join(", ") };
@@ -103,7 +103,7 @@ describe("the live channel of the local cloud", () => {
     expect((await stored.rowsOf(userId)).connections).toHaveLength(maxConnections);
   });
 
-  test("gives a new connection the seat of one with an expired token", async () => {
+  test("gives a new connection the seat of a connection with an expired token", async () => {
     const { userId, tokens } = await aLearner();
     await stored.putAll("connections", [...fullHouse(userId).slice(1), storedConnection(userId, -1)]);
     const { opened } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));

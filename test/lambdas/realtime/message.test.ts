@@ -44,16 +44,16 @@ it("a message is counted for its connection and ignored", async () => {
 
 describe("a connection", () => {
   it.each([
-    ["goes on while its token is good", nowSeconds + 1, []],
-    ["ends once its token has ended", nowSeconds, ["c1"]],
-    ["ends once it is forgotten, as all are with their session", null, ["c1"]],
+    ["continues while its token is valid", nowSeconds + 1, []],
+    ["is closed when its token has expired", nowSeconds, ["c1"]],
+    ["is closed if its row was removed with the session", null, ["c1"]],
   ])("%s", async (_what, goodUntil, expected) => {
     const { services, ended } = world(goodUntil);
     expect([await handleMessage(event, services), ended]).toEqual([{ statusCode: 200 }, expected]);
   });
 });
 
-it("a connection with too many messages is sent the time to wait and closed", async () => {
+it("a connection with too many messages receives the time to wait and is closed", async () => {
   const { services, ended, posted } = world(undefined, 42);
   expect(await handleMessage(event, services)).toEqual({ statusCode: 429 });
   expect(posted).toEqual([{ type: "too-many-messages", retryAfterSeconds: 42 }]);

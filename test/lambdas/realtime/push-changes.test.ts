@@ -83,9 +83,9 @@ describe("a change", () => {
   });
 
   it.each([
-    ["another event", { type: "SubscriptionEnded", userId: "u1" }],
-    ["a profile that is none", { type: "ProfileChanged", userId: "u1", profile: {} }],
-  ])("is refused for %s", async (_what, detail) => {
+    ["has another type", { type: "SubscriptionEnded", userId: "u1" }],
+    ["has an invalid profile", { type: "ProfileChanged", userId: "u1", profile: {} }],
+  ])("is refused if its event %s", async (_what, detail) => {
     const { handler } = await import("../../../lambdas/realtime/push-changes.ts");
     // Called as by Lambda. The handler reads no more of its context.
     const call = handler({ detail }, Object({ awsRequestId: "r1" }));
@@ -94,7 +94,7 @@ describe("a change", () => {
 });
 
 describe("a connection that is gone", () => {
-  it("is removed, and the others receive the change", async () => {
+  it("is removed, and the other connections receive the change", async () => {
     const user = cloud.newUser();
     await cloud.connections.add(rowOf(user, "gone-for-long=", anHourAgo()), anHourAgo());
     const client = await cloud.open(user);
@@ -105,7 +105,7 @@ describe("a connection that is gone", () => {
     expect(deadLettersOf(user)).toEqual([]);
   });
 
-  it("is kept for a minute, as it may be about to open", async () => {
+  it("is kept for a minute, because it may be about to open", async () => {
     const user = cloud.newUser();
     await cloud.connections.add(rowOf(user, "opening=", new Date()), new Date());
     await cloud.publish(profileOf(user));
@@ -140,7 +140,7 @@ describe("ended sessions", () => {
     expect(deadLettersOf(asha)).toEqual([]);
   });
 
-  it("keep connections that were opened later", async () => {
+  it("do not close connections that were opened later", async () => {
     const user = cloud.newUser();
     const before = await cloud.open(user);
     const since = await cloud.open(user);
@@ -150,7 +150,7 @@ describe("ended sessions", () => {
     expect(await since.next()).toEqual({ type: "event", event: profileOf(user) });
   });
 
-  it("throw if a connection cannot be closed, after closing all others", async () => {
+  it("cause an error if a connection cannot be closed, after all others are closed", async () => {
     const ended: string[] = [];
     const services = {
       connectionGateway: {
@@ -170,9 +170,9 @@ describe("ended sessions", () => {
 });
 
 it.each([
-  ["within a minute of being noted is kept: it may be about to open", 59_999, []],
-  ["for a whole minute is kept", 60_000, []],
-  ["for more than a minute is forgotten", 60_001, ["late"]],
+  ["is kept in the first minute of its row, because it may be about to open", 59_999, []],
+  ["is kept until its row is exactly a minute old", 60_000, []],
+  ["is removed when its row is more than a minute old", 60_001, ["late"]],
 ])("a missing connection %s", async (_, ageMs, forgotten) => {
   const notedAt = new Date("2026-11-22T09:00:00.000Z");
   const removed: string[] = [];
@@ -191,7 +191,7 @@ it.each([
 });
 
 describe("a connection that cannot be reached", () => {
-  it("makes the push throw after it has reached all others, and receives the event at the retry", async () => {
+  it("makes the push throw after reaching all others, and receives the event on the retry", async () => {
     const user = cloud.newUser();
     const rows = ["first", "broken", "last"].map((id) => rowOf(user, id, anHourAgo()));
     const posts: string[] = [];
@@ -228,7 +228,7 @@ describe("a connection that cannot be reached", () => {
     expect(posts).toContain("broken");
   });
 
-  it("makes EventBridge retry and finally drop the event", async () => {
+  it("makes EventBridge retry the event and finally move it to the dead letters", async () => {
     const user = cloud.newUser();
     const client = await cloud.open(user);
     const tooLarge: LearnerEvent = {

@@ -26,7 +26,7 @@ async function busAnswering(answer: object) {
 
 // An entry can fail in a call that succeeds:
 // https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html
-test("an accepted event is published under its type", async () => {
+test("the event bus publishes an event under its type", async () => {
   const { bus, sent } = await busAnswering({ FailedEntryCount: 0, Entries: [{ EventId: "1" }] });
   await bus.publish(event);
   expect(sent).toMatchObject([
@@ -34,7 +34,7 @@ test("an accepted event is published under its type", async () => {
   ]);
 });
 
-test("a refused event throws with the code of the bus", async () => {
+test("the event bus throws EventBridge's error code for a refused event", async () => {
   const { bus } = await busAnswering({ FailedEntryCount: 1, Entries: [{ ErrorCode: "ThrottlingException" }] });
   await expect(bus.publish(event)).rejects.toThrow(/ThrottlingException/);
 });

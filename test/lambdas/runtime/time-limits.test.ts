@@ -142,14 +142,14 @@ describe("a service that accepts connections and never answers", () => {
         return createStripePaymentProvider(access).hasCustomer("cus_1");
       },
     ],
-  ])("is retried and then refused: %s", async (_, code, ask) => {
+  ])("causes a retry and then a 503 response: %s", async (_, code, ask) => {
     const { url, asked } = await startSilence();
     expectTurnedAway(await answerOf(() => ask(url)), code);
     expect(asked()).toBeGreaterThanOrEqual(2);
     expect(logLines().at(-1)).toMatchObject({ message: "answered", status: 503 });
   });
 
-  test("is retried for the keys of tokens and then throws", async () => {
+  test("causes a retry for the keys of tokens and then an error", async () => {
     const issuer = await startTokenIssuer();
     onTestFinished(() => issuer.close());
     const token = await issuer.token("u1");
@@ -161,14 +161,14 @@ describe("a service that accepts connections and never answers", () => {
     expect(fetching).toHaveBeenCalledTimes(2);
   });
 
-  test("fails an event, so that its sender retries", async () => {
+  test("makes an event handler fail, so that the sender retries", async () => {
     await startSilence();
     const name = async () => createEventBus("b").publish({ type: "ExamChanged", userId: "u", attemptId: "a" });
     await expect(onEvent("r", z.unknown(), name, {})({}, plenty)).rejects.toThrow();
     expect(logLines()).toMatchObject([{ level: "ERROR", message: "failed", error: "TimeoutError" }]);
   });
 
-  test("fails a deployment", async () => {
+  test("makes a deployment fail", async () => {
     const { url } = await startSilence();
     const request = {
       RequestType: "Delete" as const,
@@ -183,7 +183,7 @@ describe("a service that accepts connections and never answers", () => {
   });
 });
 
-test("a service that starts a response and does not finish it is refused", async () => {
+test("a service that does not finish its response causes a 503 response", async () => {
   await startSilence(
     'HTTP/1.1 200 OK\r\ncontent-type: application/x-amz-json-1.0\r\ncontent-length: 999\r\n\r\n{"Items":',
   );
@@ -205,7 +205,7 @@ test.each([
   [29_000, 8_000],
   [7_000, 5_000],
   [500, 1],
-])("a function with %i ms left limits an attempt of a payment to %i ms", (left, limit) => {
+])("a function with %i ms left limits an attempt of a payment request to %i ms", (left, limit) => {
   scaleTimeLimits(1);
   // Stripe's SDK makes two more attempts, after pauses of 0.5 s and up to 1 s.
   expect(withDeadline(withLeft(left), paymentTimeoutMs)).toBe(limit);
@@ -261,7 +261,7 @@ describe("a service that throttles or fails", () => {
       "InternalServerError",
       () => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1"),
     ],
-  ])("is reported with a time to wait: %s with %i %s", async (_, status, type, ask) => {
+  ])("causes a 503 response with a time to wait: %s with %i %s", async (_, status, type, ask) => {
     scaleTimeLimits(10);
     const { calls } = await startRefusing(status, type);
     expectTurnedAway(await answerOf(ask, withLeft(900_000)), "service_unavailable");
@@ -271,7 +271,7 @@ describe("a service that throttles or fails", () => {
   test.each([
     [400, "ResourceNotFoundException"],
     [400, "AccessDeniedException"],
-  ])("is an internal error if a retry would not help: %i %s", async (status, type) => {
+  ])("causes an internal error if a retry would not help: %i %s", async (status, type) => {
     scaleTimeLimits(10);
     await startRefusing(status, type);
     const ask = () => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1");

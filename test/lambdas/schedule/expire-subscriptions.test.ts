@@ -45,12 +45,12 @@ describe("an expiry run", () => {
     expect([days[0], days[1], days.at(-1)]).toEqual(["2027-02-01", "2027-01-31", "2027-01-02"]);
   });
 
-  test("finds a row that earlier runs left 30 days ago", async () => {
+  test("finds a row that ended 30 days ago and that earlier runs missed", async () => {
     const { services } = world([aOnceRow({ end_date: "2027-01-02T00:00:00.000Z" })]);
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 1 });
   });
 
-  test("downgrades a cancelled plan and one with a failed renewal", async () => {
+  test("downgrades a cancelled plan and a plan with a failed renewal", async () => {
     const rows = [
       aOnceRow({ user_id: "one", stripe_customer_id: "cus_a", active: false }),
       aRow({ user_id: "two", stripe_customer_id: "cus_b", renewal_failed: true }),
@@ -63,7 +63,7 @@ describe("an expiry run", () => {
   });
 });
 
-describe("a recurring plan", () => {
+describe("an ended recurring plan in an expiry run", () => {
   test("is synced first and continues if it was renewed", async () => {
     const renewed = aMonthly({ periodStart: "2027-02-01T00:00:00.000Z", periodEnd: "2027-03-01T00:00:00.000Z" });
     const { services, row } = world([aRow()], { recurring: [renewed] });
@@ -71,7 +71,7 @@ describe("a recurring plan", () => {
     expect(row("asha")).toMatchObject({ plan_type: "pro", active: true, end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("is kept for an hour without an event if the provider has not renewed it yet", async () => {
+  test("is kept for an hour, without an event, if the provider has not renewed it yet", async () => {
     const { services, row, told, reads, time } = world([aRow()], { recurring: [aMonthly()] });
     for (const at of [now, "2027-02-01T00:59:59.999Z"]) {
       time.now = at;
@@ -94,7 +94,7 @@ describe("a recurring plan", () => {
     }
   });
 
-  test("is left alone while the provider does not answer", async () => {
+  test("stays unchanged while the provider does not answer", async () => {
     const { services, row } = world([aRow()]);
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     const report = await expireSubscriptions({ ...services, payments }, enough);
@@ -139,7 +139,7 @@ describe("an expiry run with little time", () => {
     expect(await run(15_000)).toMatchObject({ downgraded: 1, finished: true });
   });
 
-  test("stops in time and reports that, and the next run continues", async () => {
+  test("stops early and reports that it has not finished, and the next run continues", async () => {
     const { services, row } = world(endedRows(7));
     const times = [60_000, 15_000, 14_999];
     const report = await expireSubscriptions(services, () => times.shift() ?? 0);
@@ -148,7 +148,7 @@ describe("an expiry run with little time", () => {
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 1, finished: true });
   });
 
-  test("stops within a long page", async () => {
+  test("stops within a long page of rows", async () => {
     const { services } = world([]);
     const rows = endedRows(100);
     const endedOn = async function* (day: string) {

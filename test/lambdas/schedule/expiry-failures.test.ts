@@ -11,7 +11,7 @@ const failures = () => logLines().filter((line) => Object(line).level === "ERROR
 const enough = () => 600_000;
 const world = (rows: readonly Subscription[]) => createPlanWorld({ rows, now: "2027-02-01T00:00:30.000Z" });
 
-describe("a row that fails", () => {
+describe("a row that fails in an expiry run", () => {
   const failing = (services: ReturnType<typeof world>["services"]) => ({
     ...services,
     subscriptions: {
@@ -21,7 +21,7 @@ describe("a row that fails", () => {
     },
   });
 
-  test("stops no other row and is logged without its learner", async () => {
+  test("does not stop other rows, and is logged without its learner", async () => {
     const { services, row } = world(endedRows(5));
     const report = await expireSubscriptions(failing(services), enough);
     expect(report).toEqual({ downgraded: 4, renewed: 0, failed: 1, finished: true });
@@ -38,7 +38,7 @@ describe("a row that fails", () => {
   });
 });
 
-describe("a row that does not match the schema", () => {
+describe("a row in an expiry run that does not match the schema", () => {
   const malformed = new UnreadableRowError(
     { user_id: "learner-bad", end_date: "2027-01-31T02:00:00.000Z" },
     "plan_type",
@@ -54,7 +54,7 @@ describe("a row that does not match the schema", () => {
     },
   });
 
-  test("stops neither other rows nor earlier days, and is logged as an error", async () => {
+  test("does not stop other rows or earlier days, and is logged as an error", async () => {
     const earlier = aOnceRow({ end_date: "2027-01-05T00:00:00.000Z" });
     const { services, row } = world([...endedRows(3), earlier]);
     const report = await expireSubscriptions(holding(services), enough);

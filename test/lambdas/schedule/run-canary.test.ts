@@ -88,7 +88,7 @@ const isSessionOpen = async ({ accessToken }: Session): Promise<boolean> => {
 };
 
 describe("a run of the canary", () => {
-  test("takes every step as the deployed function, and reports what it heard", async () => {
+  test("takes every step in the deployed function, and reports that the example was heard", async () => {
     const response = await fetch(`${cloud.webUrl}/local/run/canary`, { method: "POST" });
     expect([response.status, await response.json()]).toEqual([200, { example: "heard" }]);
   });
@@ -119,7 +119,7 @@ describe("a run of the canary", () => {
     expect(await Promise.all(canaryAccount.sessions.map(isSessionOpen))).toEqual([false]);
   });
 
-  test("passes beside a run of another process, although each sets its own password", async () => {
+  test("passes at the same time as a run of another process that sets another password", async () => {
     const both = await Promise.all([run(), run()]);
     expect(both).toEqual([{ example: "heard" }, { example: "heard" }]);
   });
@@ -138,7 +138,7 @@ describe("a run of the canary", () => {
   test.each([
     ["no list of examples", answerWith(404)],
     ["an empty list of examples", answerWith(200, "[]")],
-  ])("passes a stage with %s, and says so", async (_, listener) => {
+  ])("passes on a stage with %s, and reports that", async (_, listener) => {
     const folderUrl = `${await serve(listener)}/nepali/example/`;
     const app = anApp();
     const learnerApp: LearnerApp = {
@@ -245,7 +245,7 @@ describe("a failing canary reports step, code and duration", () => {
     expect(await failureOf({ canaryAccount })).toEqual({ step: "log out", code: "refused" });
   });
 
-  test("of the step alone, and still logs out", async () => {
+  test("and still logs out after the failed step", async () => {
     const canaryAccount = rememberingAccount();
     const learnerApp = anApp({ apiUrl: await serve(answerWith(500)) });
     await expect(run({ canaryAccount, learnerApp })).rejects.toThrow("500");

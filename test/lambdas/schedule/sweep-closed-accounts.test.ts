@@ -43,7 +43,7 @@ describe("a run of the sweep", () => {
     expect(swept).toEqual(["asha", "bina"]);
   });
 
-  test("sweeps the accounts of every page while it has time, and logs the one that fails", async () => {
+  test("sweeps the accounts of every page while it has time, and logs an account that fails", async () => {
     const { services, swept } = closed([["asha", "bina"], ["chandra"]], "asha");
     expect(await sweepClosedAccounts(services, () => 30_000)).toEqual({ swept: 2, failed: 1, finished: true });
     expect(swept).toEqual(["bina", "chandra"]);

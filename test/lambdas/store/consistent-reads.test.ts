@@ -15,7 +15,7 @@ import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
 import { createSubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
 import { allowEveryAccount } from "../support/directory-user.ts";
 
-/** A database that holds nothing and refuses every write, and notes of each read whether it was to be consistent. */
+/** An empty database that refuses every write and records whether each read is consistent. */
 function emptyStore() {
   const consistent: (boolean | undefined)[] = [];
   const send = async (command: unknown) => {
@@ -46,7 +46,7 @@ const reads: [what: string, read: (store: DocumentStore) => Promise<unknown>][] 
   ["a profile", (store) => createProfileStore(store, "profiles", allowEveryAccount).get("asha")],
   ["a subscription", (store) => createSubscriptionStore(store, "subscriptions", allowEveryAccount).get("asha")],
   [
-    "progress that is newer than what is saved",
+    "newer progress during a save",
     (store) => createUserProgressStore(store, "progress", allowEveryAccount).save(progress),
   ],
   ["progress", (store) => createUserProgressStore(store, "progress", allowEveryAccount).list("asha")],
@@ -75,9 +75,9 @@ const reads: [what: string, read: (store: DocumentStore) => Promise<unknown>][] 
   ],
 ];
 
-// Other reads may return what was there before the last write:
+// Eventually consistent reads may return data from before the last write:
 // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
-test.each(reads)("reads %s as last written", async (_, read) => {
+test.each(reads)("the stores read %s with strong consistency", async (_, read) => {
   const { store, consistent } = emptyStore();
   await read(store);
   expect(new Set(consistent)).toEqual(new Set([true]));

@@ -11,12 +11,12 @@ const limit = { calls: 3, seconds: 60, by: "email" } as const;
 const start = Date.parse("2026-11-21T09:00:00.400Z");
 
 export function describeCallCounts(open: () => DocumentStore): void {
-  describe("counts of calls", () => {
+  describe("the call counts", () => {
     const aCall = (kind = "test") => ({ kind, subject: randomUUID() });
     const countsAt = (seconds: number) =>
       createCallCountStore(open(), tableName, { now: () => new Date(start + seconds * 1000) }, allowEveryAccount);
 
-    it("let through as many as the limit says, then say how long the window still lasts", async () => {
+    it("admit calls up to the limit, then return the remaining seconds of the window", async () => {
       const call = aCall();
       const answers: (number | null)[] = [];
       for (const seconds of [0, 20, 40]) answers.push(await countsAt(seconds).admit(call, limit));
@@ -24,7 +24,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
       expect(await countsAt(45).admit(call, limit)).toBe(16);
     });
 
-    it("begin anew when the window is over, not sooner, and calls that had to wait do not put it off", async () => {
+    it("start again when the window is over, which refused calls do not extend", async () => {
       const call = aCall();
       const one = { ...limit, calls: 1 };
       expect(await countsAt(0).admit(call, one)).toBeNull();
@@ -34,7 +34,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
       expect(await countsAt(60.6).admit(call, one)).toBe(60);
     });
 
-    it("never let through more, however many come at once, whether or not a window is open", async () => {
+    it("admit no more calls than the limit if many arrive at once, with or without an open window", async () => {
       const call = aCall();
       for (const seconds of [0, 61]) {
         const answers = await Promise.all(Array.from({ length: 24 }, () => countsAt(seconds).admit(call, limit)));
@@ -43,7 +43,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
       }
     });
 
-    it("are kept apart by subject and by kind", async () => {
+    it("are separate for each subject and kind", async () => {
       const call = aCall();
       for (let nth = 0; nth < 3; nth += 1) await countsAt(0).admit(call, limit);
       expect(await countsAt(0).admit(call, limit)).toBe(61);
@@ -51,7 +51,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
       expect(await countsAt(0).admit({ ...call, kind: "other" }, limit)).toBeNull();
     });
 
-    it("hold nothing that tells who called, and say when the row may go", async () => {
+    it("store nothing that identifies the caller, but the time at which the row expires", async () => {
       const kind = randomUUID();
       await countsAt(0).admit({ kind, subject: `asha-${kind}@example.com` }, limit);
       const { Items = [] } = await open().send(new ScanCommand({ TableName: tableName }));
@@ -60,7 +60,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
       expect(row).toEqual({ counted: expect.any(String), calls: 1, expires_at: Math.ceil(start / 1000) + 60 });
     });
 
-    it("fail, and let nothing through, where there is no such table", async () => {
+    it("throw and admit nothing if the table does not exist", async () => {
       const { admit } = createCallCountStore(
         open(),
         "no-such-table",

@@ -10,18 +10,18 @@ const tableName = localTableName("closed_accounts");
 const now = new Date("2026-11-21T09:00:00.400Z");
 
 export function describeClosedAccounts(open: () => DocumentStore): void {
-  describe("closed accounts", () => {
+  describe("the closed-account store", () => {
     const accounts = () => createClosedAccountStore(open(), tableName, { now: () => now });
     const rowOf = async (user_id: string) =>
       (await open().send(new GetCommand({ TableName: tableName, Key: { user_id } }))).Item;
 
-    it("know nothing of whoever asked for nothing", async () => {
+    it("returns null for a learner who never requested a deletion", async () => {
       const user = randomUUID();
       expect(await accounts().stateOf(user)).toBeNull();
       await refuseClosed(accounts(), user);
     });
 
-    it("are closing until they are closed, and are not opened by a late beginning", async () => {
+    it("reports closing until the deletion finishes, then closed, even after a late begin", async () => {
       const userId = randomUUID();
       const user = { userId, username: "Google_7" };
       for (const state of ["closing", "closing"]) {
@@ -36,7 +36,7 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
       await expect(refuseClosed(accounts(), userId)).rejects.toMatchObject({ code: "user_gone" });
     });
 
-    it("keep the user's name until the user is gone, and are forgotten a day after they were swept", async () => {
+    it("keeps the username until the deletion finishes, and expires the row a day after the sweep", async () => {
       const user_id = randomUUID();
       const begun_at = now.toISOString();
       await accounts().begin({ userId: user_id, username: "Google_7" });
@@ -48,7 +48,7 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
       expect(await rowOf(user_id)).toEqual({ user_id, state: "closed", begun_at, expires_at });
     });
 
-    it("are found by the sweep until it is done, from the instant of their beginning on", async () => {
+    it("lists an account for the sweep from the start of its deletion until its sweep finishes", async () => {
       const user = { userId: randomUUID(), username: "Google_7" };
       const found = async (begunBy: Date) => {
         const all: UnsweptAccount[] = [];
@@ -64,7 +64,7 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
       expect(await found(now)).toEqual([]);
     });
 
-    it("keep the instant at which a deletion began when it is repeated", async () => {
+    it("keeps the start time of a deletion that is repeated", async () => {
       const userId = randomUUID();
       await accounts().begin({ userId, username: "asha" });
       const later = createClosedAccountStore(open(), tableName, { now: () => new Date(now.getTime() + 60_000) });
@@ -72,14 +72,14 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
       expect(await rowOf(userId)).toMatchObject({ begun_at: now.toISOString() });
     });
 
-    it("are not made by the end of a deletion whose mark has been forgotten", async () => {
+    it("creates no row when a deletion finishes whose row has expired", async () => {
       const userId = randomUUID();
       await accounts().finish(userId);
       await accounts().finishSweep(userId);
       expect(await rowOf(userId)).toBeUndefined();
     });
 
-    it("fail, and let nobody pass, where there is no such table", async () => {
+    it("throws if the table does not exist", async () => {
       const elsewhere = createClosedAccountStore(open(), "no-such-table", { now: () => now });
       const missing = { name: "ResourceNotFoundException" };
       await expect(elsewhere.begin({ userId: "u1", username: "asha" })).rejects.toMatchObject(missing);

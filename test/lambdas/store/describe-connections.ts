@@ -23,7 +23,7 @@ const countOf = (outcomes: readonly { outcome: string }[], wanted: string) =>
   outcomes.filter(({ outcome }) => outcome === wanted).length;
 
 export function describeConnections(open: () => DocumentStore): void {
-  describe("connections", () => {
+  describe("the connection store", () => {
     let connections: ConnectionStore;
     beforeAll(() => {
       connections = createConnectionStore(open(), tableName, allowEveryAccount);
@@ -39,7 +39,7 @@ export function describeConnections(open: () => DocumentStore): void {
       return row;
     };
 
-    it("gives back a learner's connections, and nobody else's", async () => {
+    it("lists a learner's connections, and none of others", async () => {
       const [user, other] = [randomUUID(), randomUUID()];
       const added = [await add(user), await add(user)];
       await add(other);
@@ -48,7 +48,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(randomUUID())).toEqual([]);
     });
 
-    it("removes one connection, by its learner or by its id alone, however often", async () => {
+    it("removes one connection by its learner or its id, and repeated removals succeed", async () => {
       const user = randomUUID();
       const [first, second, third] = [await add(user), await add(user), await add(user)];
       await connections.remove(first);
@@ -59,7 +59,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(user)).toEqual([third]);
     });
 
-    it("gives fifty of eighty that come at once a seat, and refuses thirty", async () => {
+    it("gives a seat to fifty of eighty simultaneous connections, and refuses thirty", async () => {
       const user = randomUUID();
       const all = Array.from({ length: 80 }, () => aConnection(user));
       const outcomes = await Promise.all(all.map((connection) => connections.add(connection, now)));
@@ -68,7 +68,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(user)).toHaveLength(50);
     });
 
-    it("gives a seat that was left to the next who comes, and never to two", async () => {
+    it("gives a free seat to exactly one of several new connections", async () => {
       const user = randomUUID();
       await Promise.all(Array.from({ length: 50 }, () => connections.add(aConnection(user), now)));
       const [left] = await connections.listOf(user);
@@ -81,7 +81,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(user)).toHaveLength(50);
     });
 
-    it("gives the seat of a connection whose token has ended when no other is free, and names that connection", async () => {
+    it("gives away the seat of a connection with an expired token if no seat is free", async () => {
       const user = randomUUID();
       const over = aConnection(user);
       await connections.add(over, now);
@@ -101,7 +101,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.add({ ...tooMany, ...goodUntil }, at)).toEqual({ outcome: "full" });
     });
 
-    it("does not pass on a row that does not fit the schema", async () => {
+    it("throws for a row that does not match the schema", async () => {
       const row = { ...aConnection(randomUUID()), seat: "01", good_until: "soon" };
       await open().send(new PutCommand({ TableName: tableName, Item: row }));
       await expect(connections.listOf(row.user_id)).rejects.toThrow("good_until");

@@ -44,8 +44,8 @@ export function describeExams(open: () => DocumentStore): void {
   const attempts = () => createExamAttemptStore(open(), tableName, allowEveryAccount);
   const markings = () => createExamMarkingStore(open(), tableName, allowEveryAccount);
 
-  describe("mock exams", () => {
-    it("are stored, found and listed by learner", async () => {
+  describe("the exam-attempt store", () => {
+    it("stores, finds and lists exam attempts by learner", async () => {
       const [key, other] = [aKey(), aKey()];
       expect(await attempts().get(key)).toBeNull();
       await attempts().save(key, anExamAttempt());
@@ -56,7 +56,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get({ ...key, userId: other.userId })).toBeNull();
     });
 
-    it("follow their revision, whichever comes last", async () => {
+    it("keeps the newest revision, in any order of arrival", async () => {
       const key = aKey();
       for (const revision of [2, 1, 2, 3, 1]) await attempts().save(key, anExamAttempt({ revision, seed: revision }));
       expect(await attempts().get(key)).toMatchObject({ revision: 3, seed: 3 });
@@ -64,7 +64,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ revision: 3, seed: 3 });
     });
 
-    it("keep what their markings come to, while newer facts come", async () => {
+    it("keeps the summaries of markings when newer facts are saved", async () => {
       const key = aKey();
       await attempts().save(key, anExamAttempt());
       const [later, first] = [aSummary({ created_at: instantAt(9) }), aSummary()];
@@ -74,7 +74,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ revision: 2, markings: [first, later] });
     });
 
-    it("take no sum that was made from other facts than theirs", async () => {
+    it("refuses a summary that was computed from another revision of the facts", async () => {
       const key = aKey();
       const summary = aSummary();
       await attempts().save(key, anExamAttempt({ revision: 2 }));
@@ -88,7 +88,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ markings: [summary] });
     });
 
-    it("keep the sum of the latest revision of a marking", async () => {
+    it("keeps the summary of the latest revision of a marking", async () => {
       const key = aKey();
       await attempts().save(key, anExamAttempt());
       const summary = aSummary();
@@ -100,7 +100,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ markings: [{ lost: [2, 0] }] });
     });
 
-    it("take the sum of the same revision again, which may have been summed from newer facts", async () => {
+    it("accepts another summary of the same marking revision, because its facts may be newer", async () => {
       const key = aKey();
       await attempts().save(key, anExamAttempt());
       const summary = aSummary();
@@ -109,7 +109,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ markings: [{ marked: 4 }] });
     });
 
-    it("have as many markings as there may be, also when they come at once", async () => {
+    it("accepts summaries up to the limit of markings, even if they arrive at once", async () => {
       const key = aKey();
       expect(await attempts().summarise(key, aSummary(), { marking: 0, facts: 1 })).toBe("gone");
       await attempts().save(key, anExamAttempt());
@@ -121,7 +121,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(outcomes.filter((outcome) => outcome === "full")).toHaveLength(3);
     });
 
-    it("keep the id of a marking that is removed, and take it in no more", async () => {
+    it("keeps the id of a removed marking, and refuses its later summaries", async () => {
       const key = aKey();
       const [one, other, never] = [aSummary(), aSummary({ created_at: instantAt(1) }), aSummary()];
       expect(await attempts().removeMarking(key, one.marking_id)).toBe("gone");
@@ -142,7 +142,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().removeMarking(key, other.marking_id)).toBe("gone");
     });
 
-    it("keep as many ids of removed markings as they may", async () => {
+    it("keeps ids of removed markings up to their limit", async () => {
       const key = aKey();
       await attempts().save(key, anExamAttempt());
       const ids = Array.from({ length: maxDeletedMarkings }, () => randomUUID());
@@ -151,7 +151,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().removeMarking(key, ids[0] ?? "")).toBe("removed");
     });
 
-    it("are gone once they are removed, and take in nothing more", async () => {
+    it("keeps a removed exam attempt deleted despite later saves and summaries", async () => {
       const [key, never] = [aKey(), aKey()];
       await attempts().save(key, anExamAttempt());
       await attempts().summarise(key, aSummary(), { marking: 1, facts: 1 });
@@ -163,7 +163,7 @@ export function describeExams(open: () => DocumentStore): void {
       }
     });
 
-    it("are removed with their markings, all of a learner, and nothing of others", async () => {
+    it("removes all exam attempts and markings of a learner, and none of others", async () => {
       const [key, other] = [aKey(), aKey()];
       for (const each of [key, other]) {
         await attempts().save(each, anExamAttempt());
@@ -175,7 +175,7 @@ export function describeExams(open: () => DocumentStore): void {
     });
   });
 
-  it("lists mock exams page after page, also where one page is full of those that were deleted", async () => {
+  it("the exam-attempt store lists page by page, even if a page has only deleted exam attempts", async () => {
     const { userId } = aKey();
     const ids = Array.from({ length: maxAttemptsPerPage + 3 }, () => randomUUID()).toSorted();
     const [deleted, there] = [ids.slice(0, maxAttemptsPerPage), ids.slice(maxAttemptsPerPage)];
@@ -188,7 +188,7 @@ export function describeExams(open: () => DocumentStore): void {
     expect(rest.next).toBeUndefined();
   });
 
-  it("lists fewer mock exams at once where they are large: the database reads 1 MB", async () => {
+  it("the exam-attempt store lists fewer large exam attempts at once, because the database reads 1 MB", async () => {
     const { userId } = aKey();
     const ids = Array.from({ length: maxAttemptsPerPage }, () => randomUUID());
     const largest = anExamAttempt({ dialogues: Array.from({ length: maxDialogues }, () => largestDialogue()) });
@@ -200,8 +200,8 @@ export function describeExams(open: () => DocumentStore): void {
     expect(JSON.stringify(some).length).toBeLessThan(6 * 1024 * 1024);
   });
 
-  describe("markings", () => {
-    it("are summed up by the newest facts, whether these come before, between or beside the marks", async () => {
+  describe("the marking store", () => {
+    it("summarises a marking with the newest facts, even if facts and marks arrive at once", async () => {
       const segments = Array.from({ length: 12 }, (_, segment) => segment);
       const marked = segments.map((segment): MarkingChange => {
         return { type: "segment", dialogue: 0, segment, changed_at: instantAt(0), marked: true };
@@ -242,7 +242,7 @@ export function describeExams(open: () => DocumentStore): void {
       }
     });
 
-    it("take in every one of fifty changes that come at once", async () => {
+    it("keeps each of fifty simultaneous changes of a marking", async () => {
       const key = aKey();
       const [markingId, notes] = [
         randomUUID(),
@@ -268,7 +268,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ markings: [{ lost: [25, 0] }] });
     });
 
-    it("are replaced by who has read the latest, and by nobody else", async () => {
+    it("replaces a marking only for a caller that has read its latest revision", async () => {
       const [key, marking] = [aKey(), aMarking()];
       expect(await markings().get(key, marking.marking_id)).toBeNull();
       expect(await markings().replace(key, null, marking)).toBe(true);
@@ -281,7 +281,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await markings().get(key, marking.marking_id)).toEqual({ ...next, revision: 2 });
     });
 
-    it("are listed by mock, the first one first, and all of a learner", async () => {
+    it("lists the markings of an exam attempt, oldest first, and all markings of a learner", async () => {
       const [key, other] = [aKey(), randomUUID()];
       const [second, first, others] = [
         aMarking({ created_at: instantAt(2) }),
@@ -297,7 +297,7 @@ export function describeExams(open: () => DocumentStore): void {
       ]);
     });
 
-    it("are removed one by one, or all of a mock", async () => {
+    it("removes one marking, or all markings of an exam attempt", async () => {
       const [key, other] = [aKey(), randomUUID()];
       const [one, two, others] = [aMarking(), aMarking(), aMarking()];
       for (const marking of [one, two]) await markings().replace(key, null, marking);
@@ -309,7 +309,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await markings().list({ ...key, attemptId: other })).toEqual([others]);
     });
 
-    it("fit into a row, the largest too, and are listed where they are more than the database sends at once", async () => {
+    it("stores the largest marking in one row, and lists more markings than the database returns at once", async () => {
       const key = aKey();
       const all = Array.from({ length: maxMarkings }, (_, nth) => ({
         ...largestMarking(),

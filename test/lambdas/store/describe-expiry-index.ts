@@ -23,7 +23,7 @@ const paid = (end_date: string | null, fields: Partial<Subscription> = {}): Subs
 
 /** Each test uses days that no other test uses. */
 export function describeExpiryIndex(open: () => DocumentStore): void {
-  describe("the index of ends", () => {
+  describe("the expiry index", () => {
     const subscriptions = () => createSubscriptionStore(open(), tableName, allowEveryAccount);
     const store = async (row: Subscription): Promise<Subscription> => {
       const stored = await subscriptions().replace(null, row);
@@ -37,7 +37,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
     };
     const endedOn = async (day: string, now = "2040-01-01T00:00:00.000Z") => (await pagesOn(day, now)).flat();
 
-    it("tells the rows of a day, cancelled or not, as they are stored, the earliest end first", async () => {
+    it("returns the rows of a day as stored, earliest end first, with cancelled rows", async () => {
       const [late, early, noon] = [
         await store(paid("2031-02-01T23:59:59.999Z", { active: false })),
         await store(paid("2031-02-01T00:00:00.000Z")),
@@ -48,19 +48,19 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
       expect(await endedOn("2031-02-01")).toEqual([early, noon, late]);
     });
 
-    it("tells none that has not ended yet, and one at the very moment of its end", async () => {
+    it("returns a row from the exact moment of its end, and not before", async () => {
       const row = await store(paid("2031-02-10T12:00:00.000Z"));
       expect(await endedOn("2031-02-10", "2031-02-10T11:59:59.999Z")).toEqual([]);
       expect(await endedOn("2031-02-10", "2031-02-10T12:00:00.000Z")).toEqual([row]);
     });
 
-    it("never holds a free row, nor one without an end", async () => {
+    it("contains no free row, and no row without an end", async () => {
       await store(paid("2031-02-11T12:00:00.000Z", { plan_type: "free", active: false }));
       await store(paid(null));
       expect(await endedOn("2031-02-11")).toEqual([]);
     });
 
-    it("loses a row that is downgraded, renewed or replaced by the free plan", async () => {
+    it("drops a row that becomes free, and moves a renewed row to its new day", async () => {
       const now = new Date("2031-02-13T00:00:00.000Z");
       const rows = [await store(paid("2031-02-12T01:00:00.000Z")), await store(paid("2031-02-12T02:00:00.000Z"))];
       const renewed = await store(paid("2031-02-12T03:00:00.000Z"));
@@ -73,7 +73,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
       expect(await endedOn("2031-02-15")).toEqual([moved]);
     });
 
-    it("tells more than a page holds, page by page, each row once", async () => {
+    it("returns many rows page by page, each row once", async () => {
       const ends = Array.from({ length: 205 }, (_, at) => new Date(Date.UTC(2031, 1, 20, 1) + at * 1000).toISOString());
       const rows = await Promise.all(ends.map((end) => store(paid(end))));
       const pages = await pagesOn("2031-02-20", "2040-01-01T00:00:00.000Z");
@@ -81,7 +81,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
       for (const page of pages) expect(page.length).toBeLessThanOrEqual(100);
     });
 
-    it("tells a row that does not fit the schema as unreadable, in its place, and not whose it is", async () => {
+    it("returns a malformed row as unreadable in its place, without the learner's id", async () => {
       const before = await store(paid("2031-02-25T11:00:00.000Z"));
       const row = { ...paid("2031-02-25T12:00:00.000Z"), plan_type: "golden", expiry_day: "2031-02-25" };
       await open().send(new PutCommand({ TableName: tableName, Item: row }));

@@ -19,17 +19,17 @@ const aProfile = (fields: Partial<Profile> = {}): Profile => ({
 });
 
 export function describeProfiles(open: () => DocumentStore): void {
-  describe("profiles", () => {
+  describe("the profile store", () => {
     const profiles = () => createProfileStore(open(), tableName, allowEveryAccount);
 
-    it("gives back what it stored, and null for who has none", async () => {
+    it("returns a stored profile, and null for a learner without one", async () => {
       const profile = aProfile({ full_name: "आशा राई 🎧", language_preference: null });
       expect(await profiles().createIfMissing(profile)).toEqual(profile);
       expect(await profiles().get(profile.id)).toEqual(profile);
       expect(await profiles().get(randomUUID())).toBeNull();
     });
 
-    it("keeps the profile that is there, and answers with it", async () => {
+    it("keeps and returns an existing profile instead of creating another", async () => {
       const first = aProfile();
       await profiles().createIfMissing(first);
       const later = aProfile({ id: first.id, full_name: "Another Name", language_preference: null });
@@ -37,7 +37,7 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(await profiles().get(first.id)).toEqual(first);
     });
 
-    it("stores one row when many create it at once, and tells all of them the same", async () => {
+    it("stores one row for simultaneous creations, and returns it to each caller", async () => {
       const id = randomUUID();
       const rivals = Array.from({ length: 8 }, (_, rival) => aProfile({ id, full_name: `Rival ${rival}` }));
       const answers = await Promise.all(rivals.map((rival) => profiles().createIfMissing(rival)));
@@ -46,7 +46,7 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(answers).toEqual(rivals.map(() => stored));
     });
 
-    it("changes the named fields and no others", async () => {
+    it("changes only the given fields", async () => {
       const profile = aProfile();
       await profiles().createIfMissing(profile);
       const renamed = await profiles().update(profile.id, { full_name: "Asha Gurung" });
@@ -56,7 +56,7 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(await profiles().get(profile.id)).toEqual(both);
     });
 
-    it("loses neither of two changes made at once", async () => {
+    it("keeps both of two simultaneous changes", async () => {
       const profile = aProfile();
       await profiles().createIfMissing(profile);
       await Promise.all([
@@ -67,7 +67,7 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(await profiles().get(profile.id)).toEqual(expected);
     });
 
-    it("keeps each awaited language once, in order, and none of those that are taken back", async () => {
+    it("stores each awaited language once, in order, and removes withdrawn languages", async () => {
       const profile = aProfile();
       await profiles().createIfMissing(profile);
       const ask = (language: LanguageName, awaited: boolean) => profiles().awaitLanguage(profile.id, language, awaited);
@@ -83,26 +83,26 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(await profiles().get(profile.id)).toEqual(profile);
     });
 
-    it("keeps all languages that are awaited at once", async () => {
+    it("keeps all languages that are added at the same time", async () => {
       const profile = aProfile();
       await profiles().createIfMissing(profile);
       await Promise.all(languageNames.map((language) => profiles().awaitLanguage(profile.id, language, true)));
       expect(await profiles().get(profile.id)).toEqual({ ...profile, awaited_languages: languageNames.toSorted() });
     });
 
-    it("awaits nothing for a missing profile, and makes none", async () => {
+    it("returns null for an awaited language of a missing profile, and creates no profile", async () => {
       const id = randomUUID();
       expect(await profiles().awaitLanguage(id, "thai", true)).toBeNull();
       expect(await profiles().get(id)).toBeNull();
     });
 
-    it("answers null to the change of a missing profile, and makes none", async () => {
+    it("returns null for a change of a missing profile, and creates no profile", async () => {
       const id = randomUUID();
       expect(await profiles().update(id, { full_name: "Nobody" })).toBeNull();
       expect(await profiles().get(id)).toBeNull();
     });
 
-    it("does not pass on a row that does not fit the schema", async () => {
+    it("throws for a row that does not match the schema", async () => {
       const row = { ...aProfile(), language_preference: "klingon" };
       await open().send(new PutCommand({ TableName: tableName, Item: row }));
       await expect(profiles().get(row.id)).rejects.toThrow("language_preference");
@@ -110,13 +110,13 @@ export function describeProfiles(open: () => DocumentStore): void {
       await expect(profiles().update(row.id, { full_name: "Asha" })).rejects.toThrow("language_preference");
     });
 
-    it("fails where there is no such table", async () => {
+    it("throws if the table does not exist", async () => {
       const elsewhere = createProfileStore(open(), "no-such-table", allowEveryAccount);
       await expect(elsewhere.get(randomUUID())).rejects.toMatchObject({ name: "ResourceNotFoundException" });
       await expect(elsewhere.createIfMissing(aProfile())).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     });
 
-    it("removes a profile, and is not surprised if there is none", async () => {
+    it("removes a profile, and repeated removals succeed", async () => {
       const [profile, other] = [aProfile(), aProfile()];
       for (const each of [profile, other]) await profiles().createIfMissing(each);
       for (let nth = 0; nth < 2; nth += 1) await profiles().remove(profile.id);

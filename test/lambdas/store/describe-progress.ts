@@ -20,13 +20,13 @@ const anAttempt = (fields: Partial<UserProgress> = {}): UserProgress => ({
 });
 
 export function describeProgress(open: () => DocumentStore): void {
-  describe("progress", () => {
+  describe("the progress store", () => {
     const progress = () => createUserProgressStore(open(), tableName, allowEveryAccount);
     /** Reads the stored row of an attempt's segment with a write that comes too late to change it. */
     const stored = (attempt: UserProgress) =>
       progress().save({ ...attempt, attempts: 9999, last_attempt_at: "2000-01-01T00:00:00.000Z" });
 
-    it("stores a first attempt and a later one, and answers with each", async () => {
+    it("stores a first attempt and a later one, and returns each", async () => {
       const first = anAttempt();
       expect(await progress().save(first)).toEqual(first);
       expect(await stored(first)).toEqual(first);
@@ -35,7 +35,7 @@ export function describeProgress(open: () => DocumentStore): void {
       expect(await stored(first)).toEqual(later);
     });
 
-    it("knows of which segments something is stored, by language", async () => {
+    it("reports by language whether a segment has stored progress", async () => {
       const attempt = anAttempt({ language: "mandarin" });
       expect(await progress().holds(attempt)).toBe(false);
       await progress().save(attempt);
@@ -45,7 +45,7 @@ export function describeProgress(open: () => DocumentStore): void {
       }
     });
 
-    it("does not undo a later attempt with one that arrives late, and answers both with the later", async () => {
+    it("keeps and returns the later attempt if an earlier attempt arrives late", async () => {
       const later = anAttempt({ attempts: 3, completed: true, last_attempt_at: "2026-11-21T09:05:00.000Z" });
       const earlier = { ...later, attempts: 2, completed: false, last_attempt_at: "2026-11-21T09:04:59.999Z" };
       expect(await progress().save(later)).toEqual(later);
@@ -53,14 +53,14 @@ export function describeProgress(open: () => DocumentStore): void {
       expect(await stored(later)).toEqual(later);
     });
 
-    it("takes the same attempt again", async () => {
+    it("accepts the same attempt again", async () => {
       const attempt = anAttempt();
       await progress().save(attempt);
       expect(await progress().save(attempt)).toEqual(attempt);
       expect(await stored(attempt)).toEqual(attempt);
     });
 
-    it("ends with the latest of many that are saved at once", async () => {
+    it("keeps the latest of many simultaneous attempts", async () => {
       const first = anAttempt();
       const attempts = Array.from({ length: 8 }, (_, second) => {
         return { ...first, attempts: second + 1, last_attempt_at: `2026-11-21T09:00:0${second}.000Z` };
@@ -69,7 +69,7 @@ export function describeProgress(open: () => DocumentStore): void {
       expect(await stored(first)).toEqual(attempts.at(-1));
     });
 
-    it("keeps learners, scenarios and segments apart", async () => {
+    it("keeps learners, scenarios, segments and languages apart", async () => {
       const attempt = anAttempt({ scenario_id: "emp-1", segment_id: "segment-1" });
       const others = [
         { ...attempt, attempts: 2, segment_id: "segment-11" },
@@ -82,7 +82,7 @@ export function describeProgress(open: () => DocumentStore): void {
       for (const each of [attempt, ...others]) expect(await stored(each)).toEqual(each);
     });
 
-    it("pages through everything of a learner in the order of the keys, each row once", async () => {
+    it("pages through all rows of a learner in key order, each row once", async () => {
       const mine = anAttempt();
       const rows = Array.from({ length: 60 }, (_, number) => ({
         ...{ ...mine, scenario_id: `emp-${number}` },
@@ -100,7 +100,7 @@ export function describeProgress(open: () => DocumentStore): void {
       expect((await progress().page(mine.user_id, `${keys[31]}~`)).map(progressRowKey)).toEqual(keys.slice(32));
     });
 
-    it("fills a page though the database ends its own after 1 MB, and ends it at the most rows", async () => {
+    it("fills a page up to the limit of rows, although the database returns 1 MB at once", async () => {
       const mine = anAttempt();
       const padding = "x".repeat(1000);
       const rows = Array.from({ length: maxRowsPerPage + 5 }, (_, number) => {
@@ -119,14 +119,14 @@ export function describeProgress(open: () => DocumentStore): void {
       expect(new Set([...first, ...rest].map(progressRowKey)).size).toBe(rows.length);
     });
 
-    it("does not pass on a row that does not fit the schema", async () => {
+    it("throws for a row that does not match the schema", async () => {
       const attempt = anAttempt();
       const row = { ...attempt, scenario_segment: "emp-1#segment-1", attempts: 0 };
       await open().send(new PutCommand({ TableName: tableName, Item: row }));
       await expect(stored(attempt)).rejects.toThrow("attempts");
     });
 
-    it("lists and removes everything of a learner, and nothing of others", async () => {
+    it("lists and removes every row of a learner, and none of others", async () => {
       const [mine, other] = [anAttempt(), anAttempt()];
       const rows = Array.from({ length: 130 }, (_, number) => ({ ...mine, scenario_id: `emp-${number}` }));
       await Promise.all([...rows, other].map((row) => progress().save(row)));

@@ -20,7 +20,7 @@ const aSubscription = (fields: Partial<Subscription> = {}): Subscription => ({
 });
 
 export function describeSubscriptions(open: () => DocumentStore): void {
-  describe("subscriptions", () => {
+  describe("the subscription store", () => {
     const subscriptions = () => createSubscriptionStore(open(), tableName, allowEveryAccount);
     const putItem = (item: object) => open().send(new PutCommand({ TableName: tableName, Item: { ...item } }));
     const created = async (fields: Partial<Subscription> = {}): Promise<Subscription> => {
@@ -29,7 +29,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       return row;
     };
 
-    it("gives back what it stored with its first revision, and null for who has none", async () => {
+    it("returns a stored row with revision 1, and null for a learner without a row", async () => {
       const subscription = aSubscription({
         plan_type: "premium",
         end_date: "2026-12-21T09:00:00.000Z",
@@ -58,20 +58,20 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().get(randomUUID())).toBeNull();
     });
 
-    it("puts the next in place of the previous, and keeps nothing of it", async () => {
+    it("replaces all fields of the previous row", async () => {
       const previous = await created({ stripe_customer_id: "cus_1" });
       const next = aSubscription({ user_id: previous.user_id, updated_at: "2026-11-21T10:00:00.000Z" });
       expect(await subscriptions().replace(previous, next)).toEqual({ ...next, revision: 2 });
       expect(await subscriptions().get(previous.user_id)).toEqual({ ...next, revision: 2 });
     });
 
-    it("counts each write itself, whatever revision the next row claims", async () => {
+    it("counts revisions itself, and ignores the revision in the new row", async () => {
       const first = await created({ revision: 40 });
       const second = await subscriptions().replace(first, { ...first, revision: 90 });
       expect([first.revision, second?.revision]).toEqual([1, 2]);
     });
 
-    it("replaces a row of before revisions were counted once, by whoever has read it", async () => {
+    it("replaces a row without a revision only once, for a caller that has read it", async () => {
       const old = aSubscription();
       const { end_date: _, ...item } = old;
       await putItem(item);
@@ -82,14 +82,14 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().get(old.user_id)).toEqual({ ...next, revision: 1 });
     });
 
-    it("leaves out an end that is null, which the index of ends cannot hold", async () => {
+    it("omits a null end date, which the expiry index cannot contain", async () => {
       const endless = await created();
       const { Item } = await open().send(new GetCommand({ TableName: tableName, Key: { user_id: endless.user_id } }));
       expect(Item).not.toHaveProperty("end_date");
       expect(await subscriptions().get(endless.user_id)).toEqual(endless);
     });
 
-    it("refuses to replace what is no longer as it was read, and changes nothing", async () => {
+    it("refuses to replace a row that changed after it was read", async () => {
       const read = await created();
       const meanwhile = await subscriptions().replace(read, { ...read, active: false });
       const late = { ...read, end_date: "2027-01-01T00:00:00.000Z", updated_at: "2026-11-21T11:00:00.000Z" };
@@ -98,7 +98,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().get(read.user_id)).toEqual(meanwhile);
     });
 
-    it("refuses even if the row is back to what it was, or was written in the same millisecond", async () => {
+    it("refuses to replace a row that changed and then changed back to the same content", async () => {
       const read = await created();
       const changed = await subscriptions().replace(read, { ...read, active: false });
       const back = await subscriptions().replace(changed, read);
@@ -106,13 +106,13 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().get(read.user_id)).toEqual(back);
     });
 
-    it("refuses when the row is one that was made anew since it was read, with fewer writes behind it", async () => {
+    it("refuses to replace a row that was deleted and created again after it was read", async () => {
       const anew = await created();
       expect(await subscriptions().replace({ ...anew, revision: 5 }, { ...anew, plan_type: "pro" })).toBeNull();
       expect(await subscriptions().get(anew.user_id)).toEqual(anew);
     });
 
-    it("refuses to create what is there, and to replace what is not", async () => {
+    it("refuses to create an existing row, and to replace a missing row", async () => {
       const present = await created();
       expect(await subscriptions().replace(null, { ...present, active: false })).toBeNull();
       expect(await subscriptions().get(present.user_id)).toEqual(present);
@@ -122,7 +122,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       }
     });
 
-    it("lets one of many win who replace the same at once", async () => {
+    it("accepts one of many simultaneous replacements of a row", async () => {
       const previous = await created();
       const rivals = Array.from({ length: 8 }, (_, rival) => {
         return { ...previous, updated_at: `2026-11-21T10:00:0${rival}.000Z` };
@@ -133,7 +133,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().get(previous.user_id)).toEqual(wins[0]);
     });
 
-    it("lets one of many win who create the same at once", async () => {
+    it("accepts one of many simultaneous creations of a row", async () => {
       const user_id = randomUUID();
       const rivals = Array.from({ length: 8 }, (_, rival) =>
         aSubscription({ user_id, stripe_customer_id: `c${rival}` }),
@@ -144,7 +144,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().get(user_id)).toEqual(wins[0]);
     });
 
-    it("finds the row of a customer, and none for a customer of nobody", async () => {
+    it("finds the row of a customer, and returns null for an unknown customer", async () => {
       const customer = `cus_${randomUUID()}`;
       const row = await created({ stripe_customer_id: customer });
       await created();
@@ -155,14 +155,14 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().findByCustomer(customer)).toBeNull();
     });
 
-    it("fails, and does not take it for a lost race, where there is no such table", async () => {
+    it("throws if the table does not exist, instead of reporting a concurrent change", async () => {
       const elsewhere = createSubscriptionStore(open(), "no-such-table", allowEveryAccount);
       await expect(elsewhere.replace(null, aSubscription())).rejects.toMatchObject({
         name: "ResourceNotFoundException",
       });
     });
 
-    it("does not pass on a row that does not fit the schema", async () => {
+    it("throws for a row that does not match the schema", async () => {
       const customer = `cus_${randomUUID()}`;
       const row = aSubscription({ end_date: "2026-12-21T09:00:00.000Z", stripe_customer_id: customer });
       await putItem({ ...row, plan_type: "golden" });
@@ -170,7 +170,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       await expect(subscriptions().findByCustomer(customer)).rejects.toThrow("plan_type");
     });
 
-    it("removes a row that is as it was read, and no other", async () => {
+    it("removes only a row that is unchanged since it was read", async () => {
       const read = await created();
       const meanwhile = await subscriptions().replace(read, { ...read, active: false });
       expect(await subscriptions().remove(read)).toBe(false);
@@ -183,7 +183,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().get(read.user_id)).toBeNull();
     });
 
-    it("removes a row of before revisions were counted", async () => {
+    it("removes a row without a revision", async () => {
       const { end_date: _, ...old } = aSubscription();
       await putItem(old);
       expect(await subscriptions().remove({ ...old, end_date: null })).toBe(true);

@@ -12,13 +12,13 @@ import { removeRows } from "../../../lambdas/store/remove-rows.ts";
 
 const table = { name: "progress", sortKey: "scenario_segment" };
 
-/** A store with one page of keys. `takes` limits the deletions of each batch. */
-function busyStore(count: number, recordings: (call: number) => number) {
+/** A store with one page of keys. `acceptedIn` limits the deletions of each batch. */
+function busyStore(count: number, acceptedIn: (call: number) => number) {
   const left = new Set(Array.from({ length: count }, (_, nth) => `emp-${nth}`));
   const batches: number[] = [];
   const answerBatch = (command: BatchWriteCommand): Partial<BatchWriteCommandOutput> => {
     const requests = command.input.RequestItems?.["progress"] ?? [];
-    const taken = recordings(batches.push(requests.length));
+    const taken = acceptedIn(batches.push(requests.length));
     for (const { DeleteRequest } of requests.slice(0, taken)) left.delete(DeleteRequest?.Key?.["scenario_segment"]);
     const undone = requests.slice(taken);
     return undone.length > 0 ? { UnprocessedItems: { progress: undone } } : {};
@@ -34,7 +34,7 @@ function busyStore(count: number, recordings: (call: number) => number) {
 }
 
 // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html
-test("fills each batch with 25 rows, and does not wait if the database takes them all", async () => {
+test("removeRows deletes 25 rows in each batch, and does not wait if the database accepts them all", async () => {
   const wait = vi.spyOn(globalThis, "setTimeout");
   onTestFinished(() => wait.mockRestore());
   const { store, left, batches } = busyStore(60, () => 25);

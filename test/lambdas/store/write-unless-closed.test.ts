@@ -17,11 +17,11 @@ async function checksAfter(output: { Attributes?: unknown }): Promise<number> {
 
 // With "ALL_OLD" the database returns the previous row, if there was one:
 // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_PutItem.html
-test("checks the account after a write that returns no previous row", async () => {
+test("writeRow checks the account after a write that returns no previous row", async () => {
   expect(await checksAfter({})).toBe(1);
   expect(await checksAfter({ Attributes: undefined })).toBe(1);
 });
 
-test("does not check the account after a write that replaced a row", async () => {
+test("writeRow does not check the account after a write that replaced a row", async () => {
   expect(await checksAfter({ Attributes: { user_id: "asha" } })).toBe(0);
 });

@@ -44,7 +44,7 @@ function webhook(event: Partial<PaymentEvent> = {}, overrides: Partial<PaymentPr
 
 const received = { status: 200, body: { received: true } };
 
-describe("an event", () => {
+describe("a Stripe event", () => {
   test("syncs its customer and is acknowledged without a token", async () => {
     const { send, row } = webhook();
     expect(await send("{}")).toEqual(received);
@@ -116,18 +116,18 @@ describe("an event", () => {
   });
 
   test.each([
-    ["a page that was paid", { type: "checkout.session.completed", settled: true as const }, true],
-    ["an invoice that was paid", { type: "invoice.paid" }, true],
-    ["a plan that ended, as it does with an account", { type: "customer.subscription.deleted" }, false],
-    ["a page on which the money is still to come", { type: "checkout.session.completed" }, false],
-  ])("of an unknown customer is logged as a payment only if money was paid: %s", async (_, event, counts) => {
+    ["a paid checkout page", true, { type: "checkout.session.completed", settled: true as const }],
+    ["a paid invoice", true, { type: "invoice.paid" }],
+    ["an ended plan", false, { type: "customer.subscription.deleted" }],
+    ["a checkout page with a pending payment", false, { type: "checkout.session.completed" }],
+  ])("of an unknown customer about %s is logged as a payment: %s", async (_, counts, event) => {
     await webhook({ customerId: "cus_unknown", ...event }).send("{}");
     const messages = logLines().map((line) => Object(line).message);
     expect(messages.includes("payment of an unknown customer")).toBe(counts);
   });
 });
 
-describe("an event is not acknowledged", () => {
+describe("a Stripe event is not acknowledged", () => {
   test("if its signature is wrong or missing", async () => {
     const readEvent = () => Promise.reject(new Refusal("bad_signature", "The signature does not fit"));
     const { send, row, reads } = webhook({}, { readEvent });
@@ -144,7 +144,7 @@ describe("an event is not acknowledged", () => {
     expect(row("asha")).toEqual(aRow());
   });
 
-  test("if anything else fails, and nothing of the event is returned or logged", async () => {
+  test("if anything else fails, and its content is neither returned nor logged", async () => {
     const billingOf = () => Promise.reject(new Error("The table is out of capacity"));
     const { send } = webhook({}, { billingOf });
     expect(await send('{"secret":"4242"}')).toMatchObject({ status: 500, body: { code: "internal_error" } });

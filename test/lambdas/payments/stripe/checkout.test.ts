@@ -135,7 +135,7 @@ describe("a checkout page", () => {
     expect(open()).toContain("cs_theirs");
   });
 
-  test("for another choice is closed, even if many were created since", async () => {
+  test("for another choice is closed, even after many newer pages", async () => {
     const done = Array.from({ length: 12 }, (_, at) => aSession({ id: `cs_done_${at}`, status: "complete" }));
     const { choose, open } = await pages(...done, aSession({ id: "cs_old", metadata: other }));
     await choose();
@@ -167,7 +167,7 @@ describe("a checkout page", () => {
     expect(open()).toEqual(["cs_new_3"]);
   });
 
-  test("is left alone once it was paid or has expired, and a new one is created", async () => {
+  test("stays unchanged after a payment or its expiry, and a new page is created", async () => {
     for (const status of ["complete", "expired"]) {
       const { choose, posts, sessions } = await pages(aSession({ status }));
       expect(await choose()).toBe("https://pay.example/cs_new_1");
@@ -176,7 +176,7 @@ describe("a checkout page", () => {
     }
   });
 
-  test("does not block a new one if it is paid while it is being closed", async () => {
+  test("does not block a new page if it is paid while it is being closed", async () => {
     const { script } = await pages(aSession({ metadata: other }));
     const paid = {
       [`POST ${sessionsPath}/cs_1/expire`]: invalid("It is complete"),
@@ -186,7 +186,7 @@ describe("a checkout page", () => {
     expect(await payments.openCheckout("cus_1", "asha", monthly, home)).toBe("https://pay.example/cs_new_1");
   });
 
-  test("throws if it cannot be closed, because both pages could be paid then", async () => {
+  test("causes an error if it cannot be closed, because both pages could then be paid", async () => {
     const { script, made } = await pages(aSession({ metadata: other }));
     const stuck = { ...script, [`POST ${sessionsPath}/cs_1/expire`]: invalid("Not now") };
     const { payments } = await startScriptedStripe(stuck);
@@ -194,7 +194,7 @@ describe("a checkout page", () => {
     expect(made()).toEqual([]);
   });
 
-  test("throws without a price, and names the command to run", async () => {
+  test("causes an error without a price, which names the command to run", async () => {
     const { script } = await pages();
     const { payments, posts } = await startScriptedStripe({ ...script, "GET /v1/prices": list() });
     await expect(payments.openCheckout("cus_1", "asha", monthly, home)).rejects.toThrow(
@@ -214,7 +214,7 @@ describe("simultaneous checkout pages", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("leave one payable page for two choices, and each caller gets its own or a refusal", async () => {
+  test("leave one payable page for two choices, and each caller gets a page of its choice or a refusal", async () => {
     const { choose, open, sessions } = await pages();
     const choices: PlanChoice[] = [monthly, { plan: "plus", billing: "once" }];
     const outcomes = await Promise.allSettled(choices.map((choice) => choose(choice)));

@@ -75,16 +75,20 @@ describe("a recurring purchase", () => {
 
   test.each([
     ["with its period", { cancel_at_period_end: true }, isoOn(1, 2)],
-    ["at an instant alone, as flexible billing has it", { cancel_at: secondsOn(1, 2) }, isoOn(1, 2)],
-    ["at an instant before that", { cancel_at: secondsOn(20), cancel_at_period_end: false }, isoOn(20)],
-    ["at both", { cancel_at: secondsOn(1, 2), cancel_at_period_end: true }, isoOn(1, 2)],
+    ["at an instant, as in flexible billing", { cancel_at: secondsOn(1, 2) }, isoOn(1, 2)],
+    [
+      "at an instant before the end of the period",
+      { cancel_at: secondsOn(20), cancel_at_period_end: false },
+      isoOn(20),
+    ],
+    ["with its period and at an instant", { cancel_at: secondsOn(1, 2), cancel_at_period_end: true }, isoOn(1, 2)],
     ["never", {}, null],
     [
-      "or has ended at an instant",
+      "early, although a later end was set",
       { ended_at: secondsOn(10), cancel_at: secondsOn(1, 2), status: "canceled" },
       isoOn(10),
     ],
-  ])("has an end set %s", async (_, fields, endsAt) => {
+  ])("has the end from Stripe's fields if it ends %s", async (_, fields, endsAt) => {
     expect(await one(aSubscription(fields))).toHaveProperty("endsAt", endsAt);
   });
 
@@ -99,7 +103,7 @@ describe("a recurring purchase", () => {
     ["of another product", aSubscription({ items: [anItem({ price: aPrice("another_pro_monthly") })] })],
     ["of a price without a key", aSubscription({ items: [anItem({ price: aPrice(null) })] })],
     ["without an item", aSubscription({ items: [] })],
-  ])("is ignored: %s", async (_, subscription) => {
+  ])("is ignored if it is %s", async (_, subscription) => {
     expect(await one(subscription)).toBeUndefined();
   });
 
@@ -116,7 +120,7 @@ describe("a recurring purchase", () => {
   test.each([
     ["an id", "pi_9"],
     ["an object", { id: "pi_9", object: "payment_intent" }],
-  ])("counts the kept and returned payments of its period, by %s", async (_, payment) => {
+  ])("counts the kept and returned payments of its period, with a payment given as %s", async (_, payment) => {
     expect(await fundingBy(anInvoice("pi_0", payment), anInvoice("pi_1"))).toEqual(createCardFunding(1998, 999));
   });
 
@@ -124,28 +128,28 @@ describe("a recurring purchase", () => {
   const [link] = anInvoice("pi_9").payments.data;
   test.each([
     ["without an invoice", []],
-    ["whose invoice was of nothing", [anInvoice()]],
-    ["whose invoice was paid by no card", [anInvoice(undefined)]],
-    ["whose invoice is void", [{ ...anInvoice("pi_9"), status: "void" }]],
-    ["whose invoice tells no payments", [{ ...anInvoice(), payments: undefined }]],
+    ["if its invoice lists an empty list of payments", [anInvoice()]],
+    ["if its invoice was not paid by card", [anInvoice(undefined)]],
+    ["if its invoice is void", [{ ...anInvoice("pi_9"), status: "void" }]],
+    ["if its invoice has no list of payments", [{ ...anInvoice(), payments: undefined }]],
     [
-      "whose payment was not made",
+      "if the payment was not made",
       [{ ...anInvoice(), payments: { data: [Object.assign({}, link, { status: "open" })] } }],
     ],
     [
-      "whose invoice is of the period before",
+      "if the invoice is of the previous period",
       [{ ...anInvoice("pi_9"), lines: lines(secondsOn(1) - 2_678_400, secondsOn(1)) }],
     ],
-    ["beside which there is an invoice of none", [{ ...anInvoice("pi_9"), parent: null }]],
+    ["if the invoice belongs to no subscription", [{ ...anInvoice("pi_9"), parent: null }]],
     [
-      "beside which there is another's invoice",
+      "if the invoice belongs to another subscription",
       [{ ...anInvoice("pi_9"), parent: { subscription_details: { subscription: "sub_2" } } }],
     ],
-  ])("has no payments: one %s", async (_, invoices) => {
+  ])("counts no payment %s", async (_, invoices) => {
     expect(await fundingBy(...invoices)).toEqual(createCardFunding(0));
   });
 
-  test("is paid for its period once that period's bill is paid", async () => {
+  test("counts as paid once the bill of its current period is paid", async () => {
     const isPaidBy = async (invoice: unknown) => (await one(aSubscription(), { invoices: [invoice] }))?.isPeriodPaid;
     expect(await isPaidBy(bill(999, 999, "present"))).toBe(true);
     expect(await isPaidBy({ ...bill(999, 999, "present"), status: "open" })).toBe(false);
@@ -168,7 +172,7 @@ describe("a recurring purchase", () => {
     lines: of === "past" ? lines(secondsOn(1, -1), secondsOn(1, 0)) : lines(secondsOn(1), secondsOn(1, 2)),
   });
 
-  test("is funded by the credit it used, which is returned with its payment", async () => {
+  test("is funded by the kept part of its credit, and the returned part is excess credit", async () => {
     const used = bill(999, 0, "present");
     const left = [bill(-2000, 0, "past"), { ...bill(999, 999, "past", "pi_9") }];
     const objects = await read({ subscriptions: [aSubscription()], invoices: [used, ...left], intents: [refunded] });
@@ -180,7 +184,7 @@ describe("a recurring purchase", () => {
     expect(objects.excessCreditCents).toBe(999);
   });
 
-  test("is funded by a payment that was moved to it in the same second as its bill", async () => {
+  test("is funded by a payment that was moved to its period in the same second as its bill", async () => {
     const moved = aTransaction(-999, { created: secondsOn(2), metadata: { moved_period: "sub_1" } });
     const invoices = [bill(999, 0, "present"), bill(999, 999, "past", "pi_8")];
     expect(await one(aSubscription(), { invoices, transactions: [moved] })).toHaveProperty(
@@ -190,17 +194,17 @@ describe("a recurring purchase", () => {
   });
 
   test.each([
-    ["nothing was withheld yet", [], 999],
-    ["it was withheld", [aTransaction(999, { metadata: { withheld: "true" } })], 0],
-    ["more was withheld", [aTransaction(1500, { metadata: { withheld: "true" } })], -501],
-    ["the operator gave credit", [aTransaction(-500)], 999],
-    ["transactions say what the bills say", [aTransaction(-999, { type: "applied_to_invoice" })], 999],
-  ])("has the excess credit of a returned payment if %s", async (_, transactions, cents) => {
+    [999, "nothing was withheld yet", []],
+    [0, "the credit was withheld", [aTransaction(999, { metadata: { withheld: "true" } })]],
+    [-501, "more than the credit was withheld", [aTransaction(1500, { metadata: { withheld: "true" } })]],
+    [999, "the operator gave credit", [aTransaction(-500)]],
+    [999, "a transaction repeats a bill", [aTransaction(-999, { type: "applied_to_invoice" })]],
+  ])("with a returned payment leaves %i cents of excess credit if %s", async (cents, _, transactions) => {
     const invoices = [bill(-999, 0, "past"), bill(999, 999, "past", "pi_9")];
     expect(await read({ invoices, transactions, intents: [refunded] })).toHaveProperty("excessCreditCents", cents);
   });
 
-  test("waits for months if it was sold that way, unlike any other trial", async () => {
+  test("is billed from the end of its trial only if it was sold to wait for months", async () => {
     const trial = { status: "trialing", trial_end: secondsOn(1, 2) };
     const sold = aSubscription({ ...trial, metadata: { waits_for_months: "true" } });
     expect(await one(sold)).toHaveProperty("billedFrom", isoOn(1, 2));
@@ -237,7 +241,7 @@ describe("a month bought once", () => {
     expect(await given({ status: "failed" })).toBeNull();
   });
 
-  test("starts when its late money was recorded as arrived", async () => {
+  test("starts when its late payment was recorded as arrived", async () => {
     const metadata = { user_id: "asha", plan_type: "plus", billing: "once", paid_at: isoOn(6) };
     expect(await one(anIntent({ metadata }))).toHaveProperty("paidAt", isoOn(6));
     const unreadable = { ...metadata, paid_at: "the sixth" };
@@ -247,10 +251,10 @@ describe("a month bought once", () => {
   test.each([
     ["is not paid yet", { status: "processing" }],
     ["was not paid", { status: "requires_payment_method" }],
-    ["was given up", { status: "canceled" }],
-    ["is a renewal's", { metadata: {} }],
+    ["was cancelled", { status: "canceled" }],
+    ["belongs to a renewal", { metadata: {} }],
     ["is of a monthly plan", { metadata: { plan_type: "plus", billing: "monthly" } }],
-    ["is for no plan", { metadata: { billing: "once" } }],
+    ["names no plan", { metadata: { billing: "once" } }],
     ["is for the free plan", { metadata: { plan_type: "free", billing: "once" } }],
     ["is for an unknown plan", { metadata: { plan_type: "gold", billing: "once" } }],
   ])("is ignored if the payment %s", async (_, fields) => {
@@ -258,38 +262,38 @@ describe("a month bought once", () => {
   });
 
   test.each([
-    ["refunded in full", { amount_refunded: 999 }, [], 999],
-    ["refunded in two parts", { refunds: refundsOf([500, "succeeded"], [499, "pending"]) }, [], 999],
-    ["refunded, which failed", { amount_refunded: 999, refunds: refundsOf([999, "failed"]) }, [], 0],
+    [999, "refunded in full", { amount_refunded: 999 }, []],
+    [999, "refunded in two parts", { refunds: refundsOf([500, "succeeded"], [499, "pending"]) }, []],
+    [0, "refunded, but the refund failed", { amount_refunded: 999, refunds: refundsOf([999, "failed"]) }, []],
     [
+      499,
       "refunded in two parts, one of them cancelled",
       { refunds: refundsOf([500, "canceled"], [499, "succeeded"]) },
       [],
-      499,
     ],
-    ["refunded again after that failed", { refunds: refundsOf([999, "succeeded"], [999, "failed"]) }, [], 999],
-    ["refunded in part", { amount_refunded: 500 }, [], 500],
+    [999, "refunded again after a failed refund", { refunds: refundsOf([999, "succeeded"], [999, "failed"]) }, []],
+    [500, "refunded in part", { amount_refunded: 500 }, []],
     [
+      700,
       "refunded more often than a charge lists",
       { amount_refunded: 700, refunds: { ...refundsOf([50, "succeeded"]), has_more: true } },
       [],
-      700,
     ],
-    ["disputed", { disputed: true }, ["needs_response"], 999],
-    ["disputed, and under review", { disputed: true }, ["under_review"], 999],
-    ["disputed, and lost", { disputed: true }, ["lost"], 999],
-    ["disputed, and won", { disputed: true }, ["won"], 0],
-    ["asked about, and that was settled", { disputed: true }, ["warning_closed"], 0],
-    ["disputed twice, and won once", { disputed: true }, ["won", "lost"], 999],
-    ["disputed, won, and refunded", { disputed: true, amount_refunded: 999 }, ["won"], 999],
-    ["refunded in part, and disputed in full", { disputed: true, amount_refunded: 500 }, ["lost"], 999],
-  ])("has the right returned amount if it was %s", async (_, charge, statuses, cents) => {
+    [999, "disputed", { disputed: true }, ["needs_response"]],
+    [999, "disputed, and under review", { disputed: true }, ["under_review"]],
+    [999, "disputed, and lost", { disputed: true }, ["lost"]],
+    [0, "disputed, and won", { disputed: true }, ["won"]],
+    [0, "questioned by the bank, and the inquiry was closed", { disputed: true }, ["warning_closed"]],
+    [999, "disputed twice, and won once", { disputed: true }, ["won", "lost"]],
+    [999, "disputed, won, and refunded", { disputed: true, amount_refunded: 999 }, ["won"]],
+    [999, "refunded in part, and disputed in full", { disputed: true, amount_refunded: 500 }, ["lost"]],
+  ])("has %i returned cents if it was %s", async (cents, _, charge, statuses) => {
     const disputes = statuses.map((status, nth) => ({ id: `dp_${nth}`, object: "dispute", status, amount: 999 }));
     expect(await one(anIntent({ latest_charge: aCharge(charge) }), disputes)).toHaveProperty("returnedCents", cents);
   });
 });
 
-test("the billing is read completely, with as few requests as possible", async () => {
+test("billingOf reads the whole billing of a customer with one request for each list", async () => {
   const { requests, recurring, single } = await read({
     subscriptions: [aSubscription({ status: "canceled" }), aSubscription({ id: "sub_2" })],
     intents: [anIntent(), anIntent({ id: "pi_2" })],
@@ -306,11 +310,11 @@ test("the billing is read completely, with as few requests as possible", async (
 });
 
 test.each([
-  ["a balance below zero", { balance: -1714 }, 1714],
-  ["a balance that is owed", { balance: 300 }, -300],
-  ["no balance", { balance: 0 }, 0],
-  ["a customer who is deleted", { deleted: true }, 0],
-])("the credit is read from %s", async (_, fields, cents) => {
+  [1714, "a negative balance", { balance: -1714 }],
+  [-300, "a positive balance, which is a debt", { balance: 300 }],
+  [0, "a balance of zero", { balance: 0 }],
+  [0, "a deleted customer", { deleted: true }],
+])("billingOf reads %i cents of credit from %s", async (cents, _, fields) => {
   expect(await read({ customer: { id: "cus_1", object: "customer", ...fields } })).toHaveProperty("creditCents", cents);
 });
 
@@ -327,7 +331,7 @@ describe("the pending purchases", () => {
     ]);
   });
 
-  test("leave out what is paid, failed or awaits a confirmation", async () => {
+  test("leave out payments that are paid, failed or wait for a confirmation", async () => {
     const statuses = ["succeeded", "requires_payment_method", "requires_action", "canceled"];
     const begun = aSubscription({ status: "incomplete" });
     // A payment without metadata is a plan's.

@@ -36,14 +36,14 @@ describe("the signature of an event", () => {
     expect(requests).toEqual([]);
   });
 
-  test("can be one of several while the secret is rotated", async () => {
+  test("is accepted as one of several while the secret is rotated", async () => {
     const { read } = await reading();
     const [, ours] = sign(about).split(",");
     const [time, theirs] = sign(about, { secret: "whsec_old" }).split(",");
     expect(await read(about, `${time},${theirs},${ours}`)).toHaveProperty("id", "evt_1");
   });
 
-  test("can be four minutes old", async () => {
+  test("is accepted if it is four minutes old", async () => {
     const { read } = await reading();
     expect(await read(about, sign(about, { timestamp: seconds() - 240 }))).toHaveProperty("id", "evt_1");
   });
@@ -51,21 +51,21 @@ describe("the signature of an event", () => {
   const good = sign(about);
   test.each([
     ["is missing", about, ""],
-    ["is no signature", about, "signed, Stripe"],
+    ["is another text", about, "signed, Stripe"],
     ["has no time", about, good.replace(/t=\d+,/, "")],
     ["has no hash", about, good.replace(/,v1=.*/, "")],
     ["has half of the hash", about, good.slice(0, -32)],
     ["is of another scheme", about, good.replace("v1=", "v0=")],
     ["is by another secret", about, sign(about, { secret: "whsec_forged" })],
     ["is by an empty secret", about, sign(about, { secret: " " })],
-    ["is of another body", body({ customer: "cus_2" }), good],
-    ["is of a longer body", about.slice(0, -1), good],
-    ["is of a body with other spaces", `${about} `, good],
-    ["is of no body", "", good],
-    ["is of another time", about, good.replace(/t=\d+/, `t=${seconds() + 1}`)],
+    ["belongs to another body", body({ customer: "cus_2" }), good],
+    ["belongs to a longer body", about.slice(0, -1), good],
+    ["belongs to a body with other spaces", `${about} `, good],
+    ["comes with an empty body", "", good],
+    ["belongs to another time", about, good.replace(/t=\d+/, `t=${seconds() + 1}`)],
     ["is an hour old", about, sign(about, { timestamp: seconds() - 3600 })],
     ["is a little older than five minutes", about, sign(about, { timestamp: seconds() - 330 })],
-    ["signs what is no JSON", "no JSON", sign("no JSON")],
+    ["signs a body that is not JSON", "no JSON", sign("no JSON")],
   ])("is refused if it %s", async (_, payload, signature) => {
     const { read, requests } = await reading({ "GET /v1/charges/ch_1": ok(aCharge({ customer: "cus_1" })) });
     await expect(read(payload, signature)).rejects.toMatchObject({
@@ -89,27 +89,30 @@ describe("the customer of an event", () => {
     ["an invoice", { ...anInvoice(), customer: "cus_1" }],
     ["a payment", anIntent({ customer: "cus_1" })],
     ["a charge", aCharge({ customer: "cus_1" })],
-    ["an object that carries it whole", { object: "subscription", customer: { id: "cus_1", object: "customer" } }],
-    ["an object with a deleted one", { object: "subscription", customer: { id: "cus_1", deleted: true } }],
-    ["a customer itself", { object: "customer", id: "cus_1", email: "asha@example.org" }],
-  ])("is the one of %s", async (_, object) => {
+    [
+      "an object that contains the whole customer",
+      { object: "subscription", customer: { id: "cus_1", object: "customer" } },
+    ],
+    ["an object with a deleted customer", { object: "subscription", customer: { id: "cus_1", deleted: true } }],
+    ["an event about the customer itself", { object: "customer", id: "cus_1", email: "asha@example.org" }],
+  ])("is the customer of %s", async (_, object) => {
     expect(await customerIn(object)).toBe("cus_1");
   });
 
   test.each([
     ["a dispute", { object: "dispute", id: "dp_1", charge: "ch_1" }],
     ["a refund", { object: "refund", id: "re_1", charge: "ch_1", payment_intent: "pi_1" }],
-  ])("is the one of the charge that %s names", async (_, object) => {
+  ])("is the customer of the charge that %s names", async (_, object) => {
     for (const customer of ["cus_1", { id: "cus_1", object: "customer" }]) {
       expect(await customerIn(object, { "GET /v1/charges/ch_1": ok(aCharge({ customer })) })).toBe("cus_1");
     }
   });
 
   test.each([
-    ["a page that anybody may pay on", aSession({ customer: null })],
+    ["a checkout page without a customer", aSession({ customer: null })],
     ["a payout", { object: "payout", id: "po_1" }],
     ["a price", { object: "price", id: "price_1" }],
-    ["nothing", null],
+    ["an event without an object", null],
   ])("is null for %s", async (_, object) => {
     expect(await customerIn(object)).toBeNull();
   });
@@ -119,7 +122,7 @@ describe("the customer of an event", () => {
     expect(await customerIn(dispute, { "GET /v1/charges/ch_1": ok(aCharge({ customer: null })) })).toBeNull();
   });
 
-  test("throws while Stripe fails, so that the event is sent again", async () => {
+  test("cannot be read while Stripe fails, so that the event is sent again", async () => {
     const dispute = { object: "dispute", id: "dp_1", charge: "ch_1" };
     const script = { "GET /v1/charges/ch_1": failed(500, { type: "api_error" }) };
     await expect(customerIn(dispute, script)).rejects.toMatchObject({ code: "payments_unavailable" });
@@ -133,13 +136,13 @@ describe("the learner of an event", () => {
     ["a subscription", aSubscription({ metadata: ofAsha })],
     ["a customer", { object: "customer", id: "cus_1", metadata: ofAsha }],
     ["an invoice, by its subscription", { object: "invoice", parent: { subscription_details: { metadata: ofAsha } } }],
-  ])("is the one of %s", async (_, object) => {
+  ])("is the learner of %s", async (_, object) => {
     const { read } = await reading();
     const payload = body(object);
     expect(await read(payload, sign(payload))).toHaveProperty("userId", "asha");
   });
 
-  test("is the one of a dispute's charge", async () => {
+  test("is the learner of a dispute's charge", async () => {
     const charge = aCharge({ customer: "cus_1", metadata: ofAsha });
     const { read } = await reading({ "GET /v1/charges/ch_1": ok(charge) });
     const payload = body({ object: "dispute", id: "dp_1", charge: "ch_1" });
@@ -147,7 +150,7 @@ describe("the learner of an event", () => {
   });
 });
 
-describe("the arrival of a month's money", () => {
+describe("the arrival of a payment for a month", () => {
   const arrival = async (fields: object, seconds: number, type = "payment_intent.succeeded") => {
     const { read } = await reading();
     const payload = body(anIntent({ customer: "cus_1", ...fields }), type, secondsOn(1) + seconds);
@@ -155,12 +158,12 @@ describe("the arrival of a month's money", () => {
   };
   const days = 86_400;
 
-  test("is in the event of a payment that took an hour or longer", async () => {
+  test("is reported for a payment that took an hour or longer", async () => {
     expect(await arrival({}, 4 * days)).toEqual({ intent: "pi_1", at: isoOn(5) });
     expect(await arrival({}, 3600)).toEqual({ intent: "pi_1", at: "2027-01-01T01:00:00.000Z" });
   });
 
-  test("is absent for other events and payments, and for an immediate payment", async () => {
+  test("is not reported for other events and payments, or for an immediate payment", async () => {
     expect(await arrival({}, 3599)).toBeUndefined();
     expect(await arrival({}, 4 * days, "payment_intent.processing")).toBeUndefined();
     expect(await arrival({ metadata: {} }, 4 * days)).toBeUndefined();
@@ -192,10 +195,14 @@ describe("a signed event that is invalid", () => {
   });
 
   test.each([
-    ["a dispute whose charge has no name", { object: "dispute", id: "dp_1", charge: "" }, "charge.dispute.created"],
-    ["a dispute whose charge is no id", { object: "dispute", id: "dp_1", charge: "../x" }, "charge.dispute.created"],
-    ["a late payment without a name", anIntent({ id: "" }), "payment_intent.succeeded"],
-    ["a late payment whose name is no id", anIntent({ id: "pi_1/cancel?x" }), "payment_intent.succeeded"],
+    ["a dispute with an empty charge id", { object: "dispute", id: "dp_1", charge: "" }, "charge.dispute.created"],
+    [
+      "a dispute with a malformed charge id",
+      { object: "dispute", id: "dp_1", charge: "../x" },
+      "charge.dispute.created",
+    ],
+    ["a late payment with an empty id", anIntent({ id: "" }), "payment_intent.succeeded"],
+    ["a late payment with a malformed id", anIntent({ id: "pi_1/cancel?x" }), "payment_intent.succeeded"],
   ])("is a bad request: %s", async (_, object, type) => {
     const { read, requests } = await reading();
     const payload = body(object, type, secondsOn(9));
@@ -215,7 +222,7 @@ describe("a signed event that is invalid", () => {
     await expect(payments.notePaid({ intent: "pi_1", at: isoOn(5) })).rejects.toMatchObject(isBadRequest);
   });
 
-  test("has no customer: a customer with an empty id", async () => {
+  test("has no customer if the customer's id is empty", async () => {
     const { read } = await reading();
     const payload = body({ object: "invoice", customer: "" });
     expect(await read(payload, sign(payload))).toHaveProperty("customerId", null);

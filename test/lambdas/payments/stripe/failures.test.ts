@@ -34,7 +34,7 @@ describe("an unavailable provider", () => {
   test.each([
     ["fails", failed(500, { type: "api_error" })],
     ["is overloaded", failed(503, { type: "api_error" })],
-    ["lets no more calls through", failed(429, { type: "invalid_request_error", code: "rate_limit" })],
+    ["limits the rate of calls", failed(429, { type: "invalid_request_error", code: "rate_limit" })],
   ])("is reported as unavailable if it %s", async (_, answer) => {
     await expect(changing(answer)).rejects.toMatchObject({ code: "payments_unavailable" });
   });
@@ -49,32 +49,36 @@ describe("an unavailable provider", () => {
 const missing = (param?: string) =>
   failed(400, { type: "invalid_request_error", code: "resource_missing", message: "No such price", param });
 
-describe("a failure of our own is not turned into a refusal", () => {
+describe("a payment call throws the original error", () => {
   test.each([
-    ["a price that is gone", missing("items[0][price]"), "No such price"],
+    ["a missing price", missing("items[0][price]"), "No such price"],
     ["a bad request", failed(400, { type: "invalid_request_error", message: "No such price" }), "No such price"],
     ["a bad key", failed(401, { type: "invalid_request_error", message: "Invalid API Key" }), "Invalid API Key"],
-    ["a key that may not", failed(403, { type: "invalid_request_error", message: "Not permitted" }), "Not permitted"],
-    ["a key used for something else", failed(400, { type: "idempotency_error", message: "Keys" }), "Keys"],
-  ])("%s", async (_, answer, message) => {
+    [
+      "a key without the permission",
+      failed(403, { type: "invalid_request_error", message: "Not permitted" }),
+      "Not permitted",
+    ],
+    ["an idempotency key of another request", failed(400, { type: "idempotency_error", message: "Keys" }), "Keys"],
+  ])("for %s", async (_, answer, message) => {
     const outcome = changing(answer);
     await expect(outcome).rejects.toThrow(message);
     await expect(outcome).rejects.not.toBeInstanceOf(Refusal);
   });
 
-  test("a secret that cannot be read", async () => {
+  test("for a secret that cannot be read", async () => {
     const payments = createStripePaymentProvider(() => Promise.reject(new Error("No such secret")));
     await expect(payments.billingOf("cus_1")).rejects.toThrow("No such secret");
   });
 
-  test("any other thrown value", () => {
+  test("for any other thrown value", () => {
     for (const thrown of [new TypeError("x"), new Refusal("bad_signature", "x"), "text", undefined]) {
       expect(toPaymentRefusal(thrown)).toBe(thrown);
     }
   });
 });
 
-test("an unanswered call with its retries ends before API Gateway's timeout", () => {
+test("an unanswered call to Stripe ends, with its retries, before API Gateway's timeout", () => {
   scaleTimeLimits(1);
   onTestFinished(() => scaleTimeLimits(10));
   const stripe = createStripeClient("sk_test_1", undefined);
@@ -84,6 +88,6 @@ test("an unanswered call with its retries ends before API Gateway's timeout", ()
   expect(seconds).toBeLessThan(29);
 });
 
-test("a client without a base URL calls Stripe", () => {
+test("a Stripe client without a base URL calls api.stripe.com", () => {
   expect(createStripeClient("sk_test_1", undefined).getApiField("host")).toBe("api.stripe.com");
 });

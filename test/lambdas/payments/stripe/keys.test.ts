@@ -5,7 +5,7 @@ import { createKeyedPayments } from "../../support/stripe-keys.ts";
 
 const aMinute = 60_000;
 
-test("rolled keys replace the old ones within five minutes, although the old ones still work", async () => {
+test("rotated Stripe keys replace the cached keys after five minutes, even if those still work", async () => {
   const { create, keep, requests, time, taken } = await createKeyedPayments("sk_test_old");
   await create();
   await keep("sk_test_new", "whsec_new");
@@ -17,7 +17,7 @@ test("rolled keys replace the old ones within five minutes, although the old one
   expect(requests.map(({ apiKey }) => apiKey)).toEqual(["sk_test_old", "sk_test_old", "sk_test_new"]);
 });
 
-test("keys are cached for five minutes and kept until they change", async () => {
+test("Stripe keys are read again after five minutes, and their client is kept until they change", async () => {
   const { open, keep, readings, time } = await createKeyedPayments("sk_test_old");
   const first = await open();
   for (let call = 0; call < 9; call += 1) {
@@ -30,7 +30,7 @@ test("keys are cached for five minutes and kept until they change", async () => 
   expect(await open()).toMatchObject({ webhookSecret: "whsec_new" });
 });
 
-test("cached keys stay in use if the secret is unreadable, unless they are refused", async () => {
+test("cached Stripe keys stay in use while the secret is unreadable, unless Stripe refuses them", async () => {
   const { open, create, readings, requests, secrets, time, taken } = await createKeyedPayments("sk_test_old");
   redirectLog(() => {});
   await create();
@@ -46,7 +46,7 @@ test("cached keys stay in use if the secret is unreadable, unless they are refus
   await expect(open(access)).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("any number of bad signatures reads the secret at most once in ten seconds", async () => {
+test("many bad signatures cause at most one read of the secret in ten seconds", async () => {
   const { payments, readings, time } = await createKeyedPayments("sk_test_old");
   const forged = new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload: "{}", secret: "whsec_forged" });
   for (let call = 0; call < 600; call += 1) {
@@ -57,7 +57,7 @@ test("any number of bad signatures reads the secret at most once in ten seconds"
   expect(readings()).toBeLessThanOrEqual(7);
 });
 
-test("a refused key is read again and the call repeated", async () => {
+test("a call with a refused Stripe key is repeated with the newly stored key", async () => {
   const { create, keep, requests, time, taken } = await createKeyedPayments("sk_test_old");
   await create();
   await keep("sk_test_new", "whsec_new");
@@ -67,7 +67,7 @@ test("a refused key is read again and the call repeated", async () => {
   expect(requests.map(({ apiKey }) => apiKey)).toEqual(["sk_test_old", "sk_test_old", "sk_test_new"]);
 });
 
-test("a refused key throws if the stored key is the same, until another key is stored", async () => {
+test("a call with a refused Stripe key throws until another key is stored", async () => {
   const { create, keep, time } = await createKeyedPayments("sk_test_new");
   await expect(create()).rejects.toThrow("Invalid API Key");
   time.ms += aMinute;
@@ -77,7 +77,7 @@ test("a refused key throws if the stored key is the same, until another key is s
   expect(await create()).toBe("cus_9");
 });
 
-test("a bad signature reads the secret again, but not each time", async () => {
+test("a bad signature causes a new read of the secret, but not each time", async () => {
   const { payments, keep, time } = await createKeyedPayments("sk_test_old");
   const payload = JSON.stringify({
     id: "evt_1",

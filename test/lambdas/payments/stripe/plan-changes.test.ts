@@ -27,8 +27,8 @@ const responsesFor = (subscription: unknown) => ({
   "POST /v1/refunds": ok({ id: "re_1", object: "refund" }),
 });
 
-describe("the end of a subscription with its period", () => {
-  test("changes nothing else", async () => {
+describe("setEnding", () => {
+  test("changes only the end of the subscription", async () => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription()));
     await payments.setEnding("sub_1", true);
     expect(posts()).toEqual([[`POST ${path}`, { cancel_at_period_end: "true" }]]);
@@ -37,13 +37,13 @@ describe("the end of a subscription with its period", () => {
   test.each([
     ["by the period", { cancel_at_period_end: true, cancel_at: secondsOn(1, 2) }, { cancel_at_period_end: "false" }],
     ["by an instant alone", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
-  ])("that was set %s is undone in the same way", async (_, fields, sent) => {
+  ])("undoes an end that was set %s with the same field", async (_, fields, sent) => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription(fields)));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([[`POST ${path}`, sent]]);
   });
 
-  test("is undone without a request if it was never set", async () => {
+  test("sends no request to undo an end that was never set", async () => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription()));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([]);
@@ -96,7 +96,7 @@ describe("a change of plan", () => {
     await expect(payments.changePlan("sub_1", "premium")).rejects.toThrow(/bill .* has no page/);
   });
 
-  test("replaces the price of the item and charges the difference now, or changes nothing", async () => {
+  test("replaces the price of the item and charges the difference at once", async () => {
     const { payments, posts, requests } = await startScriptedStripe(responsesFor(aSubscription()));
     await payments.changePlan("sub_1", "premium");
     expect(requests[0]?.params).toMatchObject({ "lookup_keys[0]": "parlance_premium_monthly", active: "true" });
@@ -113,11 +113,11 @@ describe("a change of plan", () => {
   });
 
   test.each([
-    ["of the bill that it made", { id: "in_2", amount_paid: 833 }, 833],
-    ["of a bill that credit paid", { id: "in_2", amount_paid: 0 }, 0],
-    ["where it made no bill", { id: "in_1", amount_paid: 999 }, 0],
-    ["where there never was a bill", null, 0],
-  ])("returns what was charged: %s", async (_, latest_invoice, cents) => {
+    ["the amount of its bill", { id: "in_2", amount_paid: 833 }, 833],
+    ["0 cents if credit paid its bill", { id: "in_2", amount_paid: 0 }, 0],
+    ["0 cents if it made no bill", { id: "in_1", amount_paid: 999 }, 0],
+    ["0 cents if there was never a bill", null, 0],
+  ])("returns as its charge %s", async (_, latest_invoice, cents) => {
     const { payments } = await startScriptedStripe({
       ...responsesFor(aSubscription({ latest_invoice: "in_1" })),
       "GET /v1/invoices/in_1": ok({ id: "in_1", status: "paid", billing_reason: "subscription_cycle" }),
@@ -130,7 +130,7 @@ describe("a change of plan", () => {
   test.each([
     ["that is past due", { status: "past_due" }, {}],
     ["that is unpaid", { status: "unpaid" }, {}],
-    ["whose renewal is a draft still", {}, { status: "draft", billing_reason: "subscription_cycle" }],
+    ["whose renewal is still a draft", {}, { status: "draft", billing_reason: "subscription_cycle" }],
     ["whose renewal is being collected", {}, { status: "open", billing_reason: "subscription_cycle" }],
   ])("is refused for a subscription %s, because its period is not paid", async (_, fields, latest) => {
     const subscription = aSubscription({ latest_invoice: "in_9", ...fields });
@@ -174,13 +174,13 @@ describe("the cancellation and refund of a subscription", () => {
   const refund = ["POST /v1/refunds", { payment_intent: "pi_1" }];
   const end = [`DELETE ${path}`, { prorate: "false" }];
 
-  test("refunds the payment of the present period and then ends the subscription", async () => {
+  test("refunds the payment of the current period and then ends the subscription", async () => {
     const { payments, posts } = await startScriptedStripe(paid);
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([refund, end]);
   });
 
-  test("refunds every payment of the present period", async () => {
+  test("refunds every payment of the current period", async () => {
     const { payments, posts, requests } = await startScriptedStripe(
       paidBy(aSubscription(), anInvoice("pi_2"), anInvoice("pi_1")),
     );
@@ -192,7 +192,7 @@ describe("the cancellation and refund of a subscription", () => {
     });
   });
 
-  test("does not end the subscription before the refund, so that it is retried", async () => {
+  test("does not end the subscription before the refund, so that a failed refund is retried", async () => {
     const script = { ...paid, "POST /v1/refunds": failed(500, { type: "api_error" }) };
     const { payments, posts } = await startScriptedStripe(script);
     await expect(payments.cancelAndRefund("sub_1")).rejects.toMatchObject({ code: "payments_unavailable" });
@@ -200,7 +200,7 @@ describe("the cancellation and refund of a subscription", () => {
   });
 
   test.each(["charge_already_refunded", "charge_disputed"])(
-    "ends the subscription if its payment is gone: %s",
+    "ends the subscription if its payment was already returned: %s",
     async (code) => {
       const error = { type: "invalid_request_error", code };
       const { payments, posts } = await startScriptedStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
@@ -225,7 +225,7 @@ describe("the cancellation and refund of a subscription", () => {
     expect(posts()).toEqual([refund]);
   });
 
-  test("succeeds if another call ended it first, and throws if it did not end", async () => {
+  test("succeeds if another call ended the subscription first, and throws if it is still active", async () => {
     const gone = failed(404, { type: "invalid_request_error", code: "resource_missing", message: "No such one" });
     const raced = (then: string) => {
       const statuses = ["active", then];
@@ -262,20 +262,20 @@ describe("the open invoices of a subscription that is refunded or over", () => {
   });
   const voids = open.map(({ id }) => [`POST /v1/invoices/${id}/void`, {}]);
 
-  test("are voided once it has ended", async () => {
+  test("are voided after the subscription is refunded", async () => {
     const { payments, posts } = await startScriptedStripe(owing());
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([[`DELETE ${path}`, { prorate: "false" }], ...voids]);
   });
 
-  test("are voided without any other change", async () => {
+  test("are voided by voidInvoices without any other change", async () => {
     const { payments, posts, requests } = await startScriptedStripe(owing({ status: "canceled" }));
     await payments.voidInvoices("sub_1");
     expect(posts()).toEqual(voids);
     expect(requests[0]?.params).toMatchObject({ subscription: "sub_1", status: "open" });
   });
 
-  test("can be paid or voided meanwhile, but must not stay open", async () => {
+  test("may be paid meanwhile, but cause an error if they stay open", async () => {
     const refused = failed(400, { type: "invalid_request_error", message: "Not open" });
     const raced = (status: string) =>
       startScriptedStripe({
@@ -318,14 +318,14 @@ describe("the credit that a refunded subscription used", () => {
     expect(await restored([bill(999, 0, secondsOn(1))], [given])).toEqual({ amount: "-999", key });
   });
 
-  test("is restored except what was credited again", async () => {
+  test("is restored less the part that was credited again", async () => {
     expect(await restored([bill(-500, 0, secondsOn(1) + 60), bill(999, 0, secondsOn(1))], [given])).toEqual({
       amount: "-499",
       key,
     });
   });
 
-  test("excludes what the subscription itself credited", async () => {
+  test("does not include credit that the subscription itself gave", async () => {
     expect(await restored([bill(-1714, 0, secondsOn(1) + 60), bill(1999, 1999, secondsOn(1))])).toBeUndefined();
   });
 

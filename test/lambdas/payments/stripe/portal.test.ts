@@ -43,7 +43,7 @@ describe("the customer portal", () => {
     expect(requests.filter(({ call }) => call === listing)).toHaveLength(1);
   });
 
-  test("reads its configuration again once the cached one is refused", async () => {
+  test("reads its configuration again after Stripe refuses the cached configuration", async () => {
     const present = [own("bpc_1"), own("bpc_2")];
     const { payments } = await startScriptedStripe({
       [listing]: () => list(present[0]),
@@ -114,7 +114,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
     expect(await payments.openCheckout("cus_1", "asha", choice, "https://app.example")).toBe(url);
   });
 
-  test("is thrown if this call caused the failure", async () => {
+  test("is thrown if the current call caused the failure", async () => {
     const { payments, requests } = await startScriptedStripe({ "POST /v1/customers": outage });
     await expect(payments.createCustomer("asha", "asha@example.org")).rejects.toMatchObject({
       code: "payments_unavailable",
