@@ -178,7 +178,8 @@ const describeCase = ({ visitorKind, language, facts: { visitor: _, now: __, ...
   JSON.stringify({ visitorKind, language, ...rest });
 
 describe("the redirect rules, over all combinations of facts,", () => {
-  test.each(rules)("ensure that $name", ({ when, answer }) => {
+  // Vitest shortens "$name" in titles, but not "%s".
+  test.each(rules.map((rule) => [rule.name, rule] as const))("ensure that %s", (_name, { when, answer }) => {
     const covered = cases.filter(when);
     expect(covered.length).toBeGreaterThan(0);
     for (const one of covered) expect([describeCase(one), redirectFor(one.facts)]).toEqual([describeCase(one), answer]);

@@ -6,9 +6,12 @@ import { conflictCodes, parseConflict } from "../../../domain/accounts/trigger-r
 import { networkKeyOf } from "../../../domain/http/network-address.ts";
 
 describe("parseConflict", () => {
-  test.each(["email", "google"] as const)("finds a conflict with a %s account in Cognito's message", (provider) => {
-    expect(parseConflict(`PreSignUp failed with error ${conflictCodes[provider]}. `)).toBe(provider);
-  });
+  test.each(["email", "google"] as const)(
+    "finds a conflict with an account of the provider %s in Cognito's message",
+    (provider) => {
+      expect(parseConflict(`PreSignUp failed with error ${conflictCodes[provider]}. `)).toBe(provider);
+    },
+  );
 
   test.each(["", "PreSignUp failed with error Timeout.", "access_denied"])("finds no conflict in %j", (message) => {
     expect(parseConflict(message)).toBeNull();
@@ -21,7 +24,7 @@ describe("the code link of an email", () => {
   test.each([
     ["signup", `${origin}/otp-verification#email=a%2Bb%40example.com&code=012345`],
     ["reset", `${origin}/new-password#email=a%2Bb%40example.com&code=012345`],
-  ] as const)("leads to the page of its purpose: %s, %s", (purpose, link) => {
+  ] as const)("for the purpose %s is %s", (purpose, link) => {
     expect(codeLink(purpose, origin, { email: "a+b@example.com", code: "012345" })).toBe(link);
   });
 

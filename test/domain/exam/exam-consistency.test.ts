@@ -41,12 +41,12 @@ describe("the facts of an exam attempt", () => {
     ["running", running()],
     ["over at the instant of its start", facts({ ended_at: minutes(-30) })],
     ["timed by a clock that is nine minutes ahead", facts({ started_at: minutes(9), ended_at: minutes(9) })],
-  ])("are coherent if it is %s", (_, each) => expect(findContradiction(each, now)).toBeNull());
+  ])("are coherent if the attempt is %s", (_, each) => expect(findContradiction(each, now)).toBeNull());
 
   test.each<[string, ExamAttemptFacts]>([
     ["a finished exam without an end", endless("finished")],
     ["an exam that ended early without an end time", endless("ended")],
-    ["a running exam with an end", running({ ended_at: minutes(-5) })],
+    ["a running exam that has an end", running({ ended_at: minutes(-5) })],
     ["an end before the start", facts({ ended_at: minutes(-31) })],
     ["a start in the year 9999", running({ started_at: at9999 })],
     ["an end in the year 9999", facts({ ended_at: at9999 })],

@@ -19,9 +19,9 @@ describe("the number of exams that share no dialogue", () => {
     ["one topic of two dialogues and two of one", 2, ccl, [2, 1, 1]],
     ["a topic larger than the two others together", 2, ccl, [5, 1, 1]],
     ["six topics of two dialogues each", 6, ccl, [2, 2, 2, 2, 2, 2]],
-    ["three topics of two dialogues, for exams of three dialogues,", 2, ofThree, [2, 2, 2]],
-    ["a third topic of one dialogue, for exams of three dialogues,", 1, ofThree, [4, 4, 1]],
-    ["six dialogues, for exams that may repeat a topic,", 3, ofAnyTopics, [5, 1]],
+    ["topics of 2, 2 and 2 dialogues, for exams of three topics,", 2, ofThree, [2, 2, 2]],
+    ["topics of 4, 4 and 1 dialogues, for exams of three topics,", 1, ofThree, [4, 4, 1]],
+    ["topics of 5 and 1 dialogues, for exams that may repeat a topic,", 3, ofAnyTopics, [5, 1]],
   ])("with %s is %i", (_, expected, exam, counts) => {
     expect(countDisjointExams(exam, ofLength(...counts))).toBe(expected);
   });

@@ -42,7 +42,7 @@ test("a free trial has its first bill at its end, even without a month bought on
   expect(derive(billing([given]))).toMatchObject({ first_billed_at: day("02-01"), end_date: day("02-01") });
 });
 
-describe("a month beside a renewing plan", () => {
+describe("a month bought once, with or without a plan,", () => {
   const ids = (customerBilling: CustomerBilling) =>
     monthsToRefund(customerBilling, now).map(({ purchaseId }) => purchaseId);
   const plan = aMonthly();

@@ -87,7 +87,7 @@ const table: [string, Subscription | null, SubscriptionStatus, boolean, PlanBadg
 ];
 
 describe.each(table)("%s", (_name, subscription, status, access, badge) => {
-  test(`counts as ${status}, ${access ? "with" : "without"} paid access`, () => {
+  test(`has the status ${status}, ${access ? "with" : "without"} paid access`, () => {
     expect(subscriptionStatus(subscription, now)).toBe(status);
     expect(hasPaidAccess(subscription, now)).toBe(access);
   });

@@ -254,7 +254,7 @@ describe("a practice with unexpected events", () => {
     }
   });
 
-  test("saves nothing and is as new if the recording fails or is lost", () => {
+  test("saves nothing and returns to its initial state if the recording fails or is lost", () => {
     for (const lost of [[on("recording-failed")], [on("finish-attempt"), on("recording-lost")]]) {
       const step = send(createPractice(1), ...attempt.slice(0, 2), ...lost);
       expect(step).toEqual({ practice: createPractice(1), effects: [] });

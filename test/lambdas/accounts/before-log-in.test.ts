@@ -17,9 +17,9 @@ const owner = { "custom:password_owner": "owner" };
 
 describe("a log-in", () => {
   test.each([
-    ["by the owner of the email", loggingIn({ "cognito:user_status": "CONFIRMED", ...owner })],
+    ["for the owner of the email", loggingIn({ "cognito:user_status": "CONFIRMED", ...owner })],
     ["through an outside provider", loggingIn({ "cognito:user_status": "EXTERNAL_PROVIDER" })],
-    ["by a user unknown to Cognito, which then refuses the log-in", loggingIn({}, true)],
+    ["for a user unknown to Cognito, which then refuses the log-in", loggingIn({}, true)],
   ])("is allowed %s", (_, event) => {
     expect(beforeLogIn(event)).toBe(event);
   });

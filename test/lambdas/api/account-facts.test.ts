@@ -108,7 +108,7 @@ describe("reading an account", () => {
     ["a recurring plan", aRow({ end_date: "2027-01-31T23:00:00.000Z" })],
     ["a month bought once", aOnceRow(over)],
     ["a cancelled plan", aRow({ ...over, active: false })],
-    ["a plan that has neither an end nor a purchase", withoutPurchase],
+    ["a plan without an end date and a purchase", withoutPurchase],
   ])("publishes the end of %s that is over, and returns the unchanged row", async (_name, row) => {
     const { services, told } = world(row);
     expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: row });
@@ -119,7 +119,7 @@ describe("reading an account", () => {
     ["without a row", null],
     ["without a plan", createSubscriptionWithoutPlan("asha", clock.now())],
     ["on the free plan", createFreeSubscription("asha", clock.now())],
-    ["whose row was downgraded already", aRow({ ...over, plan_type: "free", active: false })],
+    ["with a row that was downgraded already", aRow({ ...over, plan_type: "free", active: false })],
     ["a moment before the end", aOnceRow({ end_date: "2027-02-01T00:00:00.001Z" })],
     ["while the renewal may still arrive", aRow({ end_date: "2027-01-31T23:00:00.001Z" })],
     ["with a cancelled plan that is not over", aRow({ end_date: "2027-02-01T00:00:00.001Z", active: false })],

@@ -165,7 +165,7 @@ describe("a webhook event", () => {
   test.each<[string, Record<string, string>]>([
     ["no signature", {}],
     ["a forged signature", { "stripe-signature": `t=${Math.floor(Date.now() / 1000)},v1=${"a".repeat(64)}` }],
-    ["a token instead", { authorization: "Bearer one.two.three" }],
+    ["a token instead of a signature", { authorization: "Bearer one.two.three" }],
   ])("with %s is refused", async (_, headers) => {
     expectRefused(await send(headers), "bad_signature");
   });

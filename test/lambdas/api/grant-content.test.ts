@@ -155,7 +155,7 @@ describe("grantContent", () => {
     return grants.map(({ expiresInSeconds }) => expiresInSeconds);
   };
 
-  test.each([
+  const ends = [
     [null, 3600],
     [3600_001, 3600],
     [3600_000, 3600],
@@ -163,7 +163,10 @@ describe("grantContent", () => {
     [10_900, 10],
     [1000, 1],
     [1, 1],
-  ])("for a plan that ends in %s ms (null: never) grants the language for %i s", async (endsInMs, seconds) => {
+  ] as const;
+  const titled = ends.map(([ms, seconds]) => [ms === null ? "never ends" : `ends in ${ms} ms`, seconds, ms] as const);
+
+  test.each(titled)("for a plan that %s grants the language for %i s", async (_, seconds, endsInMs) => {
     const end_date = endsInMs === null ? null : inMs(endsInMs);
     expect(await lifetimes({ ...once, end_date })).toEqual([3600, seconds]);
   });
@@ -177,8 +180,11 @@ describe("grantContent", () => {
     [0, 3600],
     [-600_000, 3000],
     [-3599_000, 1],
-    [-3600_000, undefined],
-  ])("for a plan that renews in %s ms grants the language for %s s (undefined: not at all)", async (ms, seconds) => {
+  ])("for a plan that renews in %s ms grants the language for %s s", async (ms, seconds) => {
     expect((await lifetimes({ end_date: inMs(ms) }))[1]).toBe(seconds);
+  });
+
+  test("returns only the examples if the renewal is an hour late", async () => {
+    expect(await lifetimes({ end_date: inMs(-3600_000) })).toEqual([3600]);
   });
 });

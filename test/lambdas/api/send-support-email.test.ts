@@ -73,12 +73,12 @@ describe("a message to support", () => {
   });
 
   test.each([
-    ["no title", { title: " \n ", feedback: "x" }],
-    ["no text", { title: "x", feedback: " \t\n " }],
-    ["a title of more than 200 characters", { title: "x".repeat(201), feedback: "x" }],
-    ["a text of more than 5,000 characters", { title: "x", feedback: "x".repeat(5001) }],
-    ["a sender in the body", { title: "x", feedback: "x", userEmail: "other@example.com", userName: "Other" }],
-  ])("is refused and not sent with %s", async (_, body) => {
+    ["without a title", { title: " \n ", feedback: "x" }],
+    ["without a text", { title: "x", feedback: " \t\n " }],
+    ["with a title of more than 200 characters", { title: "x".repeat(201), feedback: "x" }],
+    ["with a text of more than 5,000 characters", { title: "x", feedback: "x".repeat(5001) }],
+    ["with a sender in the body", { title: "x", feedback: "x", userEmail: "other@example.com", userName: "Other" }],
+  ])("is refused and not sent %s", async (_, body) => {
     const { call, email } = await aLearner();
     expectRefused(await call("send-support-email", { body }), "bad_request");
     expect(await messagesOf(email)).toEqual([]);

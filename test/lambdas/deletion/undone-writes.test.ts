@@ -90,7 +90,7 @@ describe("a write during the deletion of its account is undone with the handler'
     ["send-support-email", "call_counts"],
   ];
 
-  test.each(cases)("in the call %s, for its row in %s", async (name, table, first) => {
+  test.each(cases)("in the call %s, for its write to %s", async (name, table, first) => {
     const { userId, call, ask } = await aLearner();
     if (first) await ask(first, goodRequests[first]);
     if (name === "customer-portal") await stored.put("subscriptions", paidRow(userId));

@@ -76,7 +76,7 @@ describe("a refresh", () => {
       [createFreeSubscription("asha", at)],
       createFreeSubscription("asha", at),
     ],
-  ])("returns %s without a call to the provider", async (_, rows, expected) => {
+  ])("returns %s, without a call to the provider", async (_, rows, expected) => {
     const { services, reads } = createPlanWorld({ rows });
     expect(await refreshSubscription({ caller }, services)).toEqual(expected);
     expect(reads()).toBe(0);

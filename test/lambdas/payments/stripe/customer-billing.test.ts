@@ -88,7 +88,7 @@ describe("a recurring purchase", () => {
       { ended_at: secondsOn(10), cancel_at: secondsOn(1, 2), status: "canceled" },
       isoOn(10),
     ],
-  ])("has the end from Stripe's fields if it ends %s", async (_, fields, endsAt) => {
+  ])("reads its end from Stripe's fields: %s", async (_, fields, endsAt) => {
     expect(await one(aSubscription(fields))).toHaveProperty("endsAt", endsAt);
   });
 

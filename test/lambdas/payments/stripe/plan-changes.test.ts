@@ -37,7 +37,7 @@ describe("setEnding", () => {
   test.each([
     ["by the period", { cancel_at_period_end: true, cancel_at: secondsOn(1, 2) }, { cancel_at_period_end: "false" }],
     ["by an instant alone", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
-  ])("undoes an end that was set %s with the same field", async (_, fields, sent) => {
+  ])("undoes with the same field an end that was set %s", async (_, fields, sent) => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription(fields)));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([[`POST ${path}`, sent]]);
