@@ -118,7 +118,7 @@ function openWorld(scheduler: fc.Scheduler) {
   const world = {
     /** Last change at the provider, in ms. */
     changedAt: nowMs,
-    /** Mode of delivery for the present events. */
+    /** Mode of delivery for the current events. */
     delivery: "once",
     /** True after a dispute won by the seller. */
     isWon: false,
@@ -315,12 +315,12 @@ function check({ world, model, store, now }: World): void {
   // Each change of plan is rounded to a cent.
   const mostCredit = Math.max(0, model.unusedCents()) + 10;
   expect(model.creditCents, "credit, beside what was paid and not used").toBeLessThanOrEqual(mostCredit);
-  // The next sync corrects what only time has changed.
+  // The next sync corrects a row that is outdated only because time passed.
   if (world.changedAt === now().getTime()) expect(model.monthsForNothing(), "months paid for in vain").toEqual([]);
   expect(model.live().length, "recurring plans that are paid for").toBeLessThanOrEqual(1);
   const due = model.isPaidFor() || model.isAwaitingRenewal();
   expect(hasPaidAccess(row, now()), "access as paid for, and while a renewal is late").toBe(due);
-  // The next read or expiry writes what only time has changed.
+  // The next read or expiry updates a row that is outdated only because time passed.
   if (!row?.stripe_customer_id || world.changedAt !== now().getTime()) return;
   const again = subscriptionFromBilling(model.billing(), row, "cus_1", { askedAt: now(), now: now() });
   expect({ row, same: hasSameFacts(row, again) }, "the row says what the provider says").toEqual({ row, same: true });

@@ -51,7 +51,7 @@ async function startDynamodbLocal(): Promise<Running> {
       await wait(50);
     }
   }
-  // Tables are created side by side: repeated after one of them found no database, the others would be there already.
+  // Repeating the parallel creation after one table failed would find the other tables already created.
   await createTables(client, localTables);
   client.destroy();
   const close = async () => {

@@ -36,7 +36,7 @@ export const aSubscription = ({ items = [anItem()], ...fields }: Fields & { item
   ...fields,
 });
 
-/** A paid invoice of the present period with a payment of 999 cents by each intent, as an id or an object. */
+/** A paid invoice of the current period with a payment of 999 cents by each intent, as an id or an object. */
 export const anInvoice = (...intents: unknown[]) => ({
   id: "in_1",
   object: "invoice",
