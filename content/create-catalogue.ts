@@ -12,8 +12,8 @@ import { listFiles } from "./files/list-files.ts";
 type Counts = Omit<LanguageEntry, "language">;
 
 /**
- * Counts the dialogues of a pack by language. It opens a topic only if the language's list lacks its counts.
- * @param directory of a pack without problems
+ * Counts the dialogues of a pack by language. Opens the list of a topic only if the language's list lacks the topic's
+ * counts. @param directory of a pack without problems
  */
 export async function createCatalogue(directory: string): Promise<Catalogue> {
   const files = await listFiles(directory);

@@ -36,7 +36,8 @@ export function removeComputedTheme(): Plugin {
       return replacements[path] ?? null;
     },
     generateBundle() {
-      // Fails if a new version of Amplify UI has other paths, because the theme would otherwise come back unnoticed.
+      // Fails the build if a new version of Amplify UI has other paths, because its theme would otherwise return
+      // unnoticed.
       const missing = Object.keys(replacements).filter((path) => !replaced.has(path));
       if (missing.length > 0) this.error(`Amplify UI has no ${missing.join(", nor ")}`);
     },

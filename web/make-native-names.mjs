@@ -1,5 +1,5 @@
-// `npm run names:make`: subsets fonts to the native names of the languages, so that the list of languages shows all at
-// once. Commit the output. Run it again only after a change of names or fonts.
+// `npm run names:make`: subsets fonts to the native names of the languages, so that the list of languages shows all
+// names at once. Commit the output. Run the command again only after a change of names or fonts.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -27,7 +27,7 @@ const stylesheets = [
   "@fontsource-variable/noto-sans-khmer/wght.css",
   "@fontsource/noto-serif-tibetan/400.css",
 ];
-/** Each country draws the same Han character differently. */
+/** Fonts by language tag, because each country draws the same Han character differently. */
 const stylesheetByTag = {
   "yue-Hant": "@fontsource-variable/noto-sans-hk/wght.css",
   "zh-Hans": "@fontsource-variable/noto-sans-sc/wght.css",

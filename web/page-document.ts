@@ -10,7 +10,9 @@ export type PageDocument = {
   styles: readonly string[];
   /** Scripts that are fetched once the app runs, so that a lost network does not interrupt a sign-in. */
   prefetchedScripts: readonly string[];
-  /** A page for visitors who are redirected from this address. */
+  /**
+   * The page to which visitors of this document's address are redirected. The document contains the page in a template.
+   */
   embeddedPage?: { page: string; title: string; markup: string };
 };
 
@@ -33,11 +35,11 @@ function replaceOnce(html: string, pattern: RegExp, by: string): string {
 }
 
 /**
- * Returns a template element with links. Outside of a template, the links would compete with the first paint for the
- * network.
+ * Returns a template element with links. Outside of a template, the browser would fetch the links before the first
+ * paint.
  */
 function prefetchTemplate(files: readonly string[]): string {
-  // Not rel="prefetch", because Firefox checks that against `default-src`, which allows nothing.
+  // Not rel="prefetch", because Firefox checks prefetches against `default-src`, which allows nothing.
   const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return `<template data-later>${links.join("")}</template>`;
 }

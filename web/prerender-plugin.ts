@@ -12,7 +12,7 @@ import { sampleSegment } from "./sample-segment-plugin.ts";
 import type { renderFrame, renderPage } from "./src/start/prerender.tsx";
 import { theme } from "./theme-plugin.ts";
 
-/** Descriptions for search engines, and the modules that each page needs beyond the entry's own. */
+/** Descriptions for search engines, and the modules that each page needs in addition to those of the entry. */
 const pages: Readonly<Record<string, { description: string; modules: readonly string[] }>> = {
   "/": {
     description:
@@ -45,7 +45,7 @@ const pages: Readonly<Record<string, { description: string; modules: readonly st
   },
 };
 
-/** Modules that a sign-in may need after it has started. */
+/** Modules that a sign-in may need after the visitor has started it. */
 const signInModules = [
   "src/features/accounts/amplify-auth.ts",
   "src/features/accounts/amplify-google.ts",
@@ -170,7 +170,7 @@ async function writeDocuments(
   writeFileSync(join(directory, appShellFile), writeDocument(template, frame));
 }
 
-/** Prerenders the pages that need no session, and the frame for all other addresses. */
+/** Prerenders the pages that need no session, and one frame that is served at all other addresses. */
 export function prerender(): Plugin {
   let root = "";
   return {

@@ -3,12 +3,12 @@
  * chats insert.
  */
 const invisibleCharacters = String.raw`[\ufeff\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Control}`;
-/** In these scripts, joiners select the shapes of letters. */
+/** Scripts in which joiners (U+200C, U+200D) select the shapes of letters, so joiners are kept there. */
 const joiningScripts = [
   ...["Arabic", "Bengali", "Devanagari", "Gujarati", "Gurmukhi", "Kannada", "Khmer", "Malayalam", "Myanmar", "Oriya"],
   ...["Sinhala", "Tamil", "Telugu", "Tibetan"],
 ];
-/** In these scripts, zero width spaces mark the ends of words. */
+/** Scripts in which zero width spaces mark the ends of words, so these spaces are kept there. */
 const spacelessScripts = ["Khmer", "Lao", "Myanmar", "Thai"];
 
 const scriptClass = (scripts: readonly string[]) =>

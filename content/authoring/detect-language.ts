@@ -8,7 +8,7 @@ const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Kore: ["Hang", "Han"],
 };
 
-/** Languages that are also written in Latin. */
+/** Languages that are written in Latin script as well. */
 const alsoLatinLanguages: ReadonlySet<LanguageName> = new Set(["serbian", "bosnian"]);
 
 /** Matches the letters of the script in which CLDR says that a language is mostly written. */
@@ -24,7 +24,10 @@ function letterPattern(language: LanguageName): RegExp {
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/** True if at least half of the letters belong to the language's script. Names and loanwords may use another script. */
+/**
+ * True if at least half of the letters belong to the language's script, because names and loanwords may use another
+ * one.
+ */
 export function isWrittenInScriptOf(language: LanguageName, text: string): boolean {
   const letters = countMatches(text, /\p{Letter}/gu);
   return letters === 0 || countMatches(text, letterPattern(language)) * 2 >= letters;
@@ -36,7 +39,7 @@ const functionWords =
     " ",
   );
 
-/** English function words that are also words of the other language, or look like them. */
+/** English function words that are also words of the given language, or look like its words. */
 const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   albanian: "a an do i me he she it in at on so has",
   bosnian: "a i to on do am no so in her me",
@@ -64,7 +67,7 @@ const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   yoruba: "a an i o at be so to do in we if on am no is or he it my me are",
 };
 
-/** Returns the share of words that are English function words and are not also words of the other language. */
+/** Returns the share of words that are English function words and are not also words of `language`. */
 function englishShare(text: string, language: LanguageName): number {
   const words =
     text
@@ -92,7 +95,7 @@ export function isPlainlyEnglish(language: LanguageName, text: string): boolean 
   return words >= plainlyEnglishLimits.words && englishShare(text, language) >= plainlyEnglishLimits.share;
 }
 
-/** Returns which of two texts is English if the other is in `language`; null if that is unclear. */
+/** Returns which of two texts is English if the other text is in `language`; null if that is unclear. */
 export function findEnglish(language: LanguageName, one: string, other: string): "one" | "other" | null {
   const writtenSo = [isWrittenInScriptOf(language, one), isWrittenInScriptOf(language, other)];
   const english = [isWrittenInScriptOf("english", one), isWrittenInScriptOf("english", other)];

@@ -11,7 +11,7 @@ import { type Sex, sexes } from "../voices/voice.ts";
 import { cleanText } from "./clean-text.ts";
 import { directionOverride } from "./text-faults.ts";
 
-// An imported table is cleaned in the same way, so exporting and importing a dialogue again changes nothing.
+// `cleanText` also cleans imported tables, so exporting and importing a dialogue again changes nothing.
 const Text = z.string().check(
   z.refine(
     (text) => !directionOverride.test(text),
@@ -119,7 +119,9 @@ function toDialogueScript(file: string, script: z.infer<typeof Script>): Dialogu
   return { language, topic, id, title, briefing, licence, voices: readVoices(script.voices ?? {}, language), segments };
 }
 
-/** Defaults to two different voices, so learners can distinguish the speakers. */
+/**
+ * Returns the voice of each language. By default the two voices differ, so that learners can distinguish the speakers.
+ */
 function readVoices(voices: Record<string, Sex>, language: LanguageName): DialogueScript["voices"] {
   const unknown = Object.keys(voices).find((name) => name !== "english" && name !== language);
   if (unknown) throw new Error(`voices are only for "english" and "${language}", not for "${unknown}"`);

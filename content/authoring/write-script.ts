@@ -73,7 +73,7 @@ export async function writeScript(
   try {
     await writeFile(file, `${JSON.stringify({ id: place.id, ...script }, null, 2)}\n`);
   } catch (error) {
-    // An incomplete script would make `readScripts` fail for all scripts.
+    // Without this removal, an incomplete script would make `readScripts` fail for all scripts.
     await rm(file, { force: true });
     throw error;
   }

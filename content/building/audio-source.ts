@@ -10,7 +10,7 @@ import type { Utterance, Voice } from "../voices/voice.ts";
 import { fingerprint, type Made } from "./manifest.ts";
 
 export type AudioSource = {
-  /** Fingerprints of acceptable audio files. The first is the one that a build would make now. */
+  /** Fingerprints of acceptable audio files. The first fingerprint is that of the file that a build would make now. */
   fingerprints: readonly [string, ...string[]];
   voice: Made["voice"];
   bitrate: BitRate;
@@ -53,7 +53,8 @@ export async function sourceFromRecording(file: string): Promise<AudioSource> {
 }
 
 /**
- * Creates the source of a synthesised utterance. It also accepts an existing audio file that another of `voices` made.
+ * Creates the source of a synthesised utterance. The source also accepts an existing audio file that another voice in
+ * `voices` made.
  */
 export function sourceFromVoice(utterance: Utterance, voice: Voice, voices: readonly Voice[]): AudioSource {
   const from = (by: Voice) => fingerprint(audioRecipeVersion, by.name, by.recipeOf(utterance));

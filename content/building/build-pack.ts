@@ -25,14 +25,16 @@ export type BuildOptions = {
   workspace: Workspace;
   /** The first voice that speaks the language is used for utterances without a recording. */
   voices: readonly Voice[];
-  /** Between two segments of a long recording, in seconds. */
+  /** The minimum pause between two segments of a long recording, in seconds. */
   shortestPause?: number;
   /** Called once for all long recordings, before they are cut. */
   confirmCuts?: (recordings: readonly { file: string; cuts: readonly Cut[] }[]) => Promise<boolean>;
   /** Called with the price in US dollars before anything is paid. */
   confirmPayment?: (usd: number) => Promise<boolean>;
   report?: ReportBuildProgress;
-  /** Stops the build before the next audio file. The pack stays unchanged; finished files are reused next time. */
+  /**
+   * Stops the build before the next audio file. The pack stays unchanged, and the next build reuses the finished files.
+   */
   signal?: AbortSignal | undefined;
 };
 
@@ -72,7 +74,7 @@ export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   return { made: made.size, reused: sources.size - made.size, removed, recordings };
 }
 
-/** Asks for consent to the cuts, but only for long recordings with missing audio files. */
+/** Asks for consent to the cuts of those long recordings whose audio files are missing. */
 async function confirmLongCuts(
   long: readonly LongRecording[],
   missing: ReadonlySet<string>,
@@ -118,7 +120,7 @@ function requireReady(ready: ReadonlyMap<string, ReadyAudio>, key: string): Read
 }
 
 /**
- * Refuses links, because a build would write to and remove from a folder outside the pack.
+ * Refuses a pack that is or contains a link, because a build would write to and remove from a folder outside the pack.
  * @throws Error that names each link
  */
 async function refuseLinks({ pack }: Workspace): Promise<void> {
@@ -129,7 +131,10 @@ async function refuseLinks({ pack }: Workspace): Promise<void> {
   if (lines.length > 0) throw new Error(lines.join("\n"));
 }
 
-/** Finds the pack's files of the manifest's audio. A file name contains the segment, so the key follows from it. */
+/**
+ * Finds the pack's audio files that the manifest lists, by key. The key is derived from the path, which contains the
+ * segment.
+ */
 async function findPreviousFiles({ pack }: Workspace, manifest: Manifest): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const form = /^(?<folder>.+)\/segments\/(?<segment>segment-\d+)(-[0-9a-f]{8})?(?<ending>_translated)?\.mp3$/;

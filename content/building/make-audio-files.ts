@@ -12,15 +12,15 @@ import type { Workspace } from "./workspace.ts";
 export type ReadyAudio = { made: Made; read: () => Promise<Buffer> };
 
 const Measured = z.object({ seconds: z.number(), loudness: z.number(), peak: z.number() });
-/** The file beside an audio file that is not in the pack yet; `bytes` is a fingerprint. */
+/** The content of the note file beside a finished audio file that is not in the pack yet; `bytes` is a fingerprint. */
 const Note = z.extend(z.object({ bytes: z.string() }), Measured.shape);
 
 /** Called after each audio file. */
 export type ReportBuildProgress = (done: number, total: number) => void;
 
 /**
- * Finds audio files that already exist: intact ones in the pack, and those of an interrupted build.
- * @param before the manifest, and the files in the pack by key
+ * Finds audio files that already exist: undamaged files in the pack, and files of an interrupted build. @param before
+ * the manifest, and the files in the pack by key
  */
 export async function findReady(
   workshop: Workspace,
@@ -35,10 +35,10 @@ export async function findReady(
   return ready;
 }
 
-/** An audio file to make, with the keys of all segments in which the same voice says the same. */
+/** An audio file to make, with the keys of all segments in which the same voice says the same text. */
 export type MissingAudio = { source: AudioSource; keys: readonly string[] };
 
-/** Groups missing audio files with the same content, so each is made once. */
+/** Groups missing audio files with the same content, so that each content is made only once. */
 export function findMissing(
   sources: ReadonlyMap<string, AudioSource>,
   ready: ReadonlyMap<string, ReadyAudio>,
@@ -52,9 +52,8 @@ export function findMissing(
 }
 
 /**
- * Makes the missing audio files without changing the pack.
- * @param signal stops before the next file
- * @throws Error that names every file that could not be made; the others are reused next time
+ * Makes the missing audio files without changing the pack. @param signal stops before the next file @throws Error that
+ * names every file that could not be made; the next build reuses the finished files
  */
 export async function makeAudioFiles(
   workshop: Workspace,
@@ -72,7 +71,8 @@ export async function makeAudioFiles(
       const one = await makeAudioFile(workshop, source, workers);
       for (const key of keys) made.set(key, one);
     } catch (error) {
-      // Ctrl-C also ends the programs that synthesise and decode; their errors are no faults of the audio.
+      // Ctrl-C also stops the programs that synthesise and decode. The errors of these programs are no faults of the
+      // audio.
       throwIfInterrupted(signal);
       // Errors with a code affect every file, such as a full disk or a missing program.
       if (!(error instanceof Error) || "code" in error) throw error;

@@ -7,7 +7,7 @@ import { readJson } from "../files/json-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 
 const ManifestEntry = z.object({
-  /** Fingerprint of everything that determines the sound. */
+  /** Fingerprint of everything that determines the sound, such as the text and the voice. */
   from: z.string(),
   /** Fingerprint of the file's bytes. */
   bytes: z.string(),
@@ -28,10 +28,7 @@ export type Manifest = z.infer<typeof Manifest>;
 /** In bytes; an entry takes about 200. */
 const maxManifestBytes = 64 * 1024 * 1024;
 
-/**
- * Returns an empty manifest if there is no file.
- * @throws Error that says how to repair a damaged one
- */
+/** Returns an empty manifest if there is no file. @throws Error that says how to repair a damaged manifest */
 export async function readManifest(file: string): Promise<Manifest> {
   if (!existsSync(file)) return {};
   const read = readJson(await readRegularFile(file, { most: maxManifestBytes }), Manifest);
@@ -45,7 +42,7 @@ export function formatManifest(manifest: Manifest): string {
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
-/** Writes a file so that readers see all of it or the previous content. */
+/** Writes a file so that readers see either the whole new content or the previous content. */
 export async function writeAtomically(file: string, content: string | Buffer): Promise<void> {
   await writeAllOrNone(new Map([[file, async () => content]]));
 }

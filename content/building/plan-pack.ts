@@ -89,7 +89,10 @@ function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: str
   return { ...listed, version: dialogueVersion(segments) };
 }
 
-/** Changes with texts or audio. Titles, roles and units can be corrected without a new version. */
+/**
+ * Returns a version that changes with the texts and the audio. Titles, roles and units can be corrected without a new
+ * version.
+ */
 function dialogueVersion(segments: readonly Segment[]): string {
   const wordsAndSounds = segments.map((one) => [one.original_script, one.translated_script, one.audio]);
   return fingerprint(JSON.stringify(wordsAndSounds)).slice(0, 10);
@@ -106,7 +109,8 @@ function voicesOf(recordings: readonly Made[]): "human" | "synthetic" | "both" {
 }
 
 /**
- * Names audio by its content. A changed file gets a new name, so it never replaces one that a learner is listening to.
+ * Names each audio file by its content. A changed file gets a new name, so it never replaces a file that a learner is
+ * playing.
  */
 function toSegment(
   language: LanguageName,

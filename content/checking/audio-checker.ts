@@ -10,7 +10,7 @@ const minPeak = 0.02;
 /** A fault makes an audio file unusable; advice does not. */
 export type AudioFindings = { fault: string | undefined; advice: readonly string[] };
 
-/** Checks MP3s one at a time; must be freed after use. */
+/** Checks MP3s one at a time. Call `free` after use. */
 export type AudioChecker = {
   /** @param measure true to measure the level too */
   check: (mp3: Uint8Array, measure: boolean) => Promise<AudioFindings>;
@@ -45,7 +45,7 @@ function findAdvice(sound: Waveform): string[] {
   if (Math.abs(loudness - targetLoudness) > loudnessTolerance) {
     advice.push(`has a loudness of ${decibels.format(loudness)} LUFS; the target is ${targetLoudness}`);
   }
-  // Meters differ by 0.1 dB.
+  // Allows 0.1 dB more, because loudness meters differ by that much.
   if (peak > highestPeak + 0.1)
     advice.push(`has peaks of ${decibels.format(peak)} dBTP; the maximum is ${highestPeak}`);
   if (isCutOff(sound)) advice.push("seems to be cut off: it begins or ends in the middle of a sound");
@@ -64,11 +64,11 @@ function rootMeanSquare(samples: Float32Array): number {
   return Math.sqrt(sum / Math.max(1, samples.length));
 }
 
-/** True if the sound is loud at its start or end, where silence belongs. */
+/** True if the sound is louder at its start or end, where silence belongs, than on average. */
 function isCutOff(sound: Waveform): boolean {
   const length = Math.round(edgeSeconds * sound.rate);
   const all = rootMeanSquare(sound.samples);
-  // Encoder padding at the start lasts at most a few hundredths of a second.
+  // Skips one edge at the start, because the padding of the encoder lasts a few hundredths of a second there.
   const edges = [sound.samples.subarray(length, 3 * length), sound.samples.subarray(-length)];
   return edges.some((part) => rootMeanSquare(part) > all);
 }

@@ -93,7 +93,7 @@ async function checkTopic(
 ): Promise<string[]> {
   const name = metadataPath(topicFolder(language, topic));
   const scenarios = (await pack.readJson(name, ScenarioList)) ?? [];
-  // The catalogue shows this number to visitors.
+  // The catalogue shows this number to visitors, so the number has to be correct.
   if (dialogues !== undefined && dialogues !== scenarios.length) {
     pack.report(metadataPath(`${language}/`), `says ${topic} has ${dialogues} dialogues: it lists ${scenarios.length}`);
   }
@@ -157,7 +157,7 @@ async function checkAudio(pack: PackReader, recordings: readonly string[], optio
     done += 1;
     report?.(done, heard.length);
   }).finally(workers.end);
-  // In the order of the pack, not in that of the threads.
+  // Reports findings in the order of the pack, not in the order in which the threads finish.
   for (const name of heard) {
     const { fault, advice = [] } = found.get(name) ?? {};
     if (fault) pack.report(name, fault);

@@ -13,7 +13,7 @@ export type JsonBounds = { depth: number; values: number };
 const maxListedFaults = 5;
 const maxFaultCharacters = 200;
 
-/** Reads UTF-8 JSON, with or without a byte order mark. */
+/** Reads JSON in UTF-8, with or without a byte order mark. */
 export function readJson<Schema extends z.ZodMiniType>(
   bytes: Uint8Array,
   schema: Schema,

@@ -12,8 +12,8 @@ export function describeKind(entry: Dirent | Stats): string {
 }
 
 /**
- * O_NONBLOCK opens a pipe without waiting for its writer. Windows has neither flag, and there only administrators
- * create links.
+ * O_NONBLOCK opens a pipe without waiting for its writer. Windows has neither O_NONBLOCK nor O_NOFOLLOW. On Windows
+ * only administrators create links.
  */
 const noFollowFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const followFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -40,7 +40,7 @@ export async function readRegularFile(
   }
 }
 
-/** Explains two codes: ELOOP is a refused link, ENXIO a socket. */
+/** Explains two error codes: ELOOP for a refused link, and ENXIO for a socket. */
 function toReadError(file: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (code === "ELOOP") return new Error(`${file} is a symbolic link, not a file.`);

@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 
-/** Its code makes a build stop at once, because every other file would fail too. */
+/**
+ * The error for a program that is not installed. Its `code` makes a build stop at once, because every other file would
+ * fail too.
+ */
 export class MissingProgramError extends Error {
   readonly code = "MISSING_PROGRAM";
 }

@@ -21,7 +21,7 @@ export type LocalApp = {
 const program = path.join(import.meta.dirname, "..", "..", "local", "main.ts");
 const StartedMessage = z.object({ webUrl: z.url() });
 
-/** Signals that end the preview. A terminal sends its own to the child process too. */
+/** Signals that end the preview. A terminal sends the signal of Ctrl-C to the child process too. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Removes settings of the user's own local app and Stripe account. */

@@ -1,12 +1,11 @@
 import { watch } from "node:fs";
 
-/** Editors write a file in several steps; in ms. */
+/** In ms without another change before `work` runs, because editors write a file in several steps. */
 const quietMs = 150;
 
 /**
- * Runs `work` after changes below a directory, one run at a time. Changes during a run cause another one.
- * @param counts true if the file, relative to the directory, matters
- * @returns a function that stops watching
+ * Runs `work` after changes below a directory, one run at a time. Changes during a run cause another run. @param counts
+ * returns true if a change of the file, relative to the directory, matters @returns a function that stops watching
  */
 export function watchChanges(
   directory: string,

@@ -10,7 +10,10 @@ import { type History, nextNumber, type Publication, removeOldRecords, writeReco
 /** CloudFront charges for each invalidated path after the first thousand a month. */
 const maxInvalidationPaths = 10;
 
-/** Returns the paths to invalidate: each name, or the languages if there are too many, or everything. */
+/**
+ * Returns the paths to invalidate: each name, or the top folders if there are too many names, or everything if there
+ * are too many folders.
+ */
 export function invalidationPaths(names: readonly string[]): string[] {
   if (names.length <= maxInvalidationPaths) return names.map((name) => `/${name}`);
   const folders = new Set(names.map((name) => `/${name.slice(0, name.indexOf("/") + 1)}*`));

@@ -18,7 +18,7 @@ const LockFile = z.object({ id: z.string(), since: z.iso.datetime(), by: z.strin
 type LockFile = z.infer<typeof LockFile>;
 type CurrentLock = { file: LockFile | null; etag: string; renewedAt: Date };
 
-/** `by` is who holds the lock, for the message to others. */
+/** `by` names the holder of the lock, for the message to other publishers. */
 export type LockPlace = { s3: S3Client; bucket: string; key: string; by: string };
 
 export type LockErrors = {
@@ -81,7 +81,7 @@ async function acquireOnce(place: LockPlace, file: LockFile, errors: LockErrors)
     const { etag, refusal } = await writeLock(place, file, { IfNoneMatch: "*" });
     if (etag !== undefined) return etag;
     const currentLock = await readLock(place);
-    // The other process released the lock in between.
+    // The other process released the lock between the two calls.
     if (!currentLock) continue;
     // This lock is our own: the SDK repeated an upload whose response was lost.
     if (currentLock.file?.id === file.id) return currentLock.etag;

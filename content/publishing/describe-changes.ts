@@ -45,8 +45,8 @@ function dialogueLines({ before, after }: Changes): string[] {
 }
 
 /**
- * Describes lists whose names, titles or order changed. Leaves out languages with changed dialogues, because their
- * lists change anyway.
+ * Describes lists whose names, titles or order changed. Leaves out languages that `dialogueLines` describes, because
+ * changed dialogues change their lists anyway.
  */
 function listLines({ before, after }: Changes, told: readonly string[]): string[] {
   const isOther = (name: string) => Object.hasOwn(before, name) && before[name] !== after[name];

@@ -34,16 +34,16 @@ function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, pub
 }
 
 /**
- * Returns the free dialogues: those of the pack if it has examples, or else those of the published catalogue, which may not state
- * them.
+ * Returns the free dialogues: those of the published catalogue if the pack has no examples, or else those of the pack.
+ * Undefined if that catalogue does not state its free dialogues.
  */
 function mergeFree(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue["free"] {
   return published && !packSections.has(sectionOf(exampleFolder)) ? published.free : pack.free;
 }
 
 /**
- * Returns the files for the bucket, by name: those of a pack without problems, and the catalogue.
- * @param published the published catalogue, to keep its other languages; null to drop them
+ * Returns the files for the bucket, by name: the files of a pack without problems, and the catalogue. @param published
+ * the published catalogue, whose other languages are kept; null to drop them
  */
 export async function listPackFiles(directory: string, published: Catalogue | null): Promise<Map<string, PackFile>> {
   const found = await listFiles(directory);

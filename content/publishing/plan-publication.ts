@@ -53,7 +53,7 @@ function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isInSco
   return Object.fromEntries([...others, ...[...files].map(([name, { md5 }]) => [name, md5])]);
 }
 
-/** Divides unused files: audio that a rollback would need is kept. */
+/** Divides unused files into files to remove, and audio to keep because a rollback would need it. */
 function sortUnusedFiles(
   unused: Sizes,
   protectedFiles: Files,

@@ -31,7 +31,10 @@ const maxListedProblems = 20;
 
 export type PublishResult = { uploaded: number; unchanged: number; removed: number };
 
-/** Accepts the audio files of earlier publications, because each was checked before its record was written. */
+/**
+ * Returns a check that accepts the audio files of earlier publications, because each file was checked before its record
+ * was written.
+ */
 function createRecordCheck({ lastFinished, unfinished }: History): (name: string, mp3: Uint8Array) => boolean {
   const records = [lastFinished, ...unfinished].flatMap((publication) => (publication ? [publication.files] : []));
   return (name, mp3) => {

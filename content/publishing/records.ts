@@ -5,7 +5,7 @@ import { type Destination, putFile, readBytes, removeFile, type StoredFile } fro
 import { type Files, publishersFolder } from "./layout.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** The number of publications with a record. */
+/** The number of publications whose records are kept. */
 const recordsKept = 5;
 
 /** The record of a publication in the bucket: everything that learners can read after it. */
@@ -28,7 +28,7 @@ export type Publication = z.infer<typeof Publication>;
 
 export type History = {
   lastFinished: Publication | null;
-  /** Publications started since then, newest first. */
+  /** Publications that started after the last finished one, newest first. */
   unfinished: readonly Publication[];
   names: readonly string[];
 };
@@ -84,9 +84,8 @@ export async function findPreviousPublication(place: Destination, history: Histo
 }
 
 /**
- * Removes the records of unfinished publications, and the oldest records.
- * @param history before this publication
- * @param added the number of publications since; a rollback does not count
+ * Removes the records of unfinished publications, and the oldest records. @param history the history before this
+ * publication @param added 1 if this publication counts towards the kept records; 0 for a rollback
  */
 export async function removeOldRecords(
   place: Destination,

@@ -3,24 +3,24 @@ import { secondsOf, type Waveform } from "./waveform.ts";
 /** In seconds from the start. */
 export type Span = { from: number; to: number };
 
-/** The shortest pause between two segments, in seconds. Pauses within a sentence are shorter. */
+/** The shortest pause between two segments, in seconds. Pauses within a sentence are shorter than this. */
 export const defaultPauseSeconds = 1;
 /** Sounds shorter than this, in seconds, are clicks or doors, not speech. */
 const minSpeechSeconds = 0.12;
 
-/** In seconds; also the accuracy of the cuts. */
+/** Length of a measured window, in seconds. It is also the accuracy of the cuts. */
 const windowSeconds = 0.01;
-/** Speech may be this much quieter than the loudest speech, in dB. */
+/** In dB. Speech may be this much quieter than the loudest speech of the recording. */
 const speechRange = 30;
 /**
- * In dB: speech is at least this far above the room's noise, and the threshold at least this far below the loudest
+ * In dB. Speech is at least this far above the room's noise, and the threshold is at least this far below the loudest
  * moments.
  */
 const noiseMargin = 10;
 
 /**
- * Finds speech in a long recording, relative to its own level.
- * @param shortestPause in seconds; shorter pauses do not cut
+ * Finds the spans of speech in a long recording, relative to the recording's own level. @param shortestPause in
+ * seconds; shorter pauses do not cut
  */
 export function findSpeechSpans(sound: Waveform, shortestPause = defaultPauseSeconds): Span[] {
   const levels = windowLevels(sound);

@@ -41,8 +41,8 @@ function describeTooLong(longest: number): string {
 }
 
 /**
- * Decodes a part of a file that `decodeFile` has accepted. `-ss` after `-i` also decodes what comes before, for an
- * exact start.
+ * Decodes a part of a file that `decodeFile` has accepted. With `-ss` after `-i`, ffmpeg also decodes the audio before
+ * the part, so that the start is exact.
  */
 export async function decodeStretch(file: string, { from, to }: Span): Promise<Waveform> {
   const start = Math.max(0, from);

@@ -8,21 +8,24 @@ export const loudnessTolerance = 1;
 /** In dBTP. */
 export const highestPeak = -1.5;
 
-/** Increase this number when the processing changes, so that all audio is made again. */
+/** Increase this number when the processing changes. All audio is then made again. */
 export const audioRecipeVersion = "2";
 
 /** An audio file and measurements of the decoded MP3. */
 export type FinishedAudio = { mp3: Buffer; seconds: number; loudness: number; peak: number };
 
-/** Stricter than the tolerance, because meters differ. */
+/** In LUFS. Stricter than the tolerance, because meters differ. */
 const loudnessAccuracy = 0.5;
 const maxTries = 8;
-/** In dB. Lossy encoding overshoots, more so at lower bit rates. */
+/**
+ * Distance of the first ceiling from the highest allowed peak, in dB. Lossy encoding raises peaks, more so at lower bit
+ * rates.
+ */
 const firstHeadroom = 2;
-/** The limiter undoes part of each gain, so each correction is this many times too large. */
+/** The limiter undoes part of each gain, so each correction is multiplied by this number. */
 const overcorrection = 1.5;
 
-/** Amplifies sound to a loudness without peaks above a ceiling, in dB. */
+/** Amplifies a sound to a loudness in LUFS without peaks above a ceiling in dB. */
 function levelSound(sound: Waveform, loudness: number, ceiling: number): Waveform {
   let gain = loudness - integratedLoudness(sound);
   for (let tries = 0; ; tries += 1) {
@@ -34,8 +37,8 @@ function levelSound(sound: Waveform, loudness: number, ceiling: number): Wavefor
 }
 
 /**
- * Makes an audio file of a recording: trims silence, sets the loudness and encodes an MP3. It measures the decoded MP3.
- * @throws Error if the recording is silent or cannot reach its level
+ * Makes an audio file of a recording: trims silence, sets the loudness and encodes an MP3. Measures the decoded MP3,
+ * because encoding changes the levels. @throws Error if the recording is silent or cannot reach its level
  */
 export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3Decoder): Promise<FinishedAudio> {
   const trimmed = trim(said);

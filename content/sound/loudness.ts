@@ -8,7 +8,7 @@ const Measure = z.custom<(rate: number, address: number, count: number) => numbe
 );
 const MeterExports = z.object({
   memory: z.instanceof(WebAssembly.Memory),
-  /** Allocates bytes, which the next measurement frees. */
+  /** Allocates memory and returns its address. The next measurement frees the memory. */
   __wbindgen_malloc: z.custom<(bytes: number) => number>((value) => typeof value === "function"),
   ebur128_integrated_mono: Measure,
   ebur128_true_peak_mono: Measure,
@@ -18,11 +18,12 @@ function fail(): never {
   throw new Error("The loudness meter failed.");
 }
 
-/** The imports that the meter calls only when it fails. */
+/** Imports that the meter calls only when it fails. */
 const failures = ["__wbg_new_693216e109162396", "__wbg_stack_0ddaca5d1abfb52f", "__wbg_error_09919627ac0992f5"];
 
 async function createMeter() {
-  // Node warns of the package's own script, which imports WebAssembly as bundlers do.
+  // Loads the binary without the package's own script, which imports WebAssembly as bundlers do. Node would warn of
+  // that.
   const binary = await readFile(createRequire(import.meta.url).resolve("ebur128-wasm/ebur128_wasm_bg.wasm"));
   const imports = Object.fromEntries([...failures, "__wbindgen_object_drop_ref"].map((name) => [name, fail]));
   const { instance } = await WebAssembly.instantiate(binary, { "./ebur128_wasm_bg.js": imports });

@@ -9,11 +9,12 @@ export type BitRate = 16 | 48;
 
 const maxSamplesAtOnce = 2 ** 16;
 
-// Compiling the encoder takes longer than encoding a segment. Each encoding is synchronous, so one encoder is enough.
+// One encoder is enough, because each encoding is synchronous. Compiling an encoder takes longer than encoding a
+// segment.
 let encoding: ReturnType<typeof createMp3Encoder> | undefined;
 
 /**
- * Encodes mono sound as MP3 with 24 kHz and a constant bit rate. The same sound gives the same bytes on every machine.
+ * Encodes mono sound as MP3 with 24 kHz and a constant bit rate. The same sound yields the same bytes on every machine.
  */
 export async function encodeMp3({ samples, rate }: Waveform, bitrate: BitRate): Promise<Buffer> {
   encoding ??= createMp3Encoder();
@@ -21,14 +22,14 @@ export async function encodeMp3({ samples, rate }: Waveform, bitrate: BitRate): 
   encoder.configure({ sampleRate: rate, channels: 1, bitrate, outputSampleRate: audioFileRate });
   const parts: Uint8Array[] = [];
   for (let at = 0; at < samples.length; at += maxSamplesAtOnce) {
-    // The result is the encoder's memory, which the next call overwrites.
+    // Copies the result, because the encoder overwrites its own memory at the next call.
     parts.push(encoder.encode([samples.subarray(at, at + maxSamplesAtOnce)]).slice());
   }
   parts.push(encoder.finalize().slice());
   return Buffer.concat(parts);
 }
 
-/** Decodes MP3s one at a time; must be freed after use. */
+/** Decodes MP3s one at a time. Call `free` after use. */
 export type Mp3Decoder = {
   /** Returns the first channel; null unless every frame can be decoded. */
   decode: (mp3: Uint8Array) => Promise<Waveform | null>;

@@ -39,7 +39,7 @@ export function peakOf({ samples }: Waveform): number {
   return peak;
 }
 
-/** A sample is audible above this share of the peak, and above this absolute level. */
+/** A sample is audible above this share of the recording's peak, and above the absolute level below. */
 const audibleShare = 0.02;
 const faintestPeak = 0.002;
 

@@ -1,4 +1,7 @@
-/** The used part of WebAssembly. Its types come only with those of browsers. */
+/**
+ * The members of WebAssembly that this folder uses. TypeScript declares WebAssembly only together with the types of
+ * browsers.
+ */
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer;

@@ -1,12 +1,12 @@
 import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 
 /**
- * Matches text that a spreadsheet would compute as a formula, with signs of half or full width. Leading apostrophes are
- * guards.
+ * Matches text that a spreadsheet would compute as a formula: a sign of half or full width, perhaps after the
+ * apostrophes that `guardFormula` adds.
  */
 const formulaLike = /^'*[=+\-@＝＋－＠]/;
 
-/** Returns a cell that no spreadsheet computes; `unguardFormula` reverses it. */
+/** Returns a cell that no spreadsheet computes. `unguardFormula` returns the original text. */
 export function guardFormula(text: string): string {
   return formulaLike.test(text) ? `'${text}` : text;
 }
@@ -30,8 +30,8 @@ const escapeUnit = (text: string) => text.replace(/[\\|=]/g, String.raw`\$&`);
 const unescapeUnit = (text: string) => text.trim().replace(/\\(.)/g, "$1");
 
 /**
- * Formats units as "kind: words = words in translation", separated by "|". A backslash precedes \
- * = in words.
+ * Formats units as "kind: words = words in translation", separated by a vertical bar. In words, a backslash precedes
+ * each backslash, vertical bar and equals sign.
  */
 export function formatUnitCell(units: readonly ScoringUnit[]): string {
   return units

@@ -15,8 +15,8 @@ export type ExportedDialogue = {
 };
 
 /**
- * Formats a dialogue as CSV for spreadsheets: UTF-8 with a byte order mark, headings, and no cell that computes.
- * `parseDialogueTable` reads all of it.
+ * Formats a dialogue as CSV for spreadsheets: UTF-8 with a byte order mark, headings, and no cell that a spreadsheet
+ * computes. `parseDialogueTable` reads every column of the result.
  */
 export function formatDialogueTable({
   title,

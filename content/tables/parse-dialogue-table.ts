@@ -18,8 +18,8 @@ export type TableDialogue = {
 };
 
 /**
- * A dialogue, or the doubts that stop the import of its table. `advice` lists cells whose text was changed. Both name
- * the cell.
+ * A dialogue, or the doubts that stop the import of its table. `advice` lists cells whose text was changed. Each doubt
+ * and each advice names its cell.
  */
 export type ParsedTable = ({ dialogue: TableDialogue } | { doubts: string[] }) & { advice: string[] };
 
@@ -48,8 +48,8 @@ function findLayout(rows: readonly Row[]): TableLayout {
 }
 
 /**
- * Parses the rows of a dialogue. Nothing is guessed: each unclear cell is a doubt, which stops the import.
- * @param language the one besides English
+ * Parses the rows of a dialogue. Nothing is guessed: each unclear cell is a doubt, which stops the import. @param
+ * language the dialogue's language besides English
  */
 export function parseDialogueTable(rows: readonly Row[], language: LanguageName): ParsedTable {
   const layout = findLayout(rows);
@@ -85,7 +85,7 @@ function cellIn(row: Row, index: number | undefined): Cell {
   return row.cells[index] ?? toCell("", row.row, index);
 }
 
-/** Reads the fields that a dialogue has once, in any row. */
+/** Reads the fields that a dialogue has only once. They may be in any row. */
 function readOnce(cellOf: (column: Column) => Cell, once: Record<"title" | "briefing" | "licence", string>): string[] {
   return (["title", "briefing", "licence"] as const).flatMap((column) => {
     const cell = cellOf(column);

@@ -40,8 +40,7 @@ function readRequiredText(cell: Cell): { text: string; doubts: string[] } {
 }
 
 /**
- * Parses a row's segment, or returns its doubts.
- * @param language the one besides English
+ * Parses a row's segment, or returns the doubts about the row. @param language the dialogue's language besides English
  */
 export function parseSegmentRow(
   cellOf: (column: Column) => Cell,
@@ -131,7 +130,7 @@ function findUnmatchedUnitParts(unit: ScoringUnit, original: string, translation
 
 function parseUnits(cell: Cell, [original, translation]: readonly [string, string], language: LanguageName) {
   const { units, faults } = parseUnitCell(unguardFormula(cell.text));
-  // Learners see Arabic without vowel marks, and units have to occur in that text.
+  // Learners see Arabic without vowel marks, so the words of units are compared with that form.
   const shown = (text: string) => (language === "arabic" ? printedArabic(text) : text);
   const doubts = [
     ...faults.map(

@@ -16,7 +16,7 @@ export type Cell = {
 /** A row that is not blank, with its number in the spreadsheet. */
 export type Row = { row: number; cells: readonly Cell[] };
 
-/** Rarest in sentences first: of two separators that divide a table equally well, the first wins. */
+/** Ordered from the rarest in sentences: if two separators divide a table equally well, the first of them wins. */
 const separators = ["\t", ";", ","] as const;
 
 /**
@@ -57,7 +57,7 @@ function parseRecords(text: string, delimiter: string): { records: string[][] } 
   }
 }
 
-/** Returns the share of rows that have the most common number of columns; 0 for a single column. */
+/** Returns the share of rows that have the most common number of columns; 0 if that number is 1. */
 function measureEvenness(records: readonly string[][]): number {
   const written = records.filter((record) => !isBlank(record));
   const widths = Map.groupBy(written, (record) => record.length);
@@ -102,7 +102,7 @@ export async function readTable(file: string): Promise<Row[]> {
     const row = index + 1;
     return [{ row, cells: record.map((written, at) => toCell(written, row, at)) }];
   });
-  // One row more for the headings.
+  // The headings are one more row.
   if (rows.length > maxSegments + 1) {
     throw new Error(`The table has ${rows.length} rows: a dialogue has at most ${maxSegments} segments.`);
   }

@@ -17,14 +17,14 @@ const spokenForms: readonly (readonly [RegExp, string])[] = [
   // The synthesiser pronounces long u and i only after their short vowel.
   [new RegExp(`(?<=${letter})(?<![اوىآ])(?=و(?![\\u064B-\\u0652]))`, "g"), "\u064F"],
   [new RegExp(`(?<=${letter})(?<![اىيآ])(?=ي(?![\\u064B-\\u0652]))`, "g"), "\u0650"],
-  // The final t of feminine nouns is silent before a pause, which is where it has no vowel.
+  // The final t of feminine nouns is silent before a pause. There the letter has no vowel mark.
   [new RegExp(`ة(?!${vowel})`, "g"), ""],
-  // The article's and other joining vowels are silent after a prefix.
+  // The joining vowel of the article and of other words is silent after a prefix.
   [new RegExp(`(?<=${wordStart}(?:${prefix}){1,2})ا`, "g"), "ٱ"],
   [new RegExp(`(?<=${wordStart})ا(?=[^ل]${sukun})`, "g"), "اِ"],
 ];
 
-/** Respells vowelled Arabic so that the synthesiser pronounces doubled consonants, long vowels and pauses. */
+/** Respells Arabic with vowel marks so that the synthesiser pronounces doubled consonants, long vowels and pauses. */
 export function spokenArabic(vowelled: string): string {
   return spokenForms.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), vowelled);
 }

@@ -79,13 +79,13 @@ function synthesisOf(language: LanguageName): Synthesis {
 function espeakOptions({ language, sex }: Utterance): string[] {
   const { voice, speed } = synthesisOf(language);
   const { variant, pitch } = timbres[sex];
-  // A lower amplitude prevents clipping; the level is set later.
+  // A lower amplitude prevents clipping. `finishAudio` sets the level later.
   return ["-v", `${voice}+${variant}`, "-s", `${speed}`, "-p", `${pitch}`, "-a", "70"];
 }
 
 const spokenText = ({ language, text }: Utterance) => synthesisOf(language).respell?.(text) ?? text;
 
-/** The free synthesiser eSpeak NG. The same version gives the same sound on every machine. */
+/** The free synthesiser eSpeak NG. The same version produces the same sound on every machine. */
 export const espeak: Voice = {
   name: "espeak-ng",
   speaks: (language) => language in syntheses,

@@ -54,7 +54,10 @@ function speakerOf(language: LanguageName, sex: Sex): Speaker {
 
 const pollySpeakerOf = ({ language, sex }: Utterance) => speakerOf(language, sex);
 
-/** Its code makes a build stop at once, because every other file would fail too. */
+/**
+ * The error for a failure of Polly that concerns all audio. Its `code` makes a build stop at once, because every other
+ * file would fail too.
+ */
 export class PollyUnavailableError extends Error {
   readonly code = "POLLY_UNAVAILABLE";
 }

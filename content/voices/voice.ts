@@ -10,7 +10,7 @@ export type Utterance = { language: LanguageName; sex: Sex; text: string };
 export type Voice = {
   name: VoiceName;
   speaks: (language: LanguageName) => boolean;
-  /** Everything that determines the sound, as text: the same recipe gives the same sound. */
+  /** Everything that determines the sound, as text. The same recipe produces the same sound. */
   recipeOf: (utterance: Utterance) => string;
   /** In US dollars. */
   priceOf: (utterance: Utterance) => number;

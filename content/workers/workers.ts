@@ -1,25 +1,23 @@
 import { availableParallelism } from "node:os";
 import { Tinypool } from "tinypool";
 
-/** Runs the same work for many inputs; must be ended after use. */
+/** Runs the same function for many inputs. Call `end` after use. */
 export type Workers<Input, Output> = {
   /** The number of inputs to keep in progress, so that no worker waits. */
   concurrency: number;
   /** @throws the error of the work as a plain Error, or an Error if a thread ends */
   run: (input: Input) => Promise<Output>;
-  /** Ends threads at once; no further input is processed. */
+  /** Ends the threads at once. No further input is processed. */
   end: () => Promise<void>;
 };
 
-/** Starting a thread takes as long as processing this many inputs here. */
+/** Starting a thread takes as long as processing this many inputs in the current thread. */
 const fewItems = 8;
 
 /**
- * Creates workers: this thread for few inputs, else up to one thread per core, each started on demand. Inputs and
- * results are copied.
- * @param work a named export of `file`
- * @param file the module that threads load
- * @param things the number of inputs, which limits the threads
+ * Creates workers: the current thread for few inputs, or else up to one thread per core, each started on demand. Inputs
+ * and results are copied. @param work a named export of `file` @param file the module that threads load @param things
+ * the number of inputs, which limits the threads
  */
 export function startWorkers<Input, Output>(
   work: (input: Input) => Promise<Output>,
@@ -29,7 +27,7 @@ export function startWorkers<Input, Output>(
   return things <= fewItems ? createLocalWorkers(work) : createThreadWorkers(file, work.name, things);
 }
 
-// Cached objects such as a decoder process one input at a time.
+// One input at a time, because objects that `work` caches, such as a decoder, can process only one.
 let lastLocalTask: Promise<unknown> = Promise.resolve();
 
 function createLocalWorkers<Input, Output>(work: (input: Input) => Promise<Output>): Workers<Input, Output> {

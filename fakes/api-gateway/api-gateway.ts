@@ -18,8 +18,8 @@ export type GatewayRoute = {
 export type GatewayApi = {
   routes: Readonly<Record<string, GatewayRoute>>;
   /**
-   * Returns a request's route and its undecoded path parameters; null if none matches. A `$default` route matches every
-   * method, preflights included.
+   * Returns a request's route and its undecoded path parameters; null if no route matches. A `$default` route matches
+   * every method, including preflights.
    */
   findRoute: (method: string, path: string) => { name: string; params: Record<string, string> } | null;
   exposedHeaders: readonly string[];
@@ -62,7 +62,7 @@ function corsHeaders(request: IncomingMessage, { allowedOrigins, api }: GatewayO
 }
 
 /**
- * True for a preflight that no route takes. The API's CORS settings answer such a preflight.
+ * True for a preflight that no route matches. The API's CORS settings answer such a preflight.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 function isPreflight(request: IncomingMessage, { findRoute }: GatewayApi): boolean {

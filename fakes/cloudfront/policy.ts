@@ -4,8 +4,8 @@ import { EdgeRefusal } from "./refusal.ts";
 const EpochSeconds = z.strictObject({ "AWS:EpochTime": z.int().check(z.gte(0), z.lte(2_147_483_647)) });
 
 /**
- * A policy has one statement. `IpAddress` and unknown conditions are refused, so no policy applies only in part.
- * Source: "Create a signed URL using a custom policy" in the CloudFront Developer Guide.
+ * A policy of CloudFront, which has one statement. `IpAddress` and unknown conditions are refused, because a policy
+ * must not apply only in part. Source: "Create a signed URL using a custom policy" in the CloudFront Developer Guide.
  */
 const Policy = z.strictObject({
   Statement: z.tuple([

@@ -1,7 +1,7 @@
 import { text, xmlDocument } from "../s3/xml.ts";
 
 /**
- * Messages observed from CloudFront. Cases not observed, such as a missing Signature, are AccessDenied.
+ * Messages observed from CloudFront. Cases that were not observed, such as a missing Signature, are AccessDenied.
  * Source: "How do I troubleshoot issues related to a signed URL or signed cookies in CloudFront?", AWS Knowledge
  * Center.
  */

@@ -104,7 +104,8 @@ export async function startCloudFront(settings: CloudFrontSettings): Promise<Run
   const { customHeaders = {}, now = () => new Date() } = settings;
   const distribution: Distribution = {
     read: (key) => s3.read(bucket, key),
-    // A path pattern may start with a slash or not (DistributionConfig). It matches as a policy's resource does.
+    // A path pattern in DistributionConfig may start with a slash or not. It uses the same wildcards as a policy's
+    // resource.
     isPublic: (path) => matchesPattern(`/${publicPattern}`, path),
     trustedKeys: parseTrustedKeys(trustedKeys),
     cors: {

@@ -20,14 +20,17 @@ export type CognitoOptions = {
   /** 0 picks a free port. The tokens' issuer contains the port, so tokens survive a restart only on the same port. */
   port: number;
   state: DatabaseSync;
-  /** Format as in AWS, e.g. "us-east-1_Example01". The part after the underscore enters every password verifier. */
+  /**
+   * In the format of AWS, e.g. "us-east-1_Example01". The part after the underscore is hashed into every password
+   * verifier.
+   */
   userPoolId: string;
   clientId: string;
   region: string;
   triggers: Triggers;
   adminAttributes?: readonly string[];
   sendMail: SendMail;
-  /** Exact return addresses for sign-in through Google. */
+  /** Exact addresses to which a sign-in through Google may return. */
   signInReturnUrls?: readonly string[];
   now?: () => Date;
 };

@@ -33,8 +33,7 @@ function refusal({ type, message }: CognitoFailure): Reply {
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // A body that is too large is still read to the end. Otherwise a client that is still sending would miss the
-  // response.
+  // Reads a body to the end even if it is too large. Otherwise a client that is still sending would miss the response.
   for await (const chunk of request) {
     size += chunk.length;
     if (size <= largestBodyBytes) chunks.push(chunk);
@@ -55,7 +54,8 @@ function refuseUnsigned({ headers }: IncomingMessage): void {
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
     throw new CognitoFailure("MissingAuthenticationTokenException", "Missing Authentication Token");
   }
-  // The signature is not checked, so a page in the developer's browser could forge a request. Servers send no Origin.
+  // The fake does not check the signature, so a page in the developer's browser could forge a request. Browsers send
+  // the header Origin, servers do not.
   if (headers.origin) throw new CognitoFailure("AccessDeniedException", "Admin calls are not for web pages.");
 }
 

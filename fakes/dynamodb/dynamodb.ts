@@ -53,7 +53,7 @@ function listenOn(server: Server, port: number): Promise<string> {
       reject(error.code === "EADDRINUSE" ? new PortTakenError(port) : error);
     });
     server.listen(port, "127.0.0.1", () => {
-      // A server on TCP has an address object.
+      // A server on TCP has an address object, not a string.
       const { port: actualPort } = server.address() as AddressInfo;
       resolve(`http://localhost:${actualPort}`);
     });

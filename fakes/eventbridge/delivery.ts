@@ -72,7 +72,7 @@ export class Deliveries {
   }
 
   async #tryAll(event: EventEnvelope, handler: EventHandler): Promise<void> {
-    // The sender gets its response first, so a handler cannot affect it.
+    // The sender gets its response first, so a handler cannot delay or change it.
     await afterOthers();
     for (let tries = 1; ; tries += 1) {
       // The handlers read no other field of the context.
@@ -103,12 +103,12 @@ export class Deliveries {
     }
   }
 
-  /** Resolves when no delivery is under way, including deliveries started in the meantime. */
+  /** Resolves when no delivery is in progress, including deliveries that start in the meantime. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  /** Gives up all waiting retries, then waits for running handlers. */
+  /** Cancels all waiting retries, then waits for running handlers. */
   async close(): Promise<void> {
     this.#ending.abort();
     await this.idle();

@@ -105,7 +105,8 @@ function putEvents(input: unknown, { busName, region, rules, deliveries, now = (
 async function handleRequest(request: IncomingMessage, bus: Bus): Promise<object> {
   const body = await readText(request);
   const { authorization, origin } = request.headers;
-  // The signature is not checked, so a page in the developer's browser could forge a request. Servers send no Origin.
+  // The fake does not check the signature, so a page in the developer's browser could forge a request. Browsers send
+  // the header Origin, servers do not.
   if (!authorization?.startsWith("AWS4-HMAC-SHA256 ") || origin !== undefined) {
     throw new EventBridgeFailure("AccessDeniedException", "Only signed calls that come from no web page.");
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 
 /**
  * True if the Host header names only this machine. By DNS rebinding, any site can point its own name at a loopback
- * address and read the responses. Only the Host header shows such a name.
+ * address and read the responses. Such a name appears only in the Host header.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i.test(host ?? "");
@@ -26,7 +26,8 @@ const requestEvents: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Makes a server refuse requests with another Host header before any listener runs, including listeners added later.
+ * Makes a server refuse requests whose Host header names another machine. The check runs before all listeners,
+ * including listeners added later.
  */
 export function guardHost(server: Server): void {
   const emit: (event: string | symbol, ...told: unknown[]) => boolean = EventEmitter.prototype.emit.bind(server);

@@ -21,8 +21,8 @@ export class PortTakenError extends Error {
 const idleMs = 120_000;
 
 /**
- * Serves `listener` on loopback under loopback names only; port 0 picks a free port.
- * @throws PortTakenError
+ * Serves `listener` on loopback and accepts only loopback names as host; port 0 picks a free port. @throws
+ * PortTakenError
  */
 export async function listen(listener: RequestListener, port: number): Promise<RunningServer> {
   const server = createServer({ keepAliveTimeout: idleMs }, listener);
@@ -44,6 +44,6 @@ export async function listen(listener: RequestListener, port: number): Promise<R
 
 /** Parses the URL of a request; the host is a placeholder. Null if the URL is malformed. */
 export function requestUrl({ url = "/" }: IncomingMessage): URL | null {
-  // Concatenated, not resolved against the host, because "//name" would name another host.
+  // Concatenates the URL, because resolving "//name" against the host would change the host.
   return URL.parse(url.startsWith("/") ? `http://localhost${url}` : url);
 }

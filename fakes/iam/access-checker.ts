@@ -1,4 +1,4 @@
-/** An action that a function may take on a resource: an ARN, in which "*" matches any characters. */
+/** An action that a function may take on a resource. The resource is an ARN, in which "*" matches any characters. */
 export type Grant = { action: string; resource: string };
 
 export type RequestedAction = { action: string; resource: string };

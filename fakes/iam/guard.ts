@@ -5,7 +5,7 @@ import type { GuardedService, ResourceLocation } from "./service-actions.ts";
 
 export type Guard = {
   /**
-   * Returns the URL under which functions reach a service at `url`. If grants are enforced, it is the URL of the
+   * Returns the URL under which functions reach a service at `url`. If grants are enforced, this is the URL of the
    * service's gate.
    */
   guardedUrl: (service: GuardedService, url: string) => Promise<string>;

@@ -18,7 +18,10 @@ export function runAsFunction<Arguments extends unknown[], Result>(
   return (...given) => runningFunctions.run(self, () => handler(...given));
 }
 
-/** Returns the running function, always the same object for one function; outside of functions, a shared empty one. */
+/**
+ * Returns the running function, always the same object for one function. Outside of functions, returns a shared empty
+ * object.
+ */
 export const runningFunction = (): RunningFunction => runningFunctions.getStore() ?? noFunction;
 
 /** Adds the name of the calling function to requests to these hosts. */
@@ -27,7 +30,7 @@ export function labelCalls(hosts: ReadonlySet<string>): { close: () => void } {
     if (typeof message !== "object" || message === null || !("request" in message)) return;
     const { request } = message;
     const { name } = runningFunction();
-    // A request that waits for "100 Continue" has already sent its headers. It gets no function name, so the gate
+    // A request that waits for "100 Continue" has already sent its headers, so it gets no function name and the gate
     // refuses it.
     if (name === "" || !(request instanceof ClientRequest) || request.headersSent) return;
     if (hosts.has(String(request.getHeader("host")))) request.setHeader(functionHeader, name);

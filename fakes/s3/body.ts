@@ -73,7 +73,7 @@ export async function readBody(
   }
   const declared = declaredBytes(request);
   if (declared > maxBytes) throw tooLarge(maxBytes);
-  // The sizes and trailers of chunks add to the body's length.
+  // Allows more than `maxBytes`, because the sizes and trailers of chunks add to the body's length.
   const raw = await collect(message, 2 * maxBytes + 1024);
   checkPayloadHash(payloadHash, raw);
   const body = payloadHash === unsignedTrailer ? decodeStream(request, raw) : raw;

@@ -1,7 +1,7 @@
 import { headerValue, type S3Request } from "./request.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 
-/** Checks the stored object just before it is replaced or removed. @throws S3Error if it must stay */
+/** Checks the stored object just before it is replaced or removed. @throws S3Error if the condition is not met */
 export type Condition = (stored: { etag: string } | null) => void;
 
 const preconditionFailed = (condition: string) =>

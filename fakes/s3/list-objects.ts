@@ -27,7 +27,7 @@ function keyBefore(request: S3Request): string {
   });
 }
 
-/** ListObjectsV2 without delimiters. */
+/** ListObjectsV2. Delimiters are not supported. */
 export const listObjects: Operation = {
   methods: ["GET"],
   target: "bucket",

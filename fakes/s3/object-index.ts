@@ -57,7 +57,8 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
   const select = database.prepare("SELECT * FROM objects WHERE bucket = ? AND key = ?");
   const replace = database.prepare("INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   const remove = database.prepare("DELETE FROM objects WHERE bucket = ? AND key = ?");
-  // char(1114111) is the last code point. Every key with the prefix sorts before the prefix followed by this character.
+  // char(1114111) is the last code point, so every key with the prefix sorts before the prefix followed by this
+  // character.
   const list = database.prepare(
     `SELECT * FROM objects WHERE bucket = ? AND key >= ? AND key < ? || char(1114111) AND key > ?
      ORDER BY key LIMIT ?`,
@@ -83,8 +84,8 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
 }
 
 /**
- * Opens the index under `directory`, which it creates if missing. Each change survives a crash of the process, but a
- * power failure may lose the last ones.
+ * Opens the index under `directory`, and creates a missing directory. Each change survives a crash of the process, but
+ * a power failure may lose the last ones.
  */
 export function openObjectIndex(directory: string): ObjectIndex {
   const database = openState(directory);

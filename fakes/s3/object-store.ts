@@ -16,7 +16,7 @@ export type StoredObject = {
   lastModified: Date;
   /** In base64. */
   crc32: string;
-  /** The stored headers by lower-case name, sent with the object. */
+  /** The headers stored with the object and sent with it, by lower-case name. */
   headers: Readonly<Record<string, string>>;
   /**
    * Opens the bytes from `start` to `end`, both included, or all bytes. Call it in the same turn of the event loop as
@@ -30,14 +30,17 @@ export type NewObject = { body: Uint8Array; headers: Readonly<Record<string, str
 export type ObjectStore = Pick<ObjectIndex, "addBucket" | "hasBucket" | "list" | "close"> & {
   find: (bucket: string, key: string) => StoredObject | null;
   /**
-   * Stores or replaces an object. The old object is served until the new body is complete. `condition` runs only then,
-   * so concurrent uploads see each other's result.
+   * Stores or replaces an object. The old object is served until the new body is complete. `condition` runs after the
+   * body is complete, so concurrent uploads see each other's result.
    */
   put: (bucket: string, key: string, object: NewObject, condition: Condition) => Promise<IndexEntry>;
   remove: (bucket: string, key: string, condition: Condition) => void;
 };
 
-/** A killed process leaves bodies without an entry. Younger bodies may belong to an upload of another process. */
+/**
+ * A killed process leaves bodies without an entry. Bodies younger than an hour are kept, because another process may be
+ * uploading them.
+ */
 const orphanAgeMs = 60 * 60 * 1000;
 
 function removeOrphans(bodies: string, index: ObjectIndex): void {

@@ -15,7 +15,9 @@ import { parseRequest, type S3Request } from "./request.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 import { sendError } from "./send-error.ts";
 
-/** Reads objects without a signature, as CloudFront's origin access control does; null if the object is missing. */
+/**
+ * Reads objects without a signature, as CloudFront's origin access control does. Returns null if the object is missing.
+ */
 export type ObjectReader = (bucket: string, key: string) => StoredObject | null;
 
 export type S3Settings = {

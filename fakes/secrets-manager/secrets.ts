@@ -50,14 +50,14 @@ export function findSecret(state: DatabaseSync, id: string): Secret | null {
   return row ? Secret.parse(row) : null;
 }
 
-/** @throws SecretsManagerError if there is none */
+/** @throws SecretsManagerError if there is no such secret */
 export function requireSecret(state: DatabaseSync, id: string): Secret {
   const secret = findSecret(state, id);
   if (secret) return secret;
   throw new SecretsManagerError("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
 }
 
-/** @throws SecretsManagerError if there is none, or if it is scheduled for deletion */
+/** @throws SecretsManagerError if there is no such secret, or if it is scheduled for deletion */
 export function requireUsableSecret(state: DatabaseSync, id: string): Secret {
   const secret = requireSecret(state, id);
   if (secret.deletion_ms === null) return secret;

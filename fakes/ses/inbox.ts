@@ -16,13 +16,13 @@ export type Inbox = {
   list: (to?: string) => Mail[];
 };
 
-/** Migrates inboxes from before the column existed. */
+/** Migrates inboxes that were created before the column `reply_to` existed. */
 function addReplyTo(state: DatabaseSync): void {
   const columns = state.prepare("PRAGMA table_info(mail)").all();
   if (!columns.some(({ name }) => name === "reply_to")) state.exec("ALTER TABLE mail ADD COLUMN reply_to TEXT");
 }
 
-/** Opens the inbox that replaces a mail server: nothing is sent. */
+/** Opens the inbox that replaces a mail server. Nothing is sent. */
 export function openInbox(state: DatabaseSync): Inbox {
   state.exec(`CREATE TABLE IF NOT EXISTS mail (
     id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL, subject TEXT NOT NULL,

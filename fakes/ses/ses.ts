@@ -84,7 +84,8 @@ function sendEmail(input: unknown, { sender, configurationSet, deliver }: SesOpt
 
 async function handleRequest(message: IncomingMessage, options: SesOptions): Promise<object> {
   const body = await readText(message);
-  // The signature is not checked, so a page in the developer's browser could forge a request. Servers send no Origin.
+  // The fake does not check the signature, so a page in the developer's browser could forge a request. Browsers send
+  // the header Origin, servers do not.
   const isSigned =
     message.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ") && message.headers.origin === undefined;
   if (message.method !== "POST" || message.url !== "/v2/email/outbound-emails" || !isSigned) {

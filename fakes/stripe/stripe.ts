@@ -22,7 +22,7 @@ type OfferedProduct = {
   prices: readonly {
     lookupKey: string;
     cents: number;
-    /** True for a monthly price, false for a single payment. */
+    /** True for a price that is charged each month, false for a single payment. */
     isMonthly: boolean;
   }[];
 };
@@ -41,7 +41,7 @@ function ensureCatalogue(account: Account, offered: readonly OfferedProduct[]): 
 export type Business = {
   name: string;
   products: readonly OfferedProduct[];
-  /** Identifies the business's configuration of the customer portal. */
+  /** Metadata that identifies the business's configuration of the customer portal. */
   portalMetadata: Metadata;
 };
 
@@ -116,7 +116,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
   }, port);
   origin = url;
   ledger.transact((account) => {
-    // The product expects no events for objects that exist from the start.
+    // Objects that exist from the start are created without events, because the product expects none for them.
     const quiet = { ...account, publish: () => {} };
     ensureCatalogue(quiet, business.products);
     ensurePortalConfiguration(quiet, business.portalMetadata);

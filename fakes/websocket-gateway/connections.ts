@@ -51,7 +51,7 @@ export class Connections {
   close(id: string, code: number, reason: string): boolean {
     const open = this.#open.get(id);
     if (!open) return false;
-    // From now on the connection counts as gone, before the client confirms the close.
+    // The connection counts as closed from now on, before the client confirms the close.
     this.#open.delete(id);
     open.socket.close(code, reason);
     return true;

@@ -94,7 +94,7 @@ class Gateway {
     }
   }
 
-  /** Makes `close` wait for `work`. */
+  /** Makes `close` wait until `work` has settled. */
   #track(work: Promise<unknown>): void {
     this.#underWay.add(work);
     void work.finally(() => this.#underWay.delete(work));

@@ -30,7 +30,8 @@ function parseConnectionId(request: IncomingMessage): string | null {
 }
 
 function refuseUnsigned({ headers }: IncomingMessage): void {
-  // The signature is not checked, so a page in the developer's browser could forge a request. Servers send no Origin.
+  // The fake does not check the signature, so a page in the developer's browser could forge a request. Browsers send
+  // the header Origin, servers do not.
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ") || headers.origin !== undefined) {
     throw new ManagementFailure("ForbiddenException", "Forbidden");
   }

@@ -4,7 +4,7 @@ declare module "ws" {
 
   type ServerOptions = {
     noServer: true;
-    /** Largest message in bytes; a larger one closes its connection with 1009. */
+    /** Largest message in bytes. A larger message closes its connection with code 1009. */
     maxPayload: number;
     /** Returns the chosen subprotocol; false for none. */
     handleProtocols: (offered: Set<string>, request: IncomingMessage) => string | false;

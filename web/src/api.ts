@@ -11,7 +11,7 @@ import type { RefusalCode } from "../../domain/http/refusal.ts";
 import { serverTimeHeader } from "../../domain/http/route.ts";
 import { recordServerTime } from "./browser/server-time.ts";
 
-/** The server's refusal code, or the reason why there is no readable response. */
+/** The server's refusal code, or the reason why the API's response is missing or cannot be read. */
 export type ApiErrorCode = RefusalCode | "unreachable" | "unreadable" | "no_such_route";
 
 export class ApiError extends Error {
@@ -62,7 +62,7 @@ async function toApiError(response: Response): Promise<ApiError> {
   // API Gateway's own 429 response has neither a code nor a message for learners.
   if (response.status === 429)
     return new ApiError("too_many_requests", "Too many attempts. Please wait a few minutes.");
-  // API Gateway's own 404 response has neither. The page is older or newer than the API.
+  // API Gateway's own 404 response has neither a code nor a message. The page is older or newer than the API.
   if (response.status === 404)
     return new ApiError("no_such_route", "Parlance was updated while this page was open. Reload the page to continue.");
   return new ApiError("internal_error", `The server returned an error (status ${response.status}). Please try again.`);
@@ -97,8 +97,8 @@ async function sendRequest(
 }
 
 /**
- * Sends a request with the learner's token. After a refusal, sends it once more with a newer token. Without a token,
- * sends nothing. Aborts when the session ends, because the next token may be another learner's.
+ * Sends a request with the learner's token. After a refusal, sends the request once more with a newer token. Without a
+ * token, sends nothing. Aborts when the session ends, because the next token may be another learner's.
  */
 async function sendAsLearner(connection: ApiConnection, call: ApiRequest) {
   const { apiUrl, accessToken, renewToken, getSessionSignal } = connection;
@@ -175,6 +175,6 @@ async function readReply<Name extends RouteName>(name: Name, response: Response)
   const value: unknown = await response.json().catch(() => null);
   const reply = z.safeParse(routes[name].response, value);
   if (!reply.success) throw new ApiError("unreadable", "The server's response could not be read. Please try again.");
-  // Parsed with this route's schema, but TypeScript cannot connect the result to the type parameter.
+  // `data` was parsed with this route's schema, but TypeScript cannot connect the schema to the type parameter.
   return reply.data as RouteResponse<Name>;
 }

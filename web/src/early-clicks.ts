@@ -3,7 +3,7 @@ const earlyClickEvent = "parlance-awaited";
 
 const hasEarlyClick = () => document.documentElement.dataset["waiting"] !== undefined;
 
-/** Calls `run` after the first early click, or at once if there was one already. */
+/** Calls `run` after the first early click, or at once if that click has already happened. */
 export function onFirstEarlyClick(run: () => void): void {
   if (hasEarlyClick()) run();
   else document.addEventListener(earlyClickEvent, run, { once: true });
@@ -16,8 +16,8 @@ export function announceReady(): void {
 
 /**
  * Defers the first click on a control of the prerendered page, and repeats the click once the app handles clicks. The
- * Enter key submits a form through its button. A password manager may submit a form without a click; the browser would
- * then put the values of the form into the URL.
+ * Enter key also arrives as a click on the form's button. A password manager may submit a form without a click, and
+ * then the browser puts the values of the form into the URL.
  */
 export function deferEarlyClicks(controls: "button" | "a, button"): void {
   let kept: HTMLElement | null = null;

@@ -13,7 +13,7 @@ export type AuthorizeRequest = {
   loginHint: string;
 };
 
-/** A refusal that is sent to the app's return address. */
+/** A refusal for the app. The browser takes it to the app's return address. */
 export class RedirectedRefusal extends Error {
   readonly location: string;
 

@@ -23,7 +23,7 @@ async function signIn(account: GoogleAccount, request: AuthorizeRequest, hosted:
     return await signInWithGoogle(account, hosted.pool);
   } catch (error) {
     if (!(error instanceof CognitoFailure)) throw error;
-    // AWS words a trigger's failure like this, with the trailing space.
+    // In AWS, the message of a trigger's failure has this form, with the trailing space.
     throw new RedirectedRefusal(request, "invalid_request", `${error.message} `);
   }
 }

@@ -46,6 +46,6 @@ export function readParameters<Name extends string>(
     const value = given.get(name);
     return value ? [[name, value] as const] : [];
   });
-  // Only the given names passed the check above.
+  // The check above refused all other names.
   return Object.fromEntries(entries) as Partial<Record<Name, string>>;
 }

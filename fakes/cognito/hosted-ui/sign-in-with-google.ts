@@ -10,7 +10,8 @@ function formatIdentity({ sub }: GoogleAccount, at: number): string {
 }
 
 /**
- * Creates the user at the first sign-in and updates the user at later ones. Calls the triggers of each case:
+ * Creates the user at the first sign-in and updates the user at later ones. The first and the later sign-ins call
+ * different triggers:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html
  * @throws CognitoFailure UserLambdaValidationException
  */
@@ -18,7 +19,7 @@ export async function signInWithGoogle(
   account: GoogleAccount,
   { users, triggers, now }: Pick<Pool, "users" | "triggers" | "now">,
 ): Promise<string> {
-  // A case-insensitive pool writes such usernames in lower case.
+  // Lower case, as a case-insensitive pool writes the usernames of external providers.
   const username = `google_${account.sub}`;
   const known = users.byUsername(username);
   if (known) {

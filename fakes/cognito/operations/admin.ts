@@ -115,7 +115,7 @@ const adminUpdateUserAttributes = adminOperation(
 const AdminSetUserPasswordInput = z.object({ Username, Password, Permanent: z._default(z.boolean(), false) });
 
 /**
- * A permanent password confirms a user and verifies no address. Sessions continue.
+ * A permanent password confirms the user, but does not verify the email. Sessions continue.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
  */
 const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Username, Password, Permanent }, pool) => {

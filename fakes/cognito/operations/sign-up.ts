@@ -44,7 +44,8 @@ const signUp = clientOperation(
       validationData: Object.fromEntries(ValidationData.map(({ Name, Value = "" }) => [Name, Value])),
       clientMetadata: ClientMetadata,
     });
-    // AWS calls the trigger before this check. The check and the new row also have to run without a gap.
+    // AWS calls the trigger before this check. No await may separate the check from the new row, or two sign-ups could
+    // both succeed.
     if (users.byLogin(Username)) {
       throw new CognitoFailure("UsernameExistsException", "An account with the given email already exists.");
     }

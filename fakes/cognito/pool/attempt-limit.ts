@@ -10,7 +10,7 @@ export type AttemptLimit = {
   forget: (username: string, purpose: AttemptPurpose) => void;
 };
 
-// AWS allows 5 to 20 attempts an hour, depending on the risk it sees.
+// AWS allows 5 to 20 attempts an hour, depending on the risk that AWS sees.
 const allowedAttempts = 5;
 const windowMs = 60 * 60_000;
 

@@ -66,7 +66,7 @@ export function listAttributes(attributes: Record<string, string>): { Name: stri
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** Formats a user for admin calls, without attributes: each call has its own name for them. */
+/** Formats a user for admin calls. Leaves out the attributes, because each call uses another name for that field. */
 export function describeUser({ username, status, createdAt, modifiedAt }: User) {
   return {
     Username: username,

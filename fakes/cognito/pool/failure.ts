@@ -37,7 +37,7 @@ export const invalidParameter = (message: string) => new CognitoFailure("Invalid
 
 export const notAuthorized = (message: string) => new CognitoFailure("NotAuthorizedException", message);
 
-/** The error is the same for a wrong password and an unknown user, so a caller cannot distinguish them. */
+/** Creates the same error for a wrong password and an unknown user, so that a caller cannot distinguish them. */
 export const incorrectCredentials = () => notAuthorized("Incorrect username or password.");
 
 /** For calls that need not hide which users exist: admin calls and calls with an access token. */

@@ -22,8 +22,8 @@ export type PasswordLockout = {
   forget: (username: string) => void;
 };
 
-// From the fifth on, the n-th wrong password locks for 2^(n-5) s, at most 15 minutes, as AWS documents. A sign-in, or
-// 15 minutes without a try, resets the count.
+// The fifth wrong password locks for 1 s, and each further one for twice as long, at most 15 minutes, as AWS documents.
+// A sign-in, or 15 minutes without a try, resets the count.
 const freeAttempts = 5;
 const longestLockMs = 15 * 60_000;
 const resetAfterMs = 15 * 60_000;

@@ -15,8 +15,8 @@ export type Sessions = {
   /** `scope` is the granted scopes, separated by spaces; `accountScope` by default. */
   start: (username: string, scope?: string) => RenewableSession;
   /**
-   * Exchanges a refresh token for the next one, which expires when the first would have. A used token works again for
-   * one minute: another tab may use it, or a response may be lost.
+   * Exchanges a refresh token for the next one. The next token expires when the first token of the session would have
+   * expired. A used token works again for one minute, because another tab may use it, or a response may be lost.
    * @throws CognitoFailure NotAuthorizedException, RefreshTokenReuseException
    */
   rotate: (refreshToken: string) => RenewableSession;
@@ -27,7 +27,7 @@ export type Sessions = {
 };
 
 const lifetimeMs = 30 * 24 * 60 * 60_000;
-// The longest grace period that AWS allows.
+// The longest grace period for a used token that AWS allows.
 const graceMs = 60_000;
 
 const Row = z.object({

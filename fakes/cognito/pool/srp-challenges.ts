@@ -35,7 +35,7 @@ export function openSrpChallenges(state: DatabaseSync, now: () => Date): SrpChal
   return {
     put: ({ username, clientA, exchange }) => {
       const at = now().getTime();
-      // Expired sign-ins stay for a day, so that a late proof gets the error of an expired session.
+      // Expired challenges stay for a day, so that a late proof gets the error of an expired session.
       state.prepare("DELETE FROM cognito_srp_challenges WHERE expires_at < ?").run(at - 24 * 60 * 60_000);
       const secretBlock = randomBytes(48).toString("base64");
       state

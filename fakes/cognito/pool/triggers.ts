@@ -29,7 +29,7 @@ export type TriggerCalls = {
     validationData: Record<string, string>;
     clientMetadata: Metadata;
   }) => Promise<{ autoConfirmUser: boolean; autoVerifyEmail: boolean }>;
-  /** Runs before the password check; null for an unknown user. */
+  /** Runs before the password check; `user` is null if the user is unknown. */
   preAuthentication: (username: string, user: User | null) => Promise<void>;
   customMessage: (
     source: CustomMessageSource,
@@ -65,7 +65,8 @@ async function runTrigger<Event>(
   try {
     return await trigger(event);
   } catch (error) {
-    // A failure of these two triggers refuses the user. The handlers of the other triggers log their errors.
+    // PreSignUp and PreAuthentication fail in order to refuse a user, so only failures of the other triggers are
+    // logged.
     if (name !== "PreSignUp" && name !== "PreAuthentication")
       console.error(`Local Cognito: the ${name} trigger failed:`, error);
     const reason = error instanceof Error ? error.message : String(error);

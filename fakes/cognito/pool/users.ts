@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import * as z from "zod/mini";
 import type { PasswordVerifier } from "./srp.ts";
 
-/** A user whom an administrator created has to change the temporary password first. */
+/** FORCE_CHANGE_PASSWORD: an administrator created the user, who has to change the temporary password first. */
 const statuses = ["UNCONFIRMED", "CONFIRMED", "FORCE_CHANGE_PASSWORD", "EXTERNAL_PROVIDER"] as const;
 
 /** A user of the pool. `attributes` contains `sub` and, as in Cognito, booleans as "true" and "false". */
@@ -135,14 +135,14 @@ export function openUsers(state: DatabaseSync, now: () => Date): Users {
   };
 }
 
-/** Placeholder for an unknown user. Like a real user, it is constant for a login. */
+/** Placeholder for an unknown user. Like the data of a real user, it is always the same for one login. */
 export type SimulatedUser = { username: string; salt: string };
 
 /** Creates the placeholder for an unknown login. Without `secret`, outsiders cannot recognise it. */
 export function simulateUser(secret: string, login: string): SimulatedUser {
   const digest = createHmac("sha256", secret).update(login.toLowerCase()).digest();
   const id = digest.subarray(0, 16);
-  // The bits of a version 4 UUID. Without them the name would be recognisable as a placeholder.
+  // The bits that mark a version 4 UUID. Without them, the name would be recognisable as a placeholder.
   id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x40, 6);
   id.writeUInt8((id.readUInt8(8) & 0x3f) | 0x80, 8);
   const username = id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -6,7 +6,7 @@ import { type Kind, type Stored, type StoredByKind, toApiObject } from "./stored
 export type Account = {
   store: Store;
   events: Pick<EventLog, "find" | "list">;
-  /** Local clock, seconds since 1970. */
+  /** Time of the local clock, in seconds since 1970. */
   now: number;
   business: string;
   origin: string;
@@ -44,7 +44,7 @@ export function updateObject<Of extends Stored>(account: Account, object: Of, fi
   return changed;
 }
 
-/** @throws StripeFailure 404, or 400 if a parameter named the id */
+/** @throws StripeFailure 404, or 400 if the id came from a parameter */
 export function requireObject<Name extends Kind>(
   account: Account,
   kind: Name,

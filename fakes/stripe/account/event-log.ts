@@ -6,7 +6,7 @@ export const StripeEvent = z.object({
   id: z.string(),
   object: z.literal("event"),
   api_version: z.string(),
-  /** Local clock, seconds since 1970. */
+  /** Time of the local clock, in seconds since 1970. */
   created: z.number(),
   data: z.object({
     object: z.looseObject({ id: z.string(), object: z.string() }),

@@ -60,13 +60,13 @@ export function openStore(state: DatabaseSync): Store {
   const due = state.prepare("SELECT due_at, json FROM stripe_objects WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1");
   const readSetting = state.prepare("SELECT value FROM stripe_settings WHERE name = ?");
   const writeSetting = state.prepare("INSERT OR REPLACE INTO stripe_settings (name, value) VALUES (?, ?)");
-  // Only `put` writes the column, and it accepts only stored objects.
+  // The cast is safe: only `put` writes the column, and it accepts only stored objects.
   const parse = (row: Row) => JSON.parse(String(row?.["json"])) as Stored;
   return {
     put: (object) => void put.run(object.id, object.object, dueAt(object), JSON.stringify(object)),
     find: <Name extends Kind>(kind: Name, id: string) => {
       const row = find.get(id);
-      // The kind was just compared.
+      // The cast is safe, because the kind was just compared.
       return row?.["kind"] === kind ? (parse(row) as StoredByKind[Name]) : null;
     },
     findAny: (id) => {
@@ -76,7 +76,7 @@ export function openStore(state: DatabaseSync): Store {
     list: <Name extends Kind>(kind: Name, where?: { field: string; value: string }) => {
       const filter = where ? `AND json_extract(json, '$.${where.field}') = ?` : "";
       const select = state.prepare(`SELECT json FROM stripe_objects WHERE kind = ? ${filter} ORDER BY seq DESC`);
-      // The query filters by kind.
+      // The cast is safe, because the query filters by kind.
       return (where ? select.all(kind, where.value) : select.all(kind)).map(parse) as StoredByKind[Name][];
     },
     firstDue: (now) => {

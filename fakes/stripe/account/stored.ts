@@ -81,7 +81,7 @@ export type StoredCharge = Replace<
   { customer: string; payment_intent: string; payment_method: string; metadata: Metadata; refunds?: never }
 >;
 export type StoredRefund = Replace<Stripe.Refund, { charge: string; payment_intent: string; metadata: Metadata }>;
-/** Without evidence and balance transactions, which nothing here writes or reads. */
+/** A dispute without evidence and balance transactions, which the fake neither writes nor reads. */
 export type StoredDispute = Replace<
   Omit<
     Stripe.Dispute,
@@ -115,7 +115,7 @@ export type StoredSession = Replace<
 >;
 export type StoredPortalSession = Replace<Stripe.BillingPortal.Session, { configuration: string }>;
 export type StoredPortalConfiguration = Replace<Stripe.BillingPortal.Configuration, { metadata: Metadata }>;
-/** Without its secret, which only the response to the creation contains. */
+/** An endpoint without its secret, which only the response to the creation contains. */
 export type StoredWebhookEndpoint = Replace<Omit<Stripe.WebhookEndpoint, "secret">, { metadata: Metadata }>;
 
 export type StoredByKind = {

@@ -37,7 +37,9 @@ export function cancelNow(account: Account, subscription: StoredSubscription, re
 
 type Schedule = { cancelAt: number; isPeriodEnd: boolean } | null;
 
-/** Returns the fields that schedule the end of a subscription; null clears them. */
+/**
+ * Returns the fields that schedule the end of a subscription. If `schedule` is null, the fields cancel the schedule.
+ */
 export function cancellationFields(
   account: Account,
   subscription: StoredSubscription,

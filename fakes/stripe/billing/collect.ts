@@ -64,7 +64,7 @@ function markPaid(account: Account, invoice: StoredInvoice, link: StoredInvoiceP
   return paid;
 }
 
-/** Records a failed payment of an invoice. A retry follows only if one is scheduled. */
+/** Records a failed payment of an invoice. */
 function markFailed(account: Account, invoice: StoredInvoice): StoredInvoice {
   return updateObject(account, invoice, { attempted: true }, "invoice.payment_failed");
 }
@@ -101,7 +101,7 @@ export function finishInvoice(account: Account, invoice: StoredInvoice, isPaid: 
   return isPaid ? markPaid(account, invoice, link) : markFailed(account, invoice);
 }
 
-/** Returns the subscription's payment method, or else the customer's. */
+/** Returns the subscription's payment method, or else the customer's; null if neither exists. */
 export function findPaymentMethod(account: Account, subscription: StoredSubscription): StoredPaymentMethod | null {
   const customer = requireObject(account, "customer", subscription.customer);
   const id = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method;

@@ -12,7 +12,7 @@ type Settings = {
   now: () => Date;
   business: string;
   origin: () => string;
-  /** Runs when events may have been recorded. */
+  /** Called when events may have been recorded. */
   onEvents: () => void;
 };
 
@@ -40,7 +40,7 @@ export function openLedger({ state, store, events, now, business, origin, onEven
       business,
       origin: origin(),
       publish(type, object, previous) {
-        // Not `seconds`, because a change that is applied late carries its due time.
+        // Uses `this.now` and not `seconds`, because a change that is applied late carries its due time.
         events.record({ type, object, previous, now: this.now, cause });
       },
     };

@@ -43,7 +43,7 @@ function settleOne(account: Account, object: Stored): void {
   }
 }
 
-/** Applies the first `limit` due changes, in order, each as of its due time. Returns false if none is left. */
+/** Applies the first `limit` due changes in order, each at its own due time. Returns false if no due change is left. */
 export function settleDue(account: Account, limit: number): boolean {
   const { now, store } = account;
   for (let done = 0; done < limit; done += 1) {

@@ -5,7 +5,7 @@ import { Bool, Int, Positive, parseParameters, Text } from "../protocol/paramete
 import { readText } from "../protocol/read-text.ts";
 import type { Controls } from "./controls.ts";
 
-/** Forms send empty fields as "". Here "" means absent. */
+/** Forms send an empty field as "". This schema treats "" as absent. */
 const optionalField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(
     z.union([
@@ -25,7 +25,7 @@ const defineControl = <Shape extends z.core.$ZodShape>(
   return (controls: Controls, input: unknown) => run(controls, parseParameters(schema, input));
 };
 
-/** By the last part of the path, /local-controls/NAME. */
+/** Controls by the last part of their path, /local-controls/NAME. */
 const controlTable: Readonly<Record<string, (controls: Controls, input: unknown) => unknown>> = {
   "pause-delivery": defineControl({}, (controls) => controls.pauseDelivery()),
   "resume-delivery": defineControl({}, (controls) => controls.resumeDelivery()),

@@ -37,7 +37,7 @@ function createDeliveryControls({ ledger, deliveries, random }: Settings) {
           random,
         ),
       ),
-    /** Drops the next `count` deliveries. They are retried like other failures. */
+    /** Drops the next `count` deliveries. A dropped delivery is retried like any other failure. */
     dropNext: (count: number) => deliveries.dropNext(count),
   };
 }
@@ -64,8 +64,8 @@ function createMoneyControls({ ledger, store }: Settings) {
 }
 
 /**
- * Creates the controls for events outside the API: webhook trouble, and actions of cardholders and banks.
- * Each throws StripeFailure where Stripe would refuse, and then changes nothing.
+ * Creates the controls for events outside the API: webhook trouble, and actions of cardholders and banks. Each control
+ * throws StripeFailure where Stripe would refuse, and then changes nothing.
  */
 export function createControls(settings: Settings) {
   const { store, deliveries } = settings;

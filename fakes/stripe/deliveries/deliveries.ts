@@ -4,7 +4,7 @@ import type { Store } from "../account/store.ts";
 import { type DeliveryQueue, openDeliveryQueue, type PendingDelivery } from "./delivery-queue.ts";
 import { sendWebhook, type Webhook } from "./send-webhook.ts";
 
-/** Calls `action` after `ms` of real time; the result cancels it. */
+/** Calls `action` after `ms` of real time. The returned function cancels the call. */
 export type Scheduler = (ms: number, action: () => void) => () => void;
 
 export const realScheduler: Scheduler = (ms, action) => {
@@ -27,7 +27,7 @@ const pausedSetting = "delivery paused";
 export class Deliveries {
   readonly #settings: Settings;
   readonly #queue: DeliveryQueue;
-  /** Cancels the retry of a delivery, by its id. */
+  /** Functions that cancel the retry of a delivery, by the delivery's id. */
   readonly #waits = new Map<number, () => void>();
   readonly #closing = new AbortController();
   #idleWaiters: (() => void)[] = [];
@@ -42,14 +42,14 @@ export class Deliveries {
     this.#queue = openDeliveryQueue(settings.state);
   }
 
-  /** Sends the deliveries that are ready. Call it when that may have changed. */
+  /** Sends the deliveries that are ready. Call it whenever a delivery may have become ready. */
   wake(): void {
     if (this.#isRunning || this.#closing.signal.aborted) return;
     this.#isRunning = true;
     this.#run = this.#sendAll();
   }
 
-  /** Lists the pending deliveries in order; `waits` is true before a retry. */
+  /** Lists the pending deliveries in order; `waits` is true if the delivery waits for a retry. */
   pending(): (PendingDelivery & { waits: boolean })[] {
     return this.#queue.pending().map((delivery) => ({ ...delivery, waits: this.#waits.has(delivery.id) }));
   }

@@ -35,7 +35,7 @@ export async function sendWebhook(event: StripeEvent, webhook: Webhook, closing:
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    // No response counts as a failure, so the event is sent again.
+    // A missing response counts as a failure, so the event is sent again.
     return false;
   }
 }

@@ -26,7 +26,7 @@ export function openDispute(account: Account, charge: StoredCharge): StoredDispu
     reason: "fraudulent",
     status: "needs_response",
   };
-  // As at Stripe, the flag stays forever and its change has no event.
+  // As at Stripe, `disputed` stays true forever, and its change has no event.
   updateObject(account, charge, { disputed: true });
   addObject(account, dispute, "charge.dispute.created");
   account.publish("charge.dispute.funds_withdrawn", dispute);

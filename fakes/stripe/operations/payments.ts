@@ -27,7 +27,7 @@ const retrieveCharge = operation("GET", "/charges/:id", {}, (account, _, id) => 
 export const paymentIntentOperations = [list, retrieve, update];
 export const chargeOperations = [retrieveCharge];
 
-/** A detached payment method can pay for nothing, so it is no longer a default. */
+/** Removes the method as a default too, because a detached payment method can pay for nothing. */
 const detach = operation("POST", "/payment_methods/:id/detach", {}, (account, _, id) => {
   const method = requireObject(account, "payment_method", id);
   if (method.customer === null) {

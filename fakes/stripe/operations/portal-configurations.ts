@@ -69,7 +69,7 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
     created: account.now,
     default_return_url: null,
     features: noFeatures,
-    // Stripe's default configuration comes from its dashboard, never from the API.
+    // Stripe creates its default configuration from its dashboard, never from the API.
     is_default: false,
     livemode: false,
     login_page: { enabled: false, url: null },
@@ -81,7 +81,10 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
   return addObject(account, configuration, "billing_portal.configuration.created");
 }
 
-/** Creates the configuration with `metadata` if it is missing. It allows a new card and a cancellation. */
+/**
+ * Creates the configuration with this `metadata` if it is missing. The configured portal shows invoices, and allows a
+ * new card and a cancellation.
+ */
 export function ensurePortalConfiguration(account: Account, metadata: Readonly<Record<string, string>>): void {
   const isIt = (one: StoredPortalConfiguration) =>
     Object.entries(metadata).every(([key, value]) => one.metadata[key] === value);

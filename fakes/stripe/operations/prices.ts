@@ -10,7 +10,7 @@ type NewPrice = {
   /** In cents. */
   unitAmount: number;
   currency: string;
-  /** True for a monthly price, false for a single payment. */
+  /** True for a price that is charged each month, false for a single payment. */
   isMonthly: boolean;
   lookupKey?: string | undefined;
   metadata?: Metadata;

@@ -10,7 +10,7 @@ import { Bool, listOf, Text } from "../protocol/parameters.ts";
 const Item = z.strictObject({ id: z.optional(Text), price: Text });
 
 const shape = {
-  /** Clears the date; only the portal sets it. */
+  /** An empty text clears the end date, which only the portal sets. */
   cancel_at: z.optional(z.literal("")),
   cancel_at_period_end: z.optional(Bool),
   items: z.optional(listOf(Item)),
@@ -46,7 +46,7 @@ function changeItems(account: Account, subscription: StoredSubscription, update:
   if (item.id !== itemOf(subscription).id) {
     throw invalidRequest(`No such subscription_item: '${item.id}'`, { param: "items[0][id]" });
   }
-  // Stripe's defaults are `create_prorations` and `allow_incomplete`.
+  // The fake lacks Stripe's defaults, `create_prorations` and `allow_incomplete`.
   if (update.proration_behavior !== "always_invoice") throw notModelled("changes billed later", "proration_behavior");
   if (update.payment_behavior === undefined) throw notModelled("changes left unpaid", "payment_behavior");
   const price = requireObject(account, "price", item.price, "items[0][price]");

@@ -35,7 +35,7 @@ export function handleInvoiceForm(account: Account, invoice: StoredInvoice, fiel
   if (!choice.success || invoice.status !== "open" || !method) return invoicePage(account, invoice);
   const isPaid = choice.data.action === "confirm" && !isDeclining(account);
   const attempted = payInvoice(account, invoice, method, isPaid ? "succeeds" : "declines");
-  // If the payment is refused, the change stays pending and the plan stays as it was paid.
+  // A refused payment of a pending change is ignored: the change stays pending, and the paid plan stays as it is.
   if (isPaid || !subscription.pending_update) applyAttempt(account, attempted);
   return redirectTo(`/i/${invoice.id}`);
 }

@@ -74,7 +74,7 @@ function replaceCard(account: Account, session: StoredPortalSession, card: Choic
 function cancel(account: Account, session: StoredPortalSession, subscription: StoredSubscription): void {
   if (!featuresOf(account, session).subscription_cancel.enabled)
     throw invalidRequest("Plans cannot be cancelled here.");
-  // As at Stripe with flexible billing, the portal sets the time and not the flag for the period's end.
+  // As at Stripe with flexible billing, the portal sets `cancel_at` and not `cancel_at_period_end`.
   const schedule = { cancelAt: itemOf(subscription).current_period_end, isPeriodEnd: false };
   const fields = cancellationFields(account, subscription, schedule);
   updateObject(account, subscription, fields, "customer.subscription.updated");

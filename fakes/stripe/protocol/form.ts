@@ -15,7 +15,7 @@ function addValue(form: Form, path: readonly string[], value: string): void {
   addValue(inner, rest, value);
 }
 
-/** Decodes "a[b][0]=c" as Stripe does, from a query string or a form's body. */
+/** Decodes "a[b][0]=c" as Stripe does, from a query string or the body of a form. */
 export function decodeForm(text: string): Form {
   const form: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {

@@ -33,7 +33,7 @@ const parameterName = ([head = "", ...rest]: readonly PropertyKey[]) =>
   `${String(head)}${rest.map((part) => `[${String(part)}]`).join("")}`;
 
 function refusal(issue: z.core.$ZodIssue): Error {
-  // A union has a list of issues for each member. The last member describes the value that was sent.
+  // A union has a list of issues for each of its members. The last member describes the value that was sent.
   const inner = issue.code === "invalid_union" ? issue.errors.at(-1)?.[0] : undefined;
   if (inner) return refusal({ ...inner, path: [...issue.path, ...inner.path] });
   if (issue.code === "unrecognized_keys") {

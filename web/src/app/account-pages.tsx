@@ -12,7 +12,7 @@ function SignUpOffer() {
   return (
     <aside className="sign-up-offer" aria-label="Dialogues by language">
       <p>
-        {/* A new document, so that the browser goes to the part of the page. */}
+        {/* A plain link, which loads a new document, so that the browser scrolls to the part of the page. */}
         <a href={`${paths.home}#languages`}>See dialogues by language</a>
       </p>
       <p className="sign-up-total">{catalogue && offerText(catalogue, null)}</p>
@@ -41,7 +41,7 @@ function preloadAccountPages(): void {
 /** Wraps the account pages, and preloads them at the first interaction. */
 export function AccountPages() {
   useEffect(() => {
-    // Not before an interaction, because visitors who only read need none of these files.
+    // Not before an interaction, because visitors who only read do not need these files.
     if (document.activeElement !== document.body) preloadAccountPages();
     const signs = ["focusin", "pointerdown"] as const;
     for (const sign of signs) document.addEventListener(sign, preloadAccountPages, { once: true });

@@ -11,7 +11,7 @@ import { showToast } from "../ui/toasts.ts";
 async function notifySessionRefused(navigate: NavigateFunction): Promise<void> {
   showToast(messages.sessionEnded);
   const { pathname, search } = window.location;
-  // A visitor on a sign-in page is not interrupted.
+  // A visitor on a page without a required login stays there.
   if (!requiresLogin(pathname) && pathname !== paths.home) return;
   await navigate(paths.login, { state: { origin: pathname + search } });
 }
@@ -23,7 +23,7 @@ const endToasts: Readonly<Record<Exclude<SessionEnd["how"], "refused" | "reset">
   replaced: messages.otherAccountLoggedIn,
 };
 
-/** Tells the learner that the session ended outside this page, and clears the learner's data. */
+/** Notifies the learner that the session ended outside this page, and clears the learner's data. */
 export async function handleSessionEnd(
   { userId, how, wasHere }: SessionEnd,
   { queries, navigate }: { queries: QueryClient; navigate: NavigateFunction },

@@ -1,6 +1,6 @@
 import { lazyPart } from "../ui/lazy-part.tsx";
 
-/** Parts of the layout that most pages do not need. */
+/** Lazy parts of the layout that most pages do not need. */
 
 export const ToastRegion = lazyPart(async () => (await import("../ui/toast-region.tsx")).ToastRegion);
 
@@ -12,7 +12,7 @@ export const ExamSending = lazyPart(
   async () => (await import("../features/exam/attempts/exam-sending.tsx")).ExamSending,
 );
 
-/** Preloads the parts that a learner may need without a network. */
+/** Preloads parts of the layout that a learner may need while there is no network. */
 export function preloadForOffline(): void {
   ToastRegion.preload();
   UnfinishedDeletionBar.preload();

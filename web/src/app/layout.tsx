@@ -48,7 +48,7 @@ const links = [
   { to: paths.contact, label: "Contact" },
 ] as const;
 
-/** Shown to visitors everywhere, and to learners only on the pages it links to. */
+/** The footer. Visitors see it on every page, and learners only on the pages to which it links. */
 function SiteFooter() {
   const session = useSession();
   const page = normalisePath(useLocation().pathname);
@@ -87,7 +87,7 @@ function useSessionEndHandler(): void {
         queries.clear();
         import("./handle-session-end.ts")
           .then(({ handleSessionEnd }) => handleSessionEnd(end, { queries, navigate }))
-          // Visitors do not need live updates, and without a network the redirect rules are enough.
+          // Ignored: visitors do not need this module, and without a network the redirect rules are enough.
           .catch(() => {});
       }),
     [queries, navigate],

@@ -26,7 +26,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   const withoutPlan = unplanned && page !== paths.support;
   const name = nameOf(session, account);
 
-  // The toast about a lost network has to be loaded before the network is lost.
+  // Preloads the toast about a lost network, because it cannot be loaded after the network is lost.
   useEffect(preloadForOffline, []);
   useEffect(() => {
     if (account) showQueuedWelcome(account.subscription);

@@ -15,7 +15,7 @@ import { flushProgress } from "../features/progress/progress-sending.ts";
 import { messages } from "../messages.ts";
 import { showToast } from "../ui/toasts.ts";
 
-/** Segments with unsent progress, and exams with unsent changes. */
+/** Counts of segments with unsent progress, and of exams with unsent changes. */
 type UnsentCounts = { segments: number; exams: number };
 
 /** Returns a sentence that names the unsent work a log-out would delete. At least one count is above 0. */
@@ -33,18 +33,19 @@ const flushTimeoutMs = 4_000;
 export type LogOutLoss = UnsentCounts & { recordings: LocalRecordingCounts };
 
 export type LogOutFlow = {
-  /** "sending" while unsent work is sent; "losing" while the learner is asked about a loss. */
+  /** "sending": unsent work is being sent. "losing": the learner is asked whether to accept the loss of data. */
   state: { kind: "here" } | { kind: "sending" } | ({ kind: "losing" } & LogOutLoss);
   /** Sends unsent work, then logs out; asks first if data would be lost. */
   start: () => Promise<void>;
-  /** Logs out and accepts the loss. */
+  /** Logs out although data will be lost. */
   confirm: () => Promise<void>;
   cancel: () => void;
 };
 
 /**
  * Logs out and clears the learner's data from this browser. Asks first if that would delete the only copy of something.
- * Why, and which ends of a session ask or clear: docs/decisions/0048-learners-delete-recordings.md
+ * The decision record explains which ends of a session ask or clear. Why:
+ * docs/decisions/0048-learners-delete-recordings.md
  */
 export function useLogOut(userId: string): LogOutFlow {
   const [state, setState] = useState<LogOutFlow["state"]>({ kind: "here" });
@@ -58,15 +59,15 @@ export function useLogOut(userId: string): LogOutFlow {
   };
   const ask = async () => {
     await navigate(paths.home);
-    // The learner chose to stay on the practice page, or the page's own dialog is still open.
+    // Ends the log-out if the learner chose to stay on the practice page, or the page's own dialog is still open.
     if (window.location.pathname.startsWith(paths.topic(""))) return;
     setState({ kind: "sending" });
     const [segments, exams] = await Promise.all([
       flushProgress(userId, flushTimeoutMs),
-      // Without storage there is nothing to lose.
+      // If the browser has no storage, there is nothing to lose.
       flushLocalExams(userId, flushTimeoutMs).catch(() => 0),
     ]);
-    // Counted last, because leaving a page may have finished a recording.
+    // Counts recordings last, because leaving the practice page may have finished a recording.
     const recordings = await countLocalRecordings(userId);
     if (segments + exams === 0 && !hasRecordings(recordings)) await confirm();
     else setState({ kind: "losing", segments, exams, recordings });

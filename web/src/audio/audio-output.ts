@@ -70,7 +70,8 @@ class BufferedOutput implements AudioOutput {
     const { until, samples } = readLatestSamples(this.#context, this.#analyser);
     const silent = samples.length - 1 - samples.findLastIndex((sample) => sample !== 0);
     const heardAt = performanceTime + (until - silent / this.#context.sampleRate - contextTime) * 1_000;
-    // After a seek to the end, all analysed samples are silent and say nothing about the last sound.
+    // After a seek to the end, all analysed samples are silent, so `heardAt` may be too early. The result is never
+    // before the opening.
     return Math.max(this.#openedAt, heardAt);
   }
 
@@ -87,7 +88,8 @@ class BufferedOutput implements AudioOutput {
   }
 
   /**
-   * Switches one state at a time: Chromium, asked to suspend during a resume, reports "running" but stays suspended.
+   * Waits for each state change before it requests the next one. If Chromium has to suspend during a resume, it reports
+   * "running" but stays suspended.
    */
   async #switch(): Promise<void> {
     let reached: "running" | "suspended" | undefined;
@@ -108,7 +110,8 @@ export function createAudioOutput(element: HTMLMediaElement): AudioOutput {
   // Created early, because opening a device takes tens of ms. Before the first gesture, the browser may block a
   // context.
   let steady = navigator.userActivation.hasBeenActive ? new BufferedOutput(element) : undefined;
-  // A context that is not blocked starts at once and would keep the device open to play silence.
+  // A context that is not blocked starts at once. It is suspended, because it would keep the device open to play
+  // silence.
   steady?.suspend();
   return {
     open: () => {

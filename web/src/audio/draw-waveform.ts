@@ -10,7 +10,7 @@ export type WaveformPalette = {
   gap: string;
 };
 
-/** Compute the bars again only after a change of peaks or layout. */
+/** The parts and bars to draw. Compute the bars again only after a change of peaks or layout. */
 export type WaveformScene = {
   parts: WaveformParts;
   originalBars: readonly Bar[];
@@ -22,7 +22,7 @@ export type WaveformScene = {
 };
 
 const playheadWidth = 2;
-/** A gap is dashed, so that it differs from the playhead not only by colour. */
+/** In CSS pixels. A gap is dashed, so that more than the colour distinguishes it from the playhead. */
 const gapWidth = 2;
 const gapDash = 6;
 
@@ -99,7 +99,7 @@ function layerFor(
   return canvas;
 }
 
-/** Draws the original from layers, because its hundreds of bars are the same in hundreds of frames. */
+/** Draws the original from cached layers, because its hundreds of bars are the same in hundreds of frames. */
 function drawOriginal(
   context: CanvasRenderingContext2D,
   { originalBars }: WaveformScene,

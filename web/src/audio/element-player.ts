@@ -94,7 +94,7 @@ class ElementPlayer implements Player {
     this.#element.defaultPlaybackRate = rate;
     this.setRate(rate);
     try {
-      // Called before the first await, while the browser still counts the gesture.
+      // Calls `play` before the first await, while the browser still counts the user gesture.
       await Promise.all([
         this.#element.play(),
         this.#output.open(),
@@ -191,7 +191,7 @@ class ElementPlayer implements Player {
     if (target !== null) this.#element.currentTime = target;
   }
 
-  /** Resumes. Ignores a failure if playback was stopped or paused in the meantime. */
+  /** Resumes the element. Ignores a failure if playback was stopped or paused in the meantime. */
   #resumeElement(): void {
     const playback = this.#playback;
     this.#element.play().catch((reason) => {
@@ -223,7 +223,7 @@ class ElementPlayer implements Player {
   }
 
   #fail(code: PlayerErrorCode): void {
-    // Before the start, the promise of `play` reports the failure.
+    // A failure before the start is reported by the promise of `play`.
     if (!this.#playback?.hasStarted) return;
     const { listeners } = this.#playback;
     const error = new PlayerError(code, { cause: this.#element.error ?? undefined });
@@ -241,8 +241,8 @@ class ElementPlayer implements Player {
 }
 
 /**
- * Creates a player that uses no device until the first playback.
- * @param outputOf a replacement for tests, which have no loudspeakers
+ * Creates a player that uses no audio device until the first playback. @param outputOf a replacement for tests, which
+ * have no loudspeakers
  */
 export function createPlayer(outputOf: typeof createAudioOutput = createAudioOutput): Player {
   const element = new Audio();

@@ -1,4 +1,4 @@
-/** Monitors if a microphone delivers sound. */
+/** Monitors whether a microphone delivers sound. */
 export type LevelMonitor = {
   /** @param peak the loudest sample of 20 ms, 0 to 1 */
   add(peak: number): void;
@@ -8,11 +8,11 @@ export type LevelMonitor = {
   readonly isSilent: boolean;
 };
 
-/** Speech peaks above this level, at any distance from the microphone. */
+/** Of full scale. Speech peaks above this level, at any usual distance from the microphone. */
 export const quietestSpeech = 0.01;
-/** A working microphone has at least this noise level. */
+/** Of full scale. A working microphone has at least this noise level. */
 const quietestNoise = 0.0005;
-/** In blocks of 20 ms: five seconds. */
+/** Five seconds, in blocks of 20 ms. */
 const maxSilentBlocks = 250;
 
 /**

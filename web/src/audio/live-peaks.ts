@@ -1,7 +1,9 @@
 import { createLevelMonitor, type LevelMonitor } from "./level-monitor.ts";
 import { recordingPeakCount } from "./peaks.ts";
 
-/** Speech below this level is not scaled to full height, so that the learner sees a weak microphone. */
+/**
+ * Of full scale. Speech below this level is not scaled to full height, so that the learner notices a weak microphone.
+ */
 const quietestFullHeight = 0.25;
 
 /** The level and waveform of a running recording. */
@@ -13,9 +15,8 @@ export type LivePeaks = LevelMonitor & {
 };
 
 /**
- * Creates live peaks of a fixed count. When all are used, neighbours are merged, so half of the width is free again.
- * The length of a recording is unknown, and a scrolling waveform would hide the start.
- * @param count even
+ * Creates live peaks of a fixed count. When all peaks are used, neighbours are merged, so that half of the width is
+ * free again. The waveform does not scroll, because scrolling would hide the start of the recording. @param count even
  */
 export function createLivePeaks(count: number = recordingPeakCount): LivePeaks {
   const hearing = createLevelMonitor();

@@ -1,16 +1,16 @@
 import type { LoopRange } from "../../../domain/practice/practice.ts";
 
-/** Seconds by which a browser may seek too early. */
+/** In seconds. A browser may seek too early by this much. */
 const seekTolerance = 0.1;
-/** Seconds; about one word. */
+/** In seconds; about one word. */
 export const minLoopSeconds = 0.5;
 
 /** In seconds; `duration` is 0 while it is unknown. */
 type PlaybackPosition = { currentTime: number; duration: number };
 
 /**
- * Returns the position to seek to, in seconds, if playback is outside its loop; otherwise null. A loop to the very end
- * restarts on the "ended" event, after the last sound.
+ * Returns the position to seek to, in seconds, if playback is outside its loop; otherwise null. A loop that ends with
+ * the audio restarts on the "ended" event, after the last sound.
  */
 export function loopSeekTarget({ from, to }: LoopRange, { currentTime, duration }: PlaybackPosition): number | null {
   if (duration === 0) return null;
@@ -20,8 +20,8 @@ export function loopSeekTarget({ from, to }: LoopRange, { currentTime, duration 
 }
 
 /**
- * Moves one end of a loop to a position, 0 to 1. Keeps the minimum length before the other end.
- * @param duration in seconds
+ * Moves one end of a loop to a position, 0 to 1. Keeps the minimum length between the two ends. @param duration in
+ * seconds
  */
 export function moveLoopEnd({ from, to }: LoopRange, end: "from" | "to", place: number, duration: number): LoopRange {
   const least = Math.min(1, minLoopSeconds / duration);

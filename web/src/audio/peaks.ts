@@ -28,7 +28,7 @@ export function reduceToPeaks(channels: readonly Float32Array[], count: number):
   });
 }
 
-/** Scales peaks to a maximum of 1, except near silence. */
+/** Scales peaks to a maximum of 1. Does not scale peaks that are nearly silent. */
 export function normalisePeaks(peaks: Float32Array): Float32Array {
   const highest = peaks.reduce((most, peak) => Math.max(most, peak), 0);
   return highest < silenceThreshold ? peaks : peaks.map((peak) => peak / highest);

@@ -7,8 +7,8 @@ export function isAppleHandheld({ userAgent, maxTouchPoints }: Device): boolean 
 }
 
 /**
- * True if the device lowers all playback, or plays through the earpiece, while a microphone is open. Release the
- * recorder there before the learner plays a recording or the reference.
+ * True if the device lowers all playback, or plays through the earpiece, while a microphone is open. On such a device,
+ * release the recorder before the learner plays a recording or the reference.
  */
 export function lowersPlaybackWhileRecording(device: Device): boolean {
   return isAppleHandheld(device);

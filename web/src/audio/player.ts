@@ -5,7 +5,7 @@ import type { PlayerError } from "./player-error.ts";
 export type EncodedAudio = { data: ArrayBuffer; type: string };
 
 export type PlaybackOptions = {
-  /** 1 is the original speed; the pitch is the same at any rate. */
+  /** 1 is the original speed. The pitch is the same at any rate. */
   rate?: number;
   /** The part to repeat, as fractions of the whole; null plays to the end. */
   loop?: LoopRange | null;
@@ -27,20 +27,19 @@ export type PlaybackListeners = {
 /** Owns all playback: a new playback stops the previous one. */
 export type Player = {
   /**
-   * Plays from the start of the audio or of its loop. Settles when playback starts, or with "superseded" if it was
-   * stopped or replaced before.
-   * @throws {PlayerError}
+   * Plays from the start of the audio, or of its loop. Settles with "started" when playback starts, or with
+   * "superseded" if the playback was stopped or replaced before. @throws {PlayerError}
    */
   play(sound: EncodedAudio, listeners?: PlaybackListeners, manner?: PlaybackOptions): Promise<"started" | "superseded">;
   /** Sets the speed, 1 being the original one; ignored while nothing plays. */
   setRate(rate: number): void;
   /** Sets the part to repeat; null plays to the end. Ignored while nothing plays. */
   setLoop(loop: LoopRange | null): void;
-  /** Pauses playback; stops one that has not started. */
+  /** Pauses playback; stops a playback that has not started. */
   pause(): void;
-  /** Resumes a paused playback. @returns false if none is paused */
+  /** Resumes a paused playback. @returns false if no playback is paused */
   resume(): boolean;
-  /** Stops without a call of a listener. */
+  /** Stops without calling a listener. */
   stop(): void;
   /** Seeks to a fraction of the whole, 0 to 1, limited to the loop; ignored while nothing plays. */
   seek(fraction: number): void;

@@ -69,7 +69,9 @@ export function resample(samples: Float32Array, fromRate: number, toRate: number
   return output;
 }
 
-/** Resamples audio block by block, with a short delay. Its output equals that of `resample` on the whole. */
+/**
+ * Resamples audio block by block, with a short delay. The joined output equals that of `resample` on the whole audio.
+ */
 export class StreamResampler {
   readonly #conversion: Conversion | undefined;
   /** The latest input, from index `#begin` on. */
@@ -82,14 +84,14 @@ export class StreamResampler {
     this.#conversion = fromRate === toRate ? undefined : planConversion(fromRate, toRate);
   }
 
-  /** Returns the output that the blocks so far determine. */
+  /** Returns the output that is final after the blocks so far. */
   push(samples: Float32Array): Float32Array {
     if (!this.#conversion) return samples;
     const { stepNumerator, halfWidth, phases } = this.#conversion;
     const input = new Float32Array(this.#input.length + samples.length);
     input.set(this.#input);
     input.set(samples, this.#input.length);
-    // The end of the outputs whose filters lie within the input.
+    // The end of the outputs whose filters need no later input.
     const end = Math.ceil(((this.#begin + input.length - halfWidth) * phases.length) / stepNumerator);
     const output = new Float32Array(Math.max(0, end - this.#given));
     for (let at = 0; at < output.length; at += 1) {

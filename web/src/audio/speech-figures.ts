@@ -6,15 +6,15 @@ import { openWav, type WavReader } from "./wav.ts";
 export type SpeechFigures = {
   /** From the start of the audio to the first word. */
   readonly firstWordSeconds: number;
-  /** From the start of the first word to the end of the last, pauses included. */
+  /** In seconds from the start of the first word to the end of the last word, pauses included. */
   readonly spokenSeconds: number;
   /** Pauses between the first and the last word, each at least `shortestPauseSeconds` long, in order. */
   readonly pauses: readonly TimeRange[];
   /** The share of pauses in `spokenSeconds`, 0 to 1. */
   readonly pauseShare: number;
-  /** 0 if there is no pause. */
+  /** 0 if there are no pauses. */
   readonly meanPauseSeconds: number;
-  /** The mean level of speech without pauses, in dB below full scale: a full sine has -3. */
+  /** The mean level of speech without pauses, in dB below full scale. A sine of full scale has -3 dB. */
   readonly speechDb: number;
   /** The total time of clipped samples. */
   readonly clippedSeconds: number;
@@ -52,9 +52,7 @@ function toSpeechFigures(levels: SpeechLevels): SpeechFigures | null {
 }
 
 /**
- * Measures speech; null if none is found.
- * @param samples mono, full scale is -1 to 1
- * @param sampleRate Hz
+ * Measures speech; returns null if no speech is found. @param samples mono, full scale is -1 to 1 @param sampleRate Hz
  */
 export function measureSamples(samples: Float32Array, sampleRate: number): SpeechFigures | null {
   const meter = new SpeechLevelMeter(sampleRate);
@@ -62,7 +60,7 @@ export function measureSamples(samples: Float32Array, sampleRate: number): Speec
   return toSpeechFigures(meter.levels());
 }
 
-/** Seconds of audio per step: a few milliseconds of work. */
+/** Seconds of audio per step. A step takes a few milliseconds. */
 const sliceSeconds = 30;
 
 async function openAudio(data: ArrayBuffer): Promise<WavReader | null> {
@@ -74,8 +72,8 @@ async function openAudio(data: ArrayBuffer): Promise<WavReader | null> {
 }
 
 /**
- * Measures the speech of an audio file; null if none is found or the file cannot be decoded.
- * @param rest settles when the next step may run, so that a long recording does not block the page
+ * Measures the speech of an audio file. Returns null if no speech is found or the file cannot be decoded. @param rest
+ * settles when the next step may run, so that a long recording does not block the page
  */
 export async function measureSpeech(data: ArrayBuffer, rest: () => Promise<void>): Promise<SpeechFigures | null> {
   const sound = await openAudio(data).catch(() => null);

@@ -1,7 +1,7 @@
 export const frameSeconds = 0.01;
 
 export type SpeechLevels = {
-  /** The mean level of each frame without rumble and offset, in dB below full scale; at least `quietestDb`. */
+  /** The mean level of each frame in dB below full scale, at least `quietestDb`. Rumble and offset are filtered out. */
   readonly decibels: Float32Array;
   /** The total time of clipped samples, in seconds. */
   readonly clippedSeconds: number;
@@ -10,12 +10,15 @@ export type SpeechLevels = {
 /** The level of digital silence: below the noise of 16 bits. */
 export const quietestDb = -100;
 
-/** Hz; below the lowest voice, above the hum of mains and traffic and knocks on a desk. */
+/** In Hz. This is below the lowest voice, and above most energy of mains hum, traffic and knocks on a desk. */
 const rumbleHz = 90;
 
-/** Larger samples count as clipped; resampling ripples a flat top by about this much. */
+/**
+ * Of full scale. Larger samples count as clipped. The limit is below 1, because resampling changes a flat top by about
+ * 1.5 percent.
+ */
 const clippedFrom = 0.985;
-/** A single peak may reach the limit. This many samples in a row are clipping. */
+/** This many samples in a row above the limit count as clipping. A single peak may reach the limit without clipping. */
 const clippedInARow = 3;
 
 /** Returns the coefficients of a second-order Butterworth high-pass, normalised to `a0` = 1. */

@@ -6,25 +6,25 @@ export type TimeRange = { readonly from: number; readonly to: number };
 /** The minimum length of a pause, in seconds. */
 export const shortestPauseSeconds = 0.25;
 
-/** Sounds between pauses that are shorter than this are clicks, knocks or breaths, in seconds. */
+/** In seconds. Shorter sounds between pauses are clicks, knocks or breaths. */
 const shortestWordSeconds = 0.1;
-/** A word has at least this many frames above `voicedAboveDb`. A keystroke has fewer. */
+/** A word has at least this many frames more than `voicedAboveDb` above the threshold. A keystroke has fewer. */
 const voicedFrames = 4;
 
 /** Vowels are at least this far above the room's level. The room's own noise varies less. */
 const leastRangeDb = 12;
-/** In dB below full scale. Quieter recordings hold only the microphone's noise, however much it varies. */
+/** In dB below full scale. Quieter recordings contain only the microphone's noise, however much the noise varies. */
 const faintestSpeechDb = -75;
 /** The softest speech sounds are at most this far below the vowels. Quieter sound is echo. */
 const speechRangeDb = 36;
 /** Room noise stays within this range above its quiet moments. */
 const noiseRangeDb = 6;
-/** A threshold closer to the vowels would split words. */
+/** The minimum distance of the threshold from the vowels. A threshold closer to the vowels would split words. */
 const leastBelowSpeechDb = 10;
 /** In every word, a voice rises this far above the threshold. */
 const voicedAboveDb = 5;
 
-/** Frames on either side that smooth a level. */
+/** The number of frames on each side with which the level of a frame is averaged. */
 const smoothing = 1;
 
 function smoothed(decibels: Float32Array): Float32Array {

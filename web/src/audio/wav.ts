@@ -1,4 +1,4 @@
-/** Hz; covers speech up to 12 kHz at half the size of the usual 48,000 Hz. */
+/** In Hz. This rate covers speech up to 12 kHz at half the size of the usual 48,000 Hz. */
 export const recordingSampleRate = 24_000;
 
 const headerBytes = 44;
@@ -92,7 +92,7 @@ export function parseWavHeader(file: ArrayBuffer): WavHeader | undefined {
   return undefined;
 }
 
-/** A recording's file whose samples are read on demand. */
+/** A WAV file whose samples are read on demand. */
 export type WavReader = {
   /** Hz. */
   sampleRate: number;

@@ -9,22 +9,22 @@ const originalShare = 0.65;
 /** The distance between bars. Several peaks share a bar, because thinner bars blur. */
 const barPitch = 3;
 const barWidth = 2;
-/** Silence stays visible as a line. */
+/** In CSS pixels, so that silence stays visible as a line. */
 const lowestBar = 2;
 
 /** In CSS pixels. */
 export type CanvasSpan = { x: number; width: number };
 
-/** The original is always on the left. */
+/** Positions of the original and the recording. The original is always on the left. */
 export type WaveformParts = { original: CanvasSpan; recording: CanvasSpan | undefined };
 
 /** In CSS pixels; `x` and `y` are the upper left corner. */
 export type Bar = { x: number; y: number; width: number; height: number };
 
-/** A position to seek to; `fraction` is 0 to 1 of that part. */
+/** A position to seek to; `fraction` is 0 to 1 of `part`. */
 export type WaveformPosition = { part: keyof WaveformParts; fraction: number };
 
-/** @param showsRecording true if a recording exists, runs or is being processed */
+/** @param showsRecording true if a recording exists, is running or is being processed */
 export function layOutParts(showsRecording: boolean, size: Size = waveformSize): WaveformParts {
   const width = showsRecording ? size.width * originalShare : size.width;
   return {
@@ -64,7 +64,7 @@ export function playheadX(stretch: CanvasSpan, fraction: number): number {
   return stretch.x + stretch.width * clampFraction(fraction);
 }
 
-/** Returns the part and fraction at `x` (CSS pixels). Outside of the canvas, returns its nearest end. */
+/** Returns the part and fraction at `x` (CSS pixels). Outside of the canvas, returns the nearest end of the canvas. */
 export function positionAt(parts: WaveformParts, x: number): WaveformPosition {
   const { original, recording } = parts;
   const isRecording = recording !== undefined && x >= recording.x;
@@ -77,7 +77,7 @@ export function fractionAt(stretch: CanvasSpan, x: number): number {
   return stretch.width > 0 ? clampFraction((x - stretch.x) / stretch.width) : 0;
 }
 
-/** Steps of the keys, in seconds. */
+/** In seconds. */
 const smallStep = 1;
 const largeStep = 5;
 

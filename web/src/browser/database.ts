@@ -8,9 +8,8 @@ export type DatabaseConnection<Schema extends DBSchema> = {
 };
 
 /**
- * Creates a connection to a registered database. It closes when a newer version of the app in another tab needs to
- * upgrade.
- * @param createStores creates the object stores of a new database
+ * Creates a connection to a registered database. The connection closes when a newer version of the app in another tab
+ * needs to upgrade the database. @param createStores creates the object stores of a new database
  */
 export function createDatabaseConnection<Schema extends DBSchema>(
   { key, version }: StoredDatabase,
@@ -26,7 +25,7 @@ export function createDatabaseConnection<Schema extends DBSchema>(
   };
   const open = () => {
     const opened = openDB<Schema>(key, version, { upgrade: createStores, blocking: close, terminated: close });
-    // The rejection may come at once. By this time `opening` is assigned and can be reset.
+    // `opened` may reject at once. By then `opening` is assigned, so it can be reset.
     opened.catch(() => {
       if (opening === opened) opening = undefined;
     });

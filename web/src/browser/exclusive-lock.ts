@@ -1,6 +1,6 @@
 /**
- * Acquires a lock that only one tab can hold, until the returned function is called or the tab closes. Returns null if
- * another tab holds it.
+ * Acquires a lock that only one tab can hold. The tab holds it until it closes or calls the returned function. Returns
+ * null if another tab holds the lock.
  */
 export async function tryAcquireLock(name: string): Promise<(() => void) | null> {
   const isAcquired = Promise.withResolvers<boolean>();

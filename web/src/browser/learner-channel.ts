@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const LearnerMessage = z.object({ userId: z.string() });
 
-/** Notifies all tabs of a browser that stored data of a learner has changed. */
+/** Notifies all tabs of a browser that a learner's stored data has changed. */
 export type LearnerChannel = {
   /** Notifies all tabs, including this one. */
   publish: (userId: string) => void;

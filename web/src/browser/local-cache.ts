@@ -8,7 +8,7 @@ export type Cached<T> = { value: T; ageMs: number };
 
 const Envelope = z.object({ version: z.literal(1), timestamp: z.number(), value: z.unknown() });
 
-/** Parses a cached value; undefined if it is expired, from the future, or invalid. */
+/** Parses a cached value. Returns undefined if the value is expired, from the future or invalid. */
 export function parseCached<Schema extends z.ZodMiniType>(
   text: string | null,
   schema: Schema,

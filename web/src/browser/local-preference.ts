@@ -14,7 +14,7 @@ export function createLocalPreference<Schema extends z.ZodMiniType>(
 ): Observable<z.output<Schema>> {
   let opened: Observable<z.output<Schema>> | undefined;
   const open = () => {
-    // Read on first use: importing a module must have no side effects.
+    // Reads on first use, because importing a module must have no side effects.
     opened ??= createObservable(parseStored(readStored(item), schema) ?? fallback);
     return opened;
   };

@@ -1,7 +1,7 @@
-/** In ms. By then every browser has read the file. */
+/** In ms. After this time, every browser has read the file. */
 const revokeDelayMs = 60_000;
 
-/** Downloads bytes of a MIME type as a file. */
+/** Saves bytes as a file through a download; `type` is the MIME type. */
 export function saveFile(name: string, { data, type }: { data: ArrayBuffer | Blob; type: string }): void {
   const url = URL.createObjectURL(new Blob([data], { type }));
   const link = document.createElement("a");

@@ -6,7 +6,9 @@ export function recordServerTime(header: string | null): void {
   if (!Number.isNaN(serverMs)) offsetMs = serverMs - Date.now();
 }
 
-/** Returns the time by the server's clock, because a wrong device clock must neither grant nor hide access. */
+/**
+ * Returns the time by the server's clock, because a device clock may be wrong and must neither grant nor hide access.
+ */
 export function serverNow(): Date {
   return new Date(Date.now() + offsetMs);
 }

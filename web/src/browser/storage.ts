@@ -35,7 +35,9 @@ function listKeys(place: StorageArea): string[] {
   return [...new Set([...(kept ?? []), ...fallbackItems[place].keys()])];
 }
 
-/** Fills in the parameters of an item's key. The key ends before the first parameter without a value. */
+/**
+ * Replaces the parameters of an item's key by their values. Cuts the key before the first parameter without a value.
+ */
 function fillKey({ key }: StoredItem, filling: Readonly<Partial<Record<string, string>>>) {
   const filled = key.replace(/\{(\w+)\}/g, (blank, name: string) => filling[name] ?? blank);
   const end = /\{\w+\}/.exec(filled)?.index;
@@ -98,7 +100,7 @@ export function listStored<Of extends StoredItem>(
   return keys.map((key) => [key.slice(start.length), readItem(item.place, key) ?? ""]);
 }
 
-/** Removes the items that `listStored` lists and that `isToGo` accepts. By default it accepts all. */
+/** Removes those items of `listStored` that `isToGo` accepts. By default it accepts all. */
 export function removeListed<Of extends StoredItem>(
   item: Of,
   filling: Partial<KeyParameters<Of>>,
@@ -108,7 +110,7 @@ export function removeListed<Of extends StoredItem>(
   for (const [name, text] of listStored(item, filling)) if (isToGo(name, text)) removeItem(item.place, start + name);
 }
 
-/** Removes a learner's items under an entry's keys. */
+/** Removes all items of an entry that belong to a learner. */
 export function removeLearnerItems(item: StoredItem, learner: string): void {
   const { start, isWhole } = fillKey(item, { learner });
   if (isWhole) removeItem(item.place, start);

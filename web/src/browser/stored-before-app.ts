@@ -1,5 +1,4 @@
-// Entries of the register that are used before the app starts. They have a file of their own, because it keeps the
-// first script small.
+// Entries of the register that are used before the app starts. A file of their own keeps the first script small.
 
 /** Tokens, the signed-in user, and a pending sign-in with Google. Amplify writes them. */
 export const signInItem = {

@@ -9,7 +9,7 @@ type Owner =
 
 type Entry = {
   owner: Owner;
-  /** How long the entry is valid, in ms; or the event that ends it. */
+  /** The validity of the entry in ms, or the event after which the entry is no longer needed. */
   lasts:
     | number
     | "until changed"
@@ -19,10 +19,13 @@ type Entry = {
     | "while logged in"
     | "while the tab is open";
   /**
-   * The event after which the entry is removed; its owner may remove it earlier. "session end" is an end for any
-   * reason, "log-out" a log-out in any tab, "own log-out" one in this tab. Each of these also removes the entries of
-   * those before it. Deleting the account removes as much as "own log-out". Amplify itself removes the entries of
-   * "sign-out". "nothing" marks preferences, and entries that end with their flow.
+   * The event after which the entry is removed; its owner may remove it earlier. Each of the first three events also
+   * removes the entries of the events listed before it.
+   * - "session end": an end of the session for any reason.
+   * - "log-out": a log-out in any tab.
+   * - "own log-out": a log-out in this tab, or a deletion of the account.
+   * - "sign-out": Amplify itself removes the entry.
+   * - "nothing": a preference, or an entry that is removed when its flow ends.
    */
   clearedBy: "session end" | "log-out" | "own log-out" | "sign-out" | "nothing";
 };

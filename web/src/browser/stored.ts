@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 export const stored = {
   signIn: signInItem,
 
-  /** Lists of dialogues, the last view of a list, and the latest exam attempts. */
+  /** Lists of dialogues, the last view of a list, and the latest exam attempts, for a fast start. */
   cached: { place: "local", key: "cache_{learner}_{name}", owner: "browser", lasts: dayMs, clearedBy: "session end" },
 
   /** The time when a password reset expires, for other tabs. */
@@ -30,7 +30,7 @@ export const stored = {
     clearedBy: "nothing",
   },
 
-  /** The email address that awaits a code. */
+  /** The email address to which a code was sent, until the code is entered. */
   codeRequest: {
     place: "session",
     key: "code_request",
@@ -46,7 +46,7 @@ export const stored = {
     lasts: "until done",
     clearedBy: "nothing",
   },
-  /** Lets tabs check that they have the latest tokens. */
+  /** A mark of the latest tokens, by which each tab checks that it reads them. */
   latestTokens: {
     place: "database",
     key: "parlance-session",
@@ -157,7 +157,7 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  // The app does not write these two items, but the specification requires a log-out to remove them.
+  // Items that the app does not write. The specification requires a log-out to remove them.
   formerRecordings: {
     place: "local",
     key: "recording_{name}",

@@ -1,4 +1,4 @@
-/** Settles as the promise does, or with "late" after a timeout; some browser promises never settle. */
+/** Settles as the promise does, or with "late" after a timeout, because some browser promises never settle. */
 export async function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T | "late"> {
   const { promise: late, resolve } = Promise.withResolvers<"late">();
   const timer = setTimeout(() => resolve("late"), milliseconds);

@@ -5,12 +5,15 @@ import { ApiError, callApi } from "../../api.ts";
 export type Intent = "login" | "signup" | "google" | "reset";
 
 /**
- * How an email address logs in. "none": it has no account. "unconfirmed": its owner has not confirmed it. "unknown":
- * the check failed.
+ * The way in which an email address logs in. "none": the address has no account. "unconfirmed": its owner has not
+ * confirmed it. "unknown": the check failed.
  */
 export type AccountCheck = IdentityProvider | "none" | "unconfirmed" | "unknown";
 
-/** "continue" continues; "verify" requires a code from the email first; the others lead to another way to sign in. */
+/**
+ * "continue": the action continues. "verify": a code from the email is required first. The others lead to another way
+ * to sign in.
+ */
 export type CheckDecision =
   | "continue"
   | "verify"
@@ -20,8 +23,8 @@ export type CheckDecision =
   | "offer-password"
   | "wrong-method";
 
-// The check only saves detours. Without a result the user pool decides. Anyone can use up the check's rate limit for
-// another person's email, so a refused check must not lock that person out.
+// The check only saves a detour, so without its result the action continues and the user pool decides. Anyone can use
+// up the check's rate limit for another person's email. So a refused check must not lock that person out.
 const decisions: Readonly<Record<Intent, Readonly<Record<AccountCheck, CheckDecision>>>> = {
   login: { none: "continue", email: "continue", unconfirmed: "verify", google: "to-google", unknown: "continue" },
   signup: { none: "continue", email: "to-login", unconfirmed: "verify", google: "offer-google", unknown: "continue" },
@@ -35,7 +38,7 @@ const decisions: Readonly<Record<Intent, Readonly<Record<AccountCheck, CheckDeci
   reset: { none: "continue", email: "continue", unconfirmed: "verify", google: "wrong-method", unknown: "continue" },
 };
 
-/** Decides the next step of an action, since an email belongs to one provider. Some stages have no Google sign-in. */
+/** Returns the next step of an action, because an email belongs to one provider. Some stages have no Google sign-in. */
 export function decideNextStep(intent: Intent, answer: AccountCheck, hasGoogle: boolean): CheckDecision {
   const decision = decisions[intent][answer];
   return decision === "to-google" && !hasGoogle ? "wrong-method" : decision;

@@ -11,8 +11,8 @@ import { type Session, useSession } from "./session.ts";
 export const accountKey = (userId: string) => ["account", userId] as const;
 
 /**
- * True if `next` is newer than `known`, because responses and events may arrive late and out of order. Null is a row
- * that does not exist yet. A row is deleted only with its account.
+ * True if `next` is newer than `known`. Responses and events may arrive late and out of order. Null is a row that does
+ * not exist yet. A row is deleted only with its account.
  */
 export function isNewer(known: Subscription | null, next: Subscription | null): boolean {
   if (!known || !next) return !known;
@@ -35,7 +35,7 @@ export const accountQuery = (userId: string, read: () => Promise<Account> = () =
 export type AccountCache = {
   /** Returns the cached account; undefined before it is loaded and after a log-out. */
   get: () => Account | undefined;
-  /** Applies the server's subscription, unless a newer one is cached; null if there is no row yet. */
+  /** Applies the server's subscription, unless a newer one is cached. Null means that the learner has no row yet. */
   setSubscription: (answer: Subscription | null) => void;
   /** Applies a profile that the server has just stored. */
   setProfile: (profile: Profile) => void;
@@ -90,6 +90,7 @@ export function useAccountCache(): AccountCache {
 
 /**
  * Returns all facts on which the server bases content grants, as one text for comparison: learner, plan and language.
+ * The grants are requested again when this text changes.
  */
 export function grantBasis(queries: QueryClient): string {
   const accounts = queries.getQueriesData<Account>({ queryKey: ["account"] });

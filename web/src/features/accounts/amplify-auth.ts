@@ -18,8 +18,8 @@ export {
 const scopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 
 /**
- * Connects Amplify to the stage's user pool. With `withPages`, also configures the pool's hosted pages for Google.
- * Otherwise not, because Amplify would then look for a pending redirect on every call, in any tab.
+ * Connects Amplify to the stage's user pool. With `withPages`, also configures the pool's hosted pages for Google. By
+ * default they are left out, because Amplify would then look for a pending redirect on every call, in any tab.
  */
 export function configureAuth(config: WebConfig, { withPages = false } = {}): void {
   const origins = [window.location.origin];
@@ -42,7 +42,7 @@ export function configureAuth(config: WebConfig, { withPages = false } = {}): vo
   });
 }
 
-/** Metadata for the trigger that writes emails: the origin of their links. */
+/** Metadata for the trigger that writes emails. It contains the origin of the links in the emails. */
 const clientMetadata = () => ({ origin: window.location.origin });
 
 export type SignInResult = "signed-in" | "unconfirmed";
@@ -84,7 +84,7 @@ export async function setNewPassword(email: string, code: string, newPassword: s
   await confirmResetPassword({ username: email, confirmationCode: code, newPassword });
 }
 
-/** Ends the session in this browser, or all sessions of the learner. Amplify ignores failures of the server. */
+/** Ends the session in this browser, or all sessions of the learner. Amplify ignores errors of the server. */
 export async function endSession({ everywhere }: { everywhere: boolean }): Promise<void> {
   await signOut({ global: everywhere });
   await recordStoredTokens();
