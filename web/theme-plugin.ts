@@ -44,7 +44,7 @@ function readComponentStyles(): string {
     .join("\n");
 }
 
-/** Selectors of variants and sizes that the app does not use, and of the manual dark mode. */
+/** Selectors to remove: variants and sizes that the app does not use, and the manual dark mode. */
 const unusedSelectors =
   /\.amplify-button--|\.amplify-(?:input|textarea)--(?:small|large|quiet)|\[data-amplify-color-mode="?dark/;
 
@@ -59,7 +59,8 @@ function withoutUnusedRules(styles: string): string {
 }
 
 /**
- * Keeps only the tokens that `styles` uses, directly or through other tokens, because Amplify declares over a thousand.
+ * Removes tokens that `styles` uses neither directly nor through other tokens, because Amplify declares over a
+ * thousand.
  */
 function withoutUnusedTokens(tokens: string, styles: string): string {
   const root = postcss.parse(tokens);

@@ -1,8 +1,8 @@
 import { maxRowsPerPage } from "../../domain/practice/progress.ts";
 
 /**
- * Fetches a whole list, of which the API returns at most `maxRowsPerPage` rows per call.
- * @param keyOf returns the key of a row, after which the next call continues
+ * Fetches a whole list. The API returns at most `maxRowsPerPage` rows per call. @param keyOf returns the key of a row,
+ * after which the next call continues
  */
 export async function fetchAllRows<Row>(
   read: (params: { after?: string }) => Promise<readonly Row[]>,
@@ -11,7 +11,7 @@ export async function fetchAllRows<Row>(
   const rows: Row[] = [];
   let page = await read({});
   rows.push(...page);
-  // An older API returns all rows in one page, which may be longer than the limit.
+  // An older API returns all rows in one page, which may be longer than the limit. That page is the last.
   while (page.length === maxRowsPerPage) {
     const last = page.at(-1);
     if (last === undefined) break;

@@ -1,6 +1,7 @@
 /**
- * State of the prerendered document. The build renders pages without a session into documents that are marked with
- * their path, and one frame for all other addresses. A prerendered page that does not fit the visitor is hidden.
+ * State of the prerendered document. The build renders each page without a session into a document that is marked with
+ * its path. One further document, the frame, serves all other addresses. A prerendered page that does not fit the
+ * visitor is hidden.
  */
 const documentData = () => document.documentElement.dataset;
 

@@ -5,14 +5,14 @@ const hour = 60 * minute;
 
 const refetchWhenStale = { refetchOnMount: true } as const;
 
-/** In ms. */
+/** Times in ms by kind of data. */
 export const freshness = {
   account: { staleTime: 5 * minute, gcTime: 30 * minute },
   completedScenarios: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
   progress: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
   /** Changes from other devices arrive over the realtime connection. */
   exam: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
-  /** The local store reports each change. When a component mounts, its data is always read again. */
+  /** Always read again when a component mounts. While it is mounted, the local store reports each change. */
   localExams: { staleTime: 0, gcTime: 5 * minute, ...refetchWhenStale },
   topicsAndScenarios: { staleTime: hour, gcTime: 4 * hour, ...refetchWhenStale },
   segments: { staleTime: hour, gcTime: 4 * hour },
@@ -40,7 +40,7 @@ const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetc
 
 /**
  * Refetches queries whose keys begin with `queryKey`. Ignores the results of fetches in progress, because they may be
- * older than the change. A first fetch cannot be cancelled, so it is awaited.
+ * older than the change. A first fetch cannot be cancelled, so this function waits for the end of that fetch.
  */
 export async function refetchByKey(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const firstReads = { queryKey, predicate: isFirstRead };
@@ -48,7 +48,7 @@ export async function refetchByKey(queries: QueryClient, queryKey: QueryKey): Pr
   await queries.invalidateQueries({ queryKey });
 }
 
-/** Refetches only if a fetch is in progress, because its result may be older than the change. */
+/** Refetches only if a fetch is in progress, because the result of that fetch may be older than the change. */
 export async function refetchIfFetching(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   if (queries.isFetching({ queryKey }) > 0) await refetchByKey(queries, queryKey);
 }

@@ -24,8 +24,8 @@ async function diagnoseLoadFailure(): Promise<LoadFailure> {
 }
 
 /**
- * Records a reload. Returns false if the last one is too recent, or without storage, because reloads cannot be counted
- * then.
+ * Records a reload. Returns false if the last reload is too recent. Also returns false without storage, because reloads
+ * cannot be counted then.
  */
 function tryRecordReload(): boolean {
   const lastMs = Number(readStored(reloadedAtItem));
@@ -34,7 +34,8 @@ function tryRecordReload(): boolean {
 
 /**
  * Reports why files of the app failed to load, and reloads the page as soon as that may help. Returns a function that
- * stops it. Importing again is not enough, because browsers may cache a failed module until the page is reloaded.
+ * cancels the reload. Importing again is not enough, because browsers may cache a failed module until the page is
+ * reloaded.
  */
 export function reloadWhenAvailable(tell: (trouble: LoadFailure) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,15 +1,15 @@
 import { refusalStatus } from "../../domain/http/refusal.ts";
 import type { ApiErrorCode } from "./api.ts";
 
-/** "retry": later. "hold": until the learner logs in again. "drop": for ever. */
+/** "retry": send again later. "hold": keep until the learner logs in again. "drop": never send again. */
 export type RetryDecision = "retry" | "hold" | "drop";
 
 /** Decides what to do with a failed item. Drops only items that the server will never accept. */
 export function decideRetry(failure: ApiErrorCode | "unknown"): RetryDecision {
-  // The route may exist for another version of this page.
+  // The page and the API may have different versions for a while.
   if (failure === "no_such_route") return "retry";
   if (failure === "unreachable" || failure === "unreadable" || failure === "unknown") return "retry";
-  // The request conflicted with others. It is not itself at fault.
+  // The request conflicted with others, but is not wrong itself.
   if (failure === "changed_meanwhile") return "retry";
   // An unknown code from a newer server has no status here.
   const status: number | undefined = refusalStatus[failure];
@@ -21,8 +21,8 @@ const initialRetryDelayMs = 2_000;
 const maxRetryDelayMs = 5 * 60_000;
 
 /**
- * Returns the delay after `failures` failures in a row (counted from 1), in ms. It doubles up to five minutes. It is
- * reduced at random by up to half, so that senders that failed together do not retry together.
+ * Returns the delay in ms after `failures` failures in a row, counted from 1. The delay doubles with each failure, up
+ * to five minutes. A random reduction of up to half prevents that senders that failed together retry together.
  */
 export function retryDelayMs(failures: number, random: () => number): number {
   return Math.min(initialRetryDelayMs * 2 ** (failures - 1), maxRetryDelayMs) * (1 - random() / 2);

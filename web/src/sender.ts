@@ -5,11 +5,11 @@ export type SenderOptions<Item, Answer> = {
   /** Lists the queued items in the order of sending. Called again before each send. */
   listQueued: () => readonly Item[] | Promise<readonly Item[]>;
   send: (item: Item) => Promise<Answer>;
-  /** Called once the server has stored an item, which must then leave the queue. */
+  /** Called once the server has stored an item. The item must then leave the queue. */
   onSent: (item: Item, answer: Answer) => void | Promise<void>;
-  /** Called with an item that the server will never accept, which must then leave the queue. */
+  /** Called with an item that the server will never accept. The item must then leave the queue. */
   onRefused: (item: Item, failure: ApiErrorCode) => void | Promise<void>;
-  /** Runs `work` while no other tab runs its own. */
+  /** Runs `work` while no other tab runs work with the same lock. */
   withLock: <T>(work: () => Promise<T>) => Promise<T>;
   /** Returns a function that cancels the call. */
   schedule: (run: () => void, afterMs: number) => () => void;
@@ -23,7 +23,7 @@ export type SenderOptions<Item, Answer> = {
 export type Sender = {
   /** Sends the queued items now. Settles when all are sent or one has failed. */
   sendNow: () => Promise<void>;
-  /** Sends queued items for at most `withinMs`, and returns the number that remain. */
+  /** Sends queued items for at most `withinMs`, and returns the number of items that remain. */
   flush: (withinMs: number) => Promise<number>;
   stop: () => void;
 };

@@ -8,7 +8,7 @@ export function logUnsent(message: string, detail: unknown): void {
 
 function createLockRunner(lock: string) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    // The lock only prevents duplicate requests. Without locks nothing breaks, because each request may be repeated.
+    // Nothing breaks without locks, because each request may be repeated. The lock only prevents duplicate requests.
     if (!navigator.locks) return work();
     return navigator.locks.request(lock, work);
   };
@@ -30,7 +30,10 @@ export type RunningSender = Sender & {
 /** In ms. Batching matters because each request wakes all devices of the learner. */
 export const batchDelayMs = 30_000;
 
-/** Sends queued items now and whenever the network or the page returns. Stops when the returned function is called. */
+/**
+ * Sends queued items now, when the network returns, and when the page becomes visible. Stops when the returned function
+ * is called.
+ */
 export function startSender<Item, Answer>({ lock, ...options }: StartSenderOptions<Item, Answer>): RunningSender {
   let gathering: ReturnType<typeof setTimeout> | undefined;
   const sender = createSender({
@@ -48,7 +51,7 @@ export function startSender<Item, Answer>({ lock, ...options }: StartSenderOptio
   };
   const tryNudge = () => void nudge().catch((error) => logUnsent(options.logMessages.failed, error));
   const onVisible = () => {
-    // Timers pause in a sleeping page.
+    // Sends batched items also when the page is hidden, because timers pause in a sleeping page.
     if (document.visibilityState === "visible" || gathering !== undefined) endGathering();
   };
   const endGathering = () => {

@@ -9,10 +9,10 @@ import { prerenderedPath } from "../prerendered-page.ts";
 import { preloadVisitorPage, servePrerenderedPage } from "./serve-prerendered-page.ts";
 import { showStartFailure } from "./start-notice.ts";
 
-/** In ms. For browsers that do not report the first paint, and for pages that are never painted. */
+/** Longest wait in ms, for browsers that do not report the first paint, and for pages that are never painted. */
 const maxPaintWaitMs = 500;
 
-/** Runs after the first paint, so that the app does not delay it. A hidden page is never painted. */
+/** Calls `run` after the first paint, so that the app does not delay it. A hidden page is never painted. */
 function afterFirstPaint(run: () => void): void {
   if (document.visibilityState === "hidden") {
     run();

@@ -26,7 +26,7 @@ async function renderPath(path: string): Promise<RenderedPage> {
       </AppProviders>
     </TitleListener.Provider>,
   );
-  // The timers of the cache would keep the build running.
+  // Clears the cache, because its timers would keep the build running.
   queries.clear();
   return { markup, title };
 }

@@ -40,7 +40,7 @@ function onClick(event: MouseEvent): void {
   runWhenOnline(() => window.location.assign(link.href));
 }
 
-/** Starts the app before a part of the page that needs the app scrolls into view. */
+/** Calls `start` shortly before a part of the page that needs the app scrolls into view. */
 function onNearViewport(part: Element, start: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -54,8 +54,8 @@ function onNearViewport(part: Element, start: () => void): void {
 }
 
 /**
- * Serves a prerendered page without the app. Its links work as links.
- * @param start starts the app once the visitor uses or comes near a part that needs it
+ * Serves a prerendered page without the app. Its links work natively. @param start starts the app once the visitor uses
+ * or comes near a part that needs the app
  */
 export function servePrerenderedPage(start: () => void): void {
   const controller = new AbortController();
@@ -64,7 +64,7 @@ export function servePrerenderedPage(start: () => void): void {
     document.addEventListener(intent, prefetchOnIntent, { passive: true, signal });
   }
   document.addEventListener("click", onClick, { signal });
-  // A visitor who has logged in in another tab gets another page at this address.
+  // Reloads, because a visitor who has logged in in another tab gets another page at this address.
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== null && newValue !== null && isLastSignInKey(key)) window.location.reload();
   };

@@ -8,7 +8,7 @@ type ComboboxProps<Value extends string> = {
   placeholder: string;
   options: readonly ComboboxOption<Value>[];
   value: Value | null;
-  /** Called with null as soon as the typed text differs from the choice. */
+  /** Called with the chosen value, and with null as soon as the typed text differs from the choice. */
   onChange: (value: Value | null) => void;
   /** Shown if nothing matches. */
   emptyText: string;
@@ -17,8 +17,8 @@ type ComboboxProps<Value extends string> = {
 };
 
 /**
- * Calls `onElsewhere` when the focus or a click leaves the field. Waits until the click is finished, because closing
- * the list moves the elements below it, and the click would miss its target.
+ * Calls `onElsewhere` when the focus or a click leaves the field. Waits until the click is finished. Otherwise the list
+ * would close and move the elements below it, and the click would miss its target.
  */
 function useOutsideInteraction(field: RefObject<HTMLElement | null>, inUse: boolean, onElsewhere: () => void) {
   const hear = useEffectEvent((event: Event) => {

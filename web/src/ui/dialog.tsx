@@ -13,7 +13,7 @@ type DialogProps = {
 export function Dialog({ title, onDismiss, children, actions }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // The focus returns only if the dialog is closed before it leaves the document.
+  // Closes the dialog before it leaves the document. Otherwise the focus does not return.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();

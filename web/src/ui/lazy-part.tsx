@@ -6,8 +6,8 @@ type Part<Props> = ComponentType<Props> & {
 };
 
 /**
- * Creates a component that is loaded when it is first rendered. Until then it shows the fallback. A failed load is
- * retried when the network returns.
+ * Creates a component that is loaded when it is first rendered. Until then it shows the fallback. If loading fails, it
+ * is retried when the network returns.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

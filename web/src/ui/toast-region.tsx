@@ -25,7 +25,7 @@ function SpokenToast({ id, title, description, tone, durationMs }: ShownToast) {
   );
 }
 
-/** A toast that screen readers skip. It disappears on its own, so nothing in it has to be pressed. */
+/** A toast that screen readers skip. It disappears automatically, so nothing in it has to be pressed. */
 function SilentToast({ id, title, description, tone, durationMs }: ShownToast) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), durationMs);

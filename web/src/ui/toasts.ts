@@ -19,9 +19,8 @@ function setToasts(next: readonly ShownToast[]): void {
 const currentPath = () => globalThis.location?.pathname ?? "";
 
 /**
- * Shows a toast instead of earlier ones with its topic, so that a success never appears beside the failure before it.
- * Drops the oldest toasts above `maxToasts`.
- * @returns the id for `dismissToast`
+ * Shows a toast and removes earlier toasts with the same topic, so that a success never appears next to the failure
+ * before it. If there are more than `maxToasts`, drops the oldest. @returns the id for `dismissToast`
  */
 export function showToast(toast: Toast): number {
   const others = shown.filter(({ topic }) => topic !== toast.topic);

@@ -30,7 +30,7 @@ export function TooltipButton({ className, children, lines }: TooltipButtonProps
   const anchor = useDismissal(open, close);
   const id = useId();
   const hover = (to: boolean) => (event: PointerEvent) => {
-    // A finger fires "leave" as soon as it lifts. Taps arrive as clicks.
+    // Only for a mouse: a finger fires "leave" as soon as it lifts, and its taps arrive as clicks.
     if (event.pointerType === "mouse") setOpen(to || anchor.current?.contains(document.activeElement) === true);
   };
   return (

@@ -4,7 +4,11 @@ import { type ComboboxOption, impliedOption, matchingOptions } from "./combobox-
 
 const { stateChangeTypes } = useCombobox;
 
-/** Changes two behaviours of Downshift: the mouse chooses only by a click, and `settle` handles leaving the field. */
+/**
+ * Changes defaults of Downshift. Typing highlights the first match. Moving the mouse does not highlight, and leaving
+ * the field chooses nothing, because `settle` handles that. Alt+Up closes the list without a choice. Enter without a
+ * highlighted option, and a click in the open field, do nothing.
+ */
 function reduceComboboxState<Option>(
   state: UseComboboxState<Option>,
   { type, changes, props, altKey, inputValue = "" }: UseComboboxStateChangeOptions<Option>,
@@ -41,7 +45,7 @@ export type ComboboxField<Value extends string> = ReturnType<typeof useComboboxF
  */
 export function useComboboxField<Value extends string>({ options, value, onChange }: FieldOptions<Value>) {
   const [typed, setTyped] = useState("");
-  /** True after the arrow keys up and down. Home and End then move in the list, and not in the text. */
+  /** True after the Up and Down arrow keys. Home and End then move in the list instead of the text. */
   const browsing = useRef(false);
   const chosen = options.find((option) => option.value === value) ?? null;
   const query = chosen ? "" : typed;
@@ -52,7 +56,7 @@ export function useComboboxField<Value extends string>({ options, value, onChang
     selectedItem: chosen,
     inputValue: chosen?.label ?? query,
     stateReducer: reduceComboboxState,
-    // Downshift's default scrolls only the list. This also scrolls the page if the list is out of view.
+    // Scrolls the list, and also the page if the list is out of view. Downshift's default scrolls only the list.
     scrollIntoView: (option) => option.scrollIntoView({ block: "nearest" }),
     onIsOpenChange: ({ isOpen }) => {
       if (!isOpen) browsing.current = false;

@@ -4,7 +4,7 @@ import { findLanguage } from "../../../domain/content/language.ts";
 export type WritingSystem = {
   /** Font families that follow the text font. The text font covers Latin, Cyrillic and Greek. */
   families: readonly string[];
-  /** Without a unit. Scripts with marks above and below their letters need more. */
+  /** As a multiple of the font size. Scripts with marks above and below their letters need more. */
   lineHeight: number;
   /** Loads the font-face rules. The browser then fetches only the font files that the text needs. */
   load: () => Promise<unknown>;
@@ -89,7 +89,7 @@ const writingSystems = {
     lineHeight: 2.1,
     load: () => import("@fontsource-variable/noto-sans-khmer/wght.css"),
   },
-  // The static font, because the variable font is a single file of 731 kB, five times as large.
+  // The static font in several files, because the variable font is a single file of 731 kB, five times as large.
   tibetan: {
     families: ["Noto Serif Tibetan"],
     lineHeight: 2,

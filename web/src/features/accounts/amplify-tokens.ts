@@ -15,7 +15,7 @@ interface Schema extends DBSchema {
 
 /** Timeout of the database, in ms. */
 const databaseTimeoutMs = 1_000;
-/** Timeout in ms until tokens stored by another tab are readable here. */
+/** In ms. Longest wait until this tab can read the tokens that another tab stored. */
 const storageSyncTimeoutMs = 2_000;
 
 async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
@@ -37,9 +37,8 @@ const orNullOnTimeout = async <T>(asking: Promise<T>): Promise<T | null> => {
 };
 
 /**
- * Records which stored tokens are the latest. Never rejects, because without a database other tabs only lose this
- * check.
- * @param mark identifies the tokens; "" for none
+ * Records which stored tokens are the latest. Never rejects: without a database, other tabs only cannot check for the
+ * latest tokens. @param mark identifies the tokens; "" for none
  */
 export async function recordLatestTokens(mark: string): Promise<void> {
   const work =
@@ -50,10 +49,9 @@ export async function recordLatestTokens(mark: string): Promise<void> {
 }
 
 /**
- * Waits until this tab reads the tokens that were recorded last. Browsers delay other tabs' writes to localStorage,
- * even after a lock is passed on, but they do not delay writes to IndexedDB. Never rejects. Stops waiting after a
- * timeout.
- * @param shown returns the mark of the tokens that this tab reads now
+ * Waits until this tab reads the tokens that were recorded last. Browsers may show the localStorage writes of another
+ * tab late, even after that tab has released a lock. They do not delay writes to IndexedDB. Never rejects. Stops
+ * waiting after a timeout. @param shown returns the mark of the tokens that this tab reads now
  */
 export async function waitForLatestTokens(shown: () => string): Promise<void> {
   const latest = await orNullOnTimeout(
@@ -69,7 +67,7 @@ export async function waitForLatestTokens(shown: () => string): Promise<void> {
   window.removeEventListener("storage", onStored);
 }
 
-/** The claims of the stored tokens. */
+/** The learner whom the claims of the stored tokens name. */
 export type SignedInLearner = { userId: string; email: string; accountName: string; provider: IdentityProvider };
 
 type Tokens = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>["tokens"]>;
@@ -94,7 +92,10 @@ const isUsable = (token: StoredToken) => token.expiresAtMs - Date.now() > expiry
 
 const lock = "parlance-tokens";
 
-/** Runs in one tab at a time, because each of two simultaneous renewals would invalidate the other's refresh token. */
+/**
+ * Runs in one tab at a time. Otherwise each of two simultaneous renewals would invalidate the refresh token of the
+ * other renewal.
+ */
 async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
   return navigator.locks.request(lock, async () => {
@@ -126,7 +127,8 @@ async function freshTokens(): Promise<Tokens | null> {
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 /**
- * Returns the learner of the stored tokens, renewed if necessary; null if there are none or they are no longer valid.
+ * Returns the learner of the stored tokens, renewed if necessary; null if there are no tokens or they are no longer
+ * valid.
  */
 export async function currentLearner(): Promise<SignedInLearner | null> {
   const claims = (await freshTokens())?.idToken?.payload;
@@ -164,9 +166,9 @@ export function renewTokens(): Promise<"renewed" | "refused"> {
 }
 
 /**
- * Replaces the stored session. `end` gets the access token of the old session, to end that session and all others.
- * Other tabs notice that the tokens were removed and wait for the new ones. Rejects if the password is wrong, or
- * without a network.
+ * Replaces the stored session by a new one. `end` gets the access token of the old session and ends all sessions with
+ * it. Other tabs notice that the old tokens were removed, and wait for the new tokens. Rejects if the password is
+ * wrong, or without a network.
  */
 export async function exchangeSession(
   { email, password }: { email: string; password: string },
@@ -184,7 +186,7 @@ export async function exchangeSession(
 /** Records the latest tokens for other tabs, after a sign-in or a sign-out. */
 export const recordStoredTokens = () => recordLatestTokens(currentTokenMark());
 
-/** True if this browser still has tokens, after any exchange in another tab has finished. */
+/** True if this browser still has tokens. Waits until a token exchange in another tab has finished. */
 export async function stillHasTokens(): Promise<boolean> {
   return withTokenLock(async () => currentToken() !== null);
 }

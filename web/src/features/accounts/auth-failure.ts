@@ -27,26 +27,33 @@ export function failureName(error: unknown): string {
 const refusalIn = (error: unknown) => (error instanceof Error ? parseLogInRefusal(error.message) : null);
 
 /**
- * True if a log-in failed because the email is not confirmed. Both the service and its trigger have an error for this.
+ * True if a log-in failed because the email is not confirmed. The service and its trigger each have an error for this.
  */
 export function isUnconfirmed(error: unknown): boolean {
   return failureName(error) === "UserNotConfirmedException" || refusalIn(error) === "unconfirmed";
 }
 
-// After wrong passwords the service locks an account for a while. The error is the same as for a wrong password.
+// After several wrong passwords, the service locks an account for a while. The error has the same name as for a wrong
+// password.
 const isLocked = (error: unknown) => error instanceof Error && /attempts exceeded/i.test(error.message);
 
-/** True if the email or the password is wrong. A locked account and a trigger's refusal have the same error name. */
+/**
+ * True if the email or the password is wrong. Checks more than the error's name, which is the same for a locked account
+ * and a trigger's refusal.
+ */
 export function isWrongPassword(error: unknown): boolean {
   const name = failureName(error);
   const isRefused = name === "NotAuthorizedException" || name === "UserNotFoundException";
   return isRefused && !isLocked(error) && refusalIn(error) === null;
 }
 
-// A lazy module, such as the sign-in library, may fail to load.
+// A lazy module, such as the sign-in library, failed to load.
 const isNotLoaded = (error: unknown) => error instanceof TypeError && /import|fetch|load/i.test(error.message);
 
-/** Returns the learner's text for an error of the API or the sign-in service, whose own messages are for developers. */
+/**
+ * Returns the learner's text for an error of the API or the sign-in service. The service's own messages are for
+ * developers.
+ */
 export function failureText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (isLocked(error)) return tooManyAttemptsText;

@@ -3,8 +3,8 @@ import { ApiError, type CallInput, callApi } from "../../api.ts";
 import { loadAuth } from "./session.ts";
 
 /**
- * Calls a route of the API as one learner only. Tabs share the tokens, so another learner may have signed in since.
- * @throws ApiError
+ * Calls a route of the API for one learner only. Refuses if another learner has signed in since, because all tabs share
+ * the tokens. @throws ApiError
  */
 export async function callApiAs<Name extends RouteName>(
   userId: string,

@@ -73,8 +73,8 @@ export function useCodeRequest(): CodeRequest | null {
   return codeRequestAt(location);
 }
 
-// A reset lasts as long as its code is valid. Without an end, a reset in a closed tab would switch off the redirect
-// rules for ever.
+// A reset lasts as long as its code is valid. Without an end, a reset in a closed tab would turn off the redirect rules
+// for ever.
 const resetLifetimeMs = stored.forceReset.lasts;
 
 const isCurrent = (text: string | null, nowMs: number) => {

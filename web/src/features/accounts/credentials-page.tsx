@@ -11,7 +11,7 @@ import "./credentials-page.css";
 type PageProps = { title: string; lead: ReactNode; children: ReactNode; footer: ReactNode };
 
 // The first page leaves the focus at the top of the document. Later pages move the focus to their heading, because the
-// previous page took the focus with it.
+// focused element disappeared with the previous page.
 let isFirst = true;
 
 function useFocusAfterFirst() {
@@ -29,7 +29,7 @@ function useFocusAfterFirst() {
 export function CredentialsPage({ title, lead, children, footer }: PageProps) {
   const heading = useFocusAfterFirst();
   useEffect(() => {
-    // After a timeout, the fields have taken over values that were typed before the app started.
+    // The timeout lets the fields adopt values that were typed before the app started.
     const timer = setTimeout(announceReady);
     return () => clearTimeout(timer);
   }, []);
@@ -48,13 +48,13 @@ export function CredentialsPage({ title, lead, children, footer }: PageProps) {
   );
 }
 
-/** Fires an input event for each field, because React does not know values that were typed before hydration. */
+/** Fires an input event for each field that was filled before hydration, because React does not know these values. */
 function adoptTypedValues(form: HTMLFormElement): void {
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   for (const input of form.querySelectorAll("input")) {
     const { value, defaultValue } = input;
     if (value === defaultValue) continue;
-    // React ignores the event if the value equals the last one that React has seen.
+    // Resets the value first, because React ignores the event if the value equals the last one that React has seen.
     input.value = defaultValue;
     write?.call(input, value);
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -95,8 +95,8 @@ export function EmailField({ value, onChange, problem }: FieldProps) {
     <TextField
       {...problem}
       label="Email"
-      // Not of type "email", because that type rewrites the text, and blocks addresses for which our own check has a
-      // message.
+      // Not of type "email", because browsers change the text of such a field, and refuse addresses for which our own
+      // check has a message.
       type="text"
       inputMode="email"
       autoCapitalize="none"
@@ -113,7 +113,7 @@ export function EmailField({ value, onChange, problem }: FieldProps) {
 type CodeFieldProps = {
   value: string;
   onChange: (code: string) => void;
-  /** Called when the learner enters the last digit; not called for a code that is there from the start. */
+  /** Called when the learner enters the last digit. Not called if the field opens with a complete code. */
   onComplete: () => void;
   problem: { hasError: boolean; errorMessage?: string };
 };

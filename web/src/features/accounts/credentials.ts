@@ -2,7 +2,7 @@ import { Email } from "../../../../domain/accounts/account.ts";
 import { codeLength } from "../../../../domain/accounts/code-link.ts";
 import { maxPasswordLength, minPasswordLength } from "../../../../domain/accounts/password.ts";
 
-// Cognito also uses the email as the user name, whose limit is lower:
+// Cognito also uses the email as the user name, whose maximum length is shorter:
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html
 const longestEmail = 128;
 
@@ -10,7 +10,6 @@ export function normaliseEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** Returns the problem of a typed email, or null. */
 export function emailProblem(typed: string): string | null {
   const email = normaliseEmail(typed);
   if (email === "") return "Please enter your email address";
@@ -31,7 +30,6 @@ export function newPasswordProblem(typed: string): string | null {
   return typed.trim() === typed ? null : "Password must not start or end with a space";
 }
 
-/** Returns the problem of a repeated password, or null. */
 export function confirmationProblem(password: string, confirmation: string): string | null {
   return password === confirmation ? null : "Passwords don't match";
 }

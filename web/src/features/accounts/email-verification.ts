@@ -24,8 +24,8 @@ export function recordSignUpCode(email: string): void {
 }
 
 /**
- * Sends another code to confirm an email; returns "confirmed" if the email needs none. With `unlessFresh`, sends
- * nothing while the last code is recent. Rejects with Amplify's AuthError.
+ * Sends another code to confirm an email. Returns "confirmed" if the email is confirmed already. With `unlessFresh`,
+ * sends nothing while the last code is recent. Rejects with Amplify's AuthError.
  */
 export async function sendSignUpCode(email: string, { unlessFresh = false } = {}): Promise<"sent" | "confirmed"> {
   if (unlessFresh && wasJustSent(email)) return "sent";
@@ -49,7 +49,7 @@ async function confirmEmail(code: string, { email, password, fullName }: Credent
     await callApi("confirm-email", { body: { email, code, password, ...name } });
     return "confirmed";
   } catch (error) {
-    // The email was confirmed in another tab, or by an earlier submit whose response was lost.
+    // The email was confirmed in another tab, or by an earlier request whose response was lost.
     if (error instanceof ApiError && error.code === "already_confirmed") return "confirmed before";
     if (error instanceof ApiError && error.code === "password_not_set") return "password not set";
     const isCodeWrong = error instanceof ApiError && (error.code === "code_mismatch" || error.code === "code_expired");
@@ -84,7 +84,7 @@ export function useVerifyEmail(): (code: string, credentials: Credentials) => Pr
     if (await signIn(credentials)) return enter(paths.pricing);
     if (!isNew) showToast(messages.alreadyVerified);
     await navigate(paths.login, { replace: true, state: verifiedState(credentials.email) });
-    // Removed after the navigation, because the code page needs the request.
+    // Removes the request after the navigation, because the code page needs it until then.
     removeCodeRequest();
   };
 }

@@ -16,7 +16,7 @@ import { useSubmit } from "./use-submit.ts";
 
 const Sent = z.object({ sentTo: z.string() });
 
-/** Navigation state of the step after sending, which survives a reload. */
+/** Navigation state of the step after the code was sent. The browser keeps it across a reload. */
 const sentState = (email: string): z.infer<typeof Sent> => ({ sentTo: email });
 
 function parseSentTo(state: unknown): string | null {
@@ -47,7 +47,8 @@ function useRequestCode(email: string): () => Promise<unknown> {
     const outcome = await requestCode(email);
     if (outcome === "wrong-method") return showToast(messages.wrongLoginMethod);
     if (outcome === "unconfirmed") {
-      // The code confirms the email. Then the learner also chooses a password.
+      // Sends the learner to the page that confirms the email with the code. After that page, the learner also chooses
+      // a password.
       showToast(messages.emailVerificationRequired);
       return navigate(paths.verify, { state: { email, mode: "signup" } });
     }

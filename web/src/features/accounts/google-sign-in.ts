@@ -17,7 +17,7 @@ export type PendingSignIn = {
   intent: "login" | "signup";
   /** The path that the visitor requested first. */
   origin: string | null;
-  /** True if this is the second try. */
+  /** True if the browser is at Google for the second time, after a silent retry. */
   retried: boolean;
 };
 
@@ -117,7 +117,7 @@ export async function finishGoogleSignIn(returned: SignInReturn): Promise<Google
   try {
     await loadAuth();
     const { exchangeCode } = await import("./amplify-google.ts");
-    // Ignores a result that this browser did not request, and keeps the current session.
+    // Ignores a result that this browser did not request. A session that exists is kept.
     if (!pending || !isSignInRedirectPending(settings().userPoolClientId)) {
       return hasStoredTokens(settings().userPoolClientId) ? { to: paths.pricing, toast: null } : failedSignIn(pending);
     }

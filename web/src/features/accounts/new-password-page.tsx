@@ -85,7 +85,7 @@ export function NewPasswordPage() {
       confirmation: confirmationProblem(password, confirmation),
     }),
   });
-  // Fixed at the first render, because the request also disappears when the page is done.
+  // Fixed at the first render, because the request also disappears when this page has finished.
   const [isLost] = useState(request === null);
   const restart = useRef(startAgain);
   useEffect(() => {

@@ -2,14 +2,18 @@ import { useSyncExternalStore } from "react";
 import { createObservable } from "../../browser/observable.ts";
 
 /**
- * How a session ended. "logged-out": another tab logged out. "taken": another tab removed the tokens. "replaced":
- * another tab stored another learner's tokens. Or the account was deleted, the server refuses the tokens, or a password
- * is being reset here.
+ * The end of a session. `how` is the cause:
+ * - "logged-out": another tab logged out.
+ * - "deleted": the account was deleted.
+ * - "taken": another tab removed the tokens.
+ * - "replaced": another tab stored another learner's tokens.
+ * - "refused": the server refuses the tokens.
+ * - "reset": a password is being reset in this browser.
  */
 export type SessionEnd = {
   userId: string;
   how: "logged-out" | "deleted" | "taken" | "replaced" | "refused" | "reset";
-  /** True if this page had the learner's session. Other pages show no message. */
+  /** True if this page had the learner's session. Only such a page shows a message. */
   wasHere: boolean;
 };
 

@@ -5,7 +5,7 @@ import { type LogOut, type OtherTabs, subscribeToOtherTabs } from "./other-tabs.
 import { notifySessionEnd, refusedSession, type SessionEnd } from "./session-end.ts";
 import { hasStoredTokens, storedToken } from "./stored-tokens.ts";
 
-/** "unreachable": there are stored tokens, but no network to renew them. */
+/** "unreachable": tokens are stored, but they cannot be renewed without a network. */
 export type Session =
   | { kind: "loading" }
   | { kind: "anonymous" }
@@ -39,7 +39,10 @@ function setSession(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Ends this page's session locally; `userId` is the learner's id if the page does not know it yet. */
+/**
+ * Ends this page's session without a call to the server. `userId` is the learner's id, if the page does not know it
+ * yet.
+ */
 function endSessionLocally(how: SessionEnd["how"], userId = ""): void {
   if (isLoggingOut) return;
   const whose = session.kind === "learner" ? session.userId : userId;
@@ -54,7 +57,7 @@ export function settings(): WebConfig {
   return config;
 }
 
-/** True if the stage has a Google sign-in, and until its settings are loaded. */
+/** True if the stage has a Google sign-in. Also true until the settings of the stage are loaded. */
 export const hasGoogleSignIn = () => config === undefined || config.hostedUiUrl !== undefined;
 
 let loading: Promise<typeof import("./amplify-auth.ts")> | undefined;
@@ -80,7 +83,7 @@ function startTokenRenewal(): () => void {
     const onRefused = () => endSessionLocally("refused");
     if (!stopped) stop = keepStoredTokensFresh(settings().userPoolClientId, { renew: renewTokens, onRefused });
   };
-  // If this module is missing, tokens are still renewed when they are used.
+  // If this module fails to load, tokens are still renewed when they are used.
   start().catch(() => {});
   return () => {
     stopped = true;
@@ -108,14 +111,17 @@ export async function refreshSession(): Promise<void> {
 /** In ms. Another tab's message may arrive this much later than its change of the storage. */
 const logOutNoticeDelayMs = 300;
 
-/** Handles tokens that another tab has removed, for good or to replace them. */
+/**
+ * Ends the session if another tab has removed the tokens for good. If the other tab has replaced them, reads the new
+ * session.
+ */
 async function endIfTokensGone(): Promise<void> {
   if (session.kind !== "learner") return;
   const mine = sessionVersion;
   const isThere = await loadAuth()
     .then(({ stillHasTokens }) => stillHasTokens())
     .catch(() => hasStoredTokens(settings().userPoolClientId));
-  // The other tab publishes its reason after it has removed the tokens.
+  // Waits for the other tab's message, which it publishes after it has removed the tokens.
   if (!isThere) await new Promise((resolve) => setTimeout(resolve, logOutNoticeDelayMs));
   if (mine !== sessionVersion) return;
   if (isThere) await refreshSession();
@@ -132,7 +138,10 @@ export function setSessionNobody(): void {
   setSession({ kind: "anonymous" });
 }
 
-/** Starts this page's session. With `returning`, the caller finishes a Google sign-in first. */
+/**
+ * Starts this page's session. With `returning`, does not read the session, because the caller finishes a Google sign-in
+ * first.
+ */
 export function startSession(from: WebConfig, { returning = false } = {}): void {
   config = from;
   otherTabs = subscribeToOtherTabs(from.userPoolClientId, {
@@ -183,7 +192,7 @@ export function endDeletedSession(): void {
   otherTabs?.publishLogOut({ userId, how: "deleted" });
   loadAuth()
     .then(({ endSession }) => endSession({ everywhere: false }))
-    // The server refuses these tokens anyway, so a failure is ignored.
+    // Ignores a failure, because the server refuses these tokens anyway.
     .catch(() => {});
 }
 

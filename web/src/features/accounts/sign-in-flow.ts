@@ -8,11 +8,12 @@ import { type CodeRequest, endForceReset, removeCodeRequest } from "./code-reque
 import { refreshSession, setSessionLoading } from "./session.ts";
 
 /**
- * The values typed into the log-in and sign-up fields. They are kept when the learner changes between the two pages.
+ * The values typed into the log-in and sign-up fields. They are kept when the learner switches between the log-in and
+ * the sign-up page.
  */
 const typedFields = new Map<"email" | "fullName", string>();
 
-/** State of a field that survives a change of page; not for secrets. */
+/** State of a field that survives a change of page. Do not use it for secrets. */
 export function useTypedField(field: "email" | "fullName", given?: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => given ?? typedFields.get(field) ?? "");
   const change = (next: string) => {
@@ -68,12 +69,15 @@ export function parseRefusedCode(state: unknown): string | null {
   return parsed.success ? parsed.data.refusedCode : null;
 }
 
-/** Returns a path of this app; null for anything else, against open redirects. */
+/** Returns `origin` if it is a path of this app, otherwise null. This prevents open redirects. */
 export function safeOrigin(origin: unknown): string | null {
   return typeof origin === "string" && /^\/(?![/\\])/.test(origin) ? origin : null;
 }
 
-/** Returns the path from which a visitor was sent to log in; null if there is none, or if it is outside of this app. */
+/**
+ * Returns the path from which a visitor was redirected to the log-in page; null if there is none, or if it is outside
+ * of this app.
+ */
 export function originOf({ state }: Pick<Location<unknown>, "state">): string | null {
   return typeof state === "object" && state !== null && "origin" in state ? safeOrigin(state.origin) : null;
 }
@@ -86,8 +90,8 @@ export function queueWelcome(): void {
 }
 
 /**
- * Shows the queued welcome: "welcome back" for a learner with a plan, because every new learner first has to choose
- * one.
+ * Shows the queued welcome. The text is "welcome back" for a learner with a plan, because every new learner first has
+ * to choose a plan.
  */
 export function showQueuedWelcome(subscription: Subscription | null): void {
   if (!isWelcomeQueued) return;
@@ -104,13 +108,13 @@ export function useEnterApp(): (path: string) => Promise<void> {
     endForceReset();
     setSessionLoading();
     await navigate(path, { replace: true });
-    // After the navigation, because the previous page would otherwise ask for the password again.
+    // Forgets the password after the navigation. Otherwise the previous page would ask for the password again.
     forgetCredentials();
     await refreshSession();
   };
 }
 
-/** Waits. Resolves with false if the page was left in the meantime. */
+/** Returns a function that waits. It resolves to false if the page was left in the meantime. */
 export function useDelay(): (ms: number) => Promise<boolean> {
   const isHere = useRef(false);
   useEffect(() => {

@@ -2,7 +2,10 @@ import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
 import { signInReturnPath } from "../../../../domain/accounts/redirect.ts";
 import { parseConflict } from "../../../../domain/accounts/trigger-refusals.ts";
 
-/** The reason for a refusal: the provider whose account already has the email, a cancellation, or anything else. */
+/**
+ * The reason for a refusal: the provider whose account already has the email, a cancellation by the learner, or any
+ * other reason.
+ */
 export type RefusalReason = IdentityProvider | "cancelled" | "other";
 
 export type SignInReturn = { kind: "code" } | { kind: "refused"; why: RefusalReason };

@@ -3,7 +3,7 @@ import { readStored, removeStored, storedKey } from "../../browser/storage.ts";
 import { signInItem } from "../../browser/stored-before-app.ts";
 import { isLastSignInKey, lastUserName } from "./stored-user.ts";
 
-/** The last characters of a token, which identify it. */
+/** In characters. The last characters of a token are enough to identify the token. */
 const markLength = 16;
 
 const Claims = z.object({ exp: z.number(), sub: z.string() });
@@ -29,7 +29,7 @@ export function isLastSignInKeyOf(key: string, clientId: string): boolean {
   return key.startsWith(storedKey(signInItem, { name: `${clientId}.` })) && isLastSignInKey(key);
 }
 
-/** True if a tab is at the hosted pages, or left for them and never returned. */
+/** True if a tab is at the hosted pages, or went to them and never returned. */
 export const isSignInRedirectPending = (clientId: string): boolean => read(`${clientId}.inflightOAuth`) === "true";
 
 /** Clears a redirect that is pending, because Amplify would wait for it. */
@@ -60,7 +60,7 @@ export function storedToken(clientId: string): StoredToken | null {
   const user = read(lastUserName(clientId));
   const token = read(`${clientId}.${user}.accessToken`);
   if (user === null || token === null) return null;
-  // The user pool's clock minus this device's.
+  // The user pool's clock minus this device's clock.
   const driftMs = Number(read(`${clientId}.${user}.clockDrift`)) || 0;
   const claims = parseClaims(token);
   return claims && { token, userId: claims.sub, expiresAtMs: claims.exp * 1000 - driftMs };

@@ -1,8 +1,8 @@
 import { storedToken } from "./stored-tokens.ts";
 
-/** A visible page checks its tokens this often, in ms. */
+/** Interval in ms at which a visible page checks whether its tokens expire soon. */
 export const renewalCheckMs = 30_000;
-/** A token is renewed at one of this many last checks before its expiry. */
+/** A token is renewed if its expiry is at most this many checks away. */
 const marginTicks = 3;
 const firstBackOffMs = 200;
 /** Retries stop after this time, in ms, until the next check. */

@@ -19,7 +19,7 @@ export type Problems = Readonly<Record<string, string | null>>;
 
 type Options = {
   submit: () => Promise<unknown>;
-  /** Returns the toast for a failure; `reason` is in the learner's words. */
+  /** Returns the toast for a failure; `reason` is a text for the learner. */
   failureToast: (reason: string) => Toast;
   check?: () => Problems;
   /** The problems that the form shows when it opens. */
@@ -33,7 +33,10 @@ const isAnyWrong = (problems: Problems) => Object.values(problems).some((problem
 /** The problems that the form's own check found, and the server's refusal of the form. */
 type ReportedProblems = { found: Problems; refused?: FieldError };
 
-/** Holds the problems of a form's fields. Reporting them focuses the first; changing a field removes its problem. */
+/**
+ * Holds the problems of a form's fields. Reporting problems focuses the first field with a problem. Changing a field
+ * removes its problem.
+ */
 function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems) {
   const [told, setTold] = useState<ReportedProblems>({ found: initial });
   const [changed, setChanged] = useState<readonly string[]>([]);
@@ -42,7 +45,7 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [told, form]);
   const left = Object.entries(told.found).filter(([name]) => !changed.includes(name));
-  // Any change of a field makes the refusal outdated.
+  // Any change of a field makes the server's refusal outdated.
   const refused = told.refused && changed.length === 0 ? { [told.refused.field]: told.refused.message } : {};
   return {
     problems: { ...Object.fromEntries(left), ...refused },
@@ -56,7 +59,8 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
 
 /**
  * Submits a form. A second submit does nothing while the first is in progress. Problems appear next to their fields,
- * and the first of them gets the focus. A failure appears as a toast, and also next to its field if it has one.
+ * and the first field with a problem gets the focus. A failure appears as a toast, and also next to a field if it
+ * concerns one field.
  */
 export function useSubmit({ submit, failureToast, check = () => ({}), initial = {}, submitLock }: Options) {
   const form = useRef<HTMLFormElement>(null);

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { useEnterIfVerified } from "./email-verification.ts";
 import { rememberedCredentials } from "./sign-in-flow.ts";
 
-/** In ms, while the page is visible, because the learner may enter the code on another device. */
+/** In ms. The page asks while it is visible, because the learner may enter the code on another device. */
 const pollIntervalMs = 15_000;
 
 /**
- * Continues once the email is confirmed in another browser or on another device, if this page knows the password. If
- * another tab of this browser confirms the email, the shared session changes, and the page notices that already.
+ * Continues once the email is confirmed in another browser or on another device, if this page knows the password.
+ * Another tab of this browser changes the shared session instead, and `useLeaveWhenVerified` handles that.
  */
 export function useVerifiedElsewhere(email: string | undefined, isBusy: boolean): void {
   const enterIfVerified = useEnterIfVerified();

@@ -67,7 +67,7 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
   const resending = useSubmit({
     submit: async () => {
       await sendCodeAgain(codeRequestAt(location));
-      // The problem shown belongs to the previous code.
+      // The problem that is shown belongs to the previous code.
       verifying.clear("code");
     },
     failureToast: messages.resendFailed,
@@ -110,7 +110,7 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
   );
 }
 
-/** Redirects a learner who is logged in and has no code to enter. */
+/** Redirects a learner who is logged in and does not have to enter a code. */
 function useLeaveWhenVerified(request: CodeRequest | null): void {
   const session = useSession();
   const navigate = useNavigate();
@@ -120,7 +120,7 @@ function useLeaveWhenVerified(request: CodeRequest | null): void {
     if (!isLearner || awaitsCode) return;
     removeCodeRequest();
     forgetCredentials();
-    // A learner who logged in in another tab continues to the plans. A learner who comes back after a password reset
+    // A learner who logged in in another tab continues to the plans. A learner who returns after a password reset
     // already has a plan.
     void navigate(request?.mode === "reset" ? paths.home : paths.pricing, { replace: true });
   }, [isLearner, awaitsCode, request?.mode, navigate]);

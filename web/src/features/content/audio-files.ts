@@ -35,8 +35,8 @@ type Dependencies = {
 const ignore = () => undefined;
 
 /**
- * Checks the grant before the cache, so that a cached file cannot be used after the plan's end. A broken file is not
- * cached. A broken cached file is removed and fetched again, once.
+ * Returns a function that checks the grant before the cache, so that a cached file cannot be used after the plan's end.
+ * A broken file is not cached. A broken cached file is removed and fetched once more.
  */
 function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies): AudioLoader {
   return (path, options) => {
@@ -65,13 +65,13 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies):
 
     const found = find();
     const checked = found.then(prove);
-    // A caller may use only `sound`, so a rejection must not be reported as unhandled.
+    // A caller may use only `sound`. The browser must then not report a rejection of `checked` as unhandled.
     checked.catch(ignore);
     return { sound: found.then(({ sound }) => sound), checked };
   };
 }
 
-/** Creates the loader of audio files. A preloaded file is used once. */
+/** Creates the loader of audio files. A preloaded file is used for one load only. */
 export function createAudioFiles(parts: Dependencies): AudioFiles {
   const load = createLoader(parts);
   let prepared: { path: string; loading: LoadingAudio } | undefined;
@@ -104,7 +104,7 @@ export const audioFiles = createAudioFiles({
   fetchAudio,
   cache: createAudioCache(createAudioCacheStore(), () => serverNow().getTime()),
   check: async (sound) => {
-    // If the learner presses Play meanwhile, that has priority.
+    // Waits, so that playback has priority if the learner presses Play meanwhile.
     await whenIdle();
     return checkAudio(sound);
   },

@@ -21,7 +21,8 @@ let readGrantBasis = () => "";
 
 const grants = createGrantCache({
   request: async (path) => {
-    // The language of the open dialogue, because the learner's language may have changed since it was opened.
+    // Requests grants for the language of the open dialogue, because the learner's language may have changed since the
+    // dialogue was opened.
     const language = findLanguage(path.split("/")[0] ?? "")?.name;
     return (await callApi("grant-content", { body: language && { language } })).grants;
   },
@@ -29,12 +30,15 @@ const grants = createGrantCache({
   now: () => ({ wall: Date.now(), steady: performance.now() }),
 });
 
-/** Sets the facts on which grants depend. A cached grant is used only while these facts are the same. */
+/**
+ * Sets the function that returns the facts on which grants depend. A cached grant is used only while these facts are
+ * the same.
+ */
 export function setGrantBasis(read: () => string): void {
   readGrantBasis = read;
 }
 
-/** In ms, between checks for grants that expire soon. */
+/** Interval in ms between checks for grants that expire soon. */
 const renewalTickMs = 30_000;
 
 /**
@@ -67,7 +71,7 @@ export async function requireGrant(path: string): Promise<CachedGrant> {
   throw premiumRequiredError();
 }
 
-/** `grant` is the result of `requireGrant` if it was just called, which saves a second check. */
+/** `grant` is the result of an earlier `requireGrant`. It saves a second check of the access. */
 type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority; grant?: CachedGrant };
 
 async function fetchOnce(
@@ -84,8 +88,8 @@ async function fetchOnce(
 }
 
 /**
- * Fetches a file; null if its signature is refused. A refusal without CORS headers looks like a network failure. So if
- * a grant is old and the API can be reached, a failure counts as a refusal. The API knows the learner's access.
+ * Fetches a file; null if its signature is refused. A refusal without CORS headers looks like a network failure. So a
+ * failure with an old grant counts as a refusal if the API can be reached for a new grant.
  */
 async function fetchUnlessRefused(path: string, options: FetchOptions & { grant: CachedGrant }) {
   try {

@@ -9,7 +9,7 @@ import { type OfflineDialogue, type OfflineKey, offlineStore } from "./internal/
 /** A dialogue to download, as its topic lists it. */
 export type DialogueToDownload = { language: LanguageName; topicId: TopicId; listed: OfflineDialogue["listed"] };
 
-/** Counts of audio files; `total` is 0 until it is known. */
+/** Counts of audio files; `total` is 0 while the number is unknown. */
 export type DownloadProgress = { loaded: number; total: number };
 
 /** Dialogues that are complete on this device, loaded into memory. */

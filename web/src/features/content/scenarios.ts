@@ -32,7 +32,7 @@ const exampleTopics: readonly Topic[] = [{ id: "example", name: "Example" }];
 
 const isMissing = (error: unknown) => error instanceof ContentError && error.reason === "missing";
 
-// A missing file was already retried with a new grant, so another try would only delay the error.
+// A missing file was already requested again with a new grant, so another try would only delay the error.
 const shouldRetry = (failures: number, error: unknown) => failures < 1 && !isMissing(error);
 
 /** Returns the reason of a failure for learners, without technical details. */
@@ -46,7 +46,7 @@ function cachedInitialData<Schema extends z.ZodMiniType>(userId: string, name: s
   const cached = () => readCached(userId, name, schema);
   return {
     initialData: (): z.output<Schema> | undefined => cached()?.value,
-    // The query cache uses the device's clock, which may be wrong, so the age is converted to that clock.
+    // Converts the age to the device's clock, because the query cache uses that clock. It may differ from the server's.
     initialDataUpdatedAt: () => Date.now() - (cached()?.ageMs ?? 0),
   };
 }

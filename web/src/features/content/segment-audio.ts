@@ -39,7 +39,7 @@ export type SegmentAudio = {
   dispose: () => void;
 };
 
-/** As many peaks as the widest waveform shows. */
+/** As many peaks as the widest waveform can show. */
 const peakCounts: Record<ContentAudio, number> = { original: originalPeakCount, translation: recordingPeakCount };
 
 /** Returns a reader that decodes each file once. */
@@ -87,9 +87,9 @@ export function createSegmentAudio(folder: string, segments: readonly Segment[],
     current = opened;
     shelf.moveTo(opened);
     for (const { index, audio } of loadingOrder(opened, segments.length)) {
-      // One after the other, so that the most urgent file has the whole bandwidth.
+      // Loads one file after the other, so that the most urgent file has the whole bandwidth.
       const loaded = await shelf.load(index, audio);
-      // If the learner presses Play meanwhile, that has priority.
+      // Waits, so that playback has priority if the learner presses Play meanwhile.
       await whenIdle();
       if (signal.aborted) return;
       if (loaded.kind === "ready") void shapeOf(index, audio);

@@ -51,7 +51,7 @@ export function clampView(
 
 const maxPageNumbers = 7;
 
-/** Returns the first, the last and the neighbouring pages, with "gap" for skipped ones. */
+/** Returns the first, the last and the neighbouring pages, with "gap" for the pages between them. */
 export function pageNumbers(page: number, pages: number): readonly (number | "gap")[] {
   if (pages <= maxPageNumbers) return Array.from({ length: pages }, (_, at) => at + 1);
   const inner = maxPageNumbers - 4;

@@ -55,7 +55,7 @@ function ListSkeleton() {
   );
 }
 
-/** Says that the language has no dialogues, and links to the profile, where learners change the language. */
+/** Explains that the language has no dialogues, and links to the profile, where learners change the language. */
 function NoTopics({ language }: { language: LanguageName | null }) {
   const catalogue = useCatalogue();
   const available = catalogue ? availableText(catalogue) : "";
@@ -107,7 +107,7 @@ function DialogueList({ userId, language }: { userId: string; language: Language
 type Props = {
   session: Session & { kind: "learner" };
   examLink: ReactNode;
-  /** The card comes last, so that nothing moves when it has loaded. */
+  /** The card comes last, so that nothing else moves when the card has loaded. */
   examCard: ReactNode;
 };
 

@@ -36,7 +36,7 @@ function countText(dialogues: readonly ScenarioWithStatus[]): string {
 function useClampedView(userId: string, { topics, missing }: ReadyDialogues, scenarios: readonly ScenarioWithStatus[]) {
   const [remembered, change] = useListView(userId);
   const view = clampView(remembered, { topics, scenarios });
-  // Dialogues that failed to load may load later, so the remembered page is kept for them.
+  // The remembered page is kept while dialogues are missing after a failure, because they may load later.
   const broken = view !== remembered && missing.length === 0;
   useEffect(() => {
     if (broken) change(view);

@@ -59,7 +59,7 @@ export function StorageNotice() {
   );
 }
 
-/** The rules named on this page. The sources of the others are not listed. */
+/** Names of the rules whose sources this page lists. The sources of the other rules are not listed. */
 const ruleNames = {
   dialogues: "Dialogues",
   words: "Length of the dialogues",
@@ -97,7 +97,9 @@ function Statement({ said }: { said: Contradiction }) {
   );
 }
 
-/** Shows contradicting statements, because public pages disagree on headsets and speakers. */
+/**
+ * Shows the equipment rule with all contradicting statements, because public pages disagree on headsets and speakers.
+ */
 export function EquipmentRule({ exam }: { exam: Exam }) {
   const { value, source, checkedOn, contradictions } = exam.equipment;
   return (

@@ -13,7 +13,7 @@ export type AttemptStatus =
   | { kind: "running"; here: boolean }
   /** Ended before the first segment was heard. */
   | { kind: "empty" }
-  /** No marking is complete. `marked` counts the marked segments of the marking with the most. */
+  /** No marking is complete. `marked` is the highest number of segments that one marking has marked. */
   | { kind: "unmarked"; marked: number; heard: number }
   | { kind: "marked"; outcome: ExamOutcome /** The marking that counts. */; markingId: string; markings: number }
   | { kind: "unknown-exam" };
@@ -23,7 +23,7 @@ export function countHeard({ dialogues }: Pick<ExamAttempt, "dialogues">): { hea
   return { heard: segments.filter((facts) => facts !== null).length, of: segments.length };
 }
 
-/** Returns the status by the learner's own complete marking, or else by the first complete one. */
+/** Returns the status by the learner's own marking if it is complete, or else by the first complete marking. */
 export function attemptStatus(attempt: KnownAttempt): AttemptStatus {
   if (attempt.outcome === "running") return { kind: "running", here: attempt.isRunningInThisBrowser };
   const exam = findExam(attempt.exam);
@@ -84,7 +84,7 @@ export function examCardView(attempts: readonly KnownAttempt[]): ExamCardView {
   const [last = null] = all.flatMap(({ attempt, status }): LastResult[] =>
     status.kind === "marked" ? [{ attempt, outcome: status.outcome, markingId: status.markingId }] : [],
   );
-  // The attempt in this browser comes first.
+  // The attempt that runs in this browser comes first.
   return { open: open.toSorted((one, other) => rank(one) - rank(other)), last };
 }
 

@@ -95,7 +95,7 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
   );
 }
 
-/** Explains why an exam that ended early is no pass: segments that were not heard count as not interpreted. */
+/** Returns the number of heard segments of an exam that ended early; "" for other exams. */
 function endedEarlyText(attempt: KnownAttempt): string {
   const { heard, of } = countHeard(attempt);
   return attempt.outcome === "ended" && heard > 0 ? `Ended early: you heard ${heard} of ${of} segments.` : "";
@@ -171,7 +171,7 @@ function PastExamItem({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: 
 }
 
 async function deleteExam(userId: string, attemptId: string): Promise<void> {
-  // The recordings go first, because without the exam attempt nothing would lead to them.
+  // Removes the recordings first, because without the exam attempt no page would list them.
   await removeExamRecordings(userId, attemptId);
   await removeAttempt(userId, attemptId);
 }

@@ -58,7 +58,7 @@ export function ContinueExamCard({ attempt }: { attempt: KnownAttempt }) {
 type StartProps = {
   exam: Exam;
   userId: string;
-  /** Null without a paid plan, when the exam uses the examples. */
+  /** Null without a paid plan. The exam then uses the examples. */
   language: LanguageName | null;
 };
 

@@ -29,8 +29,8 @@ function sortByContent(catalogue: Catalogue | null): readonly Language[] {
 }
 
 /**
- * Returns the options of the combobox, languages with dialogues first. Each is found by all names and codes of its
- * language.
+ * Returns the options of the combobox, languages with dialogues first. Learners can find an option by every name and
+ * code of its language.
  */
 export function languageOptions(catalogue: Catalogue | null): readonly ComboboxOption<LanguageName>[] {
   return sortByContent(catalogue).map((language) => ({

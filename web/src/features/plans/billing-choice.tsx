@@ -10,7 +10,7 @@ import { mustRenew } from "./offers.ts";
 import { amountDueText, creditNote, remainingAccessText } from "./plan-texts.ts";
 import { useCustomerPortal } from "./use-customer-portal.ts";
 
-/** Shown instead of a choice while a payment is open: the reason, and the two ways to continue. */
+/** The view while a payment is open. It replaces the choice by the reason, and the two ways to continue. */
 function OpenPayment({ subscription, now }: { subscription: Subscription; now: Date }) {
   const portal = useCustomerPortal();
   const { end_date } = subscription;
@@ -37,7 +37,7 @@ const billingOptions = [
   { value: "once", label: "Single month", detail: "Ends automatically after a month." },
 ] as const;
 
-/** Explains how a payment affects access that ends. */
+/** Explains how a payment affects access that is going to end. */
 function RemainingAccessNote({
   subscription,
   billing,
@@ -50,7 +50,9 @@ function RemainingAccessNote({
   return <p className="plan-note">{remainingAccessText(subscription, billing, now)}</p>;
 }
 
-/** Explains to a learner with a renewing plan that it can only be changed, without a single month beside it. */
+/**
+ * Explains to a learner with a renewing plan that the plan can only be changed, and that no single month can be bought.
+ */
 function RecurringNote({ subscription }: { subscription: Subscription }) {
   const { plan_type, first_billed_at } = renewingPlan(subscription);
   if (first_billed_at !== undefined) {

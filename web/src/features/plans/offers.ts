@@ -32,17 +32,20 @@ export type Offer =
   | { kind: "waiting"; startsAt: string }
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
-/** True if a renewing plan is in force, cancelled or not. It can only be changed: nothing can be bought beside it. */
+/**
+ * True if a renewing plan is in force, cancelled or not. Such a plan can only be changed, and nothing else can be
+ * bought.
+ */
 export function hasRenewingPlan(subscription: Subscription | null, now: Date): subscription is Subscription {
   return subscription !== null && hasPaidAccess(subscription, now) && isRecurring(subscription);
 }
 
-/** True if only renewing plans can be chosen, because one is active or has an open payment. */
+/** True if only renewing plans can be chosen, because the renewing plan is active or has an open payment. */
 export function mustRenew(subscription: Subscription | null, now: Date): boolean {
   return hasRenewingPlan(subscription, now) && (subscription.active || subscription.renewal_failed === true);
 }
 
-/** Returns the start of a pending purchase, or null. */
+/** Returns the start of a pending purchase of this plan with this billing, or null. */
 function pendingSince(planType: PlanType, subscription: Subscription | null, billing: Billing): string | null {
   const pending = subscription?.pending;
   return pending?.plan_type === planType && pending.billing === billing ? pending.since : null;
@@ -79,7 +82,7 @@ export function currentPlan(subscription: Subscription | null, now: Date): PlanT
   return currentPlanType(subscription, now);
 }
 
-/** Returns the other plan that follows the running one. */
+/** Returns the plan that follows the running one, if it is another plan. */
 export function nextPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const current = currentPlan(subscription, now);
   if (!subscription || current === undefined) return undefined;

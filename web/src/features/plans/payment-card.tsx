@@ -25,7 +25,7 @@ function useNextPage(): NextPage {
   return pathAfterPayment(subscription, profile.language_preference, serverNow()) === paths.language ? language : home;
 }
 
-/** Counts down in seconds from `from`, and calls `onEnd` at zero. */
+/** Counts down in seconds from `from`, and calls `onEnd` at 0. */
 export function useCountdown(from: number, paused: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(from);
   const end = useEffectEvent(onEnd);
@@ -84,7 +84,7 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
 
 const redirectSeconds = 10;
 
-/** The countdown to the next page. Not a live region, since it changes every second. */
+/** The countdown to the next page. It is not a live region, because it changes every second. */
 function Countdown({ to, onEnd }: { to: string; onEnd: () => void }) {
   const [stays, setStays] = useState(false);
   const left = useCountdown(redirectSeconds, stays, onEnd);
@@ -152,7 +152,8 @@ export function PaymentCard({ outcome, row, now, failure, checking, onAgain }: P
   const navigate = useNavigate();
   const next = useNextPage();
   const continueNow = () => void navigate(next.path, { replace: true });
-  // A response to a change, or a stored payment, is proof enough. A failed check does not matter then.
+  // A failed check matters only if nothing else proves the result. A response to a change, or a stored payment, is
+  // proof.
   const doubt = outcome.kind === "plan" ? failure : null;
   return (
     <section className="payment-card">

@@ -6,8 +6,8 @@ import { serverNow } from "../../browser/server-time.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the time until a text about the plan changes, such as the days left; null if none will. At most a day,
- * because timers have a limit.
+ * Returns the time in ms until a text about the plan changes, such as the days left; null if none will change. While
+ * the plan runs, the result is at most a day.
  */
 export function msUntilPlanChanges(subscription: Subscription | null, now: Date): number | null {
   if (!subscription || subscription.end_date === null) return null;
@@ -33,7 +33,7 @@ export function usePlanClock(subscription: Subscription | null): Date {
       draw();
       arm();
     };
-    // Timers pause while a computer sleeps, so the page checks again when it becomes visible.
+    // Timers pause while a computer sleeps, so the page also updates when it becomes visible again.
     document.addEventListener("visibilitychange", strike);
     arm();
     return () => {

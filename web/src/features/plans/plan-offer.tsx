@@ -13,7 +13,7 @@ const buttonLabels: Record<"buy" | "add-month" | "change" | "resume", (plan: Pla
 type PlanOfferProps = {
   plan: Plan;
   offer: Offer;
-  /** The effect of the button, or the reason for its absence. */
+  /** The effect of the button, or the reason why there is no button. */
   note: string | null;
   busy: boolean;
   onFree: () => void;

@@ -7,7 +7,10 @@ import { billText } from "./plan-texts.ts";
 
 type Pending = NonNullable<Subscription["pending"]>;
 
-/** The outcome of a choice of plan when a plan is in force. `plan` if nothing was chosen or paid lately. */
+/**
+ * The outcome of a choice of plan when a plan is in force. "waits": a plan has just started without a payment. "plan":
+ * nothing was chosen or paid in the last minutes.
+ */
 export type PlanOutcome = { kind: "paid" | "waits" | "plan" } | { kind: "changed"; change: PlanChange };
 
 /** The content of the result page: a plan in force, a bank debit under way, or neither. */
@@ -21,13 +24,13 @@ const isRecent = (instant: string, now: Date) => now.getTime() - Date.parse(inst
 function outcomeOf(row: Subscription, now: Date): PlanOutcome {
   const { active, start_date, last_paid } = row;
   const paidAt = last_paid ? Date.parse(last_paid.at) : Number.NEGATIVE_INFINITY;
-  // A new plan without a payment is billed later, or was paid with credit.
+  // A new plan without a payment will be charged later, or was paid with credit.
   const isUnpaid = active && isRecurring(row) && Date.parse(start_date) > paidAt;
   if (isUnpaid && isRecent(start_date, now)) return { kind: "waits" };
   return { kind: last_paid && isRecent(last_paid.at, now) ? "paid" : "plan" };
 }
 
-/** True if the pending payment started after the last completed payment. */
+/** True if the pending payment started after the last completed payment, or without one. */
 const isStartedLater = ({ since }: Pending, { last_paid }: Subscription) =>
   !last_paid || Date.parse(since) > Date.parse(last_paid.at);
 

@@ -7,7 +7,7 @@ import { type Billing, minChargeCents } from "../../../../domain/plans/price.ts"
 import { hasPaidAccess, isRecurring, remainingDays, type Subscription } from "../../../../domain/plans/subscription.ts";
 import type { Offer } from "./offers.ts";
 
-/** Returns a sentence about when the learner can choose the free plan. */
+/** Returns a sentence that states when the learner can choose the free plan. */
 function freeNote(subscription: Subscription, now: Date): string {
   const { active, end_date, renewal_failed } = subscription;
   if (renewal_failed) return "You can choose Free after your plan has ended.";
@@ -45,14 +45,12 @@ export function offerNote(offer: Offer, subscription: Subscription, now: Date): 
   }
 }
 
-/**
- * Returns a sentence on the access that remains if a plan is bought with this billing; empty if access does not end.
- */
+/** Returns a sentence on the access that remains if a plan is bought with this billing; "" if access does not end. */
 export function remainingAccessText(subscription: Subscription, billing: Billing, now: Date): string {
   const { end_date } = subscription;
   if (end_date === null) return "";
   const end = formatMoment(end_date, now);
-  // A plan that was cancelled before its start uses no time, so only the month before it remains.
+  // A plan that was cancelled before its start uses no time. Only the month before that plan remains.
   if (isRecurring(subscription) && !subscription.called_off) {
     return billing === "once"
       ? `Your single month starts when your cancelled plan ends, on ${end}.`
@@ -93,7 +91,7 @@ export function billText({ plan_type, credit_cents = 0 }: Subscription): string 
 
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
-/** True if the difference for the rest of the month may be below Stripe's minimum charge. */
+/** True if the price difference for the rest of the month may be below Stripe's minimum charge. */
 function mayBeTooLittle({ plan_type, end_date }: Subscription, to: PaidPlanType, now: Date): boolean {
   if (end_date === null) return false;
   const share = (Date.parse(end_date) - now.getTime()) / monthMs;

@@ -7,7 +7,9 @@ import { usePlanChangeFailure } from "./plan-change.ts";
 
 const portalMutationKey = ["customer-portal"] as const;
 
-/** Opens an empty tab during the click, because popup blockers require it. The tab has no access to this page. */
+/**
+ * Opens an empty tab during the click, because popup blockers allow tabs only then. The tab has no access to this page.
+ */
 function openTab(): Window | null {
   const tab = window.open("about:blank", "_blank");
   if (!tab) return null;

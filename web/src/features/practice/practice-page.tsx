@@ -53,7 +53,7 @@ function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null
   return studio;
 }
 
-/** Adds the progress of earlier visits and other browsers. Practice does not wait for it. */
+/** Adds the progress of earlier visits and other browsers. The learner can practise before it is loaded. */
 function useKnownProgress(studio: Studio | null, { userId, scenarioId, scenario }: StudioProps): void {
   const { data: rows } = useProgress(userId);
   const { language, segments } = scenario;

@@ -16,7 +16,9 @@ const options: readonly { value: LeavingChoice; label: string; detail: string }[
   { value: "remove", label: "Remove them", detail: "Without asking again." },
 ];
 
-/** Lists the recordings in this browser, and offers the choice to keep them on leaving a dialogue. */
+/**
+ * Lists the recordings in this browser, and lets the learner choose whether to keep recordings when leaving a dialogue.
+ */
 function MyRecordings({ userId }: { userId: string }) {
   const choice = useObservable(leavingChoice);
   return (
@@ -37,7 +39,7 @@ function MyRecordings({ userId }: { userId: string }) {
   );
 }
 
-/** Confirms the download. Removes the link when it expires. */
+/** Confirms that the download has started. Calls `onOver` when the link expires. */
 function DownloadStarted({ link, onOver }: { link: ExportLink; onOver: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onOver, link.expiresInSeconds * 1000);

@@ -16,7 +16,7 @@ export function passwordErrors({ current, next, again }: PasswordFields): Passwo
   };
 }
 
-/** True if the service refused the current password, not the session. */
+/** True if the service refused the current password. Other refusals concern the session. */
 export function isWrongPassword(error: unknown): boolean {
   return (
     error instanceof Error &&

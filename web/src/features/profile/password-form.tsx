@@ -12,7 +12,7 @@ const fields = [
   { name: "again", label: "Confirm new password", autoComplete: "new-password" },
 ] as const;
 
-/** The errors of the fields. `tell` also focuses the first field with an error. */
+/** State of the fields' errors. `show` also focuses the first field with an error. */
 function useErrors() {
   const [errors, setErrors] = useState(noErrors);
   const [told, setTold] = useState(noErrors);

@@ -45,10 +45,10 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
   const { run, busy } = usePlanEnding();
   const status = subscriptionStatus(subscription, now);
   const actions = useFocusAfterChange(status);
-  // The notice of a failed payment already has this button.
+  // No second button, because the notice of a failed payment already has this button.
   const hasPortal = hasRecurring(subscription) && !hasFailedRenewal(subscription);
   const cancelled = status === "cancelled";
-  // The current plan is already cancelled, and the month after it ends on its own.
+  // The current plan is already cancelled, and the month after it ends automatically.
   const isOver = monthAfterPlan(subscription, now) !== undefined;
   return (
     <div className="plan-actions" ref={actions}>

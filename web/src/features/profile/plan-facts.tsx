@@ -41,7 +41,7 @@ function priceText(subscription: Subscription, now: Date): string {
   return `${formatPrice(cents)} ${renews ? "per month" : "for one month"}`;
 }
 
-/** Returns the amount of the next payment, if it differs from the price. */
+/** Returns the amount of the next payment, if the amount differs from the price. */
 function amountFacts(subscription: Subscription, now: Date): Fact[] {
   const { credit_cents = 0, owed_cents, period_end, renewal_failed } = subscription;
   if (renewal_failed) {
@@ -69,7 +69,7 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
   const ahead = expired ? [] : upcomingLines(subscription, now);
   const off = expired ? [] : cancelledPlanLines(subscription, now);
   return [
-    // After its end, a plan may already be stored as the free plan.
+    // Leaves out an expired plan that is already stored as the free plan.
     ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(currentPlanType(subscription, now)) }]),
     { name: "Status", value: statusText(subscription, now) },
     { name: "Started", value: formatDate(start_date) },

@@ -17,7 +17,7 @@ const examples = languageLabel(exampleLanguage);
 
 type PlanProps = { subscription: Subscription; now: Date };
 
-/** Shows the next step after a failed renewal. */
+/** Shows that a renewal failed, and the next step. */
 function RenewalFailed({ subscription, now }: PlanProps) {
   const { end_date } = subscription;
   return (

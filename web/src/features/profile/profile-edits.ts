@@ -3,7 +3,7 @@ import type { Profile } from "../../../../domain/accounts/profile.ts";
 import type { RouteBody } from "../../../../domain/api.ts";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 
-/** An edited value, and the stored value from which the edit started. */
+/** The new value, and the stored value from which the edit started. */
 type Edit<Value> = { from: Value; to: Value };
 
 /** Unsaved edits; fields without an edit show the stored value. */
@@ -20,7 +20,7 @@ export function editName(profile: Profile, edits: ProfileEdits, to: string): Pro
   return { ...edits, name: { from: edits.name?.from ?? profile.full_name, to } };
 }
 
-/** A null language clears the field. */
+/** Records an edit of the language; null clears the field. */
 export function editLanguage(profile: Profile, edits: ProfileEdits, to: LanguageName | null): ProfileEdits {
   const from = edits.language ? edits.language.from : profile.language_preference;
   return { ...edits, language: { from, to } };
@@ -61,7 +61,10 @@ export function changedElsewhere(profile: Profile, { name, language }: ProfileEd
   return [...(nameChanged ? (["name"] as const) : []), ...(languageChanged ? (["language"] as const) : [])];
 }
 
-/** Returns the edits made after `sent` was submitted. They are now based on the saved profile. */
+/**
+ * Returns the edits that differ from the saved ones, because the learner made them after `sent`. Their `from` is the
+ * saved profile.
+ */
 export function withoutSaved(edits: ProfileEdits, sent: ProfileEdits, saved: Profile): ProfileEdits {
   const { name, language } = edits;
   return {

@@ -21,7 +21,7 @@ function useUnfinishedDeletion(): string | null {
 
 const isClosing = (error: unknown) => error instanceof ApiError && error.code === "account_closing";
 
-/** True if the learner's account is being deleted, by this browser's record or an API error. */
+/** True if the learner's account is being deleted, according to this browser's record or to an API error. */
 export function useAccountClosing(): boolean {
   const queries = useQueryClient();
   const session = useSession();

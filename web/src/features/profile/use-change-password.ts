@@ -23,7 +23,7 @@ async function endOtherSessions(email: string, password: string): Promise<void> 
       ended = true;
     });
   } catch {
-    // If this session ended with the others, the refresh tells the learner.
+    // If this session ended together with the others, the refresh notifies the learner.
     if (ended) await refreshSession();
     else showToast(messages.sessionsNotEnded);
   }
@@ -41,7 +41,7 @@ async function changePassword(email: string, { current, next }: PasswordFields):
       showToast(messages.passwordNotChanged("Your current password is incorrect."));
       return "wrong";
     }
-    // Then the session is invalid, and the check tells the learner.
+    // After this error the session may be invalid. The check then notifies the learner.
     if (failureName(error) === "NotAuthorizedException") await verifySession().catch(() => {});
     else showToast(messages.passwordNotChanged(failureText(error)));
     return "failed";

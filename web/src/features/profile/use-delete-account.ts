@@ -73,7 +73,7 @@ export function useDeleteAccount(): { start: () => void; busy: boolean } {
       await deleteUntilDone(() => callApi("delete-user", {}), delayUntilOnline);
       await forgetLearner(userId, queries);
     },
-    // Without the path of this page, because the next person to log in may be another learner.
+    // Leaves out the path of this page, because the next person to log in may be another learner.
     onSuccess: () => navigate(paths.login, { replace: true, state: null }),
     onError: onFailure,
   });

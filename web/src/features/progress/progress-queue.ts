@@ -22,7 +22,7 @@ const attemptTimeOf = ({ last_attempt_at }: QueuedSave) => Date.parse(last_attem
 const segmentKeyOf = ({ language, scenarioId, segmentId }: QueuedSave) =>
   `${language ?? ""}#${scenarioId}#${segmentId}`;
 
-/** True if `sent` is about the same segment and at least as new as `save`. Then `save` need not be sent. */
+/** True if `sent` is for the same segment and at least as new as `save`. Then `save` need not be sent. */
 export function isSupersededBy(save: QueuedSave, sent: QueuedSave): boolean {
   return segmentKeyOf(save) === segmentKeyOf(sent) && attemptTimeOf(save) <= attemptTimeOf(sent);
 }
@@ -31,7 +31,7 @@ export type SendingPlan = {
   /** The newest save of each segment, in the order of the attempts. */
   send: readonly QueuedSave[];
   superseded: readonly QueuedSave[];
-  /** The oldest saves above the maximum. */
+  /** The oldest saves, which exceed the maximum. */
   overflow: readonly QueuedSave[];
 };
 

@@ -13,13 +13,16 @@ export type ProgressSaverOptions = {
   userId: string;
   dialogue: DialogueId;
   segmentCount: number;
-  /** Called for each stored save. */
+  /** Called for each save that was queued in this browser. */
   onSave: (save: QueuedSave) => void;
 };
 
 let lastMs = 0;
 
-/** Always later than the last result. The server orders saves by this time, and the server's clock may be set back. */
+/**
+ * Returns the current time, but always later than its last result. The server orders saves by this time, and the clock
+ * may be set back.
+ */
 function nextTimestamp(): string {
   lastMs = Math.max(serverNow().getTime(), lastMs + 1);
   return new Date(lastMs).toISOString();

@@ -15,7 +15,7 @@ import {
 } from "../../../../domain/realtime/channel-transition.ts";
 import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 
-/** The used part of a browser's WebSocket. */
+/** The part of a browser's WebSocket that the channel uses. */
 export type ChannelSocket = {
   readonly protocol: string;
   send: (data: string) => void;
@@ -29,9 +29,9 @@ export type ChannelSocket = {
 export type ChannelClientOptions = {
   url: string;
   openSocket: (url: string, protocols: string[]) => ChannelSocket;
-  /** Called at every attempt; null without a learner. */
+  /** Called at every attempt to join; returns null without a learner. */
   accessToken: () => Promise<string | null>;
-  /** Ends the session if it is invalid, because no attempt to join can succeed then. */
+  /** Ends the session if the server refuses it, because no attempt to join can succeed then. */
   proveSession: () => Promise<void>;
   /** Returns a function that cancels the call; `afterMs` is in ms. */
   schedule: (run: () => void, afterMs: number) => () => void;
@@ -39,7 +39,7 @@ export type ChannelClientOptions = {
   random: () => number;
   /** Called with each change while the channel is joined. */
   onEvent: (event: LearnerEvent) => void;
-  /** Called after a join: earlier changes may have been missed. */
+  /** Called after each join, because earlier changes may have been missed. */
   onJoined: () => void;
 };
 
@@ -126,7 +126,7 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
     // the network may be the cause.
     if (channel.failures === failuresBeforeSessionCheck) await options.proveSession().catch(() => {});
     const token = await options.accessToken().catch(() => null);
-    // The attempt may have been abandoned while the token was renewed.
+    // Checks again, because the attempt may have been abandoned while the token was renewed.
     if (token === null || !isCurrent(attempt, "joining")) return tell(closed);
     try {
       socket = options.openSocket(options.url, subprotocolsFor(token));

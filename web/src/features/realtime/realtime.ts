@@ -13,7 +13,7 @@ export function connectRealtime(url: string | undefined): void {
   realtimeUrl = url;
 }
 
-/** Starts something asynchronously. The returned function stops it, even before the start is complete. */
+/** Runs an asynchronous start. The returned function stops what was started, even before the start is complete. */
 export function startAsync(start: () => Promise<() => void>): () => void {
   let stopped = false;
   let stop = () => {};
@@ -31,7 +31,7 @@ export function startAsync(start: () => Promise<() => void>): () => void {
   };
 }
 
-/** Checks if the account was deleted, and then if the session is valid. If not, the session ends. */
+/** Ends the session if the account was deleted or the session is invalid. */
 async function verifyAccount(): Promise<void> {
   await callApi("get-account", {}).catch(() => {});
   await verifySession();

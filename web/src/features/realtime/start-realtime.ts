@@ -3,7 +3,7 @@ import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 import { createAccountCache } from "../accounts/account.ts";
 import { type ChannelClientOptions, createChannelClient } from "./channel-client.ts";
 
-/** An event from the server, or "caught-up": events may have been missed, so refetch. */
+/** An event from the server, or "caught-up". After "caught-up", refetch, because events may have been missed. */
 export type LearnerChange = LearnerEvent | { type: "caught-up" };
 
 const listeners = new Set<(change: LearnerChange) => void>();
@@ -38,8 +38,8 @@ const browserTimers: ChannelClientOptions["schedule"] = (run, afterMs) => {
 };
 
 /**
- * Keeps the learner's account in the query cache up to date. Returns a function that stops it. A page that is hidden
- * for some minutes disconnects, and refetches the account when it is visible again.
+ * Keeps the learner's account in the query cache up to date. Returns a function that stops the updates. A page that is
+ * hidden for some minutes disconnects, and refetches the account when it is visible again.
  */
 export function startRealtime(options: RealtimeOptions): () => void {
   const { url, accessToken, proveSession, userId, queries, network, page } = options;
@@ -60,7 +60,7 @@ export function startRealtime(options: RealtimeOptions): () => void {
       publishChange({ type: "caught-up" });
     },
   });
-  // Reacts only to changes, because a browser's initial `onLine` is wrong too often to keep the channel closed for it.
+  // Ignores the initial value of `navigator.onLine`, which is often wrong, and reacts only to changes.
   network.addEventListener("online", client.comeOnline);
   network.addEventListener("offline", client.goOffline);
   const followPage = () => (page.visibilityState === "hidden" ? client.hide() : client.show());

@@ -9,7 +9,7 @@ export type JournaledRecorderOptions<Journal extends SampleSink, Kept> = {
   recorder: Recorder;
   /** The name of a performance measure: the time to the first sample. */
   measureName?: string;
-  /** A rejection loses the recording. */
+  /** Saves the recording. If the promise rejects, the recording is lost. */
   save: (journal: Journal, recording: FinishedRecording) => Promise<Kept>;
   /** Saves the audio that the journal holds. */
   savePartial?: (journal: Journal) => Promise<unknown>;
@@ -17,7 +17,7 @@ export type JournaledRecorderOptions<Journal extends SampleSink, Kept> = {
   /** Called if the recording ended without `finish`. The caller still has to call `finish`. */
   onInterrupted: (reason: InterruptionReason) => void;
   onSaved: (kept: Kept, recording: FinishedRecording) => void;
-  /** `journal` is undefined if no sound had arrived. */
+  /** Called if no recording could be saved. `journal` is undefined if no sound had arrived. */
   onLost: (journal: Journal | undefined) => void | Promise<void>;
 };
 

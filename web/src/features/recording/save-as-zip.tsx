@@ -10,7 +10,7 @@ export type ZipMutation = UseMutationResult<number, Error, void>;
 export function useZipMutation(save: () => Promise<number>): ZipMutation {
   return useMutation({
     mutationFn: save,
-    // The recordings are on this device. The network only adds facts about them, so the work also runs offline.
+    // Runs offline too, because the recordings are on this device. The network only adds facts about them.
     networkMode: "always",
   });
 }

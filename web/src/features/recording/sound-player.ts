@@ -23,7 +23,7 @@ export function createLatestActionGuard(): LatestActionGuard {
   };
 }
 
-/** One playback with its callbacks. After a newer playback starts, none of them is called. */
+/** One playback with its callbacks. None of the callbacks is called after a newer playback has started. */
 export type PlaybackRequest = {
   /** Resolves to null if there is no audio. */
   load: () => Promise<EncodedAudio | null>;
@@ -78,7 +78,7 @@ export function createSoundPlayer(player: Player, turns: LatestActionGuard = cre
   return {
     play,
     pause: () => {
-      // A sound that is still loading must not start to play later.
+      // Invalidates a sound that is still loading, so that it does not start to play later.
       if (!hasBegun) turns.invalidate();
       player.pause();
     },

@@ -13,7 +13,7 @@ const secondsText = (seconds: number) => `${seconds.toFixed(1)}\u00a0s`;
 const decibelsText = (decibels: number) =>
   `${decibels <= -0.5 ? "\u2212" : ""}${Math.abs(Math.round(decibels))}\u00a0dB`;
 
-/** Shows hundredths of a second below a tenth, because clipping is short. */
+/** Shows hundredths of a second for values below a tenth, because clipping is short. */
 const clippedText = (seconds: number) => (seconds < 0.1 ? `${seconds.toFixed(2)}\u00a0s` : secondsText(seconds));
 
 function loudnessNote({ clippedSeconds, speechDb }: SpeechFigures): string {
@@ -39,14 +39,14 @@ export function figureTexts(recording: SpeechFigures, reference: SpeechFigures |
 }
 
 /**
- * Returns a note on automatic gain; null if the browser does not support it.
- * @param supported the constraints that the recording browser supports; it applies gain if it can
+ * Returns a note on automatic gain; null if the browser does not support automatic gain. @param supported the
+ * constraints that the recording browser supports; it applies gain if it can
  */
 export function gainNote(supported: MediaTrackSupportedConstraints): string | null {
   return supported.autoGainControl ? "Your browser adjusts the volume, so the loudness is not exact." : null;
 }
 
-/** Returns a note on a late first word. Null for other times, which are neither good nor bad. */
+/** Returns a note on a late first word. Null for earlier times, which are neither good nor bad. */
 export function lateStartNote({ firstWordSeconds }: SpeechFigures): string | null {
   if (firstWordSeconds <= lateStartSeconds) return null;
   return `Your first word came after ${secondsText(firstWordSeconds)}. In an exam, start speaking within about ${lateStartSeconds} seconds.`;

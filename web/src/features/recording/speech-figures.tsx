@@ -42,9 +42,9 @@ function FigureList({ recording, reference }: { recording: Figures; reference: F
 }
 
 type Props = {
-  /** Null while it is being measured. The space for it is reserved. */
+  /** Null while the recording is being measured. The space for its figures is reserved. */
   recording: MeasuredSpeech | null;
-  /** Null while the figures are unknown. */
+  /** Null while the figures of the reference are unknown. */
   reference: MeasuredSpeech | null;
 };
 

@@ -1,7 +1,10 @@
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import type { Segment } from "../../../../domain/content/pack.ts";
 
-/** `folder` holds the audio files. `language` is the one beside English. `fetchedAt` is in ms since 1970. */
+/**
+ * `folder` contains the audio files. `language` is the dialogue's language besides English. `fetchedAt` is in ms since
+ * 1970.
+ */
 export type OpenedScenario = {
   title: string;
   folder: string;

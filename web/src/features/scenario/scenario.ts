@@ -103,7 +103,7 @@ async function loadScenario(request: ScenarioRequest, queries: QueryClient): Pro
   const { userId, scenarioId, preference, paid } = request;
   const language = dialogueLanguageOf(scenarioId, preference);
   if (!language) throw new NoLanguageError();
-  // Checked before the session, because a session must not outlive the plan.
+  // Checks the plan before the stored session, because a session must not be usable after the plan's end.
   if (!paid && !isExample(scenarioId)) throw premiumRequiredError();
   const folder = scenarioFolder(language, scenarioId);
   const now = serverNow().getTime();
@@ -129,7 +129,8 @@ export function scenarioQuery(request: ScenarioRequest) {
   return queryOptions({
     queryKey: ["scenario", userId, scenarioId, access],
     queryFn: ({ client }) => loadScenario(request, client),
-    // Without a network, a stored session is used if there is one. Otherwise the error shows the next step.
+    // Without a network, the dialogue opens from a stored session if there is one. Otherwise the error shows the next
+    // step.
     ...freshness.segments,
   });
 }

@@ -15,9 +15,9 @@ type KeyPress = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "a
 const typableKey = /^[!-~]$/;
 
 /**
- * Returns the shortcut key of an event: a lower-case letter, a digit or a sign. Null for keys of the browser or the
- * page: Enter, Space, Tab, arrows, and all keys with a modifier. On a keyboard for another script, returns the Latin
- * letter of the key.
+ * Returns the shortcut key of an event: a lower-case letter, a digit or a sign. On a keyboard for another script,
+ * returns the Latin letter of the key. Returns null for keys of the browser or the page: Enter, Space, Tab, arrows, and
+ * all keys with a modifier.
  */
 export function toShortcutKey(press: KeyPress): string | null {
   const { key, code, shiftKey } = press;
@@ -40,15 +40,15 @@ export function rebind<Name extends string>(keys: ShortcutKeys<Name>, name: Name
   return takenBy && takenBy !== name ? { takenBy } : { keys: { ...keys, [name]: key } };
 }
 
-/** Returns keys that are free to assign. Keys that are no default come first. */
+/** Returns keys that are free to assign. Keys that are not a default of any shortcut come first. */
 function spareKeys<Name extends string>(defaults: ShortcutKeys<Name>): readonly string[] {
   const isDefault = (key: string) => shortcutFor(defaults, key) !== undefined;
   return [..."abcdefghijklmnopqrstuvwxyz0123456789"].toSorted((a, b) => Number(isDefault(a)) - Number(isDefault(b)));
 }
 
 /**
- * Repairs stored keys and keeps the learner's choices. A missing, invalid or duplicate key is replaced by the default
- * key, or by a spare key if another shortcut uses the default.
+ * Repairs stored keys and keeps the learner's choices. Replaces a missing, invalid or duplicate key by the default key.
+ * If another shortcut uses the default, replaces the key by a free one.
  */
 export function normaliseKeys<Name extends string>(
   stored: Readonly<Record<string, string>>,

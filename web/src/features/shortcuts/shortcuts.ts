@@ -26,7 +26,7 @@ function isForPage({ target, defaultPrevented, repeat }: KeyboardEvent): boolean
 
 export function useShortcuts<Name extends string>({ choice }: Shortcuts<Name>, actions: ShortcutHandlers<Name>): void {
   const present = useRef(actions);
-  // Before paint, so that the keys match what the learner sees.
+  // Updates before paint, so that the keys match what the learner sees.
   useLayoutEffect(() => {
     present.current = actions;
   });

@@ -35,7 +35,7 @@ export function useSendMessage(onSent: () => void): { send: (message: SupportMes
     onSuccess: () => {
       onSent();
       showToast(messages.supportSent);
-      // If the learner has left the page meanwhile, they stay where they are.
+      // If the learner has left the page meanwhile, the current page stays open.
       if (window.location.pathname === paths.support) return navigate(paths.home);
     },
     onError: (error) => void showToast(supportFailureToast(error)),

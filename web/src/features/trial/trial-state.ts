@@ -15,7 +15,7 @@ export type TrialState = {
     | { kind: "recording"; seconds: number };
   /** `seconds` is the duration; null before the recording. */
   recording: { peaks: readonly number[]; seconds: number } | null;
-  /** True while the visitor should not read the reference. */
+  /** True while the reference is hidden, so that the visitor interprets without reading it. */
   isReferenceHidden: boolean;
   error: TrialError | null;
 };

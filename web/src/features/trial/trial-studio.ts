@@ -14,7 +14,7 @@ import type { TrialError, TrialPart, TrialState } from "./trial-state.ts";
 export type TrialStudio = {
   play: (voice: TrialPart) => Promise<void>;
   record: () => Promise<void>;
-  /** The recording stays in memory until the page is closed. */
+  /** Ends the recording, which stays in memory until the page is closed. */
   stop: () => Promise<void>;
   dispose: () => void;
 };
@@ -91,7 +91,7 @@ export function createTrialStudio({ original, reference }: SampleSegment, show: 
     const end = (change: Partial<TrialState>) => {
       if (!isNewest()) return;
       finish = undefined;
-      // The microphone is open only during a recording.
+      // Closes the microphone, which is open only during a recording.
       recorder.release();
       show({ activity: idle, ...change });
     };

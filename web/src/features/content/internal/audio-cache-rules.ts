@@ -1,7 +1,8 @@
 import { stored } from "../../../browser/stored.ts";
 
 /**
- * Facts about a cached file without its bytes: `timestamp` is when it was stored, in ms since 1970; `size` is in bytes.
+ * Facts about a cached file without its bytes: `timestamp` is when the file was stored, in ms since 1970; `size` is in
+ * bytes.
  */
 export type CachedFileInfo = { key: string; timestamp: number; size: number };
 
@@ -11,7 +12,7 @@ const megabyte = 1024 * 1024;
 export const audioCacheLimits = {
   lifetimeMs: stored.cachedAudio.lasts,
   totalBytes: 50 * megabyte,
-  /** Only smaller files are cached. */
+  /** Only files smaller than this are cached. */
   fileBytes: 10 * megabyte,
   /** The share of entries to evict when the total is exceeded. The oldest are evicted first. */
   evictedShare: 0.3,
@@ -21,7 +22,10 @@ export function audioCacheKey(path: string): string {
   return `audio_cache_${path}`;
 }
 
-/** True if an entry is valid at `now`. An entry from the future is not: the clock was set back after it was stored. */
+/**
+ * True if an entry is valid at `now`. An entry from the future is invalid, because the clock was set back after the
+ * entry was stored.
+ */
 export function isFresh({ timestamp }: Pick<CachedFileInfo, "timestamp">, now: number): boolean {
   return timestamp <= now && now - timestamp < audioCacheLimits.lifetimeMs;
 }
@@ -33,8 +37,8 @@ export function isCacheable(size: number): boolean {
 const totalSize = (entries: readonly CachedFileInfo[]) => entries.reduce((sum, { size }) => sum + size, 0);
 
 /**
- * Returns the entries to evict before `added` is stored: all expired ones, and also the oldest 30 percent of the rest
- * while the total would exceed the limit.
+ * Returns the entries to evict before `added` is stored: all expired entries, and then the oldest 30 percent of the
+ * others, repeatedly, until the total is within the limit.
  */
 export function keysToEvict(entries: readonly CachedFileInfo[], added: CachedFileInfo, now: number): string[] {
   const others = entries.filter(({ key }) => key !== added.key);

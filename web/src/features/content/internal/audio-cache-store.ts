@@ -13,7 +13,7 @@ export type AudioCacheStore = {
   read: (key: string) => Promise<CachedAudio | undefined>;
   /** Lists entries without their bytes. */
   list: () => Promise<CachedFileInfo[]>;
-  /** Removes entries and stores one in the same transaction. */
+  /** Removes the evicted entries and stores `entry` in one transaction. */
   put: (entry: CachedAudio, evicted: readonly string[]) => Promise<void>;
   remove: (key: string) => Promise<void>;
   clear: () => Promise<void>;
@@ -21,15 +21,15 @@ export type AudioCacheStore = {
 
 interface Schema extends DBSchema {
   files: { key: string; value: CachedAudio };
-  // A separate store, so that finding the entries to evict does not read megabytes.
+  // A separate object store, so that the search for entries to evict does not read megabytes.
   facts: { key: string; value: CachedFileInfo };
 }
 
 const stores = ["files", "facts"] as const;
 
 /**
- * Creates the cache's database. It is separate from the learner's recordings, because replaceable data must never use
- * their room. It opens on first use, and again after a close.
+ * Creates the cache's database. It is separate from the database of recordings, because replaceable data must never use
+ * the space of recordings. It opens on first use, and again after a close.
  */
 export function createAudioCacheStore(): AudioCacheStore {
   const { connect } = createDatabaseConnection<Schema>(stored.cachedAudio, (database) => {

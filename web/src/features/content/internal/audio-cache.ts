@@ -3,7 +3,7 @@ import { withTimeout } from "../../../browser/timing.ts";
 import { audioCacheKey, isCacheable, isFresh, keysToEvict } from "./audio-cache-rules.ts";
 import type { AudioCacheStore } from "./audio-cache-store.ts";
 
-/** A cache of the content's audio files. Nothing here rejects: without a cache, files are fetched. */
+/** A cache of the content's audio files. No call rejects. If the cache fails, files are fetched. */
 export type AudioCache = {
   /** Opens the database ahead of the first read. */
   open: () => Promise<void>;
@@ -14,7 +14,7 @@ export type AudioCache = {
   clear: () => Promise<void>;
 };
 
-/** In ms; a browser may never answer a database call. */
+/** In ms. Some browsers never settle a database call. */
 const databaseTimeoutMs = 1_000;
 
 /** @param now returns ms since 1970 */
@@ -35,13 +35,13 @@ export function createAudioCache(store: AudioCacheStore, now: () => number): Aud
       return { data: entry.content, type: entry.type };
     },
     write: (path, sound) => {
-      // One write at a time, so that each write counts the previous ones.
+      // One write at a time, so that each write includes the previous files in the total size.
       lastWrite = lastWrite.then(() => writeNow(path, sound)).catch(() => undefined);
       return lastWrite;
     },
     remove: (path) => store.remove(audioCacheKey(path)).catch(() => undefined),
     clear: async () => {
-      // After the pending writes. Otherwise they would store their files again.
+      // Clears after the pending writes. Otherwise they would store their files again.
       lastWrite = lastWrite.then(() => store.clear()).catch(() => undefined);
       await withTimeout(lastWrite, databaseTimeoutMs);
     },

@@ -5,7 +5,7 @@ import type { ContentGrant } from "../../../../../domain/practice/practice-route
  */
 export type ClockReading = { wall: number; steady: number };
 
-/** A grant with the time of its request, so that its age is never underestimated. */
+/** A grant with the time of its request. An age that is measured from then is never too low. */
 export type CachedGrant = ContentGrant & { askedAt: ClockReading };
 
 export type GrantCache = {
@@ -25,20 +25,20 @@ export type GrantCache = {
 };
 
 type Options = {
-  /** Requests grants for the file at `path`. The result may cover more files, or not include this one. */
+  /** Requests grants for the file at `path`. The result may cover more files, or not cover this one. */
   request: (path: string) => Promise<readonly ContentGrant[]>;
   /** Identifies the learner and the facts on which grants depend. Grants for other facts are dropped. */
   basis: () => string;
   now: () => ClockReading;
 };
 
-/** In ms before expiry. Grants with a short life are renewed when half of it is over. */
+/** In ms before expiry. A grant with a short lifetime is renewed when half of the lifetime is over. */
 const renewalMarginMs = 5 * 60_000;
 
-/** In ms. An older grant may have been revoked, for example because its signing key was removed. */
+/** In ms. A grant of this age may have been revoked, for example because its signing key was removed. */
 const agedAfterMs = 60_000;
 
-/** Returns the age in ms by the clock that shows more, because an unneeded renewal costs little. */
+/** Returns the age in ms by the clock that shows the greater age, because an unneeded renewal costs little. */
 function ageMs({ askedAt }: CachedGrant, now: ClockReading): number {
   return Math.max(now.wall - askedAt.wall, now.steady - askedAt.steady);
 }
@@ -55,7 +55,7 @@ function isRenewalDue(grant: CachedGrant, now: ClockReading): boolean {
 export function createGrantCache({ request, basis, now }: Options): GrantCache {
   let cache: { basis: string; grants: readonly CachedGrant[] } = { basis: "", grants: [] };
   let asking: { basis: string; done: Promise<void> } | undefined;
-  /** The latest requested path, which a renewal has to cover. */
+  /** The path that was requested last. A renewal has to cover it. */
   let wanted = "";
 
   const grants = () => (cache.basis === basis() ? cache.grants : []);
@@ -98,7 +98,7 @@ export function createGrantCache({ request, basis, now }: Options): GrantCache {
         const asked = basis();
         wanted = path;
         await ask();
-        // The plan or language changed during the request, so the result is outdated.
+        // The plan or language changed during the request, so the new grants are outdated.
         if (asked === basis()) return usable(path);
       }
     },

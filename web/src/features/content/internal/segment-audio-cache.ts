@@ -9,7 +9,7 @@ export type SegmentAudioCache = {
   moveTo: (index: number) => void;
   /**
    * Loads a file after a check of the learner's current access, so that a cached file cannot be used after the plan's
-   * end. Retries a file after a network failure, and after any failure if `retry` is true.
+   * end. Fetches the file again after a network failure, and after any failure if `retry` is true.
    */
   load: (index: number, audio: ContentAudio, retry?: boolean) => Promise<LoadedAudio>;
   /** Load states of the current segment's files. */
@@ -88,9 +88,9 @@ export function createSegmentAudioCache({ load, requireGrant, pathOf }: Dependen
     load: (index, audio, retry = false) => {
       const known = entries.get(keyOf(index, audio));
       const again = known?.state === "unreachable" || (retry && known !== undefined && isFailure(known.state));
-      // Loading the file also requests the grant.
+      // No separate check of the grant, because loading the file requests the grant.
       if (!known || again) return begin(index, audio).loaded;
-      // Updates the state, because a plan may have ended or started since the load.
+      // Requires the grant and updates the state, because a plan may have ended or started since the load.
       return requireGrant(pathOf(index, audio))
         .then(() => known.loaded, toUnavailable)
         .then((loaded) => noteState(known, loaded));

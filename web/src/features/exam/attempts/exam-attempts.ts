@@ -52,8 +52,8 @@ function toLoadError({ error, refetch, isFetching }: UseQueryResult): LoadError 
 }
 
 /**
- * Returns the exam attempts of server and browser, the newest first.
- * @param former the cached list, shown until the server answers
+ * Returns the exam attempts of the server and of this browser, the newest first. @param former the cached list, shown
+ * until the server responds
  */
 export function useExamAttempts(userId: string, former?: readonly ExamAttempt[]): ExamAttempts {
   const queries = useQueryClient();
@@ -82,8 +82,8 @@ async function fetchMarkings(attemptId: string): Promise<Marking[]> {
 }
 
 /**
- * Returns the markings of server and browser, the oldest first.
- * @param former the cached list, shown until the server answers
+ * Returns the markings of the server and of this browser, the oldest first. @param former the cached list, shown until
+ * the server responds
  */
 export function useMarkings(userId: string, attemptId: string, former?: readonly Marking[]): Markings {
   const here = useLocalExams(userId);
@@ -99,7 +99,7 @@ export function useMarkings(userId: string, attemptId: string, former?: readonly
 
 export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking[] };
 
-/** Returns exam attempts and markings of server and browser. It also works without a network. */
+/** Returns the exam attempts and markings of the server and of this browser. It also works without a network. */
 export async function loadKnownExams(queries: QueryClient, userId: string): Promise<readonly KnownExam[]> {
   const here = await loadLocalExams(userId).catch(() => noLocalExams);
   const queryFn = () => fetchAttempts(userId);

@@ -12,7 +12,7 @@ export const markingsKey = (userId: string, attemptId: string) => [...examKey(us
 
 export const localExamsKey = (userId: string) => ["exam-here", userId] as const;
 
-/** Enough for the exam card. Local storage has room for 5 MB in total. */
+/** The exam card needs no more attempts. Local storage has room for only 5 MB in total. */
 const maxCached = 5;
 
 const cacheName = "exams";
@@ -31,7 +31,7 @@ function cacheExams(queries: QueryClient, userId: string): void {
   const known = queries.getQueryData<ExamAttempt[]>(attemptsKey(userId));
   if (!known) return;
   const before = readCachedExams(userId)?.markings;
-  // An attempt that is running in another browser has most likely ended by the next visit.
+  // Leaves out running attempts, because an attempt in another browser has most likely ended by the next visit.
   const attempts = known
     .filter(({ outcome }) => outcome !== "running")
     .toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at))

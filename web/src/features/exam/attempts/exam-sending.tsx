@@ -23,7 +23,7 @@ const replaceMarking = <Kept extends { marking_id: string }>(markings: readonly 
   marking,
 ];
 
-/** Returns the start day as "today" or "on Nov 22"; "" if this browser does not know it. */
+/** Returns the day of the attempt's start as "today" or "on Nov 22"; "" if this browser does not know it. */
 function startDayText(
   queries: QueryClient,
   userId: string,
@@ -36,7 +36,8 @@ function startDayText(
 }
 
 /**
- * Returns listeners that put the server's responses into the query cache. A list that was never loaded is not created.
+ * Returns listeners that put the server's responses into the query cache. If a list was never loaded, they do not
+ * create it.
  */
 function createResponseListeners(queries: QueryClient, userId: string): ResponseListeners {
   const told = () => void refetchIfFetching(queries, examKey(userId));
@@ -81,7 +82,7 @@ function createResponseListeners(queries: QueryClient, userId: string): Response
   };
 }
 
-/** Sends exam data. Renders nothing. The app has exactly one. */
+/** Sends exam data and renders nothing. Use it once in the app. */
 export function ExamSending({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startExamSending(userId, createResponseListeners(queries, userId)), [queries, userId]);

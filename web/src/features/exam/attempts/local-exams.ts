@@ -106,7 +106,7 @@ export async function loadRunningAttempt(userId: string): Promise<RunningAttempt
   return newestRunningAttempt(await store.list(userId));
 }
 
-/** Tries for up to `withinMs` to send the unsent data. Returns the number of exams that are still not fully sent. */
+/** Tries to send the unsent data for at most `withinMs`. Returns the number of exams that are still not fully sent. */
 export async function flushLocalExams(userId: string, withinMs: number): Promise<number> {
   if (current?.userId === userId) await current.sender.flush(withinMs);
   return countUnsentExams(await store.list(userId));

@@ -61,7 +61,7 @@ export function mergeLocalMarkings(
   return [...known, ...begunHere].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
-/** Returns the listed summaries. Recalculates the summaries of markings that are fully known. */
+/** Returns the listed summaries. Recalculates the summary of each marking that is fully known. */
 function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | undefined): readonly MarkingSummary[] {
   const isDeleted = ({ marking_id: id }: { marking_id: string }) => attempt.deleted_markings?.includes(id) ?? false;
   const listed = attempt.markings.filter((marking) => !isDeleted(marking));

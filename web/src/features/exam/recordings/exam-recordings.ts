@@ -25,14 +25,14 @@ export type ExamRecording = Pick<RecordingRef, "number" | "interrupted" | "recor
   dialogue: number;
   segment: number;
   /**
-   * Counts from 1 within the segment, one more with each repeat. Only the last recording counts. Earlier ones stay
-   * stored.
+   * Counts the recordings of a segment from 1, one for each repeat. Only the last recording counts. Earlier recordings
+   * stay stored.
    */
   attempt: number;
   seconds: number;
   gaps: NonNullable<RecordingRef["gaps"]>;
   bytes: number;
-  /** False if the browser refused to store the recording. It then exists until the page is closed. */
+  /** False if the browser refused to store the recording. The recording then exists only until the page is closed. */
   isStored: boolean;
 };
 
@@ -43,7 +43,7 @@ export type ExamSegmentPosition = DialogueId & {
   segment: number;
 };
 
-// Reason for a separate database without a cap: docs/decisions/0048-learners-delete-recordings.md
+// Why a separate database without a cap: docs/decisions/0048-learners-delete-recordings.md
 const store = createRecordingStore(() => serverNow().getTime(), {
   database: stored.examRecordings,
   capBytes: Number.POSITIVE_INFINITY,
@@ -95,7 +95,7 @@ export async function loadAllExamRecordings(userId: string): Promise<readonly Ex
   return recordings.toSorted(compareByPlace);
 }
 
-/** Tests if the browser stores recordings: stores an empty one, and removes it again. */
+/** Tests whether the browser stores recordings: stores an empty recording, and removes it again. */
 export async function canStoreExamRecordings(userId: string): Promise<boolean> {
   const empty = { userId, language: "english", scenarioId: "empty", title: "", segmentIndex: 0 } as const;
   const lock = `parlance-empty-${crypto.randomUUID()}`;
@@ -108,7 +108,7 @@ export async function canStoreExamRecordings(userId: string): Promise<boolean> {
 }
 
 /**
- * Counts unfinished recordings. After `loadAllExamRecordings`, these are the ones that a tab is still recording.
+ * Counts unfinished recordings. After `loadAllExamRecordings`, these are only recordings that a tab is making now.
  * @throws {RecordingStoreError}
  */
 export async function countUnfinishedExamRecordings(userId: string): Promise<number> {

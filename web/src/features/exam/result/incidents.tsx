@@ -42,7 +42,7 @@ type Props = {
   exam: Exam;
   attempt: Pick<ExamAttemptFacts, "dialogues">;
   incidents: readonly DialogueIncidents[];
-  /** True to leave out the figures of one marking. */
+  /** True to leave out the figures of the shown marking. */
   factsOnly?: boolean;
 };
 

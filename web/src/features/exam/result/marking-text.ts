@@ -18,7 +18,10 @@ export function marksText(marks: number): string {
   return `${marks}\u00a0${marks === 1 ? "mark" : "marks"}`;
 }
 
-/** Returns text such as "1.5 marks lost so far", because the remaining marks would look like a result. */
+/**
+ * Returns text such as "1.5 marks lost so far". Does not name the remaining marks, because they would look like a
+ * result.
+ */
 export function lostSoFarText({ dialogues }: Pick<ExamResult, "dialogues">): string {
   const lost = dialogues.reduce((sum, dialogue) => sum + dialogue.lost, 0);
   return lost === 0 ? "No marks lost yet" : `${marksText(lost)} lost so far`;

@@ -59,7 +59,7 @@ type SegmentState = "unheard" | "unmarked" | "marked";
 /** A chart from `top` down to `bottom`, in marks. */
 export type MarksChartData = { steps: MarksChartStep[]; top: number; bottom: number; pass: number };
 
-/** The bottom of the charts is a multiple of this, so that charts of similar results look alike. */
+/** In marks. The bottom of the charts is a multiple of this number, so that charts of similar results look alike. */
 const gridMarks = 5;
 
 type DialogueMarks = { notes: readonly Note[]; marked: readonly Place[] };

@@ -76,7 +76,7 @@ function useRunningExam(userId: string): RunningExamLookup {
         offlineContent: await loadOfflineContent({ userId, name: running.attemptId }).catch(() => null),
       };
     };
-    // A browser without storage has no running exam. The preparation page then says that storage is missing.
+    // A browser without storage has no running exam. The preparation page then explains that storage is missing.
     look().then(
       (next) => isOver || setFound(next),
       () => isOver || setFound("nothing"),

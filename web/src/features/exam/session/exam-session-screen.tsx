@@ -32,7 +32,7 @@ const phaseTexts: Record<
   keeping: "Saving your recording…",
 };
 
-/** Ends a segment with the space bar, except on controls that use the space bar themselves. */
+/** Ends a segment when the space bar is pressed outside of controls that use the space bar themselves. */
 function useSpaceBar(act: () => void): void {
   const present = useRef(act);
   useEffect(() => {
@@ -64,7 +64,7 @@ function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
   );
 }
 
-/** Shows a long silence without a live region: a screen reader would speak into the recording. */
+/** Shows a long silence without a live region, because a screen reader would speak into the recording. */
 function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number }) {
   const { live } = studio;
   const isLong = useSyncExternalStore(live.blocks.subscribe, () => live.silentSeconds() >= seconds);
@@ -73,7 +73,7 @@ function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number 
 
 type Repeat = ReturnType<typeof repeatAvailability>;
 
-/** Labels the repeat with Parlance's proposed price, because no exam publishes its own. */
+/** Labels the repeat with Parlance's proposed deduction, because no exam publishes one. */
 function repeatLabel(repeat: Repeat, { proposals }: Exam): string {
   if (repeat !== "costs") return "Repeat (free)";
   return `Repeat (may cost about ${proposals.repeat} ${proposals.repeat === 1 ? "mark" : "marks"})`;
@@ -84,7 +84,7 @@ function ExamControls({ studio, run, exam }: { studio: ExamStudio; run: ExamSess
   const isRecording = run.phase.kind === "recording";
   const repeat = repeatAvailability(run, exam);
   const [known, setKnown] = useState<Repeat>(repeat);
-  // Keeps the former label while no repeat is possible, so that the button keeps its width.
+  // Keeps the last label while no repeat is possible, so that the button keeps its width.
   if (repeat !== "impossible" && repeat !== known) setKnown(repeat);
   useEffect(() => {
     if (isRecording) next.current?.focus({ preventScroll: true });

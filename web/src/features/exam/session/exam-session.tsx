@@ -56,14 +56,14 @@ function createStudioWith(
 
 export function startExam(mock: ExamSessionOptions, examId: string, seed: number): ExamStudio {
   const facts = createInitialFacts(examId, seed, mock.content);
-  // If the save is refused, it is repeated with the first segment.
+  // If the save is refused, the first segment saves the attempt again.
   void startAttempt(mock.userId, mock.attemptId, facts).catch(() => undefined);
   return createStudioWith(mock, { run: createExamSession(facts), effects: [] }, 0);
 }
 
 /** Resumes an exam attempt. The seconds of its stored recordings count towards its recorded time. */
 export async function resumeExam(mock: ExamSessionOptions, known: ExamAttemptFacts): Promise<ExamStudio> {
-  // Recordings that cannot be read now stay stored.
+  // Recordings that cannot be read now are left out, but stay stored.
   const recordings = await loadExamRecordings(mock.userId, mock.attemptId).catch(() => []);
   const recorded = recordings.reduce((sum, { seconds }) => sum + seconds, 0);
   return createStudioWith(mock, resumeExamSession(known, recordings, serverNow().toISOString()), recorded);

@@ -38,7 +38,7 @@ export type ExamStudioOptions = {
   /** The state in which the exam starts or resumes, and the effects to carry out. */
   initialTransition: ExamSessionTransition;
   content: OfflineContent;
-  /** Time recorded before an interruption, in seconds. */
+  /** Time that was recorded before the exam was interrupted, in seconds. */
   recordedSecondsBefore: number;
   saveFacts: (facts: ExamAttemptFacts) => Promise<void>;
 };
@@ -88,7 +88,7 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
       },
       onUnavailable: fail,
       onRefused: () => {
-        // If playback fails, the recording includes everything from now on.
+        // If playback fails, the recording includes only sound from now on.
         heardAt = performance.now();
         fail();
       },
@@ -117,7 +117,7 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
       case "finish-recording":
         return void recording.finish();
       case "save-facts":
-        // If the save is refused, it is repeated with the next segment. The recordings do not depend on it.
+        // If the save is refused, the next segment saves the attempt again. The recordings do not depend on it.
         return void saveFacts(effect.facts).catch(() => undefined);
       default:
         // A type error here means that an effect has no case.

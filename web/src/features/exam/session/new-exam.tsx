@@ -33,7 +33,9 @@ type DrawState =
 
 type DrawRequest = { userId: string; account: Account; exam: Exam; seed: number };
 
-/** Returns the last playback in ms since 1970; null if the dialogue was never heard, as far as this browser knows. */
+/**
+ * Returns the time of the last playback in ms since 1970; null if this browser knows of no playback of the dialogue.
+ */
 function lastHeardAt({ language, scenarioId }: DialogueId, heard: HeardBefore): number | null {
   const practised = heard.progress.filter((row) => isForDialogue(row, { language, scenarioId }));
   const sat = heard.attempts.filter(({ dialogues }) =>
@@ -90,12 +92,12 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
     result.kind === "too-few"
       ? result
       : { kind: "drawn", dialogues: result.dialogues.map(({ wanted }) => wanted), remarks: remarksOn(result, exam) };
-  // Fixed, so that later changes of the lists cause no new draw.
+  // Fixes the draw, so that later changes of the lists cause no new draw.
   setDrawn(next);
   return next;
 }
 
-/** Returns the seed in the URL, which repeats a draw, or else a random seed. */
+/** Returns the seed in the URL, which draws the same dialogues again, or else a random seed. */
 function useSeed(): number {
   const [params] = useSearchParams();
   const [own] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);

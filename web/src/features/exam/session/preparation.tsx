@@ -123,7 +123,7 @@ type Props = {
   dialogues: readonly DialogueToDownload[];
   /** Sentences about rules of the exam that the drawn dialogues do not meet. */
   remarks: readonly string[];
-  /** The same seed draws the same dialogues again. */
+  /** The seed of the draw. The same seed draws the same dialogues again. */
   seed: number;
   isResumed: boolean;
   onStart: (offlineContent: OfflineContent) => void;
@@ -133,7 +133,8 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
   const holding = useContentDownload({ userId, attemptId, dialogues });
   const room = useStorageStatus(userId, exam.recordedSeconds.value);
   const [isChecked, setChecked] = useState(false);
-  // While the browser asks for permission to keep recordings, it can already store them.
+  // `room` is "asking" while the browser asks for permission to keep recordings. The browser can already store them
+  // then.
   const hasRoom = storageStates[room] !== "to-do" || room === "asking";
   const offlineContent = holding.kind === "ready" && isChecked && hasRoom ? holding.content : null;
   return (

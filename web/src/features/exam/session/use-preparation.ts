@@ -16,7 +16,7 @@ import { canStoreExamRecordings } from "../recordings/exam-recordings.ts";
 const wordsPerSecond = 2.3;
 /** An interpretation is longer than the reference by this factor. */
 const interpretationFactor = 1.3;
-/** Pause before the first word plus pause after the last word, in seconds. */
+/** In seconds: the pause before the first word plus the pause after the last word. */
 const betweenSegmentsSeconds = 4;
 /** Time to read a briefing and to rest between two dialogues, in seconds. */
 const briefingSeconds = 45;
@@ -37,7 +37,10 @@ export type ContentDownload =
   | { kind: "failed"; reason: string; retry: () => void }
   | { kind: "ready"; content: OfflineContent };
 
-/** Whether the browser keeps recordings. "may-be-removed": it may evict them. "refused": it stores nothing. */
+/**
+ * Whether the browser keeps recordings. "may-be-removed": the browser may evict them. "refused": the browser stores
+ * nothing.
+ */
 export type StorageStatus = "looking" | "asking" | "kept" | "may-be-removed" | "too-little" | "refused";
 
 function failureReason(error: unknown): string {
@@ -93,7 +96,7 @@ export function useStorageStatus(userId: string, seconds: number): StorageStatus
     const ask = async () => {
       const found = await checkStorage(userId, seconds);
       show(found);
-      // Firefox asks the learner, and the promise settles only after the answer.
+      // Firefox asks the learner. The promise settles only after the learner's decision.
       if (found === "asking") show((await navigator.storage.persist()) ? "kept" : "may-be-removed");
     };
     ask().catch(() => show("may-be-removed"));

@@ -2,21 +2,24 @@ import { type MarkingChange, maxDeduction, maxRemarkLength } from "../../../../.
 import type { Note, Place } from "../../../../../domain/exam/exam-marking.ts";
 import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
 
-/** Step of an error's position in the recording. */
+/** In seconds. The step by which keys move an error's position in the recording. */
 export const momentStepSeconds = 0.1;
 
 export type NoteDraft = {
   note: Note;
   isNew: boolean;
-  /** True if the recording played when the draft was created. It then resumes when the draft is closed. */
+  /**
+   * True if the recording was playing when the draft was created. The recording then resumes when the draft is closed.
+   */
   resumesPlayback: boolean;
 };
 
-/** Removes floating-point noise. */
+/** Rounds to tenths, which removes floating-point errors. */
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
 /**
- * Returns the smallest deduction; for a repeat, the proposed deduction. The default does not depend on earlier errors.
+ * Returns the default deduction in marks: the smallest one, or for a repeat the proposed one. It does not depend on
+ * earlier errors.
  */
 export function defaultDeduction({ marks, proposals }: Exam, kind: ErrorKind): number {
   return kind === "repeat" ? proposals.repeat : marks.value.step;

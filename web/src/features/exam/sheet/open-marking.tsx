@@ -23,7 +23,7 @@ import { MarkingSheet } from "./marking-sheet.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
 import type { MarkingSelection } from "./use-marking.ts";
 
-/** Stands in for a marking that other markers must not see yet, because its notes would influence them. */
+/** Replaces a marking that other markers must not see yet, because its notes would influence them. */
 export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: () => void }) {
   const marker = markerOf(marking.changes);
   const whose = isOwnMarker(marker) ? "your" : <bdi>{marker.trim()}’s</bdi>;
@@ -41,7 +41,7 @@ export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: (
   );
 }
 
-/** If there are more, the rest is counted and not named. */
+/** The names of further changes are replaced by their number. */
 const maxNamed = 5;
 
 /** Returns a change as text, such as "Omission at 0:07.3 (dialogue 1, segment 3)". */

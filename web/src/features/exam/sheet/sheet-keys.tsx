@@ -10,7 +10,7 @@ import type { SheetPlayer } from "./sheet-player.ts";
 import { hasAudio } from "./sheet-view.ts";
 import type { Sheet } from "./use-sheet.ts";
 
-/** Only these units have a key. The others are reached by Tab. */
+/** Only the first units have a key. Tab reaches the others. */
 const unitShortcuts = [
   "unit-1",
   "unit-2",
@@ -64,7 +64,10 @@ export const sheetShortcutNames = {
 
 export type SheetShortcut = keyof typeof sheetShortcutNames;
 
-/** The keys of practice for the same actions. Errors have their first letter, where it is free. */
+/**
+ * The same keys as in practice for the same actions. Each error has the first letter of its name, if that letter is
+ * free.
+ */
 export const defaultSheetKeys: ShortcutKeys<SheetShortcut> = {
   "play-own": "y",
   "play-original": "a",

@@ -22,7 +22,7 @@ export type SheetPlayhead = {
   duration: number;
 };
 
-/** Loads audio of the current segment. Resolves to null after it has shown an error. */
+/** Loads audio of the current segment. If loading fails, shows an error and resolves to null. */
 export type LoadAudio = (audio: PracticeAudio) => Promise<EncodedAudio | null>;
 
 /** Plays the sounds of a segment, one at a time. */
@@ -141,7 +141,10 @@ const unavailableMessages: Record<ContentAudio, Parameters<typeof showToast>[0]>
 
 type OpenedDialogue = { folder: string; sounds: SegmentAudio };
 
-/** Returns a loader of segment audio. Keeps one dialogue in memory, and disposes of the previous one. */
+/**
+ * Returns a loader of segment audio. Keeps the audio of one dialogue in memory, and disposes of the previous dialogue's
+ * audio.
+ */
 export function useSegmentAudio(
   contents: readonly DialogueContent[],
 ): (segment: SheetSegment, audio: PracticeAudio) => Promise<EncodedAudio | null> {

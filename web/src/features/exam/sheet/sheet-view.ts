@@ -35,13 +35,13 @@ export type SheetSegment = Place & {
   /** In marks. */
   lost: number;
   marked: boolean;
-  /** The recording that counts, if this device has it. */
+  /** The recording that counts, if this device has that recording. */
   recording: ExamRecording | null;
 };
 
 type SheetFacts = {
   attempt: Pick<ExamAttemptFacts, "dialogues">;
-  /** One entry a dialogue; null until it is loaded. */
+  /** The segments of each dialogue; null until a dialogue is loaded. */
   texts: readonly (readonly Segment[] | null)[];
   changes: readonly MarkingChange[];
   /** The last recording of each segment. */
@@ -98,7 +98,7 @@ export function nextHeard(sheet: readonly SheetSegment[], at: number, by: 1 | -1
   return at;
 }
 
-/** Returns the next outcome in a cycle. "missed" comes first, because markers look for missed units. */
+/** Returns the next outcome in the cycle. "missed" is first, because markers look for missed units. */
 export function nextOutcome(outcome: UnitOutcome | null): UnitOutcome | null {
   if (outcome === null) return "missed";
   return outcome === "missed" ? "carried" : null;

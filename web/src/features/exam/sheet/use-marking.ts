@@ -14,7 +14,7 @@ import { changeMarking, removeMarking } from "../attempts/local-exams.ts";
 
 type LocalMarking = { markingId: string; createdAt: string; changes: readonly MarkingChange[] };
 
-/** Applies local changes at once, before the browser has stored them. */
+/** Returns the marking with local changes applied, even before the browser has stored them. */
 function withLocalChanges(marking: Marking | undefined, mine: LocalMarking): Marking {
   const { markingId: marking_id, createdAt: created_at, changes } = mine;
   if (!marking) return { marking_id, created_at, changes: mergeChanges([], changes) };
@@ -55,7 +55,7 @@ export type MarkingSelection = {
   markings: readonly Marking[];
   /** Empty until the marking's first change. */
   marking: Marking;
-  /** True if the open marking is hidden because not every marking is complete. */
+  /** True if the open marking is hidden, because a marking is still incomplete and could be influenced. */
   isHidden: boolean;
   reveal: () => void;
   choose: (markingId: string) => void;
@@ -63,7 +63,7 @@ export type MarkingSelection = {
   start: (marker: string) => void;
   canStart: boolean;
   change: (changes: readonly MarkingChange[]) => void;
-  /** Deletes the open marking, and then opens the learner's own. */
+  /** Deletes the open marking, and then opens the learner's own marking. */
   remove: () => void;
 };
 

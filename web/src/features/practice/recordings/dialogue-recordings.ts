@@ -32,12 +32,15 @@ export type LeavingChoice = z.infer<typeof LeavingChoice>;
 
 export const leavingChoice = createLocalPreference(stored.recordingsOnLeaving, LeavingChoice, "ask");
 
-/** "unsaved": the recording is in memory until the page is closed, `notedSeconds` of it also in the store. */
+/**
+ * "unsaved": the recording is in memory until the page is closed. The first `notedSeconds` of the recording are also in
+ * the store.
+ */
 export type SaveOutcome =
   | { kind: "stored"; recording: RecordingRef }
   | { kind: "unsaved"; recording: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
 
-/** `bytes` is the size of all recordings. */
+/** Counts of stored recordings: of all dialogues, and of this dialogue. `bytes` is the size of all recordings. */
 export type RecordingCount = { all: number; here: number; bytes: number };
 
 export type DialogueRecordings = {
@@ -56,7 +59,7 @@ export type DialogueRecordings = {
   /** Peaks of 0 to 1; null if the recording was deleted or cannot be decoded. */
   loadPeaks: (number: number) => Promise<Float32Array | null>;
   remove: (index: number, number: number) => Promise<void>;
-  /** Recordings that could not be stored. They are retried after each deletion of another recording. */
+  /** Recordings that could not be stored. Each deletion of another recording tries to store them again. */
   unsaved: Observable<readonly UnsavedRecording[]>;
   /** Counts finished recordings, and recordings that wait for recovery. */
   count: Observable<RecordingCount>;
@@ -142,7 +145,8 @@ export function createDialogueRecordings({
     }
   };
   let refreshed: Promise<void> = Promise.resolve();
-  // One after the other, so that the newest list is sent last. If a list cannot be read, the previous one stays.
+  // Refreshes one after the other, so that the newest list is sent last. If a list cannot be read, the previous list
+  // stays.
   const tryRefresh = () => {
     refreshed = refreshed.then(refresh).catch(() => undefined);
     return refreshed;
@@ -158,7 +162,7 @@ export function createDialogueRecordings({
       showToast(messages.recordingStored);
       tellStored(stored);
     });
-  // A deletion may have made space.
+  // Tries to store unsaved recordings, because a deletion may have made space.
   const stopHearing = onRecordingsChanged(userId, () => void storeUnsaved().then(tryRefresh));
 
   const tellStored = ({ evicted }: SaveResult) => {

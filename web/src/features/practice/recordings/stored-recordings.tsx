@@ -37,7 +37,7 @@ type DeleteButtonProps = {
   onDelete: () => void;
 };
 
-/** Asks for a second press, because deletion is final. */
+/** Deletes only on a second press, because a deletion is final. */
 function DeleteButton({ what, ofTitle, onDelete }: DeleteButtonProps) {
   const [sure, setSure] = useState(false);
   if (!sure) {

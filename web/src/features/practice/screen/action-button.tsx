@@ -10,8 +10,8 @@ type ActionButtonProps = Omit<ComponentProps<typeof Button>, "disabled" | "onCli
 };
 
 /**
- * Renders `aria-disabled` instead of `disabled`. Otherwise keyboard users would lose the focus whenever an action makes
- * its button unavailable.
+ * Renders `aria-disabled` instead of `disabled`. Otherwise keyboard users would lose the focus whenever an action
+ * disables its own button.
  */
 export function ActionButton({ allowed = true, shortcut, onAct, ...rest }: ActionButtonProps) {
   const keyName = useKeyName(practiceShortcuts, shortcut);

@@ -12,7 +12,9 @@ type Props = {
   mayLeave: () => boolean;
 };
 
-/** Asks before leaving during a recording. A recording that is being saved needs no question. */
+/**
+ * Asks before the learner leaves during a recording. No question is needed while a finished recording is being saved.
+ */
 export function LeaveGuard({ studio, mayLeave }: Props) {
   const practice = useObservable(studio.practice);
   const { dialog } = practice;

@@ -5,7 +5,7 @@ import type { Studio } from "../studio/studio.ts";
 
 export const loopToggleId = "loop-toggle";
 
-/** Returns seconds; 0 until the original has played. */
+/** Returns the duration in seconds; 0 until the original has played. */
 export function useOriginalDuration({ position }: Studio): number {
   const { audio, duration } = useObservable(position);
   const [known, setKnown] = useState(0);
@@ -21,7 +21,7 @@ export function moveLoopEndToPlayhead({ practice, position, send }: Studio, end:
   send({ type: "choose-part", part: moveLoopEnd(loop, end, fraction, duration) });
 }
 
-/** Moves the focus to the loop button when its element disappears with the loop. */
+/** Moves the focus to the loop button if the focused element disappears with the loop. */
 export function useFocusReturn(group: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const shown = group.current;

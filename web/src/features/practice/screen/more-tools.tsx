@@ -11,7 +11,7 @@ import "./more-tools.css";
 
 type Props = { studio: Studio; practice: Practice; scenarioId: string; onOpen: (panel: Panel) => void };
 
-/** Closes with Escape, with a press outside, and when the focus leaves it. */
+/** State of a panel that closes with Escape, with a press outside, and when the focus leaves it. */
 function useDisclosure() {
   const door = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -45,7 +45,8 @@ export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
   const { index, activity } = practice;
   const { recordings, currentRecording: number } = currentSegment(practice);
   const recording = recordings.find((each) => each.number === number);
-  // Otherwise the original would continue behind a dialog, and a recording would start unseen.
+  // Panels open only while nothing plays or records. Otherwise the original would continue behind a dialog, and a
+  // recording would start unseen.
   const isQuiet = activity.kind === "quiet";
   const openPanel = (panel: Panel) => {
     shut();

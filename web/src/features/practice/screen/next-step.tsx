@@ -10,7 +10,7 @@ import { type ScenarioWithStatus, useDialogueStatuses } from "../../scenario/dia
 /** `dialogues` is the language of the learner's dialogues; null for the examples. */
 export type LearnerDialogues = { userId: string; dialogues: LanguageName | null };
 
-/** `dialogue` is null if all others are completed. */
+/** `dialogue` is null if all other dialogues are completed. */
 export type NextStep = { to: string; label: string; dialogue: ScenarioWithStatus | null; language: LanguageName };
 
 const linkLabels: Readonly<Record<DialogueStatus["kind"], string>> = {

@@ -7,13 +7,13 @@ export type Panel = "none" | "microphone" | "shortcuts" | "recordings";
 
 export type PanelState = {
   panel: Panel;
-  /** True if the check opens automatically, before the first practice in this browser. */
+  /** True if the microphone check opens automatically, before the first practice in this browser. */
   isFirstCheck: boolean;
   open: (panel: Panel) => void;
   close: () => void;
 };
 
-/** Opens the microphone check, until the learner has done or skipped it once. */
+/** Returns the state of the panels. Opens the microphone check until the learner has done or skipped it once. */
 export function usePanel(): PanelState {
   const checked = useObservable(microphoneChecked);
   const [asked, setAsked] = useState<Panel>("none");

@@ -13,7 +13,7 @@ export type RecordingsChoice = {
   confirm: () => boolean;
 };
 
-/** Recordings are kept by default. */
+/** State of the choice to keep or remove recordings. By default recordings are kept. */
 export function useRecordingsChoice(): RecordingsChoice {
   const savedChoice = useObservable(leavingChoice);
   const [removes, setRemoves] = useState(false);

@@ -9,7 +9,7 @@ import type { Studio } from "../studio/studio.ts";
 
 const progressLabels = { new: "not practised", practised: "practised", completed: "completed" } as const;
 
-/** The attempts of earlier visits are unknown, so the name leaves them out. */
+/** Names a segment for screen readers. Leaves out the attempts of earlier visits, which are unknown. */
 function segmentName(position: number, segment: SegmentPractice): string {
   const { attempts, recordings } = segment;
   const name = `Segment ${position + 1}, ${progressLabels[segmentProgressOf(segment)]}`;

@@ -4,7 +4,7 @@ import { segmentParameter } from "../../../../../domain/http/pages.ts";
 
 const positionIn = (parameters: URLSearchParams) => Number(parameters.get(segmentParameter) ?? 1) - 1;
 
-/** Returns the position, from 0, when the page opened. */
+/** Returns the segment that the URL named when the page opened, from 0. */
 export function useSegmentFromUrl(): number {
   const [parameters] = useSearchParams();
   const [start] = useState(() => positionIn(parameters));

@@ -34,7 +34,7 @@ export function useTranscriptVisibility(practice: Practice): TranscriptVisibilit
   const allowed = kept || !hasUnfinishedRecording(practice);
   const toggle = () => {
     if (!allowed) return;
-    // Rendered at once, so that the transcript can be scrolled into view.
+    // Renders at once, so that the transcript can be scrolled into view.
     flushSync(() => setOpen(!open));
     document.getElementById(transcriptsId)?.scrollIntoView({ block: "nearest" });
   };

@@ -11,7 +11,7 @@ type TranscriptTextProps = {
   title: string;
   text: string;
   variant: "heard" | "reference";
-  /** If the pack names no language, the text decides its own direction. */
+  /** The language of the text. If it is undefined, the text decides its own direction. */
   language: LanguageName | undefined;
   playing: boolean;
 };
@@ -35,7 +35,7 @@ function TranscriptText({ title, text, variant, language, playing }: TranscriptT
 
 type TranscriptsProps = {
   segment: Segment;
-  /** The language beside English. */
+  /** The dialogue's language besides English. */
   language: LanguageName;
   activity: Activity;
 };

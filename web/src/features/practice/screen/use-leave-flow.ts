@@ -15,16 +15,19 @@ import type { Studio } from "../studio/studio.ts";
 export type LeaveFlow = {
   /** Finished recordings in this browser. */
   count: { all: number; here: number };
-  /** Asks first if recordings of any dialogue are at stake. */
+  /**
+   * Asks first if a recording is running, or if there are recordings and the learner has not chosen what to do with
+   * them.
+   */
   leaveForTopics: () => void;
-  /** `removes` deletes the recordings of all dialogues. */
+  /** If `removes` is true, deletes the recordings of all dialogues. */
   goToTopics: (removes: boolean) => void;
-  /** Completes the dialogue. `removes` deletes its recordings. */
+  /** Completes the dialogue. If `removes` is true, deletes the recordings of this dialogue. */
   finish: (to: To, removes: boolean) => void;
   cancel: () => void;
   busy: boolean;
   failed: boolean;
-  /** True once the learner is leaving, so that nothing is asked again. */
+  /** True once the learner is leaving, so that no further question is shown. */
   hasLeft: () => boolean;
 };
 

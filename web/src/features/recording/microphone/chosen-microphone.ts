@@ -7,18 +7,21 @@ export type MicrophoneDevice = { id: string; label: string };
 
 const Device = z.object({ id: z.string().check(z.minLength(1)), label: z.string() });
 
-/** The device that the learner listens with. The microphone also hears speakers, so they need echo cancellation. */
+/**
+ * The device with which the learner listens. With speakers, the microphone also hears the playback, so it needs echo
+ * cancellation.
+ */
 export type ListeningDevice = "headphones" | "speakers";
 
 export const chosenMicrophone = createLocalPreference(stored.microphone, z.nullable(Device), null);
 
-/** The chosen microphone while it is missing and the system default is used instead. */
+/** The chosen microphone, while it is missing and the system default is used instead; otherwise null. */
 export const missingMicrophone = createObservable<MicrophoneDevice | null>(null);
 
-/** Browsers list one device a second time under these ids. */
+/** Browsers list the default device a second time under these ids. */
 const aliasDeviceIds = new Set(["", "default", "communications"]);
 
-/** Browsers give device names only after the learner has allowed a microphone. */
+/** Lists the microphones. Browsers return device names only after the learner has allowed a microphone. */
 export async function listMicrophones(): Promise<readonly MicrophoneDevice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices

@@ -135,15 +135,15 @@ type DeviceCheckProps = {
   /** True if the dialog opens automatically, before the first segment. */
   first: boolean;
   listening?: ListeningDevice;
-  /** `works` is true if the microphone was turned on and delivered sound. */
+  /** `works` is true if the learner turned on the microphone and it delivered sound. */
   onDone: (works: boolean) => void;
 };
 
 type Sample = ReturnType<MicrophoneCheck["sample"]["get"]>;
 
 /**
- * True if sound arrives or a sample was recorded. The sample counts because an iPhone closes the microphone for
- * playback.
+ * True if sound arrives or a sample was recorded. A sample counts, because an iPhone closes the microphone while the
+ * sample plays.
  */
 function isMicrophoneWorking(state: MicrophoneCheckState, sample: Sample): boolean {
   return isMicrophoneOpen(state) || (sample !== null && state.kind === "off");

@@ -15,7 +15,7 @@ import {
   type RecordingBuffer,
 } from "./recording-buffer.ts";
 
-/** True once the check is done or skipped in this browser. */
+/** True once the learner has done or skipped the check in this browser. */
 export const microphoneChecked = createLocalPreference(stored.microphoneChecked, z.boolean(), false);
 
 export type MicrophoneCheckState =
@@ -79,7 +79,8 @@ export function createMicrophoneCheck({ open, player, lowersPlayback }: Micropho
     state.set({ kind: "listening" });
   };
   const finish = () => {
-    // If no sound has arrived yet, the first block becomes the sample, so that there always is a sample after a stop.
+    // Ends the sample at once, or with the first block if no sound has arrived yet. So there always is a sample after a
+    // stop.
     longestSeconds = 0;
     endIfLongEnough();
   };

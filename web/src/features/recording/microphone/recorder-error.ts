@@ -1,5 +1,5 @@
 /**
- * "denied": by the learner or a policy. "busy": another program uses the microphone. "lost": the microphone
+ * "denied": the learner or a policy denied the microphone. "busy": another program uses it. "lost": the microphone
  * disappeared.
  */
 export type RecorderErrorCode = "denied" | "no-microphone" | "busy" | "unsupported" | "lost";

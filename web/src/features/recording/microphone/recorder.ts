@@ -18,9 +18,9 @@ export type InterruptionReason = "lost" | "limit";
 
 export type StartOptions = {
   /**
-   * Includes sound since this time, in ms of `performance.now()`; by default from now on. Pass the end of the original:
-   * a call that is up to 2 s late loses no word, and the original is left out. Up to 0.1 s of the original may remain,
-   * because it is still in the buffers.
+   * Includes sound since this time, in ms of `performance.now()`; by default from now on. Pass the end of the original.
+   * Then a call that is up to 2 s late loses no word, and the original is left out. Up to 0.1 s of the original may
+   * remain, because that sound is still in the buffers.
    */
   since?: number;
   /** Called for every 20 ms of sound, a few at a time. */
@@ -34,7 +34,7 @@ export type StartOptions = {
 /** `firstSampleAt` is in ms of `performance.now()`. */
 export type StartResult = { outcome: "recording"; firstSampleAt: number } | { outcome: "cancelled" };
 
-/** Rejects only with `RecorderError`. */
+/** Records one recording at a time. Its promises reject only with `RecorderError`. */
 export type Recorder = {
   /** Must be called in a user gesture. */
   warmUp(): Promise<MicrophoneFacts>;
@@ -92,7 +92,7 @@ class WebRecorder implements Recorder {
     this.cancel();
     const session = this.#openSession(options);
     try {
-      // With a live microphone there is no await, because not even one task may delay the start.
+      // If the microphone is live there is no await, because not even one task may delay the start.
       const microphone = this.#microphone.live ?? (await this.#ready());
       if (this.#session === session) this.#begin(session, microphone);
       const started = await withTimeout(session.started.promise, firstSampleTimeoutMs);
@@ -163,7 +163,10 @@ class WebRecorder implements Recorder {
     this.#watch(session);
   }
 
-  /** Detects a silent microphone. It counts checks instead of time, because a frozen page runs none. */
+  /**
+   * Detects a microphone that delivers no more sound. Counts checks instead of time, because a frozen page runs no
+   * checks.
+   */
   #watch(session: RecorderSession): void {
     let looks = 0;
     let known = 0;
@@ -195,7 +198,7 @@ class WebRecorder implements Recorder {
     if (session.buffer.durationSeconds() >= maxRecordingSeconds) this.#interrupt("limit");
   }
 
-  /** @param saidUntil waits for sound until this time, in ms of `performance.now()` */
+  /** @param saidUntil waits for the sound said until this time, in ms of `performance.now()` */
   #stop({ microphone, recordingId, stopped }: RecorderSession, saidUntil?: number): void {
     if (microphone) microphone.stopRecording(recordingId, saidUntil);
     else stopped.resolve();

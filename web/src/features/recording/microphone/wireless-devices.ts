@@ -1,6 +1,6 @@
 import { chosenMicrophone } from "./chosen-microphone.ts";
 
-/** Windows calls the Bluetooth profile with a microphone "Hands-Free". */
+/** Windows names the Bluetooth profile that has a microphone "Hands-Free". */
 const wirelessName = /bluetooth|wireless|airpods|\bbuds\d*\b|hands-?free/i;
 
 /**

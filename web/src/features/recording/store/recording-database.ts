@@ -9,28 +9,28 @@ export type SegmentKey = DialogueId & {
   userId: string;
   segmentIndex: number;
 };
-/** `dialogue` is its position in the exam, from 0. */
+/** `dialogue` is the dialogue's position in the exam, from 0. */
 export type ExamDialoguePlace = { attemptId: string; dialogue: number };
 
-/** `mock` is present in an exam. */
+/** `mock` is present for recordings of an exam. */
 export type NamedSegment = SegmentKey & { title: string; mock?: ExamDialoguePlace };
 
 /** A stored recording without its audio, so that lists load quickly. */
 export type StoredRecording = NamedSegment &
   RecordingRef & {
-    /** `recording_{language}_{scenarioId}_{segmentIndex}`, by which recordings are listed and deleted. */
+    /** The key by which recordings are listed and deleted: `recording_{language}_{scenarioId}_{segmentIndex}`. */
     key: string;
     type: "audio/wav";
     bytes: number;
     /** When the recording was last recorded, played or downloaded, in ms since 1970. */
     usedAt: number;
-    /** Sample rate of the chunks in Hz, if the chunks are the audio because there was no space for a file. */
+    /** Sample rate of the chunks in Hz. Present if the chunks are the audio, because there was no space for a file. */
     chunkRate?: number;
     /** Present while the recording is being made: the Web Lock of its tab, and the sample rate of the chunks in Hz. */
     unfinished?: { lock: string; sampleRate: number };
   };
 
-/** `evicted` were deleted to make space. */
+/** `evicted` are recordings that were deleted to make space. */
 export type SaveResult = { record: StoredRecording; evicted: StoredRecording[] };
 
 /** "unavailable": the browser offers no storage, as some do in private windows. */
@@ -48,7 +48,7 @@ export class RecordingStoreError extends Error {
 }
 
 interface RecordingSchema extends DBSchema {
-  /** The key is a number that grows across all tabs and is never used again. */
+  /** The key is a number that is unique across all tabs and is never used again. */
   takes: { key: number; value: StoredRecording; indexes: { place: [string, string, string, number] } };
   /** WAV files by number. Stored as ArrayBuffers, because some browsers lose stored Blobs. */
   "take-sounds": { key: number; value: ArrayBuffer };

@@ -10,7 +10,7 @@ export type RecordedAudio = Omit<NewRecording, "attempt">;
 /** Stores a recording while it is made, so that a crash loses at most its last second. */
 export type RecordingJournal = {
   readonly segment: NamedSegment;
-  /** Distinguishes the recordings of a segment for the learner. */
+  /** A number by which the learner distinguishes the recordings of a segment. */
   readonly attempt: number;
   /** Adds samples at `recordingSampleRate`. Does nothing after the end of the recording. */
   add: (samples: Float32Array, losses: readonly SampleLoss[]) => void;
@@ -22,7 +22,7 @@ export type RecordingJournal = {
   finish: (recording: RecordedAudio) => Promise<SaveResult>;
   /** Returns the seconds in the store, which a reload would recover. */
   writtenSeconds: () => number;
-  /** Lets the next visit recover the chunks of a recording that could not be saved. */
+  /** Releases the lock, so that the next visit can recover the chunks of a recording that could not be saved. */
   releaseLock: () => void;
   /** Returns null if there are no chunks or the store refuses. */
   savePartial: () => Promise<SaveResult | null>;
@@ -40,7 +40,10 @@ class StoredJournal implements RecordingJournal {
   readonly #closing = new AbortController();
   readonly #lock = `parlance-take-${crypto.randomUUID()}`;
   #release: () => void = () => undefined;
-  /** Null if the store refuses. Then the recording is only in memory until it is finished. */
+  /**
+   * The number of the recording in the store; null if the store refuses. Then the recording is only in memory until it
+   * is finished.
+   */
   readonly #number: Promise<number | null>;
   #writing: Promise<void> = Promise.resolve();
   #pending: Float32Array[] = [];
@@ -55,7 +58,7 @@ class StoredJournal implements RecordingJournal {
     this.segment = options.segment;
     this.attempt = options.attempt;
     this.#number = this.#begin();
-    // A phone may end a hidden page without notice.
+    // Writes what is buffered, because a phone may end a hidden page without notice.
     const onHidden = () => document.visibilityState === "hidden" && this.#flush();
     document.addEventListener("visibilitychange", onHidden, { signal: this.#closing.signal });
   }
@@ -105,7 +108,7 @@ class StoredJournal implements RecordingJournal {
 
   async #begin(): Promise<number | null> {
     const { store, segment, attempt } = this.#options;
-    // Locked before the record is visible. Otherwise another tab would recover it as interrupted.
+    // Acquires the lock before the record is visible. Otherwise another tab would recover the record as interrupted.
     this.#release = await acquireWebLock(this.#lock);
     return store.begin(segment, { attempt, sampleRate: recordingSampleRate, lock: this.#lock }).catch(() => null);
   }
@@ -133,7 +136,7 @@ class StoredJournal implements RecordingJournal {
       await this.#options.store.append(number, chunk);
       this.#notedSamples += samples;
     } catch {
-      // Audio after a gap cannot be used, so no more is written. `finish` stores the whole recording again.
+      // Stops writing, because audio after a gap cannot be used. `finish` stores the whole recording again.
       this.#isBroken = true;
     }
   }

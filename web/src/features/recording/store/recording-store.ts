@@ -41,11 +41,11 @@ export type RecordingStore = {
   begin(segment: NamedSegment, beginning: RecordingInProgress): Promise<number>;
   /** Rejects if the recording was deleted meanwhile. */
   append(number: number, chunk: RecordingChunk): Promise<void>;
-  /** Saves a finished recording. Without `number` it gets a new one. */
+  /** Saves a finished recording. Without `number`, the recording gets a new number. */
   save(segment: NamedSegment, recording: NewRecording, number?: number): Promise<SaveResult>;
   /** Returns null if the recording has no chunks. */
   recover(number: number): Promise<SaveResult | null>;
-  /** In the order in which they were started, unfinished recordings included. */
+  /** Lists recordings in the order in which they were started, including unfinished ones. */
   list(userId: string, dialogue: DialogueId): Promise<StoredRecording[]>;
   /** Includes unfinished recordings. */
   listAll(userId: string): Promise<StoredRecording[]>;
@@ -57,8 +57,7 @@ export type RecordingStore = {
 };
 
 function requestPersistentStorage(): void {
-  // Without this request, a browser that is short of space may delete recordings. If the browser refuses, nothing
-  // changes.
+  // Asks the browser to keep the recordings even if it is short of space. If the browser refuses, nothing changes.
   navigator.storage?.persist?.().catch(() => undefined);
 }
 

@@ -1,7 +1,6 @@
 /**
- * Holds a lock until the returned function is called or the tab closes. Settles when the tab has the lock. By its lock,
- * a recording in progress differs from one that a crash interrupted.
- * @param name unique to the caller
+ * Holds a lock until the returned function is called or the tab closes. Settles when the tab has the lock. A recording
+ * whose lock is held is in progress; without its lock, a crash interrupted it. @param name unique to the caller
  */
 export async function acquireWebLock(name: string): Promise<() => void> {
   const acquired = Promise.withResolvers<void>();

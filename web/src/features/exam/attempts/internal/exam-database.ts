@@ -17,7 +17,7 @@ export type MarkingKey = AttemptKey & Pick<Marking, "marking_id">;
 
 export type NewChanges = AttemptKey & Marking;
 
-/** An exam attempt of which the server lacks data or the removal. */
+/** An exam attempt whose data or removal the server does not have yet. */
 export type StoredAttempt = AttemptKey &
   (
     | {
@@ -32,12 +32,12 @@ export type StoredAttempt = AttemptKey &
 
 export type StoredMarking = NewChanges & {
   refused?: ApiErrorCode;
-  /** Changes for which the server's marking has no room, so they stay here. */
+  /** Changes that stay in this browser, because the server's marking has reached its maximum size. */
   leftOut?: MarkingChange[];
   removed?: never;
 };
 
-/** A deleted marking whose removal is not sent. */
+/** A deleted marking whose removal was not sent to the server yet. */
 export type RemovedMarking = MarkingKey & { removed: true };
 
 interface ExamSchema extends DBSchema {
@@ -72,7 +72,7 @@ export async function writeAhead(changes: NewChanges, add: AddChanges): Promise<
     await add(changes, () => true);
     removeStored(writeAheadLog, filling);
   } catch (error) {
-    // The learner sees an error for a refused change, so the change must not be replayed later.
+    // Removes the change, because the learner sees an error for it. A refused change must not be replayed later.
     if (!isAborted(error)) removeStored(writeAheadLog, filling);
     throw error;
   }

@@ -49,7 +49,7 @@ function unsentOf({ attempts, markings, removedMarkings }: LocalExams): readonly
   return [...ofAttempts, ...ofMarkings, ...removals];
 }
 
-/** Counts refused exams too. */
+/** Returns the number of unsent exams, including exams that the server refused. */
 export function countUnsentExams({ attempts, markings, removedMarkings }: LocalExams): number {
   const unsent = attempts.filter((each) => each.kind === "removed" || each.facts.revision > each.sentRevision);
   return new Set([...unsent, ...markings, ...removedMarkings].map(({ attemptId }) => attemptId)).size;
@@ -73,7 +73,7 @@ export type SyncListeners = ResponseListeners & {
 /** The sender id in this tab's requests. The tab ignores events with this id, because it already has the response. */
 export const thisTabId = crypto.randomUUID();
 
-/** `notify` passes the response to its listener. `leftOut` are changes for which the marking has no room. */
+/** `notify` passes the response to its listener. `leftOut` are the changes that exceed the marking's maximum size. */
 type Reply = { notify: () => void; leftOut: readonly MarkingChange[] };
 
 const allStored = (tell: () => void): Reply => ({ notify: tell, leftOut: [] });
@@ -94,7 +94,8 @@ async function send(item: Unsent, answers: ResponseListeners): Promise<Reply> {
       const body = { created_at, changes, sender: thisTabId };
       const reply = await callApiAs(userId, "mark-exam-attempt", { params: { attemptId, markingId }, body });
       const { left_out: notStored = [], ...marking } = reply;
-      // Compared by subject, because the server replaces the time of a change if the device's clock is fast.
+      // Compares subjects and not times, because the server replaces the time of a change if the device's clock is
+      // fast.
       const leftOut = changes.filter((change) => notStored.some((one) => isSameSubject(one, change)));
       return { notify: () => answers.onMarkingSaved(attemptId, marking), leftOut };
     }
@@ -120,7 +121,7 @@ function settleSent(store: ExamStore, item: Unsent, { leftOut }: Reply): Promise
 }
 
 /**
- * Drops an exam attempt that was deleted on another device. If a tab is running the attempt, it is only marked as
+ * Drops an exam attempt that was deleted on another device. If a tab is running the attempt, only marks the attempt as
  * refused until its next save.
  */
 async function dropDeletedAttempt(

@@ -33,16 +33,19 @@ export type ExamStore = {
   queueRemoval: (key: AttemptKey) => Promise<void>;
   /** Queues the removal on the server. Later changes do not restore the marking. */
   queueMarkingRemoval: (key: MarkingKey) => Promise<void>;
-  /** Adds changes to a marking. They are safe as soon as the call returns, before its promise settles. */
+  /**
+   * Adds changes to a marking. When the call returns, the changes survive a close of the page, even before the promise
+   * settles.
+   */
   addChanges: (changes: NewChanges) => Promise<void>;
-  /** Notes that the server has this revision. The data of a running exam stays here. */
+  /** Records that the server has this revision. The data of a running exam stays in this browser. */
   markSent: (key: AttemptKey, revision: number) => Promise<void>;
   markChangesSent: (changes: NewChanges, leftOut: readonly MarkingChange[]) => Promise<void>;
   markRefused: (key: AttemptKey, failure: ApiErrorCode) => Promise<void>;
   markChangesRefused: (key: MarkingKey, failure: ApiErrorCode) => Promise<void>;
-  /** Deletes the attempt here without telling the server. */
+  /** Deletes the attempt in this browser without notifying the server. */
   purgeAttempt: (key: AttemptKey) => Promise<void>;
-  /** Deletes the marking here without telling the server. */
+  /** Deletes the marking in this browser without notifying the server. */
   purgeMarking: (key: MarkingKey) => Promise<void>;
   retryRefused: (userId: string) => Promise<void>;
   clear: (userId: string) => Promise<void>;

@@ -10,7 +10,7 @@ const attackSeconds = 0.008;
 
 function sampleAt(seconds: number): number {
   const attack = Math.min(1, seconds / attackSeconds);
-  // Fades to zero: a sudden end would be heard as a click.
+  // Fades the tone to zero, because a sudden end would be heard as a click.
   const decay = (1 - seconds / chimeSeconds) ** 2;
   const tone = toneHertz.reduce((sum, hertz) => sum + Math.sin(2 * Math.PI * hertz * seconds), 0) / toneHertz.length;
   return loudness * attack * decay * tone;

@@ -27,14 +27,14 @@ export type LiveRecordingState = {
 
 export type ExamRecorder = Pick<JournaledRecorder<RecordingJournal>, "finish" | "interrupt" | "savePartial"> & {
   live: LiveRecordingState;
-  /** Starts a recording that includes everything said since `since`, in ms of `performance.now()`. */
+  /** Starts a recording that includes all sound since `since`, in ms of `performance.now()`. */
   start: (place: ExamSegmentPosition, turn: number, since: number) => Promise<void>;
 };
 
 type ExamRecorderOptions = {
   userId: string;
   recorder: Recorder;
-  /** Time recorded before an interruption, in seconds. */
+  /** Time that was recorded before the exam was interrupted, in seconds. */
   recordedSecondsBefore: number;
   send: (event: ExamSessionEvent) => void;
   /** As ISO 8601. */

@@ -42,7 +42,7 @@ export type Playback = {
   seek: (fraction: number) => void;
   /** Returns ms of `performance.now()`. */
   originalEndedAt: () => number;
-  /** Opens the microphone, if that needs no question to the learner. */
+  /** Opens the microphone, unless the browser would have to ask the learner for permission. */
   prepareMicrophone: () => Promise<void>;
   dispose: () => void;
 };
@@ -106,8 +106,8 @@ export function createPlayback({
   const setMicrophoneFor = async (which: PracticeAudio) => {
     if (which !== "original" && lowersPlaybackWhileRecording(navigator)) return recorder.release();
     if (which !== "original") return;
-    // The browser has to ask for permission before the original plays. Otherwise the question would cost the learner's
-    // first words.
+    // Opens the microphone before the original plays. The browser may ask for permission, and a later question would
+    // interrupt the learner's first words.
     await recorder.warmUp().catch(() => showToast(messages.recordingNotStarted));
   };
 
@@ -178,7 +178,7 @@ export function createPlayback({
     seek: heard.seek,
     originalEndedAt: () => endedAt,
     prepareMicrophone: async () => {
-      // The microphone check opens the microphone that the learner chooses.
+      // Before the microphone check, do not open a microphone, because the learner chooses one in the check.
       if (!microphoneChecked.get()) return;
       const permission = await queryMicrophonePermission();
       if (permission === "denied") microphoneDenied.set(true);

@@ -18,9 +18,9 @@ type Dependencies = { recorder: Recorder; recordings: DialogueRecordings; send: 
 
 export type SegmentRecorder = Pick<JournaledRecorder<RecordingJournal>, "interrupt" | "savePartial"> & {
   liveRecording: LiveRecording;
-  /** Starts a recording that includes everything said since `since`, in ms of `performance.now()`. */
+  /** Starts a recording that includes all sound since `since`, in ms of `performance.now()`. */
   start: (index: number, attempt: number, since: number) => Promise<void>;
-  /** Shows the processing phase for a minimum duration. */
+  /** Ends the recording. Shows the processing phase for a minimum duration. */
   finish: () => Promise<void>;
   discard: () => void;
 };

@@ -5,9 +5,9 @@ import type { SampleLoss } from "../recording-buffer.ts";
  * share.
  */
 export type CaptureCommand =
-  /** Starts a recording. `since` includes the sound that arrived since then, up to 2 s back. */
+  /** Starts a recording. With `since`, the recording includes the sound that arrived since then, up to 2 s ago. */
   | { type: "start"; recordingId: number; since?: number }
-  /** Stops a recording: at once, or with `until` after the sound that arrived by then. */
+  /** Stops a recording. Without `until` it stops at once; otherwise after the sound that arrived by then. */
   | { type: "stop"; recordingId: number; until?: number };
 
 export type CaptureMessage =

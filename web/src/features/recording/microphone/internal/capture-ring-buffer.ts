@@ -4,7 +4,7 @@ import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 /** Length of a message in seconds. It is short enough for a live meter, and long enough to cost little. */
 const batchSeconds = 0.02;
 /**
- * In seconds. A recording can start this much in the past, which is more than any delay between an event and its
+ * In seconds. A recording can start this much in the past. That is longer than any delay between an event and its
  * handler.
  */
 const bufferedSeconds = 2;
@@ -22,8 +22,8 @@ export type CaptureRingBufferOptions = {
 type Arrival = { end: number; at: number; lagMs: number };
 
 /**
- * Keeps the last seconds of sound, and sends a running recording without gaps or repeats. Runs in the capturing thread.
- * Positions count samples. Times are times of arrival, because sound cannot arrive before it was said.
+ * Keeps the last seconds of sound, and sends the sound of a recording without gaps or repeats. Runs in the capturing
+ * thread. Positions count samples. Times are times of arrival, which are never before the sound was said.
  */
 export class CaptureRingBuffer {
   readonly #options: CaptureRingBufferOptions;
@@ -101,8 +101,8 @@ export class CaptureRingBuffer {
     this.#ring.set(samples.subarray(0, room), at);
     this.#ring.set(samples.subarray(room), 0);
     this.#end += samples.length;
-    // Sound that was sent cannot be withdrawn, so the last sound is sent only when the end is known, but before the
-    // buffer overwrites it.
+    // While `#until` is set, collects sound and sends it late, because sent sound cannot be withdrawn when the end is
+    // found. Sends earlier if the buffer would overwrite the sound.
     const most = this.#until === Number.POSITIVE_INFINITY ? this.#batch : this.#ring.length / 2;
     if (this.#recordingId !== 0 && this.#end - this.#unsent >= most) this.#send(this.#end);
   }

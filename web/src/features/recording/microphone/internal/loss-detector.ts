@@ -7,16 +7,16 @@ export type LossDetectorOptions = {
   threshold: number;
 };
 
-/** A late block counts as a loss only if the blocks after it are late too, for this time in seconds. */
+/** A late block counts as a loss only if all blocks of the following time, in seconds, are late too. */
 const confirmSeconds = 0.3;
-/** The times of a device are unreliable for this long after it was opened, in seconds. */
+/** In seconds. The times of a device are unreliable for this long after the device was opened. */
 const settlingSeconds = 0.5;
 /** Each block corrects this share of a small deviation, because device clocks run slightly fast or slow. */
 const driftCorrection = 0.001;
 
 /**
- * Detects lost sound by the times of blocks. After a loss, the times of all later blocks are shifted. A busy machine
- * also delivers blocks late, but then later times are right again and no sound is lost.
+ * Detects lost sound by the times of blocks. After a loss, the times of all later blocks are shifted. On a busy machine
+ * a block can also be late without a loss, but then the times of later blocks are right again.
  */
 export class LossDetector {
   readonly #options: LossDetectorOptions;
@@ -32,9 +32,8 @@ export class LossDetector {
   }
 
   /**
-   * Adds a block. Its sound may be held back for up to 0.3 s.
-   * @param beginsAt start time of the first sample, in seconds of any clock
-   * @returns the pieces that are decided, in order
+   * Adds a block. May hold sound back for up to 0.3 s, until a loss is confirmed or ruled out. @param beginsAt start
+   * time of the first sample, in seconds of any clock @returns the sound and losses that are certain now, in order
    */
   push(samples: Float32Array, beginsAt: number): CapturePiece[] {
     const seconds = samples.length / this.#options.sampleRate;

@@ -21,12 +21,14 @@ export type Microphone = MicrophoneFacts & {
   stopRecording(recording: number, saidUntil?: number): void;
   /** Converts the `arrivedAt` of a message to a time of `performance.now()`. */
   toPerformanceTime(arrivedAt: number): number;
-  /** May be called again. */
+  /** Closes the microphone. Repeated calls do nothing. */
   close(): void;
 };
 
 /**
- * - Echo cancellation only with speakers, to remove what is left of the original and the chime. While it adapts, it also removes the first word, and phones lower all playback.
+ * Returns the constraints of the microphone:
+ * - Echo cancellation only with speakers, to remove what is left of the original and the chime. While it adapts, it
+ *   also removes the first word, and phones lower all playback.
  * - No noise suppression, because it removes soft consonants and sibilants, which a learner listens for.
  * - Automatic gain, because it keeps the spectrum and raises a weak microphone to about the loudness of the original.
  *
@@ -39,7 +41,7 @@ const constraintsFor = (listening: ListeningDevice): MediaTrackConstraints => ({
   channelCount: 1,
 });
 
-/** Delay of sound in ms: the device fills a block, and the browser passes it between threads. */
+/** Delay of sound in ms: the device fills a block, and the browser passes the block between threads. */
 const captureLatencyMs = 200;
 /** The longest delay to wait for, in ms, even if the device reports a longer one. */
 const maxCaptureLatencyMs = 500;
@@ -63,8 +65,8 @@ function watchTrack(track: MediaStreamTrack, signal: AbortSignal, onSilenced: ()
 }
 
 /**
- * Returns the offset of `Date.now()`, which all threads share, from `performance.now()`. Read again each time, because
- * the system may set the clock.
+ * Returns the offset of `Date.now()`, which all threads share, from `performance.now()`. Call it for each conversion,
+ * because the system may set the clock.
  */
 const sharedClockOffset = () => Date.now() - performance.now();
 

@@ -2,7 +2,10 @@ import type { Capture, CaptureListeners } from "./capture.ts";
 import type { CaptureMessage } from "./capture-messages.ts";
 import type { ReadTrackMessage } from "./track-reader.ts";
 
-/** Blocks, usually of 10 ms, that wait for a delayed reader. Beyond this the browser drops the oldest. */
+/**
+ * The number of blocks, usually of 10 ms, that wait for a delayed reader. If there are more, the browser drops the
+ * oldest.
+ */
 const maxBufferedBlocks = 3_000;
 
 /**

@@ -11,7 +11,7 @@ declare abstract class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** In seconds. Rendering comes in bursts of a device buffer, and a busy machine pauses it briefly without a loss. */
+/** In seconds. Sound comes in bursts of a device buffer, and a busy machine delays bursts briefly without a loss. */
 const lossThresholdSeconds = 0.1;
 
 /** Inaudible, but not exact silence, because a browser may suspend the device for exact silence. */

@@ -20,14 +20,14 @@ export class WarmMicrophone {
     const microphone = this.#microphone;
     if (microphone) {
       if ((await microphone.resume()) && microphone.isLive()) return microphone;
-      // A microphone that ended, is muted or stays interrupted does not recover, so it is closed.
+      // Closes the microphone: if it has ended, is muted or stays interrupted, it does not recover.
       if (this.#microphone === microphone) this.close();
     }
     this.#opening ??= this.#openNew();
     return await this.#opening;
   }
 
-  /** Closes the microphone. One that is being opened is closed when it opens, and its callers get "lost". */
+  /** Closes the microphone. A microphone that is still opening is closed when it opens, and its callers get "lost". */
   close(): void {
     this.#opening = undefined;
     this.#microphone?.close();

@@ -11,7 +11,7 @@ import workletUrl from "./recorder-worklet.ts?worker&url";
 const latencySeconds = 0.05;
 /** In ms. A context that is not running after this time counts as stuck. */
 const resumeLimitMs = 1_000;
-/** In ms. The worklet of a suspended context never ends by itself. */
+/** In ms. Longest wait for the worklet's end, because the worklet of a suspended context never ends. */
 const endLimitMs = 500;
 
 export function hasWorklets(): boolean {

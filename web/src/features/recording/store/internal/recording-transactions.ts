@@ -31,7 +31,7 @@ export async function addRecord(
   return { ...record, number };
 }
 
-/** Aborts the transaction if the work fails, because a record without its audio would hide the chunks. */
+/** Aborts the transaction if `work` fails, because a record without its audio would hide the chunks. */
 export async function abortOnError<Result>(writing: WriteTransaction, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -74,7 +74,10 @@ async function saveAndEvict(
   return { record, evicted: givenUp };
 }
 
-/** Returns null if the recording has no chunks. `now` is in ms since 1970. */
+/**
+ * Saves the chunks of an interrupted recording as a finished one. Returns null if the recording has no chunks. `now` is
+ * in ms since 1970.
+ */
 export async function recoverRecording(
   database: RecordingDatabase,
   number: number,
