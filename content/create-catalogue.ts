@@ -13,7 +13,8 @@ type Counts = Omit<LanguageEntry, "language">;
 
 /**
  * Counts the dialogues of a pack by language. Opens the list of a topic only if the language's list lacks the topic's
- * counts. @param directory of a pack without problems
+ * counts.
+ * @param directory of a pack without problems
  */
 export async function createCatalogue(directory: string): Promise<Catalogue> {
   const files = await listFiles(directory);

@@ -30,8 +30,8 @@ export function isLongRecording(key: string, scripts: readonly DialogueScript[])
 }
 
 /**
- * Returns the long recordings of dialogues without decoding them. `cuts` decodes a recording on demand. @param recorded
- * files by key
+ * Returns the long recordings of dialogues without decoding them. `cuts` decodes a recording on demand.
+ * @param recorded files by key
  */
 export async function findLongRecordings(
   scripts: readonly DialogueScript[],

@@ -19,8 +19,8 @@ const Note = z.extend(z.object({ bytes: z.string() }), Measured.shape);
 export type ReportBuildProgress = (done: number, total: number) => void;
 
 /**
- * Finds audio files that already exist: undamaged files in the pack, and files of an interrupted build. @param before
- * the manifest, and the files in the pack by key
+ * Finds audio files that already exist: undamaged files in the pack, and files of an interrupted build.
+ * @param before the manifest, and the files in the pack by key
  */
 export async function findReady(
   workshop: Workspace,
@@ -52,8 +52,9 @@ export function findMissing(
 }
 
 /**
- * Makes the missing audio files without changing the pack. @param signal stops before the next file @throws Error that
- * names every file that could not be made; the next build reuses the finished files
+ * Makes the missing audio files without changing the pack.
+ * @param signal stops before the next file
+ * @throws Error that names every file that could not be made; the next build reuses the finished files
  */
 export async function makeAudioFiles(
   workshop: Workspace,

@@ -28,7 +28,10 @@ export type Manifest = z.infer<typeof Manifest>;
 /** In bytes; an entry takes about 200. */
 const maxManifestBytes = 64 * 1024 * 1024;
 
-/** Returns an empty manifest if there is no file. @throws Error that says how to repair a damaged manifest */
+/**
+ * Returns an empty manifest if there is no file.
+ * @throws Error that says how to repair a damaged manifest
+ */
 export async function readManifest(file: string): Promise<Manifest> {
   if (!existsSync(file)) return {};
   const read = readJson(await readRegularFile(file, { most: maxManifestBytes }), Manifest);

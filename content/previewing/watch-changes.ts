@@ -4,8 +4,9 @@ import { watch } from "node:fs";
 const quietMs = 150;
 
 /**
- * Runs `work` after changes below a directory, one run at a time. Changes during a run cause another run. @param counts
- * returns true if a change of the file, relative to the directory, matters @returns a function that stops watching
+ * Runs `work` after changes below a directory, one run at a time. Changes during a run cause another run.
+ * @param counts returns true if a change of the file, relative to the directory, matters
+ * @returns a function that stops watching
  */
 export function watchChanges(
   directory: string,

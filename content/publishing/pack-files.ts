@@ -42,8 +42,8 @@ function mergeFree(pack: Catalogue, packSections: ReadonlySet<string>, published
 }
 
 /**
- * Returns the files for the bucket, by name: the files of a pack without problems, and the catalogue. @param published
- * the published catalogue, whose other languages are kept; null to drop them
+ * Returns the files for the bucket, by name: the files of a pack without problems, and the catalogue.
+ * @param published the published catalogue, whose other languages are kept; null to drop them
  */
 export async function listPackFiles(directory: string, published: Catalogue | null): Promise<Map<string, PackFile>> {
   const found = await listFiles(directory);

@@ -84,8 +84,9 @@ export async function findPreviousPublication(place: Destination, history: Histo
 }
 
 /**
- * Removes the records of unfinished publications, and the oldest records. @param history the history before this
- * publication @param added 1 if this publication counts towards the kept records; 0 for a rollback
+ * Removes the records of unfinished publications, and the oldest records.
+ * @param history the history before this publication
+ * @param added 1 if this publication counts towards the kept records; 0 for a rollback
  */
 export async function removeOldRecords(
   place: Destination,

@@ -46,8 +46,9 @@ function planRollback({ content, history }: BucketState, target: Publication): P
 
 /**
  * Restores the publication before the last one. Another rollback goes back one publication more. Audio files are not
- * changed: if one is missing, nothing changes. @returns the restored publication; null if `confirm` refused @throws
- * PublishError if there is no earlier publication, or its audio is missing
+ * changed: if one is missing, nothing changes.
+ * @returns the restored publication; null if `confirm` refused
+ * @throws PublishError if there is no earlier publication, or its audio is missing
  */
 export async function rollBack(options: RollbackOptions): Promise<Publication | null> {
   const { destination, signal, report, confirm = async () => true } = options;

@@ -19,8 +19,8 @@ const speechRange = 30;
 const noiseMargin = 10;
 
 /**
- * Finds the spans of speech in a long recording, relative to the recording's own level. @param shortestPause in
- * seconds; shorter pauses do not cut
+ * Finds the spans of speech in a long recording, relative to the recording's own level.
+ * @param shortestPause in seconds; shorter pauses do not cut
  */
 export function findSpeechSpans(sound: Waveform, shortestPause = defaultPauseSeconds): Span[] {
   const levels = windowLevels(sound);
@@ -37,7 +37,7 @@ export function findSpeechSpans(sound: Waveform, shortestPause = defaultPauseSec
   return spans.filter(({ from, to }) => to - from >= minSpeechSeconds);
 }
 
-/** Returns the level of each window in dB below full scale. */
+/** Returns the level of each window in dB relative to full scale, which is 0 dB. */
 function windowLevels({ samples, rate }: Waveform): number[] {
   const size = Math.round(windowSeconds * rate);
   return Array.from({ length: Math.ceil(samples.length / size) }, (_, index) => {

@@ -38,7 +38,8 @@ function levelSound(sound: Waveform, loudness: number, ceiling: number): Wavefor
 
 /**
  * Makes an audio file of a recording: trims silence, sets the loudness and encodes an MP3. Measures the decoded MP3,
- * because encoding changes the levels. @throws Error if the recording is silent or cannot reach its level
+ * because encoding changes the levels.
+ * @throws Error if the recording is silent or cannot reach its level
  */
 export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3Decoder): Promise<FinishedAudio> {
   const trimmed = trim(said);

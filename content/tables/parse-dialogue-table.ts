@@ -48,8 +48,8 @@ function findLayout(rows: readonly Row[]): TableLayout {
 }
 
 /**
- * Parses the rows of a dialogue. Nothing is guessed: each unclear cell is a doubt, which stops the import. @param
- * language the dialogue's language besides English
+ * Parses the rows of a dialogue. Nothing is guessed: each unclear cell is a doubt, which stops the import.
+ * @param language the dialogue's language besides English
  */
 export function parseDialogueTable(rows: readonly Row[], language: LanguageName): ParsedTable {
   const layout = findLayout(rows);

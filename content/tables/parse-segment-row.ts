@@ -40,7 +40,8 @@ function readRequiredText(cell: Cell): { text: string; doubts: string[] } {
 }
 
 /**
- * Parses a row's segment, or returns the doubts about the row. @param language the dialogue's language besides English
+ * Parses a row's segment, or returns the doubts about the row.
+ * @param language the dialogue's language besides English
  */
 export function parseSegmentRow(
   cellOf: (column: Column) => Cell,

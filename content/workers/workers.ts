@@ -16,8 +16,10 @@ const fewItems = 8;
 
 /**
  * Creates workers: the current thread for few inputs, or else up to one thread per core, each started on demand. Inputs
- * and results are copied. @param work a named export of `file` @param file the module that threads load @param things
- * the number of inputs, which limits the threads
+ * and results are copied.
+ * @param work a named export of `file`
+ * @param file the module that threads load
+ * @param things the number of inputs, which limits the threads
  */
 export function startWorkers<Input, Output>(
   work: (input: Input) => Promise<Output>,

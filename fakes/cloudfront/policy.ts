@@ -5,7 +5,8 @@ const EpochSeconds = z.strictObject({ "AWS:EpochTime": z.int().check(z.gte(0), z
 
 /**
  * A policy of CloudFront, which has one statement. `IpAddress` and unknown conditions are refused, because a policy
- * must not apply only in part. Source: "Create a signed URL using a custom policy" in the CloudFront Developer Guide.
+ * must not apply only in part.
+ * Source: "Create a signed URL using a custom policy" in the CloudFront Developer Guide.
  */
 const Policy = z.strictObject({
   Statement: z.tuple([

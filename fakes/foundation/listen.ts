@@ -21,8 +21,8 @@ export class PortTakenError extends Error {
 const idleMs = 120_000;
 
 /**
- * Serves `listener` on loopback and accepts only loopback names as host; port 0 picks a free port. @throws
- * PortTakenError
+ * Serves `listener` on loopback and accepts only loopback names as host; port 0 picks a free port.
+ * @throws PortTakenError
  */
 export async function listen(listener: RequestListener, port: number): Promise<RunningServer> {
   const server = createServer({ keepAliveTimeout: idleMs }, listener);

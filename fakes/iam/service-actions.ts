@@ -65,7 +65,7 @@ export const actionsOf = {
     const names = TableName === undefined ? Object.keys(RequestItems) : [TableName];
     const index = IndexName === undefined ? "" : `/index/${IndexName}`;
     const arns = names.map((name) => `arn:aws:dynamodb:${region}:${account}:table/${name}${index}`);
-    // The request does not name the tables of this call, so the call needs permission for all resources.
+    // The tables of this call are not found in the request, so the call needs permission for all resources.
     return (arns.length > 0 ? arns : ["*"]).map((resource) => ({ action: `dynamodb:${operationOf(call)}`, resource }));
   },
   s3: s3Actions,

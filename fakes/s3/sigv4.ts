@@ -22,8 +22,8 @@ const uriEncode = (text: string) =>
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
 /**
- * Returns the canonical request of Signature Version 4. S3 encodes the path once, other services twice. Source: "Create
- * a signed AWS API request" in the IAM User Guide.
+ * Returns the canonical request of Signature Version 4. S3 encodes the path once, other services twice.
+ * Source: "Create a signed AWS API request" in the IAM User Guide.
  */
 export function canonicalRequest({ method, path, query, headers, payloadHash }: CanonicalParts): string {
   const canonicalPath = path.split("/").map((segment) => uriEncode(decodeURIComponent(segment)));

@@ -1,8 +1,8 @@
 import { maxRowsPerPage } from "../../domain/practice/progress.ts";
 
 /**
- * Fetches a whole list. The API returns at most `maxRowsPerPage` rows per call. @param keyOf returns the key of a row,
- * after which the next call continues
+ * Fetches a whole list. The API returns at most `maxRowsPerPage` rows per call.
+ * @param keyOf returns the key of a row, after which the next call continues
  */
 export async function fetchAllRows<Row>(
   read: (params: { after?: string }) => Promise<readonly Row[]>,

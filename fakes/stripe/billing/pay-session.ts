@@ -122,7 +122,10 @@ export function isPending(account: Account, session: StoredSession): boolean {
   return listPayments(account, session).some((id) => account.store.find("payment_intent", id)?.status === "processing");
 }
 
-/** Completes or fails a session's payment that took days. @throws StripeFailure 400 if no payment is in progress */
+/**
+ * Completes or fails a session's payment that took days.
+ * @throws StripeFailure 400 if no payment is in progress
+ */
 export function finishSession(account: Account, session: StoredSession, isPaid: boolean): StoredSession {
   if (!isPending(account, session)) throw invalidRequest("This Checkout Session has no payment under way.");
   if (session.payment_intent !== null) {

@@ -8,8 +8,8 @@ import {
 } from "../account/stored.ts";
 
 /*
- * Longest wait of a change for its payment: https://docs.stripe.com/billing/subscriptions/pending-updates-reference Not
- * modelled: pending changes other than the price, and replacement of a pending change by another one.
+ * Longest wait of a change for its payment: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ * Not modelled: pending changes other than the price, and replacement of a pending change by another one.
  */
 
 const longestSeconds = 23 * 3600;

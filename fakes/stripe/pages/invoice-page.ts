@@ -35,7 +35,8 @@ export function handleInvoiceForm(account: Account, invoice: StoredInvoice, fiel
   if (!choice.success || invoice.status !== "open" || !method) return invoicePage(account, invoice);
   const isPaid = choice.data.action === "confirm" && !isDeclining(account);
   const attempted = payInvoice(account, invoice, method, isPaid ? "succeeds" : "declines");
-  // A refused payment of a pending change is ignored: the change stays pending, and the paid plan stays as it is.
+  // A refused payment of a pending change changes nothing: the change stays pending, and the plan that was paid for
+  // stays in force.
   if (isPaid || !subscription.pending_update) applyAttempt(account, attempted);
   return redirectTo(`/i/${invoice.id}`);
 }

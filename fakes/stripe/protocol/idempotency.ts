@@ -13,8 +13,9 @@ const keptSeconds = 86_400;
 
 export type Idempotency = {
   /**
-   * Locks a key for a running request. The returned function unlocks it. @throws StripeFailure 409 if another request
-   * has the lock, https://docs.stripe.com/error-codes#idempotency-key-in-use
+   * Locks a key for a running request. The returned function unlocks it.
+   * @throws StripeFailure 409 if another request has the lock,
+   * https://docs.stripe.com/error-codes#idempotency-key-in-use
    */
   lock: (key: string) => () => void;
   /**

@@ -34,7 +34,7 @@ export const accountPages = {
 function preloadAccountPages(): void {
   const others = [() => import("../features/accounts/amplify-google.ts"), () => import("../ui/toast-region.tsx")];
   const loads = [loadAuth, ...others, ...Object.values(accountPages)];
-  // If loading fails, it is repeated when the page is opened.
+  // Ignores a failure, because the page loads its files again when it is opened.
   for (const load of loads) load().catch(() => {});
 }
 

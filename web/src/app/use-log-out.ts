@@ -44,8 +44,8 @@ export type LogOutFlow = {
 
 /**
  * Logs out and clears the learner's data from this browser. Asks first if that would delete the only copy of something.
- * The decision record explains which ends of a session ask or clear. Why:
- * docs/decisions/0048-learners-delete-recordings.md
+ * The decision record explains which ends of a session ask or clear.
+ * Why: docs/decisions/0048-learners-delete-recordings.md
  */
 export function useLogOut(userId: string): LogOutFlow {
   const [state, setState] = useState<LogOutFlow["state"]>({ kind: "here" });

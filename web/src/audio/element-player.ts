@@ -241,8 +241,8 @@ class ElementPlayer implements Player {
 }
 
 /**
- * Creates a player that uses no audio device until the first playback. @param outputOf a replacement for tests, which
- * have no loudspeakers
+ * Creates a player that uses no audio device until the first playback.
+ * @param outputOf a replacement for tests, which have no loudspeakers
  */
 export function createPlayer(outputOf: typeof createAudioOutput = createAudioOutput): Player {
   const element = new Audio();

@@ -38,7 +38,7 @@ export function createLevelMonitor(): LevelMonitor {
   };
 }
 
-/** The lowest level of a meter, in dB below full scale. */
+/** The lowest level of a meter, in dB relative to full scale. */
 const meterFloor = -54;
 
 /** Maps a peak of 0 to 1 to a meter's fraction of 0 to 1, linear in decibels. */

@@ -16,7 +16,8 @@ export type LivePeaks = LevelMonitor & {
 
 /**
  * Creates live peaks of a fixed count. When all peaks are used, neighbours are merged, so that half of the width is
- * free again. The waveform does not scroll, because scrolling would hide the start of the recording. @param count even
+ * free again. The waveform does not scroll, because scrolling would hide the start of the recording.
+ * @param count even
  */
 export function createLivePeaks(count: number = recordingPeakCount): LivePeaks {
   const hearing = createLevelMonitor();

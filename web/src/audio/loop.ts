@@ -20,8 +20,8 @@ export function loopSeekTarget({ from, to }: LoopRange, { currentTime, duration 
 }
 
 /**
- * Moves one end of a loop to a position, 0 to 1. Keeps the minimum length between the two ends. @param duration in
- * seconds
+ * Moves one end of a loop to a position, 0 to 1. Keeps the minimum length between the two ends.
+ * @param duration in seconds
  */
 export function moveLoopEnd({ from, to }: LoopRange, end: "from" | "to", place: number, duration: number): LoopRange {
   const least = Math.min(1, minLoopSeconds / duration);

@@ -28,7 +28,8 @@ export type PlaybackListeners = {
 export type Player = {
   /**
    * Plays from the start of the audio, or of its loop. Settles with "started" when playback starts, or with
-   * "superseded" if the playback was stopped or replaced before. @throws {PlayerError}
+   * "superseded" if the playback was stopped or replaced before.
+   * @throws {PlayerError}
    */
   play(sound: EncodedAudio, listeners?: PlaybackListeners, manner?: PlaybackOptions): Promise<"started" | "superseded">;
   /** Sets the speed, 1 being the original one; ignored while nothing plays. */

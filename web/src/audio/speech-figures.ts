@@ -14,7 +14,7 @@ export type SpeechFigures = {
   readonly pauseShare: number;
   /** 0 if there are no pauses. */
   readonly meanPauseSeconds: number;
-  /** The mean level of speech without pauses, in dB below full scale. A sine of full scale has -3 dB. */
+  /** The mean level of speech without pauses, in dB relative to full scale. A sine of full scale has -3 dB. */
   readonly speechDb: number;
   /** The total time of clipped samples. */
   readonly clippedSeconds: number;
@@ -52,7 +52,9 @@ function toSpeechFigures(levels: SpeechLevels): SpeechFigures | null {
 }
 
 /**
- * Measures speech; returns null if no speech is found. @param samples mono, full scale is -1 to 1 @param sampleRate Hz
+ * Measures speech; returns null if no speech is found.
+ * @param samples mono, full scale is -1 to 1
+ * @param sampleRate Hz
  */
 export function measureSamples(samples: Float32Array, sampleRate: number): SpeechFigures | null {
   const meter = new SpeechLevelMeter(sampleRate);
@@ -72,8 +74,8 @@ async function openAudio(data: ArrayBuffer): Promise<WavReader | null> {
 }
 
 /**
- * Measures the speech of an audio file. Returns null if no speech is found or the file cannot be decoded. @param rest
- * settles when the next step may run, so that a long recording does not block the page
+ * Measures the speech of an audio file. Returns null if no speech is found or the file cannot be decoded.
+ * @param rest settles when the next step may run, so that a long recording does not block the page
  */
 export async function measureSpeech(data: ArrayBuffer, rest: () => Promise<void>): Promise<SpeechFigures | null> {
   const sound = await openAudio(data).catch(() => null);

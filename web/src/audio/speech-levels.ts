@@ -1,13 +1,16 @@
 export const frameSeconds = 0.01;
 
 export type SpeechLevels = {
-  /** The mean level of each frame in dB below full scale, at least `quietestDb`. Rumble and offset are filtered out. */
+  /**
+   * The mean level of each frame in dB relative to full scale, at least `quietestDb`. Rumble and offset are filtered
+   * out.
+   */
   readonly decibels: Float32Array;
   /** The total time of clipped samples, in seconds. */
   readonly clippedSeconds: number;
 };
 
-/** The level of digital silence: below the noise of 16 bits. */
+/** In dB relative to full scale. The level of digital silence, which is below the noise of 16 bits. */
 export const quietestDb = -100;
 
 /** In Hz. This is below the lowest voice, and above most energy of mains hum, traffic and knocks on a desk. */

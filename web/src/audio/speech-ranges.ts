@@ -13,7 +13,9 @@ const voicedFrames = 4;
 
 /** Vowels are at least this far above the room's level. The room's own noise varies less. */
 const leastRangeDb = 12;
-/** In dB below full scale. Quieter recordings contain only the microphone's noise, however much the noise varies. */
+/**
+ * In dB relative to full scale. Quieter recordings contain only the microphone's noise, however much the noise varies.
+ */
 const faintestSpeechDb = -75;
 /** The softest speech sounds are at most this far below the vowels. Quieter sound is echo. */
 const speechRangeDb = 36;
@@ -44,8 +46,8 @@ function quantile(sorted: Float32Array, part: number): number {
 }
 
 /**
- * Returns the level above which there is speech, in dB below full scale; null without speech. The level follows the
- * room's noise and the vowels, so the distance and gain of the microphone do not matter.
+ * Returns the level above which there is speech, in dB relative to full scale; null without speech. The level follows
+ * the room's noise and the vowels, so the distance and gain of the microphone do not matter.
  */
 export function speechThreshold(decibels: Float32Array): number | null {
   const sorted = decibels.toSorted();

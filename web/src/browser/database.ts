@@ -9,7 +9,8 @@ export type DatabaseConnection<Schema extends DBSchema> = {
 
 /**
  * Creates a connection to a registered database. The connection closes when a newer version of the app in another tab
- * needs to upgrade the database. @param createStores creates the object stores of a new database
+ * needs to upgrade the database.
+ * @param createStores creates the object stores of a new database
  */
 export function createDatabaseConnection<Schema extends DBSchema>(
   { key, version }: StoredDatabase,

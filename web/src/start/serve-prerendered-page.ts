@@ -54,8 +54,8 @@ function onNearViewport(part: Element, start: () => void): void {
 }
 
 /**
- * Serves a prerendered page without the app. Its links work natively. @param start starts the app once the visitor uses
- * or comes near a part that needs the app
+ * Serves a prerendered page without the app. Its links work natively.
+ * @param start starts the app once the visitor uses or comes near a part that needs the app
  */
 export function servePrerenderedPage(start: () => void): void {
   const controller = new AbortController();

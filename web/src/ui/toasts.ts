@@ -20,7 +20,8 @@ const currentPath = () => globalThis.location?.pathname ?? "";
 
 /**
  * Shows a toast and removes earlier toasts with the same topic, so that a success never appears next to the failure
- * before it. If there are more than `maxToasts`, drops the oldest. @returns the id for `dismissToast`
+ * before it. If there are more than `maxToasts`, drops the oldest.
+ * @returns the id for `dismissToast`
  */
 export function showToast(toast: Toast): number {
   const others = shown.filter(({ topic }) => topic !== toast.topic);

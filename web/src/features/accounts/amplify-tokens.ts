@@ -38,7 +38,8 @@ const orNullOnTimeout = async <T>(asking: Promise<T>): Promise<T | null> => {
 
 /**
  * Records which stored tokens are the latest. Never rejects: without a database, other tabs only cannot check for the
- * latest tokens. @param mark identifies the tokens; "" for none
+ * latest tokens.
+ * @param mark identifies the tokens; "" for none
  */
 export async function recordLatestTokens(mark: string): Promise<void> {
   const work =
@@ -51,7 +52,8 @@ export async function recordLatestTokens(mark: string): Promise<void> {
 /**
  * Waits until this tab reads the tokens that were recorded last. Browsers may show the localStorage writes of another
  * tab late, even after that tab has released a lock. They do not delay writes to IndexedDB. Never rejects. Stops
- * waiting after a timeout. @param shown returns the mark of the tokens that this tab reads now
+ * waiting after a timeout.
+ * @param shown returns the mark of the tokens that this tab reads now
  */
 export async function waitForLatestTokens(shown: () => string): Promise<void> {
   const latest = await orNullOnTimeout(

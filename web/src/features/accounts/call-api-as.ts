@@ -4,7 +4,8 @@ import { loadAuth } from "./session.ts";
 
 /**
  * Calls a route of the API for one learner only. Refuses if another learner has signed in since, because all tabs share
- * the tokens. @throws ApiError
+ * the tokens.
+ * @throws ApiError
  */
 export async function callApiAs<Name extends RouteName>(
   userId: string,

@@ -51,7 +51,7 @@ type KeepTokensFreshOptions = {
 
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/** Renews tokens while the page is visible; returns a function that stops it. */
+/** Renews tokens while the page is visible; returns a function that stops the renewal. */
 export function keepTokensFresh({ expiresAtMs, renew, onRefused, page }: KeepTokensFreshOptions): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;

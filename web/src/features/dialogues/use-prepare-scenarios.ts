@@ -11,9 +11,9 @@ import { scenarioQuery } from "../scenario/scenario.ts";
 type Shown = { userId: string; language: LanguageName | null; scenarios: readonly ScenarioWithStatus[] };
 
 /**
- * Prefetches the texts of the visible dialogues while the page is idle. @param language the learner's language with a
- * paid plan; null for the examples @returns a function that loads the first audio of a dialogue, to call on hover or
- * focus
+ * Prefetches the texts of the visible dialogues while the page is idle.
+ * @param language the learner's language with a paid plan; null for the examples
+ * @returns a function that loads the first audio of a dialogue, to call on hover or focus
  */
 export function usePrepareScenarios({ userId, language, scenarios }: Shown): (scenario: ScenarioWithStatus) => void {
   const queries = useQueryClient();

@@ -33,8 +33,8 @@ export function hasRecordings({ practice, exams, unfinished }: LocalRecordingCou
 }
 
 /**
- * Returns counts of the recordings on this device, and counts again after changes in other tabs. @param known earlier
- * counts, returned until the new counts are loaded
+ * Returns counts of the recordings on this device, and counts again after changes in other tabs.
+ * @param known earlier counts, returned until the new counts are loaded
  */
 export function useLocalRecordings<Known extends LocalRecordingCounts | null>(
   userId: string,

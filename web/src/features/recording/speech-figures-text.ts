@@ -39,8 +39,8 @@ export function figureTexts(recording: SpeechFigures, reference: SpeechFigures |
 }
 
 /**
- * Returns a note on automatic gain; null if the browser does not support automatic gain. @param supported the
- * constraints that the recording browser supports; it applies gain if it can
+ * Returns a note on automatic gain; null if the browser does not support automatic gain.
+ * @param supported the constraints that the recording browser supports; it applies gain if it can
  */
 export function gainNote(supported: MediaTrackSupportedConstraints): string | null {
   return supported.autoGainControl ? "Your browser adjusts the volume, so the loudness is not exact." : null;

@@ -19,7 +19,10 @@ function parseUsableSession(text: string | null, now: number): StoredSession | n
   return session && sessionValidity(session, now) !== "none" ? session : null;
 }
 
-/** Returns a session that can still be used, or null. @param now in ms since 1970 */
+/**
+ * Returns a session that can still be used, or null.
+ * @param now in ms since 1970
+ */
 export function readSession(userId: string, dialogue: DialogueId, now: number): StoredSession | null {
   const session = parseUsableSession(readStored(item, keyParametersOf(userId, dialogue)), now);
   return session && belongsTo(session, dialogue) ? session : null;

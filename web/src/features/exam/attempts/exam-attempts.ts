@@ -52,8 +52,8 @@ function toLoadError({ error, refetch, isFetching }: UseQueryResult): LoadError 
 }
 
 /**
- * Returns the exam attempts of the server and of this browser, the newest first. @param former the cached list, shown
- * until the server responds
+ * Returns the exam attempts of the server and of this browser, the newest first.
+ * @param former the cached list, shown until the server responds
  */
 export function useExamAttempts(userId: string, former?: readonly ExamAttempt[]): ExamAttempts {
   const queries = useQueryClient();
@@ -82,8 +82,8 @@ async function fetchMarkings(attemptId: string): Promise<Marking[]> {
 }
 
 /**
- * Returns the markings of the server and of this browser, the oldest first. @param former the cached list, shown until
- * the server responds
+ * Returns the markings of the server and of this browser, the oldest first.
+ * @param former the cached list, shown until the server responds
  */
 export function useMarkings(userId: string, attemptId: string, former?: readonly Marking[]): Markings {
   const here = useLocalExams(userId);

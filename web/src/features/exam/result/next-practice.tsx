@@ -10,8 +10,8 @@ import { titleLanguage } from "../../../ui/title-language.ts";
 import { marksText } from "./marking-text.ts";
 
 /**
- * Returns the path of the practice page at a segment; null if that page would open another dialogue. @param language
- * the language in which practice opens dialogues for this learner; null without a paid plan
+ * Returns the path of the practice page at a segment; null if that page would open another dialogue.
+ * @param language the language in which practice opens dialogues for this learner; null without a paid plan
  */
 export function practicePath(
   { scenario_id: id, language: spoken }: Pick<ExamDialogue, "scenario_id" | "language">,

@@ -102,7 +102,8 @@ export async function* examZipEntries(
 
 /**
  * Downloads a ZIP of exam recordings with a text sheet of each exam. Rejects if a recording cannot be read, because an
- * incomplete ZIP would look complete. @param attemptId the exam attempt to save; by default all exams on this device
+ * incomplete ZIP would look complete.
+ * @param attemptId the exam attempt to save; by default all exams on this device
  * @returns the number of recordings in the ZIP
  */
 export async function saveExamsAsZip(queries: QueryClient, userId: string, attemptId?: string): Promise<number> {

@@ -17,8 +17,8 @@ function isUnavailable(original: AudioState): boolean {
 }
 
 /**
- * Returns the controls to highlight as the next step; none during playback. @param isCompared true if the learner
- * played the recording or the reference after making the recording
+ * Returns the controls to highlight as the next step; none during playback.
+ * @param isCompared true if the learner played the recording or the reference after making the recording
  */
 export function prominentControls(
   practice: Practice,

@@ -10,7 +10,8 @@ export const { publish: publishRecordingsChanged, subscribe: onRecordingsChanged
 export type LearnerRecordings = {
   /**
    * Loads the learner's recordings, and recovers those that a crash interrupted. `unfinished` counts recordings that a
-   * tab is still making. `evicted` are recordings that were deleted to make space. @throws {RecordingStoreError}
+   * tab is still making. `evicted` are recordings that were deleted to make space.
+   * @throws {RecordingStoreError}
    */
   load: (userId: string) => Promise<{ finished: StoredRecording[]; unfinished: number; givenUp: StoredRecording[] }>;
   /** Resolves to null if the recording was deleted. */

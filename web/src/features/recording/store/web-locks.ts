@@ -1,6 +1,7 @@
 /**
- * Holds a lock until the returned function is called or the tab closes. Settles when the tab has the lock. A recording
- * whose lock is held is in progress; without its lock, a crash interrupted it. @param name unique to the caller
+ * Acquires a lock that lasts until the returned function is called or the tab closes. Settles when the tab has the
+ * lock. A recording with a lock is in progress. A recording without a lock was interrupted by a crash.
+ * @param name unique to the caller
  */
 export async function acquireWebLock(name: string): Promise<() => void> {
   const acquired = Promise.withResolvers<void>();

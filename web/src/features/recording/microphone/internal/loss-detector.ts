@@ -32,8 +32,9 @@ export class LossDetector {
   }
 
   /**
-   * Adds a block. May hold sound back for up to 0.3 s, until a loss is confirmed or ruled out. @param beginsAt start
-   * time of the first sample, in seconds of any clock @returns the sound and losses that are certain now, in order
+   * Adds a block. May hold sound back for up to 0.3 s, until a loss is confirmed or ruled out.
+   * @param beginsAt start time of the first sample, in seconds of any clock
+   * @returns the sound and losses that are certain now, in order
    */
   push(samples: Float32Array, beginsAt: number): CapturePiece[] {
     const seconds = samples.length / this.#options.sampleRate;
