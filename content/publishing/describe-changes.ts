@@ -22,19 +22,19 @@ function dialoguesIn(files: Files): Map<string, string> {
   return texts;
 }
 
-type Kind = "added" | "changed" | "gone";
+type Kind = "added" | "changed" | "removed";
 
 function dialogueLines({ before, after }: Changes): string[] {
   const [old, fresh] = [dialoguesIn(before), dialoguesIn(after)];
   const kindOf = (dialogue: string): Kind | null => {
     if (!old.has(dialogue)) return "added";
-    if (!fresh.has(dialogue)) return "gone";
+    if (!fresh.has(dialogue)) return "removed";
     return old.get(dialogue) === fresh.get(dialogue) ? null : "changed";
   };
   const all = [...new Set([...old.keys(), ...fresh.keys()])].sort();
   return [...Map.groupBy(all, (dialogue) => sectionOf(dialogue))].flatMap(([section, dialogues]) => {
     const byKind = Map.groupBy(dialogues, kindOf);
-    return (["added", "changed", "gone"] as const).flatMap((kind) => {
+    return (["added", "changed", "removed"] as const).flatMap((kind) => {
       const named = (byKind.get(kind) ?? []).map((dialogue) => dialogue.slice(section.length));
       if (named.length === 0) return [];
       return [
@@ -48,14 +48,14 @@ function dialogueLines({ before, after }: Changes): string[] {
  * Describes lists whose names, titles or order changed. Leaves out languages that `dialogueLines` describes, because
  * changed dialogues change their lists anyway.
  */
-function listLines({ before, after }: Changes, told: readonly string[]): string[] {
+function listLines({ before, after }: Changes, dialogueLines: readonly string[]): string[] {
   const isOther = (name: string) => Object.hasOwn(before, name) && before[name] !== after[name];
   const lists = Object.keys(after).filter(
     (name) => name !== cataloguePath && dialogueOf(name) === null && isOther(name),
   );
   return [...Map.groupBy(lists.sort(), sectionOf)].flatMap(([section, names]) => {
     const language = section.slice(0, -1);
-    if (told.some((line) => line.startsWith(`${language}: `))) return [];
+    if (dialogueLines.some((line) => line.startsWith(`${language}: `))) return [];
     return [`${language}: ${formatCount(names.length, "list")} changed: ${abbreviateNames(names, maxShownPerKind)}`];
   });
 }

@@ -29,12 +29,12 @@ function planRollback({ content, history }: BucketState, target: Publication): P
   const expected = new Map(Object.entries(target.metadata).map(([name, text]) => [name, createPackFile(text)]));
   const upload = findMissingFiles(expected, content);
   const named = [lastFinished, ...unfinished].flatMap((publication) => metadataIn(publication?.files ?? {}));
-  const gone = new Set(named.filter((name) => !Object.hasOwn(target.files, name) && content.has(name)));
+  const removed = new Set(named.filter((name) => !Object.hasOwn(target.files, name) && content.has(name)));
   const changes = {
     before: (unfinished[0] ?? lastFinished)?.files ?? {},
     after: target.files,
     upload,
-    remove: storedSizes(gone, content),
+    remove: storedSizes(removed, content),
     overwritten: [],
     unused: new Map(),
     keptForRollback: new Map(),

@@ -92,27 +92,27 @@ function isNameOfLanguage(language: Language, typed: string): boolean {
 }
 
 function findSpeaker(
-  told: Cell,
+  cell: Cell,
   place: Cell,
   [original, translation]: readonly [string, string],
   language: LanguageName,
 ): { speaker: LanguageName } | { doubt: string } {
   const seen = findEnglish(language, original, translation);
   const seenSpeaker = seen === null ? null : seen === "one" ? "english" : language;
-  if (told.text === "") {
+  if (cell.text === "") {
     if (seenSpeaker !== null) return { speaker: seenSpeaker };
     return {
       doubt: `${describeCellPosition(place)}: it is unclear which text is English; add a column "language"`,
     };
   }
-  const [from = ""] = told.text.toLowerCase().split(/\s*(?:>|→|\s-\s|\sto\s)\s*/);
+  const [from = ""] = cell.text.toLowerCase().split(/\s*(?:>|→|\s-\s|\sto\s)\s*/);
   const speaker = languages.find(
     (one) =>
       (one.name === "english" || one.name === language) &&
       (isNameOfLanguage(one, from) || isNameOfLanguage(one, from.split("-")[0] ?? "")),
   )?.name;
   if (!speaker)
-    return { doubt: `${describeCellPosition(told)}: "${told.text}" is neither English nor ${languageLabel(language)}` };
+    return { doubt: `${describeCellPosition(cell)}: "${cell.text}" is neither English nor ${languageLabel(language)}` };
   if (seenSpeaker === null || seenSpeaker === speaker) return { speaker };
   return {
     doubt: `${describeCellPosition(place)}: is marked as ${languageLabel(speaker)}, but the translation looks like it; are the columns swapped?`,

@@ -30,11 +30,11 @@ const requestEvents: ReadonlySet<unknown> = new Set([
  * including listeners added later.
  */
 export function guardHost(server: Server): void {
-  const emit: (event: string | symbol, ...told: unknown[]) => boolean = EventEmitter.prototype.emit.bind(server);
-  server.emit = (event: string | symbol, ...told: unknown[]) => {
+  const emit: (event: string | symbol, ...values: unknown[]) => boolean = EventEmitter.prototype.emit.bind(server);
+  server.emit = (event: string | symbol, ...values: unknown[]) => {
     // `IncomingMessage` is the first argument of each of these events: https://nodejs.org/api/http.html#event-request
-    const request = requestEvents.has(event) ? (told[0] as IncomingMessage) : null;
-    if (!request || isLoopbackHost(request.headers.host)) return emit(event, ...told);
+    const request = requestEvents.has(event) ? (values[0] as IncomingMessage) : null;
+    if (!request || isLoopbackHost(request.headers.host)) return emit(event, ...values);
     refuse(request);
     return true;
   };

@@ -33,12 +33,12 @@ export class AccessChecker {
   }
 
   /** Returns the reason for a refusal in the words of AWS; null if the call is allowed. */
-  check(caller: Caller, deed: RequestedAction): string | null {
-    const covering = this.#grantsOf(caller).filter((grant) => isGrantFor(grant, deed));
+  check(caller: Caller, requested: RequestedAction): string | null {
+    const covering = this.#grantsOf(caller).filter((grant) => isGrantFor(grant, requested));
     for (const grant of covering) this.#used.add(grant);
     if (covering.length > 0) return null;
     const who = caller.kind === "function" ? caller.name : caller.kind;
-    const { action, resource } = deed;
+    const { action, resource } = requested;
     const refusal = `${who} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
     this.#refusals.add(refusal);
     return refusal;

@@ -25,8 +25,8 @@ function refusalOf(request: IncomingMessage, body: Buffer, { service, place, acc
   if (!caller) return null;
   const { method = "GET", url: target = "/", headers } = request;
   const operation = String(headers["x-amz-target"] ?? "");
-  const deeds = actionsOf[service]({ method, target, operation, body: body.toString("utf8") }, place);
-  const [first = null] = deeds.flatMap((deed) => access.check(caller, deed) ?? []);
+  const requestedActions = actionsOf[service]({ method, target, operation, body: body.toString("utf8") }, place);
+  const [first = null] = requestedActions.flatMap((requested) => access.check(caller, requested) ?? []);
   return first;
 }
 

@@ -22,7 +22,7 @@ class ManagementFailure extends Error {
 }
 
 const normalClosure = 1000;
-const gone = () => new ManagementFailure("GoneException", "The connection is gone");
+const connectionGone = () => new ManagementFailure("GoneException", "The connection is gone");
 
 function parseConnectionId(request: IncomingMessage): string | null {
   const encoded = /^\/(?:@|%40)connections\/([^/]+)$/i.exec(requestUrl(request)?.pathname ?? "")?.[1];
@@ -46,10 +46,10 @@ async function handleRequest(request: IncomingMessage, connections: Connections)
   switch (request.method) {
     case "POST":
       if (body.length > maxMessageBytes) throw new ManagementFailure("PayloadTooLargeException", "Too large");
-      if (!(await connections.send(id, body.toString("utf8")))) throw gone();
+      if (!(await connections.send(id, body.toString("utf8")))) throw connectionGone();
       return;
     case "DELETE":
-      if (!connections.close(id, normalClosure, "Connection Closed Normally")) throw gone();
+      if (!connections.close(id, normalClosure, "Connection Closed Normally")) throw connectionGone();
       return;
     default:
       throw new ManagementFailure("ForbiddenException", "Forbidden");

@@ -37,7 +37,7 @@ function tryRecordReload(): boolean {
  * cancels the reload. Importing again is not enough, because browsers may cache a failed module until the page is
  * reloaded.
  */
-export function reloadWhenAvailable(tell: (trouble: LoadFailure) => void): () => void {
+export function reloadWhenAvailable(report: (trouble: LoadFailure) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
   let turn = 0;
@@ -47,7 +47,7 @@ export function reloadWhenAvailable(tell: (trouble: LoadFailure) => void): () =>
     const mine = turn;
     const trouble = await diagnoseLoadFailure();
     if (mine !== turn) return;
-    tell(trouble);
+    report(trouble);
     if (trouble === "offline" || trouble === "unreachable") {
       timer = setTimeout(() => void look(), retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)]);
       tries += 1;

@@ -46,10 +46,10 @@ export function startSender<Item, Answer>({ lock, ...options }: StartSenderOptio
     random: Math.random,
     log: logUnsent,
   });
-  const nudge = async () => {
+  const sendQueued = async () => {
     if ((await options.listQueued()).length > 0) await sender.sendNow();
   };
-  const tryNudge = () => void nudge().catch((error) => logUnsent(options.logMessages.failed, error));
+  const trySendNow = () => void sendQueued().catch((error) => logUnsent(options.logMessages.failed, error));
   const onVisible = () => {
     // Sends batched items also when the page is hidden, because timers pause in a sleeping page.
     if (document.visibilityState === "visible" || gathering !== undefined) endGathering();
@@ -57,11 +57,11 @@ export function startSender<Item, Answer>({ lock, ...options }: StartSenderOptio
   const endGathering = () => {
     clearTimeout(gathering);
     gathering = undefined;
-    tryNudge();
+    trySendNow();
   };
-  window.addEventListener("online", tryNudge);
+  window.addEventListener("online", trySendNow);
   document.addEventListener("visibilitychange", onVisible);
-  tryNudge();
+  trySendNow();
   return {
     ...sender,
     sendSoon: () => {
@@ -69,7 +69,7 @@ export function startSender<Item, Answer>({ lock, ...options }: StartSenderOptio
     },
     stop: () => {
       clearTimeout(gathering);
-      window.removeEventListener("online", tryNudge);
+      window.removeEventListener("online", trySendNow);
       document.removeEventListener("visibilitychange", onVisible);
       sender.stop();
     },

@@ -25,9 +25,9 @@ export class RedirectedRefusal extends Error {
 
 export function returnUrl(
   { redirectUri, state }: Pick<AuthorizeRequest, "redirectUri" | "state">,
-  told: Record<string, string>,
+  parameters: Record<string, string>,
 ): string {
-  const query = new URLSearchParams({ ...told, ...(state !== null && { state }) });
+  const query = new URLSearchParams({ ...parameters, ...(state !== null && { state }) });
   return `${redirectUri}?${query}`;
 }
 

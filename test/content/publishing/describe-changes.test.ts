@@ -25,7 +25,7 @@ describe("describing what a publication changes", () => {
     expect(describeChanges({ ...nothing, before, after })).toEqual([
       "nepali/example: 1 dialogue added: example-2",
       "spanish: 1 dialogue changed: health/health-1",
-      "spanish: 1 dialogue gone: legal/legal-1",
+      "spanish: 1 dialogue removed: legal/legal-1",
     ]);
   });
 

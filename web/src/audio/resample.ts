@@ -77,7 +77,7 @@ export class StreamResampler {
   /** The latest input, from index `#begin` on. */
   #input = new Float32Array(0);
   #begin = 0;
-  #given = 0;
+  #returned = 0;
 
   /** Both rates are in whole Hz. */
   constructor(fromRate: number, toRate: number) {
@@ -93,15 +93,15 @@ export class StreamResampler {
     input.set(samples, this.#input.length);
     // The end of the outputs whose filters need no later input.
     const end = Math.ceil(((this.#begin + input.length - halfWidth) * phases.length) / stepNumerator);
-    const output = new Float32Array(Math.max(0, end - this.#given));
+    const output = new Float32Array(Math.max(0, end - this.#returned));
     for (let at = 0; at < output.length; at += 1) {
-      const position = (this.#given + at) * stepNumerator;
+      const position = (this.#returned + at) * stepNumerator;
       const taps = phases[position % phases.length];
       const whole = Math.floor(position / phases.length);
       if (taps) output[at] = applyTaps(input, taps, whole - halfWidth + 1 - this.#begin);
     }
-    this.#given += output.length;
-    const needed = Math.floor((this.#given * stepNumerator) / phases.length) - halfWidth + 1;
+    this.#returned += output.length;
+    const needed = Math.floor((this.#returned * stepNumerator) / phases.length) - halfWidth + 1;
     const passed = Math.max(0, Math.min(input.length, needed - this.#begin));
     this.#input = input.slice(passed);
     this.#begin += passed;

@@ -58,7 +58,7 @@ function whenInitialized(router: Router): Promise<void> {
 
 /** Starts the app: hydrates the prerendered page or renders its own. Rejects if the settings cannot be loaded. */
 export async function startApp(element: HTMLElement): Promise<void> {
-  const stands = prerenderedPath() !== null;
+  const isPrerendered = prerenderedPath() !== null;
   if (isStorageBlocked()) {
     createRoot(element).render(<StorageBlockedPage />);
     return;
@@ -72,7 +72,7 @@ export async function startApp(element: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </AppProviders>
   );
-  if (stands) {
+  if (isPrerendered) {
     await whenInitialized(router);
     // A transition pauses between components, so that clicks during hydration are handled.
     startTransition(() => void hydrateRoot(element, app));

@@ -2,12 +2,12 @@ import { type LoadFailure, reloadWhenAvailable } from "../reload.ts";
 
 /** Shows a notice above the page, without the app. Replaces an earlier notice. */
 function showNotice(text: string): void {
-  const said = document.querySelector(".page-trouble");
-  const element = said ?? document.createElement("p");
+  const existing = document.querySelector(".page-trouble");
+  const element = existing ?? document.createElement("p");
   element.className = "page-trouble";
   element.setAttribute("role", "alert");
   element.textContent = text;
-  if (!said) document.getElementById("root")?.before(element);
+  if (!existing) document.getElementById("root")?.before(element);
 }
 
 export function runWhenOnline(action: () => void): void {

@@ -18,16 +18,16 @@ it("recordingsToEvict evicts as few least recently used recordings as needed, an
   fc.assert(
     fc.property(recordings, fc.nat(8_000), (all, cap) => {
       const spared = all.length - 1;
-      const givenUp = recordingsToEvict(all, spared, cap);
-      const kept = all.filter((each) => !givenUp.includes(each));
+      const evicted = recordingsToEvict(all, spared, cap);
+      const kept = all.filter((each) => !evicted.includes(each));
       const removable = kept.filter(({ number, unfinished }) => number !== spared && !unfinished);
       if (sumBytes(kept) > cap) expect(removable).toEqual([]);
-      for (const gone of givenUp) {
+      for (const gone of evicted) {
         expect(gone.number).not.toBe(spared);
         expect(gone.unfinished).toBeUndefined();
         for (const { usedAt } of removable) expect(usedAt).toBeGreaterThanOrEqual(gone.usedAt);
       }
-      const last = givenUp.at(-1);
+      const last = evicted.at(-1);
       if (last) expect(sumBytes(kept) + last.bytes, "no unnecessary eviction").toBeGreaterThan(cap);
     }),
   );

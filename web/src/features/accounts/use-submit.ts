@@ -38,19 +38,20 @@ type ReportedProblems = { found: Problems; refused?: FieldError };
  * removes its problem.
  */
 function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems) {
-  const [told, setTold] = useState<ReportedProblems>({ found: initial });
+  const [reported, setReported] = useState<ReportedProblems>({ found: initial });
   const [changed, setChanged] = useState<readonly string[]>([]);
   useEffect(() => {
-    if (!told.refused && !isAnyWrong(told.found)) return;
+    if (!reported.refused && !isAnyWrong(reported.found)) return;
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [told, form]);
-  const left = Object.entries(told.found).filter(([name]) => !changed.includes(name));
+  }, [reported, form]);
+  const left = Object.entries(reported.found).filter(([name]) => !changed.includes(name));
   // Any change of a field makes the server's refusal outdated.
-  const refused = told.refused && changed.length === 0 ? { [told.refused.field]: told.refused.message } : {};
+  const refused =
+    reported.refused && changed.length === 0 ? { [reported.refused.field]: reported.refused.message } : {};
   return {
     problems: { ...Object.fromEntries(left), ...refused },
-    tell: (next: ReportedProblems) => {
-      setTold(next);
+    report: (next: ReportedProblems) => {
+      setReported(next);
       setChanged([]);
     },
     clear: (name: string) => setChanged((known) => (known.includes(name) ? known : [...known, name])),
@@ -67,20 +68,20 @@ export function useSubmit({ submit, failureToast, check = () => ({}), initial = 
   const ownTurn = useRef(false);
   const underWay = submitLock ?? ownTurn;
   const [busy, setBusy] = useState(false);
-  const { problems, tell, clear } = useProblems(form, initial);
+  const { problems, report, clear } = useProblems(form, initial);
 
   const onSubmit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (underWay.current) return;
     const found = check();
-    tell({ found });
+    report({ found });
     if (isAnyWrong(found)) return;
     underWay.current = true;
     setBusy(true);
     try {
       await submit();
     } catch (error) {
-      if (error instanceof FieldError) tell({ found: {}, refused: error });
+      if (error instanceof FieldError) report({ found: {}, refused: error });
       showToast(failureToast(error instanceof FieldError ? error.message : failureText(error)));
     } finally {
       underWay.current = false;

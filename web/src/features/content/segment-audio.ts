@@ -74,8 +74,8 @@ export function createSegmentAudio(folder: string, segments: readonly Segment[],
     if (!segment) throw new RangeError(`There is no segment ${index}`);
     return audioPaths(folder, segment)[audio];
   };
-  const shelf = createSegmentAudioCache({ load, requireGrant, pathOf });
-  const shapeOf = createWaveformReader(shelf.load);
+  const audioCache = createSegmentAudioCache({ load, requireGrant, pathOf });
+  const shapeOf = createWaveformReader(audioCache.load);
   const stopRenewing = keepGrantsFresh();
   let current = 0;
   let loading = new AbortController();
@@ -85,10 +85,10 @@ export function createSegmentAudio(folder: string, segments: readonly Segment[],
     loading = new AbortController();
     const { signal } = loading;
     current = opened;
-    shelf.moveTo(opened);
+    audioCache.moveTo(opened);
     for (const { index, audio } of loadingOrder(opened, segments.length)) {
       // Loads one file after the other, so that the most urgent file has the whole bandwidth.
-      const loaded = await shelf.load(index, audio);
+      const loaded = await audioCache.load(index, audio);
       // Waits, so that playback has priority if the learner presses Play meanwhile.
       await whenIdle();
       if (signal.aborted) return;
@@ -104,14 +104,14 @@ export function createSegmentAudio(folder: string, segments: readonly Segment[],
 
   return {
     open: (index) => void open(index),
-    loadAudio: (index, audio) => shelf.load(index, audio, true),
-    states: shelf.states,
+    loadAudio: (index, audio) => audioCache.load(index, audio, true),
+    states: audioCache.states,
     loadWaveform: shapeOf,
     dispose: () => {
       loading.abort();
       window.removeEventListener("online", openAgain);
       stopRenewing();
-      shelf.clear();
+      audioCache.clear();
     },
   };
 }

@@ -81,17 +81,17 @@ const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone
 
 const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-function Statement({ said }: { said: Contradiction }) {
+function Statement({ statement }: { statement: Contradiction }) {
   return (
     <>
-      {said.text}{" "}
-      {"source" in said ? (
+      {statement.text}{" "}
+      {"source" in statement ? (
         <>
-          (<a href={said.source}>{new URL(said.source).hostname}</a>, read on{" "}
-          {dayFormat.format(new Date(said.checkedOn))})
+          (<a href={statement.source}>{new URL(statement.source).hostname}</a>, read on{" "}
+          {dayFormat.format(new Date(statement.checkedOn))})
         </>
       ) : (
-        `(${monthFormat.format(new Date(said.saidOn))})`
+        `(${monthFormat.format(new Date(statement.saidOn))})`
       )}
     </>
   );
@@ -108,11 +108,11 @@ export function EquipmentRule({ exam }: { exam: Exam }) {
       <p>Your exam invitation has the rules for you. Check it before the exam day. Public pages say:</p>
       <ul>
         <li>
-          <Statement said={{ text: value.text, source, checkedOn }} />
+          <Statement statement={{ text: value.text, source, checkedOn }} />
         </li>
-        {contradictions.map((said) => (
-          <li key={said.text}>
-            <Statement said={said} />
+        {contradictions.map((statement) => (
+          <li key={statement.text}>
+            <Statement statement={statement} />
           </li>
         ))}
       </ul>

@@ -177,16 +177,16 @@ async function deleteExam(userId: string, attemptId: string): Promise<void> {
 }
 
 export function PastExams({ userId, attempts }: { userId: string; attempts: readonly KnownAttempt[] }) {
-  const [told, setTold] = useState("");
+  const [statusText, setStatusText] = useState("");
   const remove = (attemptId: string) => {
     deleteExam(userId, attemptId).then(
-      () => setTold("Mock exam deleted."),
-      () => setTold("The mock exam could not be deleted. Close other tabs of Parlance and try again."),
+      () => setStatusText("Mock exam deleted."),
+      () => setStatusText("The mock exam could not be deleted. Close other tabs of Parlance and try again."),
     );
   };
   return (
     <>
-      <p role="status">{told}</p>
+      <p role="status">{statusText}</p>
       {attempts.length === 0 && <p className="past-exams-none">You have no mock exams yet.</p>}
       <ol className="past-exams">
         {attempts.map((attempt) => (

@@ -24,20 +24,20 @@ export function usePlanClock(subscription: Subscription | null): Date {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const arm = () => {
+    const setTimer = () => {
       clearTimeout(timer);
       const ms = msUntilPlanChanges(subscription, serverNow());
-      if (ms !== null) timer = setTimeout(strike, ms);
+      if (ms !== null) timer = setTimeout(update, ms);
     };
-    const strike = () => {
+    const update = () => {
       draw();
-      arm();
+      setTimer();
     };
     // Timers pause while a computer sleeps, so the page also updates when it becomes visible again.
-    document.addEventListener("visibilitychange", strike);
-    arm();
+    document.addEventListener("visibilitychange", update);
+    setTimer();
     return () => {
-      document.removeEventListener("visibilitychange", strike);
+      document.removeEventListener("visibilitychange", update);
       clearTimeout(timer);
     };
   }, [subscription]);

@@ -15,34 +15,34 @@ const fields = [
 /** State of the fields' errors. `show` also focuses the first field with an error. */
 function useErrors() {
   const [errors, setErrors] = useState(noErrors);
-  const [told, setTold] = useState(noErrors);
+  const [reported, setReported] = useState(noErrors);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const first = fields.find(({ name }) => told[name] !== "");
+    const first = fields.find(({ name }) => reported[name] !== "");
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus();
-  }, [told]);
-  const tell = (next: PasswordErrors) => {
+  }, [reported]);
+  const show = (next: PasswordErrors) => {
     setErrors(next);
-    setTold({ ...next });
+    setReported({ ...next });
   };
   const clear = (name: keyof PasswordFields) => setErrors((now) => ({ ...now, [name]: "" }));
-  return { errors, tell, clear, form };
+  return { errors, show, clear, form };
 }
 
 export function PasswordForm({ email }: { email: string }) {
   const [passwords, setPasswords] = useState<PasswordFields>(emptyPasswords);
-  const { errors, tell, clear, form } = useErrors();
+  const { errors, show, clear, form } = useErrors();
   const { busy, change } = useChangePassword(email);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = passwordErrors(passwords);
-    tell(wrong);
+    show(wrong);
     if (passwords.next === "") return showToast(messages.passwordEmpty);
     if (Object.values(wrong).some((error) => error !== "")) return;
     const outcome = await change(passwords);
     if (outcome === "changed") setPasswords(emptyPasswords);
-    if (outcome === "wrong") tell({ ...noErrors, current: "Your current password is incorrect" });
+    if (outcome === "wrong") show({ ...noErrors, current: "Your current password is incorrect" });
   };
 
   return (

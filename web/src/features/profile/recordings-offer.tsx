@@ -9,18 +9,18 @@ export const counted = (count: number, one: string, many: string) => (count === 
 /** Names the finished recordings that will be deleted; there is at least one. */
 export function recordingsText(
   { practice, exams }: Pick<LocalRecordingCounts, "practice" | "exams">,
-  deed: DeletingAction,
+  action: DeletingAction,
 ): string {
   const ofPractice = practice > 0 ? [counted(practice, "practice recording", "practice recordings")] : [];
   const ofExams = exams > 0 ? [counted(exams, "mock exam recording", "mock exam recordings")] : [];
   const what = [...ofPractice, ...ofExams].join(" and ");
   const them = practice + exams === 1 ? "it" : "them";
-  return `This device has the only copy of ${what}. ${deed} deletes ${them}. To keep ${them}, save a file first.`;
+  return `This device has the only copy of ${what}. ${action} deletes ${them}. To keep ${them}, save a file first.`;
 }
 
 /** Names the unfinished recordings that will be deleted, and the way to keep them; there is at least one. */
-export function unfinishedText(count: number, deed: DeletingAction): string {
-  const deletes = `${deed.slice(0, 1).toLowerCase()}${deed.slice(1)} deletes`;
+export function unfinishedText(count: number, action: DeletingAction): string {
+  const deletes = `${action.slice(0, 1).toLowerCase()}${action.slice(1)} deletes`;
   return count === 1
     ? `One recording in another tab is not finished. Finish it there first, or ${deletes} it too.`
     : `${count} recordings in other tabs are not finished. Finish them there first, or ${deletes} them too.`;

@@ -89,7 +89,7 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
     rest: () => {},
   };
 
-  function tell(event: ChannelEvent): void {
+  function dispatch(event: ChannelEvent): void {
     const { channel: next, effects } = channelTransition(channel, event, options.random());
     channel = next;
     if (channel.phase === "closed" || channel.phase === "leaving") stopTimers();
@@ -102,7 +102,7 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
 
   function wakeLater(name: keyof typeof timers, event: ChannelEvent, afterMs: number): void {
     timers[name]();
-    timers[name] = options.schedule(() => tell(event), afterMs);
+    timers[name] = options.schedule(() => dispatch(event), afterMs);
   }
 
   function perform(effect: ChannelEffect): void {
@@ -127,11 +127,11 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
     if (channel.failures === failuresBeforeSessionCheck) await options.proveSession().catch(() => {});
     const token = await options.accessToken().catch(() => null);
     // Checks again, because the attempt may have been abandoned while the token was renewed.
-    if (token === null || !isCurrent(attempt, "joining")) return tell(closed);
+    if (token === null || !isCurrent(attempt, "joining")) return dispatch(closed);
     try {
       socket = options.openSocket(options.url, subprotocolsFor(token));
     } catch {
-      return tell(closed);
+      return dispatch(closed);
     }
     listen(socket, attempt);
   }
@@ -140,24 +140,24 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
     opened.addEventListener("open", () => {
       // The response came from another server, for example a captive portal.
       if (opened.protocol !== channelProtocol) opened.close();
-      else tell({ type: "socket-opened", attempt });
+      else dispatch({ type: "socket-opened", attempt });
     });
-    opened.addEventListener("close", () => tell({ type: "socket-closed", attempt }));
+    opened.addEventListener("close", () => dispatch({ type: "socket-closed", attempt }));
     opened.addEventListener("message", ({ data }) => {
       if (!isCurrent(attempt, "joined")) return;
       const { heard, event } = readMessage(data);
-      tell({ type: heard, attempt });
+      dispatch({ type: heard, attempt });
       if (event) options.onEvent(event);
     });
   }
 
   return {
-    join: () => tell({ type: "join" }),
-    leave: () => tell({ type: "leave" }),
-    goOffline: () => tell({ type: "went-offline" }),
-    comeOnline: () => tell({ type: "came-online" }),
-    hide: () => tell({ type: "page-hidden" }),
-    show: () => tell({ type: "page-seen" }),
+    join: () => dispatch({ type: "join" }),
+    leave: () => dispatch({ type: "leave" }),
+    goOffline: () => dispatch({ type: "went-offline" }),
+    comeOnline: () => dispatch({ type: "came-online" }),
+    hide: () => dispatch({ type: "page-hidden" }),
+    show: () => dispatch({ type: "page-seen" }),
     phase: () => channel.phase,
   };
 }

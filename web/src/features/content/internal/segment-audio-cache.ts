@@ -41,16 +41,16 @@ export function createSegmentAudioCache({ load, requireGrant, pathOf }: Dependen
   const states = createObservable<AudioStates>({ original: "loading", translation: "loading" });
   let current = 0;
 
-  const tellStates = () => {
+  const updateStates = () => {
     const stateOf = (audio: ContentAudio) => entries.get(keyOf(current, audio))?.state ?? "loading";
     const now = { original: stateOf("original"), translation: stateOf("translation") };
-    const told = states.get();
-    if (now.original !== told.original || now.translation !== told.translation) states.set(now);
+    const previous = states.get();
+    if (now.original !== previous.original || now.translation !== previous.translation) states.set(now);
   };
 
   const noteState = (entry: Entry, loaded: LoadedAudio): LoadedAudio => {
     entry.state = loaded.kind === "ready" ? "ready" : loaded.reason;
-    tellStates();
+    updateStates();
     return loaded;
   };
 
@@ -70,7 +70,7 @@ export function createSegmentAudioCache({ load, requireGrant, pathOf }: Dependen
       entry.loaded = proved;
     });
     entries.set(keyOf(index, audio), entry);
-    tellStates();
+    updateStates();
     return entry;
   };
 
@@ -83,7 +83,7 @@ export function createSegmentAudioCache({ load, requireGrant, pathOf }: Dependen
         entry.abort.abort();
         entries.delete(key);
       }
-      tellStates();
+      updateStates();
     },
     load: (index, audio, retry = false) => {
       const known = entries.get(keyOf(index, audio));

@@ -40,18 +40,18 @@ function startDayText(
  * create it.
  */
 function createResponseListeners(queries: QueryClient, userId: string): ResponseListeners {
-  const told = () => void refetchIfFetching(queries, examKey(userId));
+  const restartFetches = () => void refetchIfFetching(queries, examKey(userId));
   const changeAttempts = (change: (attempts: readonly ExamAttempt[]) => ExamAttempt[]) =>
     queries.setQueryData<ExamAttempt[]>(attemptsKey(userId), (known) => known && change(known));
   return {
     onAttemptSaved: (attempt) => {
       changeAttempts((known) => replaceAttempt(known, attempt));
-      told();
+      restartFetches();
     },
     onAttemptRemoved: (attemptId) => {
       changeAttempts((known) => known.filter(({ attempt_id }) => attempt_id !== attemptId));
       removeRecordingsOfDeletedAttempt(userId, attemptId);
-      told();
+      restartFetches();
     },
     onMarkingRemoved: (attemptId, markingId) => {
       const isOther = ({ marking_id }: { marking_id: string }) => marking_id !== markingId;
@@ -63,7 +63,7 @@ function createResponseListeners(queries: QueryClient, userId: string): Response
           return { ...attempt, markings: attempt.markings.filter(isOther), deleted_markings };
         }),
       );
-      told();
+      restartFetches();
     },
     onChangesDropped: (item) => showToast(messages.examAttemptDeleted(startDayText(queries, userId, item))),
     onMarkingSaved: (attemptId, marking) => {
@@ -77,7 +77,7 @@ function createResponseListeners(queries: QueryClient, userId: string): Response
           return { ...attempt, markings: replaceMarking(attempt.markings, toMarkingSummary(attempt, marking)) };
         }),
       );
-      told();
+      restartFetches();
     },
   };
 }

@@ -14,7 +14,7 @@ import { type LocalExams, openExamStore } from "./internal/exam-store.ts";
 const store = openExamStore();
 const news = createLearnerChannel("parlance-exam");
 
-let current: { userId: string; sender: RunningSender; told: SyncListeners } | undefined;
+let current: { userId: string; sender: RunningSender; listeners: SyncListeners } | undefined;
 
 async function onChanged(userId: string, send: "now" | "gathered" | "later"): Promise<void> {
   news.publish(userId);
@@ -29,9 +29,9 @@ async function onChanged(userId: string, send: "now" | "gathered" | "later"): Pr
  * @returns a function that stops the sending
  */
 export function startExamSending(userId: string, answers: ResponseListeners): () => void {
-  const told = { ...answers, onLocalChange: () => news.publish(userId) };
-  const sender = startExamSender(store, userId, told);
-  current = { userId, sender, told };
+  const listeners = { ...answers, onLocalChange: () => news.publish(userId) };
+  const sender = startExamSender(store, userId, listeners);
+  current = { userId, sender, listeners };
   return () => {
     sender.stop();
     if (current?.sender === sender) current = undefined;
@@ -53,7 +53,7 @@ export async function startAttempt(userId: string, attemptId: string, facts: Exa
   await store.save({ userId, attemptId }, facts);
   await onChanged(userId, "later");
   if (current?.userId === userId)
-    void sendAttemptStart(store, { kind: "facts", userId, attemptId, facts }, current.told);
+    void sendAttemptStart(store, { kind: "facts", userId, attemptId, facts }, current.listeners);
 }
 
 /**

@@ -66,9 +66,13 @@ function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | unde
   const isDeleted = ({ marking_id: id }: { marking_id: string }) => attempt.deleted_markings?.includes(id) ?? false;
   const listed = attempt.markings.filter((marking) => !isDeleted(marking));
   if (!known) return listed;
-  const anew = known.filter((marking) => !isDeleted(marking)).map((marking) => toMarkingSummary(attempt, marking));
-  const others = listed.filter(({ marking_id }) => anew.every((each) => each.marking_id !== marking_id));
-  return [...anew, ...others].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
+  const recalculated = known
+    .filter((marking) => !isDeleted(marking))
+    .map((marking) => toMarkingSummary(attempt, marking));
+  const others = listed.filter(({ marking_id }) => recalculated.every((each) => each.marking_id !== marking_id));
+  return [...recalculated, ...others].toSorted(
+    (one, other) => Date.parse(one.created_at) - Date.parse(other.created_at),
+  );
 }
 
 /**
@@ -89,18 +93,18 @@ export function mergeLocalExams(
   const known = [...attempts, ...begunHere].flatMap((attempt): KnownAttempt[] => {
     const { attempt_id: attemptId } = attempt;
     if (removed.has(attemptId)) return [];
-    const mine = factsHere.find((each) => each.attemptId === attemptId);
-    const isNewer = mine !== undefined && mine.facts.revision > attempt.revision;
+    const stored = factsHere.find((each) => each.attemptId === attemptId);
+    const isNewer = stored !== undefined && stored.facts.revision > attempt.revision;
     const removals = removedMarkingIds(here, attemptId);
     const deleted = [...(attempt.deleted_markings ?? []), ...removals];
     const present = {
-      ...(isNewer ? { ...attempt, ...mine.facts } : attempt),
+      ...(isNewer ? { ...attempt, ...stored.facts } : attempt),
       ...(deleted.length > 0 && { deleted_markings: deleted }),
     };
     const hasChanges = here.markings.some((marking) => marking.attemptId === attemptId);
     const read = markingsOf(attemptId) ?? (hasChanges ? [] : undefined);
     const markings = read && mergeLocalMarkings(read, here, attemptId);
-    const lacks = mine !== undefined && mine.facts.revision > mine.sentRevision;
+    const lacks = stored !== undefined && stored.facts.revision > stored.sentRevision;
     const statuses = [
       ...(markings ?? []).map(({ syncStatus }) => syncStatus),
       ...removals.map((): SyncStatus => ({ kind: "waiting" })),
@@ -109,8 +113,8 @@ export function mergeLocalExams(
       {
         ...present,
         markings: [...summariesOf(present, markings)],
-        syncStatus: statuses.reduce(worseStatus, lacks ? syncStatusOf(mine.refused) : sentStatus),
-        isRunningInThisBrowser: mine !== undefined && present.outcome === "running",
+        syncStatus: statuses.reduce(worseStatus, lacks ? syncStatusOf(stored.refused) : sentStatus),
+        isRunningInThisBrowser: stored !== undefined && present.outcome === "running",
       },
     ];
   });

@@ -68,7 +68,10 @@ export function useContentDownload({ userId, attemptId, dialogues }: WantedConte
     const hold = async () => {
       const known = await loadOfflineContent(key);
       if (!known)
-        await downloadDialogues(key, dialogues, { signal, onProgress: (told) => show({ kind: "loading", ...told }) });
+        await downloadDialogues(key, dialogues, {
+          signal,
+          onProgress: (progress) => show({ kind: "loading", ...progress }),
+        });
       const offlineContent = known ?? (await loadOfflineContent(key));
       if (!offlineContent) throw new Error("What was stored cannot be read");
       show({ kind: "ready", content: offlineContent });

@@ -79,8 +79,8 @@ function DeleteMarkingDialog({ marking, onDelete, onClose }: DeleteProps) {
 
 const markerName = (marking: Marking) => markerText(markerOf(marking.changes));
 
-export function MarkingChoice({ inHand }: { inHand: MarkingSelection }) {
-  const { markings, marking, choose, start, canStart, remove } = inHand;
+export function MarkingChoice({ selection }: { selection: MarkingSelection }) {
+  const { markings, marking, choose, start, canStart, remove } = selection;
   const [asking, setAsking] = useState<"start" | "delete" | null>(null);
   if (markings.length === 0) return null;
   const isListed = markings.some(({ marking_id: id }) => id === marking.marking_id);

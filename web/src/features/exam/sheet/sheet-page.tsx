@@ -36,9 +36,9 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
   const [paid] = useState(() => hasPaidAccess(account.subscription, serverNow()));
   const contents = useDialogueContents(userId, dialogues, paid);
   const recordings = useExamRecordings(userId, attemptId);
-  const inHand = useMarking(userId, attempt, markings);
+  const selection = useMarking(userId, attempt, markings);
   const player = useSheetPlayer();
-  const syncStatus = markings.find(({ marking_id: id }) => id === inHand.marking.marking_id)?.syncStatus;
+  const syncStatus = markings.find(({ marking_id: id }) => id === selection.marking.marking_id)?.syncStatus;
   const candidate = displayName({ profileName: account.profile.full_name, email: account.profile.email });
   const title = `Mock exam of ${dayText(attempt.started_at)}`;
   return (
@@ -49,15 +49,15 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
       </p>
       <header className="exam-head">
         <h1>{title}</h1>
-        <MarkingChoice inHand={inHand} />
+        <MarkingChoice selection={selection} />
       </header>
-      {syncStatus && !inHand.isHidden && <UnsavedChangesNotice status={syncStatus} />}
-      {inHand.isHidden ? (
-        <HiddenMarking marking={inHand.marking} onShow={inHand.reveal} />
+      {syncStatus && !selection.isHidden && <UnsavedChangesNotice status={syncStatus} />}
+      {selection.isHidden ? (
+        <HiddenMarking marking={selection.marking} onShow={selection.reveal} />
       ) : (
         <OpenMarking
-          key={inHand.marking.marking_id}
-          {...{ userId, exam, attempt, contents, recordings: recordings, selection: inHand, player }}
+          key={selection.marking.marking_id}
+          {...{ userId, exam, attempt, contents, recordings: recordings, selection, player }}
           candidate={candidate}
           preference={account.profile.language_preference}
         />

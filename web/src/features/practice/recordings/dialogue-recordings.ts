@@ -86,8 +86,8 @@ export type PracticeRecordings = { finished: readonly StoredRecording[]; unfinis
 
 /** Recovers recordings that a crash interrupted. @throws {RecordingStoreError} */
 export async function loadPracticeRecordings(userId: string): Promise<PracticeRecordings> {
-  const { givenUp, ...there } = await learnerRecordings.load(userId);
-  if (givenUp.length > 0) showToast(messages.recordingsRemoved(givenUp.length));
+  const { evicted, ...there } = await learnerRecordings.load(userId);
+  if (evicted.length > 0) showToast(messages.recordingsRemoved(evicted.length));
   return there;
 }
 

@@ -126,18 +126,19 @@ function DialogueRow({ of, onRemove }: { of: DialogueRecordingGroup; onRemove: R
 
 export function StoredRecordings({ userId }: { userId: string }) {
   const stored = useStoredRecordings(userId);
-  const [told, setTold] = useState("");
+  const [statusText, setStatusText] = useState("");
   const saving = useZipMutation(() => savePracticeZip(userId));
   if (stored.kind === "loading") return <Spinner label="Loading your recordings…" />;
   if (stored.kind === "failed") return <p>This browser does not let Parlance store or read recordings.</p>;
   const { recordings } = stored;
-  const remove: RemoveRecordings = (gone) => {
+  const remove: RemoveRecordings = (removed) => {
     removeRecordings(
       userId,
-      gone.map(({ number }) => number),
+      removed.map(({ number }) => number),
     ).then(
-      () => setTold(`${recordingCountText(gone.length)} deleted. ${recordingSizeText(sumBytes(gone))} freed.`),
-      () => setTold("The recordings could not be deleted. Close other tabs of Parlance and try again."),
+      () =>
+        setStatusText(`${recordingCountText(removed.length)} deleted. ${recordingSizeText(sumBytes(removed))} freed.`),
+      () => setStatusText("The recordings could not be deleted. Close other tabs of Parlance and try again."),
     );
   };
   return (
@@ -147,7 +148,7 @@ export function StoredRecordings({ userId }: { userId: string }) {
           ? "There are no recordings in this browser."
           : `${recordingCountText(recordings.length)}, ${recordingSizeText(sumBytes(recordings))} of ${recordingsCapBytes / 1_000_000} MB.`}
       </p>
-      <p role="status">{told}</p>
+      <p role="status">{statusText}</p>
       {recordings.length > 0 && <SaveAsZipButton saving={saving} />}
       <ul>
         {groupByDialogue(recordings).map((of) => (

@@ -13,33 +13,33 @@ type Props = { studio: Studio; practice: Practice; scenarioId: string; onOpen: (
 
 /** State of a panel that closes with Escape, with a press outside, and when the focus leaves it. */
 function useDisclosure() {
-  const door = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
     const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !door.current?.contains(target)) setOpen(false);
+      if (target instanceof Node && !container.current?.contains(target)) setOpen(false);
     };
     document.addEventListener("pointerdown", onPress);
     return () => document.removeEventListener("pointerdown", onPress);
   }, [isOpen]);
   /** Moves the focus first, because closing hides the focused button. */
-  const shut = () => {
+  const close = () => {
     trigger.current?.focus();
     setOpen(false);
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === "Escape" && isOpen) shut();
+    if (key === "Escape" && isOpen) close();
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !door.current?.contains(relatedTarget)) setOpen(false);
+    if (relatedTarget && !container.current?.contains(relatedTarget)) setOpen(false);
   };
-  return { door, trigger, isOpen, toggle: () => setOpen(!isOpen), shut, onKeyDown, onBlur };
+  return { container, trigger, isOpen, toggle: () => setOpen(!isOpen), close, onKeyDown, onBlur };
 }
 
 export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
-  const { door, trigger, isOpen, toggle, shut, onKeyDown, onBlur } = useDisclosure();
+  const { container, trigger, isOpen, toggle, close, onKeyDown, onBlur } = useDisclosure();
   const id = useId();
   const pace = useObservable(studio.playbackSpeed);
   const { index, activity } = practice;
@@ -49,12 +49,12 @@ export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
   // recording would start unseen.
   const isQuiet = activity.kind === "quiet";
   const openPanel = (panel: Panel) => {
-    shut();
+    close();
     onOpen(panel);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles keys that its controls do not use.
-    <div ref={door} className="more" onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={container} className="more" onKeyDown={onKeyDown} onBlur={onBlur}>
       <Button ref={trigger} variant="quiet" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
         More {pace !== 1 && <span className="more-pace">{pace}×</span>}
       </Button>
@@ -63,7 +63,7 @@ export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
         <ActionButton
           variant="quiet"
           allowed={controlsOf(practice).recordings && recording !== undefined}
-          onAct={() => recording && void downloadRecording(studio, { scenarioId, index }, recording).then(shut)}
+          onAct={() => recording && void downloadRecording(studio, { scenarioId, index }, recording).then(close)}
         >
           Download Recording
         </ActionButton>

@@ -13,7 +13,7 @@ export type LearnerRecordings = {
    * tab is still making. `evicted` are recordings that were deleted to make space.
    * @throws {RecordingStoreError}
    */
-  load: (userId: string) => Promise<{ finished: StoredRecording[]; unfinished: number; givenUp: StoredRecording[] }>;
+  load: (userId: string) => Promise<{ finished: StoredRecording[]; unfinished: number; evicted: StoredRecording[] }>;
   /** Resolves to null if the recording was deleted. */
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
   /** @throws {RecordingStoreError} */
@@ -45,8 +45,8 @@ export function createLearnerRecordings(store: RecordingStore): LearnerRecording
       if (recovered.length > 0) publishRecordingsChanged(userId);
       const all = await store.listAll(userId);
       const finished = all.filter(({ unfinished }) => !unfinished);
-      const givenUp = recovered.flatMap((stored) => stored.evicted);
-      return { finished, unfinished: all.length - finished.length, givenUp };
+      const evicted = recovered.flatMap((stored) => stored.evicted);
+      return { finished, unfinished: all.length - finished.length, evicted };
     },
     loadAudio: async (number) => {
       const data = await store.loadAudio(number).catch(() => undefined);

@@ -16,12 +16,12 @@ export function recordingsToEvict<Recorded extends EvictionCandidate>(
   capBytes: number,
 ): Recorded[] {
   let excess = sumBytes(recordings) - capBytes;
-  const givenUp: Recorded[] = [];
+  const evicted: Recorded[] = [];
   for (const recording of recordings.toSorted((a, b) => a.usedAt - b.usedAt || a.number - b.number)) {
     if (excess <= 0) break;
     if (recording.number === spared || recording.unfinished) continue;
-    givenUp.push(recording);
+    evicted.push(recording);
     excess -= recording.bytes;
   }
-  return givenUp;
+  return evicted;
 }

@@ -76,7 +76,7 @@ export const thisTabId = crypto.randomUUID();
 /** `notify` passes the response to its listener. `leftOut` are the changes that exceed the marking's maximum size. */
 type Reply = { notify: () => void; leftOut: readonly MarkingChange[] };
 
-const allStored = (tell: () => void): Reply => ({ notify: tell, leftOut: [] });
+const allStored = (notify: () => void): Reply => ({ notify, leftOut: [] });
 
 async function send(item: Unsent, answers: ResponseListeners): Promise<Reply> {
   const { userId, attemptId } = item;
@@ -165,21 +165,21 @@ async function handleRefusal(
 export async function sendAttemptStart(
   store: ExamStore,
   item: Extract<Unsent, { kind: "facts" }>,
-  told: SyncListeners,
+  listeners: SyncListeners,
 ): Promise<void> {
   try {
-    const reply = await send(item, told);
+    const reply = await send(item, listeners);
     reply.notify();
     await settleSent(store, item, reply);
-    told.onLocalChange();
+    listeners.onLocalChange();
   } catch (error) {
-    logUnsent("That a mock exam began was not told yet", error);
+    logUnsent("The start of an exam was not sent yet", error);
   }
 }
 
 /** Sends unsent exam data until it is stopped. Refused items are tried once more at the start. */
-export function startExamSender(store: ExamStore, userId: string, told: SyncListeners): RunningSender {
-  const { onLocalChange, ...answers } = told;
+export function startExamSender(store: ExamStore, userId: string, listeners: SyncListeners): RunningSender {
+  const { onLocalChange, ...answers } = listeners;
   const waitsAgain = store.retryRefused(userId).catch(() => undefined);
   return startSender({
     listQueued: async () => {

@@ -57,8 +57,8 @@ const storeNames = ["attempts", "markings"] as const;
 const durableOptions = { durability: "strict" } as const;
 
 const withoutSent = (changes: readonly MarkingChange[], sent: readonly MarkingChange[]) => {
-  const gone = new Set(sent.map((change) => JSON.stringify(change)));
-  return changes.filter((change) => !gone.has(JSON.stringify(change)));
+  const sentTexts = new Set(sent.map((change) => JSON.stringify(change)));
+  return changes.filter((change) => !sentTexts.has(JSON.stringify(change)));
 };
 
 /** Returns the left-out changes, except those that a later change replaces. */

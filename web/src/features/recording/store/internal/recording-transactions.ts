@@ -68,10 +68,10 @@ async function saveAndEvict(
   await writing.objectStore("take-sounds").put(wav, record.number);
   await writing.objectStore("take-chunks").delete(prefixKeyRange(record.number));
   const all = await recordings.index("place").getAll(prefixKeyRange(record.userId));
-  const givenUp = recordingsToEvict(all, record.number, capBytes);
-  for (const { number } of givenUp) await deleteRecording(writing, number);
+  const evicted = recordingsToEvict(all, record.number, capBytes);
+  for (const { number } of evicted) await deleteRecording(writing, number);
   await writing.done;
-  return { record, evicted: givenUp };
+  return { record, evicted };
 }
 
 /**
