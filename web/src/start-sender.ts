@@ -23,7 +23,7 @@ type StartSenderOptions<Item, Answer> = Omit<
 };
 
 export type RunningSender = Sender & {
-  /** Sends everything that is queued after `batchDelayMs`, or as soon as the page is hidden. */
+  /** Sends all queued items after `batchDelayMs`, or as soon as the page is hidden or shown. */
   sendSoon: () => void;
 };
 

@@ -4,7 +4,7 @@ import type { StripeEvent } from "../account/event-log.ts";
 export type Webhook = {
   url: () => string;
   secret: string;
-  /** Types of the sent events, as "invoice.paid", "invoice.*" or "*"; all by default. */
+  /** Types of the sent events, such as "invoice.paid", "invoice.*" or "*"; all by default. */
   enabledEvents?: readonly string[];
 };
 

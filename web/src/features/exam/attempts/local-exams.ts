@@ -65,21 +65,24 @@ export async function saveAttempt(userId: string, attemptId: string, facts: Exam
   await onChanged(userId, facts.outcome === "running" ? "later" : "now");
 }
 
-/** Deletes an exam attempt here at once, and on the server when it can be reached. Recordings stay. */
+/** Deletes an exam attempt in this browser at once, and on the server when it can be reached. Recordings stay. */
 export async function removeAttempt(userId: string, attemptId: string): Promise<void> {
   await store.queueRemoval({ userId, attemptId });
   await onChanged(userId, "now");
 }
 
-/** Deletes a marking here at once, and on the server when it can be reached. Rejects if the browser stores nothing. */
+/**
+ * Deletes a marking in this browser at once, and on the server when it can be reached. Rejects if the browser stores
+ * nothing.
+ */
 export async function removeMarking(userId: string, attemptId: string, markingId: string): Promise<void> {
   await store.queueMarkingRemoval({ userId, attemptId, marking_id: markingId });
   await onChanged(userId, "now");
 }
 
 /**
- * Adds changes to a marking, or creates the marking. All changes of a few seconds are sent in one request. Rejects if
- * the browser stores nothing.
+ * Adds changes to a marking, or creates the marking. The changes of up to 30 s (`batchDelayMs`) are sent in one request.
+ * Rejects if the browser stores nothing.
  */
 export async function changeMarking(
   userId: string,
