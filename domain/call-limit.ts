@@ -9,7 +9,8 @@ const minute = 60;
 const hour = 60 * minute;
 
 /**
- * Limits by kind of call. A classroom of thirty learners may share one address, and each may mistype twice.
+ * Limits by kind of call. The limits by network fit thirty learners of a class who share one address and each mistype
+ * twice.
  * Why: docs/decisions/0041-call-counts.md
  */
 export const callLimits = {
@@ -22,18 +23,24 @@ export const callLimits = {
   /** Each choice sends about six requests to the payment provider and may open a page there. */
   "plan-choice": { calls: 30, seconds: 10 * minute, by: "learner" },
   "customer-portal": { calls: 20, seconds: 10 * minute, by: "learner" },
-  /** Segments and scenarios without stored progress. A learner who needs half a minute for each reaches 120 an hour. */
+  /**
+   * Saves for segments and scenarios that have no stored progress yet. A learner who needs half a minute for each makes
+   * 120 an hour.
+   */
   "new-progress-hour": { calls: 300, seconds: hour, by: "learner" },
   /** Allows a learner to practise all dialogues of several languages within a month. */
   "new-progress-month": { calls: 6000, seconds: 30 * 24 * hour, by: "learner" },
-  /** Starts of exams. An exam takes a quarter of an hour, but an offline device may have queued several. */
+  /**
+   * Exam attempts that the server does not know yet. An exam takes at least a quarter of an hour, but a device that was
+   * offline may send several exam attempts at once.
+   */
   "new-exam-hour": { calls: 20, seconds: hour, by: "learner" },
   "new-exam-month": { calls: 300, seconds: 30 * 24 * hour, by: "learner" },
-  /** Changes of an exam attempt: the end of a dialogue, an interruption, the end of the exam. */
+  /** Saves and deletions of exam attempts. An exam attempt is saved more than once. */
   "exam-facts": { calls: 240, seconds: hour, by: "learner" },
-  /** Requests with changes of a marking. Marking by keyboard alone sends some every few seconds. */
+  /** Requests that change or delete a marking. Marking by keyboard sends a request every few seconds. */
   "exam-marking": { calls: 600, seconds: 10 * minute, by: "learner" },
-  /** Messages that no page sends. API Gateway answers heartbeats without a count. */
+  /** WebSocket messages other than heartbeats, to which API Gateway itself responds. Pages send only heartbeats. */
   "channel-message": { calls: 30, seconds: minute, by: "connection" },
 } as const satisfies Record<string, CallLimit>;
 
@@ -53,7 +60,7 @@ export function windowEnd(now: Date, { seconds }: Pick<CallLimit, "seconds">): n
   return Math.ceil(now.getTime() / 1000) + seconds;
 }
 
-/** Returns `opens` if the call starts a window, `counts` if the open window has room, else the time to wait. */
+/** Returns "opens" if the call starts a window, "counts" if the open window has room, else the time to wait. */
 export function decideCall(
   window: CallWindow | null,
   { calls }: Pick<CallLimit, "calls">,

@@ -1,12 +1,12 @@
 import type { RefusalCode } from "./http/refusal.ts";
 
-/** The message of a log line that counts, or the code of the refusal that it reports. */
+/** The log lines that a metric counts: those with this message, or those that report a refusal with this code. */
 export type MetricLogLine = { message: string } | { code: RefusalCode };
 
 export const metricLogLines = {
   /** Learners who confirmed their account or came through Google for the first time. */
   SignUps: { message: "signed up" },
-  /** Sign-ups refused because the email has another provider or the name is not valid. */
+  /** Sign-ups refused because the email has another provider or the name is not valid, and refused log-ins. */
   SignUpRefusals: { message: "refused" },
   /** Opened payment pages. Opening the same page again counts again. */
   CheckoutsBegun: { message: "checkout begun" },
@@ -19,7 +19,7 @@ export const metricLogLines = {
   ExpiryRuns: { message: "expired" },
   /** Changes that were stored, but whose event did not reach the event bus, so open pages do not show them. */
   EventsNotPublished: { message: "not published" },
-  /** Learners who asked for paid content without a paid plan in force. */
+  /** Requests for paid content by learners without a paid plan in force. */
   GrantsRefused: { message: "grant refused" },
 } as const satisfies Record<string, MetricLogLine>;
 

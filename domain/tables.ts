@@ -22,7 +22,8 @@ export const tables = {
   },
   user_progress: { partitionKey: "user_id", sortKey: "scenario_segment", indexes: [] },
   completed_scenarios: { partitionKey: "user_id", sortKey: "scenario_id", indexes: [] },
-  // Exam attempts and their markings, distinguished by the prefix of `exam_row`. A deleted exam attempt leaves its id.
+  // Exam attempts and their markings, distinguished by the prefix of `exam_row`. A row with the id of a deleted exam
+  // attempt is kept.
   exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
   // A learner has a fixed number of seats, each for one connection.
   connections: {

@@ -6,13 +6,13 @@ import { CompletedScenario, UserProgress } from "../practice/progress.ts";
 import { identityProviders } from "./account.ts";
 import { Profile } from "./profile.ts";
 
-/** Version of the file's shape. It grows when a change would mislead a reader of the former shape. */
+/** Version of the format of `AccountExport`. It rises when a change would mislead programs that read the old format. */
 export const exportVersion = 1;
 
-/** Lifetime of the file's URL, in seconds. */
+/** Lifetime of the URL of an exported file, in seconds. */
 export const exportLinkSeconds = 300;
 
-/** Explains which data is not in the file, and where it is. */
+/** Sentences in the exported file about data that the file does not contain, and where that data is. */
 export const exportNotes: readonly string[] = [
   "Recordings are stored only in your browser. They are never sent to Parlance.",
   "Your password is stored by the log-in service in a form that nobody can read.",
@@ -46,8 +46,9 @@ export const AccountExport = z.object({
     z.object({
       connection_id: z.string(),
       connected_at: Instant,
-      /** In seconds since 1970, like `expires_at`. */
+      /** End of the access token's validity, in seconds since 1970. */
       good_until: z.int(),
+      /** Time after which DynamoDB may delete the row, in seconds since 1970. */
       expires_at: z.int(),
     }),
   ),

@@ -28,8 +28,8 @@ function decodeOrNull(value: string): string | null {
 }
 
 /**
- * Parses the hash of a URL, with or without "#"; returns null if it is not from a code link. Mail programs that show
- * plain text may add the bracket or full stop behind a link to it.
+ * Parses the hash of a URL, with or without "#"; returns null if the hash is not from a code link. A bracket or full
+ * stop after the code is ignored, because mail programs may add the character that follows a link to the link.
  */
 export function parseCodeLink(hash: string): CodeLink | null {
   const [, given = "", code = ""] = /^#?email=([^&]{1,1000})&code=(\d{6})\W*$/.exec(hash) ?? [];

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-/** Counted as people do: a letter with its marks is one character, and so is an emoji. */
+/** In characters as people count them: a letter with its marks is one character, and so is an emoji. */
 export const maxFullNameLength = 100;
-/** In UTF-16 units, because a character may carry any number of marks. */
+/** Second limit, in UTF-16 units. It is needed because one character may have any number of marks. */
 const maxUnits = 1000;
 
 // Characters for machines only: control and private-use characters, unpaired surrogates, line separators, and
@@ -11,7 +11,7 @@ const unusable = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 // Joiners and marks are needed between letters, but show nothing alone. The empty Braille pattern shows nothing either.
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\p{M}\u2800]/u;
 
-/** A segmenter takes 15 ms to create, and few names need one. */
+/** Creates a segmenter only for a name that may be too long, because creating one takes about 15 ms. */
 function hasTooManyCharacters(text: string): boolean {
   if (text.length <= maxFullNameLength) return false;
   const characters = new Intl.Segmenter("en", { granularity: "grapheme" });

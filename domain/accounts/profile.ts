@@ -7,7 +7,7 @@ export const Profile = z.object({
   full_name: z.string(),
   email: z.string(),
   language_preference: z.nullable(z.enum(languageNames)),
-  /** Languages without dialogues whose first dialogues the learner wants to hear of. Absent if there are none. */
+  /** Languages that have no dialogues yet, and about whose first dialogues the learner wants news. Absent if none. */
   awaited_languages: z.optional(z.array(z.enum(languageNames)).check(z.maxLength(languageNames.length))),
 });
 export type Profile = z.infer<typeof Profile>;

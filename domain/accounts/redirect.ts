@@ -97,8 +97,8 @@ export function redirectFor(facts: RedirectFacts): Redirect | null {
 }
 
 /**
- * Returns the page after a password reset: the plans page without a current plan, the language page if the plan needs a
- * language, else home. `redirectFor` allows each of these pages.
+ * Returns the page after a password reset: the plans page if the learner has no current plan, else as
+ * `pathAfterPayment`. `redirectFor` never redirects from the returned page.
  */
 export function pathAfterReset(
   subscription: Subscription | null,
@@ -110,7 +110,7 @@ export function pathAfterReset(
   return pathAfterPayment(subscription, language, now);
 }
 
-/** Returns the page after a payment: the languages if the plan needs one, else home. */
+/** Returns the page after a payment: the language page if a paid plan has no language yet, else home. */
 export function pathAfterPayment(
   subscription: Subscription | null,
   language: LanguageName | null,
@@ -119,10 +119,10 @@ export function pathAfterPayment(
   return hasPaidAccess(subscription, now) && language === null ? paths.language : paths.home;
 }
 
-/** Path to which an outside provider returns after a log-in, on the origin that started it. */
+/** Path to which an outside provider returns after a log-in, on the origin where the log-in started. */
 export const signInReturnPath = paths.pricing;
 const signOutReturnPath = paths.login;
 
-/** Returns the callback URLs of the log-in, exactly as they are registered. */
+/** Returns the callback URLs of the log-in. The user pool accepts only URLs that equal its registered URLs exactly. */
 export const signInReturnUrls = (origins: readonly string[]) => origins.map((origin) => origin + signInReturnPath);
 export const signOutReturnUrls = (origins: readonly string[]) => origins.map((origin) => origin + signOutReturnPath);

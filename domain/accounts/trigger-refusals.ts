@@ -9,19 +9,19 @@ export const conflictCodes: Readonly<Record<IdentityProvider, string>> = {
   google: "PARLANCE_GOOGLE_ACCOUNT",
 };
 
-/** Returns the provider of the account that already has the email, if an error message names it. */
+/** Returns the provider of the account that already has the email; null if the error message has no conflict code. */
 export function parseConflict(message: string): IdentityProvider | null {
   if (message.includes(conflictCodes.email)) return "email";
   return message.includes(conflictCodes.google) ? "google" : null;
 }
 
 /**
- * Codes with which the user pool's trigger refuses a log-in with a password. Cognito quotes the code:
+ * Codes with which the pre-authentication trigger refuses a log-in with a password. Cognito quotes the code:
  * "PreAuthentication failed with error PARLANCE_EMAIL_NOT_CONFIRMED."
  */
 export const logInRefusals = {
   unconfirmed: "PARLANCE_EMAIL_NOT_CONFIRMED",
-  /** The email address is confirmed, but its owner has set no password. A stranger may have set the present one. */
+  /** The email is confirmed, but its owner has set no password. A stranger may have set the current password. */
   passwordNotSet: "PARLANCE_PASSWORD_NOT_SET",
 } as const;
 export type LogInRefusal = keyof typeof logInRefusals;

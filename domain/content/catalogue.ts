@@ -13,7 +13,7 @@ const LanguageEntry = z.object({
   /** Length of all originals together. */
   seconds: z.optional(z.number().check(z.positive())),
   topics: z.optional(z.int().check(z.gte(1))),
-  /** Number of exams that share no dialogue. */
+  /** Number of exams that can be drawn so that no dialogue is in two of them. */
   exams: z.optional(z.int().check(z.nonnegative())),
 });
 

@@ -1,8 +1,8 @@
-/** CloudFront's figures of one minute. It reports failures as percentages of the requests, and an idle minute not at all. */
+/** CloudFront's figures of one minute. CloudFront reports nothing for a minute without requests. */
 export type ContentMinute = {
   at: Date;
   requests: number;
-  /** Responses with a status of 4xx, such as 403 for a signature of a key that the distribution does not trust. */
+  /** Responses with a status of 4xx, such as 403 for a signature by a key that the distribution does not trust. */
   refusedPercent: number;
   /** Responses with a status of 5xx. */
   failedPercent: number;
@@ -15,10 +15,11 @@ const quarterMs = 15 * minuteMs;
 /** The time that a check looks back, in ms. */
 export const contentCheckMs = 2 * quarterMs;
 
-/** Fewer are noise, as for other alarms. */
+/** Fewer failed or refused responses are noise and no fault. */
 const leastResponses = 3;
+/** In percent of the requests. */
 const failedShare = 5;
-/** Learners cause hardly any refusals, but a stranger's requests without a signature are refused too. */
+/** In percent of the requests. It is high because a stranger's requests without a signature are refused too. */
 const refusedShare = 20;
 
 type Totals = { requests: number; refused: number; failed: number };
@@ -38,7 +39,7 @@ const isMany = (responses: number, { requests }: Totals, share: number) =>
 
 /**
  * Finds a fault of the content that learners notice: failures in the last quarter of an hour before `until`, or refusals
- * in both of the last two, because a stranger rarely scans for so long.
+ * in each of the last two quarters. Two quarters are needed because a stranger rarely scans for half an hour.
  */
 export function findContentFault(minutes: readonly ContentMinute[], until: Date): ContentFault | null {
   const since = (ms: number) => new Date(until.getTime() - ms);

@@ -8,7 +8,7 @@ export const maxUnitsPerSegment = 100;
 export const maxDialogueWords = 10_000;
 /** In characters. */
 export const maxDialogueTitleLength = 200;
-/** In characters, for any other text. A segment has at most 35 words, a briefing two sentences. */
+/** In characters, for any other text of a dialogue. The longest are segments, of about 35 words, and briefings. */
 export const maxDialogueTextLength = 2000;
 /** In characters. */
 export const maxDialogueVersionLength = 100;

@@ -47,7 +47,7 @@ export type ScenarioList = z.infer<typeof ScenarioList>;
 /** The kinds of scoring units in court interpreting examinations of the United States. */
 export const unitKinds = ["number", "date", "name", "negation", "term", "key-idea"] as const;
 
-/** Words that an interpreter conveys or misses: as they occur in the original, and in the reference. */
+/** Words that an interpreter must convey, as they are in the original and in the reference. */
 export const ScoringUnit = z.object({ kind: z.enum(unitKinds), original: Text, translation: Text });
 export type ScoringUnit = z.infer<typeof ScoringUnit>;
 
@@ -71,7 +71,7 @@ export const SegmentList = z.array(Segment);
 /**
  * Returns the two languages of a segment: from which and into which it is interpreted. Undefined if the pack does not
  * state them.
- * @param language the one beside English
+ * @param language the dialogue's language other than English
  */
 export function interpretingDirectionOf(
   { original_language: from }: Segment,

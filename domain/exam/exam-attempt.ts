@@ -20,13 +20,13 @@ export const maxDialogues = 6;
 export const maxRepeats = 99;
 export const maxInterruptions = 200;
 export const maxMarkings = 8;
-/** Deleted markings of one exam attempt whose ids are kept. */
+/** Maximum number of ids of deleted markings that one exam attempt keeps. */
 export const maxDeletedMarkings = 100;
-/** Errors per marking, removed ones included. A marking is one row of at most 400 KB. */
+/** Noted errors per marking, including removed errors. A marking is one DynamoDB row, which has at most 400 KB. */
 export const maxNotes = 300;
 /** Ticked scoring units per marking. */
 export const maxTicks = 600;
-/** With the longest remarks, this many changes fit into a request's body. */
+/** Even with the longest remarks, this many changes fit into a request's body (`maxBodyBytes`). */
 export const maxChangesPerRequest = 40;
 /** In characters. */
 export const maxRemarkLength = 200;
@@ -41,9 +41,9 @@ const Title = z.string().check(z.minLength(1), z.maxLength(maxDialogueTitleLengt
 const SegmentFacts = z.object({
   heard_at: Instant,
   repeats: Count(maxRepeats),
-  /** Length of the recording that counts; null if there is none. */
+  /** Length of the segment's last recording, which is the one that counts; null if there is none. */
   take_seconds: z.nullable(Seconds),
-  /** True if the recording ended before the learner ended it. */
+  /** True if the recording stopped before the learner finished it. */
   interrupted: z.boolean(),
 });
 export type SegmentFacts = z.infer<typeof SegmentFacts>;
@@ -61,7 +61,7 @@ const ExamDialogue = z.object({
 });
 export type ExamDialogue = z.infer<typeof ExamDialogue>;
 
-/** Causes of an interruption. The recording so far is kept, and the exam continues at the next segment. */
+/** Causes of an interruption. A recording so far is kept. The exam continues at the first segment that did not play. */
 export const interruptionKinds = ["left", "microphone", "sound", "other"] as const;
 
 const Interruption = z.object({
@@ -92,11 +92,11 @@ export type ExamAttemptFacts = z.infer<typeof ExamAttemptFacts>;
 /** Positions from 0. */
 const placeFields = { dialogue: Count(maxDialogues - 1), segment: Count(maxSegments - 1) };
 
-/** A noted error. `deduction` is the marker's proposal, in marks. */
+/** A noted error. The marker chooses `deduction`, in marks. */
 export const MarkingNote = z.object({
   ...placeFields,
   kind: z.enum(errorKinds),
-  /** Time in the recording that counts. */
+  /** Position of the error in the segment's last recording. */
   at_seconds: Seconds,
   deduction: z.number().check(z.gte(0), z.lte(maxDeduction), z.multipleOf(0.5)),
   remark: z.string().check(z.maxLength(maxRemarkLength)),
@@ -109,7 +109,10 @@ export type UnitOutcome = (typeof unitOutcomes)[number];
 
 const NoteId = z.uuid();
 
-/** One change of a marking. The later of two changes of the same subject counts, in any order of arrival. */
+/**
+ * One change of a marking. Its subject is a noted error, a scoring unit, a segment or the marker's name. The later of
+ * two changes of the same subject counts, in any order of arrival.
+ */
 export const MarkingChange = z.discriminatedUnion("type", [
   z.object({ type: z.literal("note"), id: NoteId, changed_at: Instant, note: z.nullable(MarkingNote) }),
   z.object({
@@ -118,14 +121,14 @@ export const MarkingChange = z.discriminatedUnion("type", [
     /** Position among the segment's scoring units, from 0. */
     unit: Count(maxUnitsPerSegment - 1),
     /**
-     * Fingerprint of the unit when it was ticked (`unitFingerprint`). If the dialogue has another unit in this position
-     * by now, the tick does not apply.
+     * Fingerprint of the unit when it was ticked (`unitFingerprint`). If the dialogue now has another unit in this
+     * position, the tick does not apply.
      */
     sign: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
     changed_at: Instant,
     outcome: z.nullable(z.enum(unitOutcomes)),
   }),
-  /** The learner has listened to this segment. Without a noted error it costs no marks. */
+  /** `marked` is true after the marker has listened to the segment. A marked segment without errors costs no marks. */
   z.object({ type: z.literal("segment"), ...placeFields, changed_at: Instant, marked: z.boolean() }),
   z.object({ type: z.literal("marker"), changed_at: Instant, name: z.string().check(z.maxLength(80)) }),
 ]);
@@ -165,7 +168,7 @@ export const ExamAttempt = z.extend(ExamAttemptFacts, {
 });
 export type ExamAttempt = z.infer<typeof ExamAttempt>;
 
-/** Large exam attempts make shorter pages, because DynamoDB reads 1 MB at once. */
+/** A page of large exam attempts is shorter, because one query of DynamoDB reads at most 1 MB. */
 export const maxAttemptsPerPage = 100;
 
 export const ExamAttemptPage = z.object({

@@ -10,7 +10,7 @@ const listInstants = ({ started_at, ended_at, dialogues, interruptions }: ExamAt
   ...interruptions.map(({ at }) => at),
 ];
 
-/** Returns how the facts contradict each other or lie in the future; null if they are consistent. */
+/** Returns a sentence that the facts contradict, such as an end before the start; null if the facts are consistent. */
 export function findContradiction(facts: ExamAttemptFacts, now: Date): string | null {
   const { outcome, started_at, ended_at } = facts;
   if (outcome === "running" && ended_at !== undefined) return "An exam that goes on has no end";
@@ -21,8 +21,8 @@ export function findContradiction(facts: ExamAttemptFacts, now: Date): string | 
 }
 
 /**
- * Replaces instants in the future by now, and a start after the end by the end. An offline device may have a wrong
- * clock, or change it during an exam. The recordings still count.
+ * Replaces instants after `now` by `now`, and a start after the end by the end. The clock of an offline device may be
+ * wrong, or change during an exam. Such an exam attempt is corrected, not refused, so that its recordings count.
  */
 export function clampInstants(facts: ExamAttemptFacts, now: Date): ExamAttemptFacts {
   const notAfter = (latest: string, instant: string) => (Date.parse(instant) > Date.parse(latest) ? latest : instant);

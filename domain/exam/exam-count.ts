@@ -11,7 +11,7 @@ function countExamsSharingNoDialogue(
 ): number {
   let exams = Math.floor(sumOf(topics) / count);
   if (!ofDifferentTopics) return exams;
-  // An exam uses at most one dialogue of a topic, so this many exams use at most as many of the topic.
+  // An exam uses at most one dialogue of a topic, so n exams use at most n dialogues of the topic.
   while (sumOf(topics.map((dialogues) => Math.min(dialogues, exams))) < exams * count) exams -= 1;
   return exams;
 }

@@ -36,7 +36,7 @@ function createRandom(seed: number): () => number {
 
 const keyOf = ({ language, scenarioId }: DrawCandidate) => `${language}#${scenarioId}`;
 
-/** Returns each dialogue once. The order depends on the seed alone, not on the order of the candidates. */
+/** Returns each dialogue once, in an order that does not depend on the order of the candidates. */
 function shuffle<C extends DrawCandidate>(candidates: readonly C[], seed: number): C[] {
   const byName = new Map(candidates.map((candidate) => [keyOf(candidate), candidate]));
   const random = createRandom(seed);
@@ -56,8 +56,8 @@ function firstOfEachTopic<C extends DrawCandidate>(candidates: readonly C[]): C[
 
 /**
  * Draws the dialogues of an exam: those never heard, then those heard longest ago, at random among equals. Prefers
- * different topics, if the exam asks for them, and the exam's length. If too few fit, it gives up the length first. The
- * same seed draws the same from the same candidates.
+ * different topics, if the exam asks for them, and the exam's length. If too few dialogues fit, the preference for the
+ * length is dropped first. The same seed and candidates give the same draw.
  * @param seed an integer from 0 to 2³² − 1
  */
 export function drawDialogues<C extends DrawCandidate>(

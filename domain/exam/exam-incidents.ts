@@ -8,7 +8,9 @@ export type DialogueIncidents = {
   repeats: readonly { segment: number; times: number }[];
   /** Proposed deduction for the repeats beyond the free ones, in marks. */
   proposed: number;
+  /** Deductions of the noted errors of the kind "repeat", in marks. */
   charged: number;
+  /** Part of `proposed` that no noted error deducts yet, in marks. */
   uncharged: number;
   interruptions: readonly Pick<Interruption, "segment" | "kind">[];
   /** Segments whose recording ended early without a recorded interruption. */

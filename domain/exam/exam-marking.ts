@@ -62,8 +62,8 @@ function contentKey(change: MarkingChange): string {
 }
 
 /**
- * Orders changes of the same instant by their content, so that all devices choose the same one. Content wins over a
- * removal.
+ * True if `one` replaces `other`. Changes of the same instant are ordered by their content, so that all devices choose
+ * the same change. Content wins over a removal.
  */
 function isLater(one: MarkingChange, other: MarkingChange): boolean {
   const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);
@@ -94,7 +94,7 @@ const changeLimits = [
   ["tick", maxTicks],
 ] as const;
 
-/** Merges changes into a marking as far as it has room. The earliest new changes are kept. */
+/** Merges changes into a marking as far as the marking has room. The earliest of the new changes are kept. */
 export function mergeWithinLimits(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
   const known = new Set(stored.map(subjectKey));
   const merged = mergeChanges(stored, added);
@@ -116,7 +116,7 @@ export function findRejectedChanges(
   return added.filter((change) => !known.has(subjectKey(change)) && contentKey(change) !== "");
 }
 
-/** Notes are in tenths of a second, so a note may lie this much after the end of its recording, in seconds. */
+/** In seconds. The times of notes are rounded to tenths, so a note may be this much after the end of its recording. */
 const endTolerance = 0.1;
 
 /** True if a change notes an error after the end of its recording. A recording of unknown length has no end. */
@@ -160,7 +160,7 @@ export function unitFingerprint({ kind, original, translation }: ScoringUnit): s
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
-/** Returns the outcome of each scoring unit; null if it is not ticked or has replaced a ticked one. */
+/** Returns the outcome of each scoring unit; null for a unit that is not ticked or that has replaced a ticked unit. */
 export function outcomesOf(
   ticks: readonly Tick[],
   { dialogue, segment }: Place,

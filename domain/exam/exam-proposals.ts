@@ -1,7 +1,7 @@
 import type { ScoringUnit } from "../content/pack.ts";
 import type { Exam, MarkRange } from "./exams.ts";
 
-/** Returns Parlance's proposal for the repeats of a dialogue, in marks. No exam publishes its tariff. */
+/** Returns the proposed deduction for the repeats of a dialogue, in marks. No exam publishes the cost of a repeat. */
 export function repeatCost(exam: Exam, repeats: number): number {
   return Math.max(0, repeats - exam.freeRepeats.value) * exam.proposals.repeat;
 }

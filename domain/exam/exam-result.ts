@@ -33,7 +33,7 @@ export type DialogueMarking = "unheard" | "unmarked" | "begun";
 
 export type ExamResult = Omit<ExamOutcome, "dialogues"> & {
   dialogues: (DialogueResult & { marking: DialogueMarking })[];
-  /** Full marks mean nothing until the marking is begun. */
+  /** False while nothing is marked. Full marks then mean nothing. */
   isBegun: boolean;
   /** Cost of each noted kind of error, in marks: the highest first, then the most notes. */
   kinds: { kind: ErrorKind; lost: number; notes: number }[];

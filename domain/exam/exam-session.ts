@@ -13,7 +13,7 @@ export type SegmentPlace = { dialogue: number; segment: number };
 
 type InterruptionKind = Interruption["kind"];
 
-/** The step after a recording is saved. `halt` states why the exam stops there. */
+/** The step after a recording is saved. `halt` makes the exam wait for the learner, for the reason `why`. */
 type AfterSaving = { kind: "next" } | { kind: "repeat" } | { kind: "halt"; why: InterruptionKind } | { kind: "end" };
 
 export type ExamSessionPhase =
@@ -27,7 +27,7 @@ export type ExamSessionPhase =
   | { kind: "recording" }
   | { kind: "keeping"; next: AfterSaving }
   | { kind: "pause" }
-  /** After an interruption the exam waits until the learner continues. The place is the next segment. */
+  /** After an interruption the exam waits until the learner continues. `place` is the segment to continue at. */
   | { kind: "halted"; why: InterruptionKind }
   | { kind: "over" };
 
@@ -45,7 +45,7 @@ export type ExamSessionEvent =
   | { type: "playback-failed"; sound: ExamSessionAudio; at: string }
   | { type: "next" }
   | { type: "repeat" }
-  /** Nothing was recorded and saved. After `recording-interrupted`, part of the recording may be saved. */
+  /** Recording failed, and none of it is saved. In contrast, `recording-interrupted` saves the recording so far. */
   | { type: "recording-failed"; at: string }
   | { type: "recording-interrupted"; why: InterruptionKind }
   | { type: "recording-saved"; seconds: number; interrupted: boolean; at: string }

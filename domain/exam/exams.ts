@@ -44,15 +44,16 @@ export type Exam = {
   chime: Rule<boolean>;
   /** The interpretation has to begin within this many seconds after the chime. */
   beginWithin: Rule<number>;
-  /** The number of segments of each dialogue that may be heard again at no cost. */
+  /** Number of repeats in each dialogue that cost no marks. */
   freeRepeats: Rule<number>;
-  /** Length of the whole recording, in seconds. Beyond it, long pauses cost marks. */
+  /** Length of the recording of the whole exam, in seconds. Beyond this length, long pauses cost marks. */
   recordedSeconds: Rule<number>;
   /** Marks of each dialogue, and the smallest deduction. */
   marks: Rule<{ each: number; step: number }>;
   /** The minimum marks to pass: in total, and in each dialogue. */
   pass: Rule<{ total: number; each: number }>;
   errors: Rule<readonly ErrorKind[]>;
+  /** True if the learner may take notes on paper. */
   paper: Rule<boolean>;
   /** With the published statements that contradict the rule. */
   equipment: Rule<Equipment> & { contradictions: readonly Contradiction[] };
@@ -139,7 +140,7 @@ export const exams = {
 
 export type ExamId = keyof typeof exams;
 
-/** Returns undefined for an unknown id. It may belong to an exam that Parlance no longer offers. */
+/** Returns undefined for an unknown id, which may belong to an exam that Parlance no longer offers. */
 export function findExam(id: string): Exam | undefined {
   return Object.hasOwn(exams, id) ? exams[id as ExamId] : undefined;
 }

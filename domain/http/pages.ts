@@ -28,7 +28,7 @@ export const paths = {
     `/exam/${encodeURIComponent(attemptId)}?${dialogueParameter}=${dialogue + 1}&${segmentParameter}=${segment + 1}`,
 } as const;
 
-/** Part of the exam page about the headset or speakers that the exam allows. */
+/** Anchor of the part of the exam page about the headset or speakers that the exam allows. */
 export const equipmentAnchor = "equipment";
 
 /** Query parameter of the practice screen and the marking sheet: the segment to open, counted from 1. */
@@ -53,5 +53,5 @@ export const isExamPath = (path: string): boolean => /^\/exam(\/[^/]+)?$/.test(p
 
 const staticPages: ReadonlySet<string> = new Set([paths.home, paths.privacy, paths.terms, paths.contact]);
 
-/** True for pages that work before the app starts. They have links, and at most parts that wait for the app. */
+/** True for pages that work before the app starts. Only some parts of such a page wait for the app. */
 export const isStaticPage = (path: string): boolean => staticPages.has(path);

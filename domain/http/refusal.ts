@@ -76,7 +76,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   internal_error: 500,
 };
 
-/** Thrown by a guard to refuse a call. `message` is safe to show to the caller. */
+/** Thrown to refuse a call. `message` is safe to show to the caller. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly retryAfterSeconds: number | undefined;

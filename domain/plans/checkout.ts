@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PaidPlan } from "./price.ts";
 
-/** A page of this app to return to after the payment. The server accepts only its own origins. */
+/** A page of this app to return to after the payment. The server accepts only the app's own origins. */
 export const ReturnUrl = z.url().check(z.maxLength(2000));
 
 export const PlanChange = z.object({
@@ -14,8 +14,10 @@ export const PlanChange = z.object({
 export type PlanChange = z.infer<typeof PlanChange>;
 
 /**
- * Result of a choice of plan: `pay` at the provider's page, `changed` if a recurring plan changed at once, or `confirm`
- * the payment for that change at the provider's page. `url` is the next page.
+ * Result of a choice of plan. `url` is the next page.
+ * - `pay`: the learner pays at the provider's page.
+ * - `changed`: a recurring plan has changed at once.
+ * - `confirm`: a recurring plan changes after the learner has confirmed the payment at the provider's page.
  */
 export const CheckoutAnswer = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("pay"), url: z.url() }),

@@ -25,18 +25,18 @@ export type Entitlement = {
   /** True if the plan ends without a renewal. */
   ending: boolean;
   renewalFailed: boolean;
-  /** Start of the paid time. A plan that was bought during single months gives their access until then. */
+  /** Start of the time that this purchase pays for. A plan bought during single months is in force before that. */
   paidFrom: string;
 };
 
 const givesAccess = ({ status }: RecurringPurchase) =>
   status === "active" || status === "trialing" || status === "past_due";
 
-/** Returns the end of a recurring purchase unless it is renewed, in ms since 1970. */
+/** Returns when a recurring purchase ends if it is not renewed, in ms since 1970. */
 function recurringEnd(purchase: RecurringPurchase, billing: CustomerBilling): number {
   const periodEnd = at(purchase.periodEnd);
   const end = purchase.endsAt === null ? periodEnd : Math.min(periodEnd, at(purchase.endsAt));
-  // The provider starts the new period before it is paid. Until the payment, access depends on the former period.
+  // The provider starts the new period before it is paid. Until the payment, access lasts only for the grace period.
   return purchase.status === "past_due" ? Math.min(end, graceEnd(purchase, billing)) : end;
 }
 
@@ -70,7 +70,7 @@ function paidSpans(billing: CustomerBilling): TimeSpan[] {
 }
 
 /**
- * Single months follow one another and the running recurring plan, so that no day is paid for twice.
+ * Places single months one after another, and after the running recurring plan, so that no day is paid for twice.
  * Why: docs/decisions/0015-single-months.md
  */
 function toMonthEntitlements(billing: CustomerBilling): Entitlement[] {
@@ -139,21 +139,21 @@ export function lastEntitlement(chain: readonly Entitlement[]): Entitlement | un
   return chain.toSorted((a, b) => at(b.endsAt) - at(a.endsAt) || Number(b.recurring) - Number(a.recurring))[0];
 }
 
-/** Returns the end of the last single month, in ms since 1970. */
+/** Returns the end of the last single month, in ms since 1970; -Infinity if there is none. */
 export function monthsEnd(billing: CustomerBilling): number {
   return Math.max(...toMonthEntitlements(billing).map(({ endsAt }) => at(endsAt)), Number.NEGATIVE_INFINITY);
 }
 
 /**
- * The shortest wait of a plan, in ms. Stripe accepts the end of a trial from 48 hours ahead (Checkout Session,
- * `subscription_data.trial_end`), and its clock may differ from ours.
+ * The shortest time that a plan can wait for its first bill, in ms. For Stripe the wait is a trial, whose end must be
+ * at least 48 hours ahead (Checkout Session, `subscription_data.trial_end`). Stripe's clock may differ from ours.
  */
 export const shortestWaitMs = 49 * 3_600_000;
 
 /**
- * Returns the first bill of a recurring plan bought at `now`. It is the end of the single months, so that no day is
- * paid for twice. Null if the plan is billed at once, because no month runs or the rest of the month is too short for a
- * wait.
+ * Returns when a recurring plan bought at `now` is first billed: at the end of the single months, so that no day is
+ * paid for twice. Returns null if the plan is billed at once, because no single month runs or the months end in less
+ * than `shortestWaitMs`.
  */
 export function firstBilledAt(monthsEndAt: string | null, now: Date): string | null {
   return monthsEndAt !== null && at(monthsEndAt) - now.getTime() >= shortestWaitMs ? monthsEndAt : null;

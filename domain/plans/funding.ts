@@ -1,10 +1,10 @@
-/** US cents. `kept` is paid for good. `returned` went back by a refund, or by a dispute that is not won. */
+/** Money in US cents. `kept` is paid for good. `returned` went back by a refund, or by a dispute that is not won. */
 export type Money = { kept: number; returned: number };
 
 /** Funding of a plan's period: payments made for it, and credit used for it. */
 export type Funding = { paid: Money; credit: Money };
 
-/** A bill of a plan. `cents` is the change of the customer's credit. It is negative if the bill used credit. */
+/** A bill of a plan. `cents` is the change of the customer's credit, in US cents: negative if the bill used credit. */
 export type Bill = {
   kind: "bill";
   purchaseId: string;
@@ -15,10 +15,10 @@ export type Bill = {
 };
 
 /**
- * A change of a customer's credit. `cents` are added to it unless noted.
+ * A change of a customer's credit, in US cents. `cents` are added to the credit unless noted.
  * - `moved`: money of a plan's latest period became credit for the plan's next period.
  * - `restored`: credit used for a plan's latest period came back, because the plan was cancelled and refunded.
- * - `withheld`: credit from returned payments was taken out; below zero if it was restored.
+ * - `withheld`: credit from returned payments was taken out. Here `cents` are subtracted; below zero, credit came back.
  * - `adjusted`: anything else, such as credit from the operator.
  */
 export type LedgerEntry =
@@ -45,7 +45,7 @@ export function isMostlyReturned({ kept, returned }: Money): boolean {
   return returned > kept;
 }
 
-/** Moves up to `cents` of kept or of returned money. Returns the cents that `from` lacked. */
+/** Moves up to `cents` of the kept or of the returned money, as `sort` says. Returns the cents that `from` lacked. */
 function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): number {
   const moved = Math.min(cents, Math.max(0, from[sort]));
   from[sort] -= moved;
@@ -57,7 +57,7 @@ function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): nu
 class CreditAccount {
   readonly credit = noMoney();
   readonly periods: FundedPeriod[] = [];
-  /** Moved money, by the plan whose next period it pays for. */
+  /** Moved money, by the id of the plan whose next period it pays for. */
   readonly moved = new Map<string, Money>();
   withheld = 0;
 

@@ -14,7 +14,7 @@ export function durationText(subscription: Subscription, now: Date): string {
   }
   if (days === null) return "One-time plan active";
   const running = currentPlanType(subscription, now);
-  // Another plan follows, so the running one ends sooner.
+  // If a different plan follows, the days until `end_date` are not those of the running plan alone.
   const changes = upcomingStages(subscription, now).some(({ plan_type }) => plan_type !== running);
   return changes ? `Access ends in ${formatDays(days)}` : `Plan expires in ${formatDays(days)}`;
 }

@@ -19,7 +19,8 @@ export function currentStage({ stages = [] }: Pick<Subscription, "stages">, now:
 }
 
 /**
- * Returns the plan that runs at `now`. The row itself names the highest of consecutive plans, or the one that renews.
+ * Returns the plan that runs at `now`. It may differ from the row's `plan_type`, which is the plan that renews, or else
+ * the highest of consecutive plans.
  */
 export function currentPlanType(row: Pick<Subscription, "plan_type" | "stages">, now: Date): PlanType {
   return currentStage(row, now)?.plan_type ?? row.plan_type;
@@ -37,8 +38,8 @@ export function renewingPlan({ plan_type, first_billed_at, called_off }: Subscri
 }
 
 /**
- * Returns the single month after a cancelled plan that still runs. Until it starts, the learner can neither choose a
- * renewing plan nor resume the cancelled one.
+ * Returns the single month that follows a cancelled plan that still runs. Until the month starts, the learner can
+ * neither choose a renewing plan nor resume the cancelled plan.
  */
 export function monthAfterPlan(row: Subscription, now: Date): Stage | undefined {
   const running = currentStage(row, now);

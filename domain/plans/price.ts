@@ -10,7 +10,7 @@ export type Billing = z.infer<typeof Billing>;
 export const paidPlanTypes: readonly PaidPlanType[] = planTypes.filter((type) => type !== "free");
 export const PaidPlan = z.enum(paidPlanTypes);
 
-/** Returns the name of a price at the payment provider, so that no id is configured by hand. */
+/** Returns the key that finds a price at the payment provider, so that no price id is configured by hand. */
 export function priceLookupKey(plan: PaidPlanType, billing: Billing): string {
   return `parlance_${plan}_${billing}`;
 }

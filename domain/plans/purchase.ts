@@ -25,11 +25,11 @@ export type RecurringPurchase = {
   billedFrom: string;
   periodStart: string;
   periodEnd: string;
-  /** Set or past end; null while it renews. */
+  /** End of the plan, planned or past; null while the plan renews. */
   endsAt: string | null;
-  /** Money of the present period: its renewal, and the differences of changed plans. */
+  /** Money of the current period: the payment for the period, and the price differences of plan changes. */
   funding: Funding;
-  /** True if a bill of the present period is paid, by card or by credit. */
+  /** True if a bill of the current period is paid, by card or by credit. */
   isPeriodPaid: boolean;
   firstPaidAt: string | null;
   /** Amount due for the unpaid renewal, in US cents. */
@@ -43,7 +43,7 @@ export type SinglePurchase = {
   /** Arrival of the money. A bank debit takes days. */
   paidAt: string;
   cents: number;
-  /** Refunded or disputed, in US cents. */
+  /** Refunded or disputed part of `cents`, in US cents. */
   returnedCents: number;
   /**
    * Time of the refund that was made because a renewing plan left no time for this month; null if there is no such
@@ -52,7 +52,7 @@ export type SinglePurchase = {
   supersededAt: string | null;
 };
 
-/** A purchase by a slow payment method, such as a bank debit. It gives nothing until the money arrives. */
+/** A purchase by a slow payment method, such as a bank debit. The purchase gives no access until the money arrives. */
 export type PendingPurchase = { plan: PaidPlanType; billing: Billing; cents: number; since: string };
 
 /** Everything at the payment provider on which a customer's access depends. */
@@ -60,7 +60,7 @@ export type CustomerBilling = {
   recurring: readonly RecurringPurchase[];
   single: readonly SinglePurchase[];
   pending: readonly PendingPurchase[];
-  /** In US cents. It lowers the next bills of renewing plans. Below zero it is a debt, which raises the next bill. */
+  /** In US cents. Credit lowers the next bills of renewing plans. Below zero it is a debt, which raises the bills. */
   creditCents: number;
   /** Credit to withhold because it comes from returned payments, in US cents; below zero if it is to be restored. */
   excessCreditCents: number;
@@ -78,7 +78,7 @@ export function isLiveRecurring({ status }: Pick<RecurringPurchase, "status">): 
   return status === "active" || status === "trialing" || status === "past_due" || status === "unpaid";
 }
 
-/** Returns the recurring plans that block another one. The first is the one to keep. */
+/** Returns the recurring plans that block the purchase of another, oldest first. The oldest is the plan to keep. */
 export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase[] {
   return recurring
     .filter(isLiveRecurring)
@@ -103,7 +103,7 @@ export function isPaymentOpen({ status }: Pick<RecurringPurchase, "status">): bo
   return status === "past_due" || status === "unpaid";
 }
 
-/** True if the plan was cancelled while a payment was open. The plan and the payment both end. */
+/** True if the plan was cancelled while a payment was open. Then both the plan and the payment are cancelled. */
 export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "endsAt">): boolean {
   return isPaymentOpen(purchase) && purchase.endsAt !== null;
 }
@@ -156,7 +156,7 @@ function listUnpaidGraces(recurring: readonly RecurringPurchase[]): Grace[] {
 
 /**
  * Returns the end of access after a failed renewal, in ms since 1970. Unpaid grace of the last year is subtracted.
- * Otherwise each paid month would bring two more weeks.
+ * Otherwise a learner could get two unpaid weeks after each paid month.
  * Why: docs/decisions/0013-bounded-grace-period.md
  */
 export function graceEnd(
@@ -168,8 +168,8 @@ export function graceEnd(
 }
 
 /**
- * True if no more payments of a live recurring plan can be collected. Such a plan gives no access, but blocks another
- * one.
+ * True if no more payments of a live recurring plan can be collected. Such a plan gives no access, but blocks the
+ * purchase of another plan.
  */
 export function isUncollectable(
   purchase: RecurringPurchase,

@@ -13,9 +13,9 @@ import {
 const at = (instant: string) => Date.parse(instant);
 
 /**
- * Returns the single months for which a renewing plan leaves no time. They would start only after the plan ends, or
- * their days would be billed twice. This happens only if two purchases ran at the same time, or if a plan was resumed
- * outside the app.
+ * Returns the single months for which a renewing plan leaves no time. Such a month would start only after the plan, or
+ * its days would be billed twice. This happens only if two purchases were made at the same time, or if a plan was
+ * resumed outside the app.
  */
 export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement[] {
   const entitlements = toEntitlements(billing);
@@ -29,7 +29,7 @@ export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement
   );
 }
 
-/** Returns the single months whose payment mostly went back. They give no access, so the rest is refunded too. */
+/** Returns the single months whose payment mostly went back. They give no access, so the rest must be refunded too. */
 export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase[] {
   return single.filter((month) => isMonthReversed(month) && month.returnedCents < month.cents);
 }

@@ -175,7 +175,7 @@ export function withFreePlan(row: Subscription, now: Date): Subscription {
   return { ...facts, ...createFreeSubscription(row.user_id, now) };
 }
 
-/** The provider's response may lack changes made while the request ran, so the row's time is that of the request. */
+/** `askedAt` is when the provider was asked. The row stores `askedAt`, because the response may lack later changes. */
 type SyncTimes = { askedAt: Date; now: Date };
 
 /**

@@ -30,7 +30,7 @@ export const Subscription = z.object({
   former_customer_ids: z.optional(z.array(z.string())),
   /** An id starting "pi_" is a one-time payment; any other is a recurring subscription. */
   stripe_subscription_id: z.optional(z.string().check(z.minLength(1))),
-  /** Purchase by a slow payment method. It gives nothing until the money arrives. */
+  /** Purchase by a slow payment method. The purchase gives no access until the money arrives. */
   pending: z.optional(
     z.object({
       plan_type: PaidPlan,
@@ -42,7 +42,7 @@ export const Subscription = z.object({
   updated_at: Instant,
   /** True if the last renewal failed. The provider retries until `end_date`. */
   renewal_failed: z.optional(z.boolean()),
-  /** Amount due and end of its period, while the renewal is unpaid. */
+  /** Amount due in US cents, and the end of the unpaid period, while a renewal is unpaid. */
   owed_cents: z.optional(z.int().check(z.nonnegative())),
   period_end: z.optional(Instant),
   /** First bill of a renewing plan, if nothing is paid for it yet. */
@@ -54,7 +54,7 @@ export const Subscription = z.object({
   called_off: z.optional(z.object({ plan_type: PaidPlan, first_billed_at: Instant })),
   /** Purchases that give access from now on, the earliest first; absent if the named purchase is the only one. */
   stages: z.optional(z.array(Stage).check(z.maxLength(maxStages))),
-  /** Credit at the provider; below 0 a debt. It counts in the next bills of renewing plans. */
+  /** Credit at the provider, in US cents; below 0 a debt. It changes the next bills of renewing plans. */
   credit_cents: z.optional(z.int()),
   /** The last single month that was refunded because a renewing plan left no time for it. */
   given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),
@@ -72,7 +72,7 @@ export type Subscription = z.infer<typeof Subscription>;
 
 /**
  * Status of a subscription at an instant.
- * - `none`: no plan was ever chosen; a row may already hold a customer.
+ * - `none`: no plan was ever chosen. A row may exist already, because it names the learner's customer.
  * - `free`: the free plan.
  * - `paid`: a paid plan in force.
  * - `cancelled`: a paid plan that will not renew, with access until its end.
@@ -122,7 +122,7 @@ export function isRecurring({ stripe_subscription_id: id }: Pick<Subscription, "
   return id !== undefined && !id.startsWith("pi_");
 }
 
-/** True if a renewing plan gives access, cancelled or not, or was the last plan that did. */
+/** True if a recurring plan, cancelled or not, gives access now or later, or was the last plan that gave access. */
 export function hasRecurring(row: Pick<Subscription, "stripe_subscription_id" | "stages">): boolean {
   return isRecurring(row) || (row.stages ?? []).some(({ recurring }) => recurring);
 }

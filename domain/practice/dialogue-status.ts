@@ -15,7 +15,7 @@ import {
 
 /**
  * A learner's progress with a dialogue. `practisedAt` is the latest activity. `resumeIndex` is the position, from 0, of
- * the segment at which it continues.
+ * the segment at which the dialogue continues.
  */
 export type DialogueStatus =
   | { kind: "new" }
@@ -58,8 +58,8 @@ type WithDialogueStatus = { status: DialogueStatus };
 const instantOf = ({ status }: WithDialogueStatus) => (status.kind === "new" ? 0 : Date.parse(status.practisedAt));
 
 /**
- * Returns the dialogue to practise next: the one in progress practised last, else the first new one, else the one
- * practised longest ago.
+ * Returns the dialogue to practise next: of those in progress the one practised last, else the first new dialogue, else
+ * the completed dialogue practised longest ago.
  */
 export function nextDialogue<D extends WithDialogueStatus>(dialogues: readonly D[]): D | null {
   const ofKind = (kind: DialogueStatus["kind"]) => dialogues.filter(({ status }) => status.kind === kind);
@@ -70,8 +70,8 @@ export function nextDialogue<D extends WithDialogueStatus>(dialogues: readonly D
 }
 
 /**
- * Returns the dialogue to practise after one is finished: one in progress or a new one, as in `nextDialogue`. Null if
- * all others are completed.
+ * Returns the dialogue to practise after `finishedId`: one in progress or a new one, as in `nextDialogue`. Returns null
+ * if all other dialogues are completed.
  */
 export function dialogueAfter<D extends WithDialogueStatus & { id: string }>(
   finishedId: string,

@@ -16,10 +16,10 @@ export const ContentGrant = z.object({
 });
 export type ContentGrant = z.infer<typeof ContentGrant>;
 
-/** Pages that were opened before languages were stored send none. */
+/** Language of a dialogue. Pages that were opened before an update of the app may not send it. */
 const DialogueLanguage = z.enum(languageNames);
 
-/** At most `maxRowsPerPage` rows, after a key or from the first. */
+/** Parameters of a page of at most `maxRowsPerPage` rows, which starts after the key `after`, or at the first row. */
 const page = z.object({ after: z.optional(PracticeKey) });
 
 export const practiceRoutes = {
@@ -28,7 +28,7 @@ export const practiceRoutes = {
     path: "/content-grants",
     access: "user",
     params: noParams,
-    // Language of a dialogue that stayed open while the learner's language changed; by default the learner's.
+    // Language of a dialogue that stayed open while the learner's language changed. The learner's own needs no entry.
     body: z.optional(z.strictObject({ language: DialogueLanguage })),
     response: z.object({ grants: z.array(ContentGrant) }),
   },

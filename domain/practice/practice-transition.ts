@@ -143,7 +143,8 @@ function recordingRemoved(practice: Practice, { index, number }: EventOf<"record
 }
 
 /**
- * Stops present or scheduled playback, so that no recording starts behind the dialog. A running recording continues.
+ * Opens a dialog. Stops current or scheduled playback, so that no recording starts behind the dialog. A running
+ * recording continues.
  */
 function openDialog(practice: Practice, dialog: Practice["dialog"]): PracticeTransition {
   const { kind } = practice.activity;

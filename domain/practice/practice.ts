@@ -7,16 +7,16 @@ export type PracticeAudio = "original" | "translation" | "own";
 export type Gap = { atSeconds: number; seconds: number };
 
 export type RecordingRef = {
-  /** Unique within the segment. A later recording has a higher one. */
+  /** Unique within the segment. A later recording has a higher number. */
   number: number;
-  /** Shown to the learner. Unique within the segment; a later recording has a higher one. */
+  /** Shown to the learner. Unique within the segment. A later recording has a higher attempt. */
   attempt: number;
   /** In ms since 1970. */
   recordedAt: number;
   durationSeconds: number;
-  /** Ended before the learner finished it, because the microphone or the page went away. */
+  /** True if the recording stopped before the learner finished it, because the microphone or the page went away. */
   interrupted: boolean;
-  /** In order; absent if nothing is missing. */
+  /** Missing audio, in order of time; absent if nothing is missing. */
   gaps?: readonly Gap[];
 };
 
@@ -40,9 +40,9 @@ export type SegmentPractice = {
   completed: boolean;
   /** True if the segment was practised in an earlier visit or in another browser. */
   known: boolean;
-  /** Those that can be played, oldest first. */
+  /** Recordings that can be played, oldest first. */
   recordings: readonly RecordingRef[];
-  /** Number of the recording of the present attempt; null until it is recorded. */
+  /** Number of the current attempt's recording; null until there is one. */
   currentRecording: number | null;
 };
 
@@ -134,7 +134,7 @@ const freshSegment: SegmentPractice = {
 /**
  * Creates a practice session with attempt 1 of every segment.
  * @param completed positions, from 0, of segments completed before
- * @param index position to open at; an invalid one opens the first segment
+ * @param index position of the segment to open; an invalid index opens the first segment
  * @throws {RangeError} if `segmentCount` is below 1
  */
 export function createPractice(segmentCount: number, completed: Iterable<number> = [], index = 0): Practice {
@@ -228,15 +228,16 @@ export function controlsOf(practice: Practice): Controls {
 }
 
 /**
- * Returns the attempt of the next recording. The counter restarts with each visit, so it skips attempts of earlier
- * recordings.
+ * Returns the attempt number of the next recording. `attempts` starts again with each visit, so numbers of earlier
+ * recordings are skipped.
  */
 export function nextAttempt({ attempts, recordings }: SegmentPractice): number {
   return Math.max(attempts, ...recordings.map(({ attempt }) => attempt + 1));
 }
 
 /**
- * Sorts recordings, oldest first, and makes their attempts unique. Earlier versions gave the same attempt to several.
+ * Sorts recordings, oldest first, and makes their attempts unique. Earlier versions of the app gave the same attempt to
+ * several recordings.
  */
 export function withUniqueAttempts<Recorded extends Pick<RecordingRef, "number" | "attempt">>(
   recordings: readonly Recorded[],
@@ -254,7 +255,7 @@ export function hasUnfinishedRecording({ activity }: Practice): boolean {
   return activity.kind === "recording" || activity.kind === "processing";
 }
 
-/** Returns the recording shown beside the original: the one that plays, or else that of the present attempt. */
+/** Returns the recording shown beside the original: the one that plays, else that of the current attempt. */
 export function shownRecording(practice: Practice): number | null {
   const { activity } = practice;
   if (activity.kind === "playing" && activity.audio === "own") return activity.recording;

@@ -29,8 +29,8 @@ export const CompletedScenario = z.object({
 export type CompletedScenario = z.infer<typeof CompletedScenario>;
 
 /**
- * Rows per response. A shorter list is the last one. A learner may store 6,000 rows a month, and a Lambda response has
- * at most 6 MB:
+ * Rows per response. A response with fewer rows is the last. A learner may store 6,000 rows a month, and a Lambda
+ * response has at most 6 MB:
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const maxRowsPerPage = 2000;
@@ -43,12 +43,12 @@ export const PracticeKey = z.string().check(z.minLength(1), z.maxLength(100));
 
 const joinKey = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined).join("#");
 
-/** No part contains "#". Rows stored before languages were noted have two parts. */
+/** Joins language, scenario and segment with "#", which none of them contains. Older rows have no language. */
 export function progressRowKey({ language, scenario_id, segment_id }: UserProgress): string {
   return joinKey(language, scenario_id, segment_id);
 }
 
-/** Rows stored before languages were noted have the scenario alone. */
+/** Joins language and scenario with "#". Older rows have no language. */
 export function completedRowKey({ language, scenario_id }: CompletedScenario): string {
   return joinKey(language, scenario_id);
 }
@@ -90,8 +90,8 @@ export function countCompletedSegments(rows: readonly UserProgress[], dialogue: 
 }
 
 /**
- * Returns the position, from 0, of the first segment that is not completed. If all are, it is the last one, where the
- * dialogue can be finished.
+ * Returns the position, from 0, of the first segment that is not completed. If all segments are completed, returns the
+ * last position, where the dialogue can be finished.
  * @param total segments of the dialogue; null if no row states it
  */
 export function findResumeIndex(isCompleted: (index: number) => boolean, total: number | null): number {

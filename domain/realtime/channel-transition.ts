@@ -43,7 +43,7 @@ export type ChannelEvent =
   | { type: "socket-closed"; attempt: number }
   | { type: "heartbeat-due"; attempt: number }
   | { type: "heartbeat-answered"; attempt: number }
-  /** The gateway did not serve a message, because there are too many or because it failed. */
+  /** API Gateway did not serve a message, because there were too many messages or the handler failed. */
   | { type: "gateway-refused"; attempt: number }
   /** Any other message from the server. */
   | { type: "server-heard"; attempt: number }
@@ -91,8 +91,8 @@ function openSocket(channel: Channel): ChannelTransition {
 }
 
 /**
- * Returns the delay before a reconnect, in ms: at least the least delay, and less than twice as much. The random spread
- * prevents pages that lost their connections together from returning together and being refused.
+ * Returns the delay before a reconnect, in ms: from the least delay to almost twice as much, at random. Otherwise pages
+ * that lost their connections together would return together and be refused.
  */
 function reconnectDelayMs(failures: number, chance: number): number {
   const leastMs = reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)] ?? 0;

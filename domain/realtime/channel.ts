@@ -4,10 +4,10 @@ import { LearnerEvent } from "./event.ts";
 /** WebSocket subprotocol of the realtime channel. The client offers it together with its access token. */
 export const channelProtocol = "parlance";
 
-/** Returns the subprotocols that a client offers. As one of them, the token is in neither URLs nor logs. */
+/** Returns the subprotocols that a client offers. The token is one of them, because URLs would put it into logs. */
 export const subprotocolsFor = (accessToken: string): string[] => [channelProtocol, accessToken];
 
-/** Open connections per learner. A broken network leaves some behind until they are noticed. */
+/** Open connections per learner. Broken connections count too, until the server notices that they are broken. */
 export const maxConnections = 50;
 
 export type ClientMessage = { type: "heartbeat" };
@@ -20,10 +20,10 @@ export const ServerMessage = z.discriminatedUnion("type", [
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
 
-/** API Gateway's own message about one that it did not serve: there are too many, or its handler failed. */
+/** Message from API Gateway itself: it did not serve a client's message, because of a limit or a failed handler. */
 export const GatewayRefusal = z.object({ message: z.string(), connectionId: z.string() });
 
-/** API Gateway finds the route of a message by its type. A type without a route uses $default. */
+/** API Gateway chooses the route of a message by its `type`. A type without a route uses the route $default. */
 export const messageRouteExpression = "$request.body.type";
 
 export const gatewayResponses = {

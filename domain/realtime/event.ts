@@ -3,14 +3,14 @@ import { Profile } from "../accounts/profile.ts";
 import { ExamAttemptId } from "../exam/exam-attempt.ts";
 import { Subscription } from "../plans/subscription.ts";
 
-/** A paid row was read whose access is over, but which is not downgraded yet. */
+/** A handler read a paid row whose access is over but which is not downgraded yet. */
 export const SubscriptionEnded = z.object({ type: z.literal("SubscriptionEnded"), userId: z.string() });
 
 /** Sent to every open tab and device of the learner. */
 export const LearnerEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("SubscriptionChanged"), userId: z.string(), subscription: Subscription }),
   z.object({ type: z.literal("ProfileChanged"), userId: z.string(), profile: Profile }),
-  /** A change of an exam attempt or its marking. Clients refetch it, because it may be larger than a message. */
+  /** A change of an exam attempt or its marking. Clients refetch both, because they may be larger than a message. */
   z.object({
     type: z.literal("ExamChanged"),
     userId: z.string(),
@@ -22,7 +22,7 @@ export const LearnerEvent = z.discriminatedUnion("type", [
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 
-/** A learner was logged out everywhere. The learner's connections get nothing more and are to be closed. */
+/** A learner was logged out everywhere. These connections must be closed and get no more messages. */
 export const SessionsEnded = z.object({
   type: z.literal("SessionsEnded"),
   userId: z.string(),

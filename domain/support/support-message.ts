@@ -14,7 +14,7 @@ export function toOneLine(text: string): string {
   return text.toWellFormed().replace(notInOneLine, " ");
 }
 
-/** Unifies line ends and removes other control characters. */
+/** Makes all line ends "\n" and removes control characters except tabs. */
 export function toPlainLines(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, "\n").replace(notInText, "");
 }
