@@ -15,7 +15,7 @@ import { clock, closedAccounts } from "./services.ts";
 
 type RouteCaller<Name extends RouteName> = Routes[Name]["access"] extends "user" ? NamedUser : null;
 
-/** The routes that need a check whether the caller's account is closed. All others check it themselves. */
+/** Routes for which `onLearnerHttp` checks that the caller's account is not closed. All other routes use `onHttp`. */
 type LearnerRoute = {
   [Name in RouteName]: Routes[Name] extends { access: "user"; servesClosed?: never } ? Name : never;
 }[RouteName];
@@ -49,7 +49,7 @@ function authenticate(event: HttpEvent): NamedUser {
   return { userId: sub, username };
 }
 
-/** Webhook bodies are larger than learners' bodies. */
+/** Limit for webhooks, whose bodies are larger than learners' bodies. */
 const maxSignedBodyBytes = 512 * 1024;
 
 function readText(event: HttpEvent, maxBytes: number): string {
@@ -89,7 +89,7 @@ function toJsonResponse(status: number, value: unknown): APIGatewayProxyStructur
   };
 }
 
-/** Default wait after a failure that is not the caller's fault. */
+/** Value of `retry-after` in a 503 response whose refusal names no time. */
 const outageRetrySeconds = 5;
 
 function toRefusalResponse({ code, message, retryAfterSeconds: said }: Refusal): APIGatewayProxyStructuredResultV2 {
@@ -182,7 +182,7 @@ function createRouteHandler<Name extends RouteName, Services>(
  * Creates a Lambda handler for a route's function: authenticates, parses with the route's schemas, passes the services,
  * serialises the result and logs. A `Refusal` becomes `{code, message}` with its status; any other error is logged and
  * becomes a generic 500.
- * @param routes the part of the API's table with the route, all of which the bundle contains
+ * @param routes the part of the API's table that has the route. The bundle contains this whole part.
  */
 export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(
   routes: RoutesWith<Name>,

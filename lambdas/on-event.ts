@@ -8,8 +8,8 @@ import { withDeadline } from "./runtime/time-limits.ts";
 
 /**
  * Creates a Lambda handler for an event: parses it, passes the services and logs. Failures are logged and thrown again,
- * so that the sender's retries and dead-letter queue work. A `Refusal` is thrown too, because some senders accept no
- * other answer, but it is logged as information.
+ * so that the sender's retries and dead-letter queue work. A `Refusal` is thrown too, because Cognito's triggers can
+ * refuse only by an error. It is logged as information, not as an error.
  */
 export function onEvent<Schema extends z.ZodMiniType, Services, Result>(
   name: string,

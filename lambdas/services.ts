@@ -67,7 +67,7 @@ export const pause = (): Pause => wait;
 // Marked pure, so that a handler's bundle contains only the services that it names.
 const documentStore = /* @__PURE__ */ lazy(openDocumentStore);
 
-/** Closed accounts. Checked before every learner's route and after each new row. */
+/** Closed accounts. `onLearnerHttp` checks them before a route, and `writeUnlessClosed` after each new row. */
 export const closedAccounts = /* @__PURE__ */ lazy(() =>
   createClosedAccountStore(documentStore(), requireSetting("CLOSED_ACCOUNTS_TABLE"), clock()),
 );
@@ -108,7 +108,7 @@ export const contentSigner = /* @__PURE__ */ lazy(() =>
   }),
 );
 export const contentMetrics = /* @__PURE__ */ lazy(() => createContentMetrics(requireSetting("CONTENT_DISTRIBUTION")));
-/** Origins of the web app, its own first. Emails and the payment provider link to no other. */
+/** Origins of the web app, the stage's own first. Emails and the payment provider link only to these origins. */
 export const appOrigins = /* @__PURE__ */ lazy(() => requireSetting("APP_ORIGINS").split(","));
 export const payments = /* @__PURE__ */ lazy(() =>
   createStripePaymentProvider(

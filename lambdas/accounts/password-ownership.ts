@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-/** Value of the attribute once the owner of the email has set the password. */
+/** Value of `ownershipAttribute` after the owner of the email has set the password. */
 export const ownerSetPassword = "owner";
 
 export type PasswordSetupClaim = { code: string; password: string };
@@ -15,8 +15,8 @@ const keyOf = ({ code, password }: PasswordSetupClaim, salt: Buffer) =>
   deriveKey(`${code}\n${password}`, salt, keyBytes);
 
 /**
- * Returns the attribute's value for the time until the password is set: a salted hash of the claim, by which a retry is
- * recognised.
+ * Returns the value of `ownershipAttribute` for the time between the confirmation of the email and the setting of the
+ * password. The value is a salted hash of the claim, which identifies a retry of the call.
  */
 export async function encodePasswordClaim(claim: PasswordSetupClaim): Promise<string> {
   const salt = randomBytes(saltBytes);

@@ -7,7 +7,7 @@ import {
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SessionCheck = {
-  /** Rejects if the user pool does not respond. */
+  /** Returns true if the session of the token has not ended. Rejects if the user pool does not respond. */
   holds: (accessToken: string) => Promise<boolean>;
 };
 

@@ -16,9 +16,9 @@ import { createAwsClient } from "../runtime/time-limits.ts";
 export type SignUpToConfirm = {
   email: string;
   code: string;
-  /** For the trigger that creates the profile. */
+  /** Passed on to the post-confirmation trigger, which creates the profile. */
   fullName: string | undefined;
-  /** For the trigger, which stores it if the code is right (`encodePasswordClaim`). */
+  /** Result of `encodePasswordClaim`. Passed on to the post-confirmation trigger, which stores it. */
   passwordClaim: string;
 };
 

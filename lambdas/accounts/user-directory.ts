@@ -49,7 +49,7 @@ export type UserDirectory = {
   removeUnconfirmed: (username: string) => Promise<void>;
 };
 
-// The longest filter that Cognito accepts, in characters. A Cognito user name has at most 128.
+// The longest filter that Cognito accepts, in characters. No account has a longer email, because Cognito allows 128.
 const maxFilterLength = 256;
 
 const attribute = (attributes: AttributeType[] | undefined, name: string) =>

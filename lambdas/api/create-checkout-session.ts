@@ -83,15 +83,15 @@ function toPurchaseRefusal(
   return running.endsAt !== null && isFollowedByMonth(running, customerBilling) ? monthFollowsRefusal() : null;
 }
 
-/** Returns the reason why the page charges nothing now: a later first bill, or enough credit. */
+/** Returns why the page charges nothing now: a later first bill, or enough credit. Empty if the page charges now. */
 function paymentTerms(begins: string | null, billing: Billing, plan: PaidPlanType, { creditCents }: CustomerBilling) {
   if (begins !== null) return { firstBilledAt: begins };
   return billing === "monthly" && creditCents >= monthlyCentsOf(plan) ? { creditPays: true as const } : {};
 }
 
 /**
- * Opens a page on which the caller pays for a plan. A running recurring plan is changed instead, so that nobody pays
- * for two.
+ * Opens a page on which the caller pays for a plan. If the caller chooses a recurring plan and already has one, changes
+ * the running plan instead, so that nobody pays for two.
  */
 export async function createCheckoutSession(
   { caller, body }: Pick<RouteCall<"create-checkout-session">, "caller" | "body">,

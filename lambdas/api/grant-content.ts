@@ -14,7 +14,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** In seconds. The specification sets it for signed URLs. */
+/** Lifetime of a grant, in seconds. The product's specification sets this lifetime for signed URLs. */
 const grantSeconds = 3600;
 
 /** A grant never outlives the paid access. */

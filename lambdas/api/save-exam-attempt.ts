@@ -55,7 +55,7 @@ export async function saveExamAttempt(
   await limitCalls(services.callCounts, "exam-facts", userId);
   const known = await services.examAttempts.get(key);
   if (known === "deleted") throw attemptDeletedRefusal();
-  // The same revision is published again, because an earlier call may have failed before it published it.
+  // A repeated call publishes the same revision again, because the earlier call may have failed before that.
   if (known && known.revision > body.revision) return known;
   if (!known) await limitNewExams(services.callCounts, userId);
   await services.examAttempts.save(key, body);

@@ -28,7 +28,7 @@ export type CanaryAccount = {
 
 export type CanaryAccountSettings = { userPoolId: string; clientId: string };
 
-/** Times that a run sets a password. Another run at the same time may set its own in between. */
+/** Maximum number of passwords that one log-in sets. Another run at the same time may replace each password. */
 const maxRenewals = 3;
 const passwordBytes = 32;
 
@@ -46,7 +46,7 @@ async function ignoring(kind: abstract new (...given: never[]) => Error, work: P
 
 type Pool = CanaryAccountSettings & { cognito: CognitoIdentityProviderClient };
 
-/** Creates the user without any email. No post-confirmation trigger runs for it, so it gets no profile. */
+/** Creates the user without sending an email. No post-confirmation trigger runs, so the user gets no profile. */
 async function createUser({ cognito, userPoolId }: Pool): Promise<void> {
   const command = new AdminCreateUserCommand({
     UserPoolId: userPoolId,
@@ -112,8 +112,8 @@ async function logInWith(password: string, { cognito, userPoolId, clientId }: Po
 }
 
 /**
- * Creates the canary's access to its account. The password lives as long as the process; the next process sets
- * another one.
+ * Creates the canary's access to its account. The password lives as long as this process. The next process sets another
+ * password.
  */
 export function createCanaryAccount(settings: CanaryAccountSettings): CanaryAccount {
   // The pre-authentication trigger runs during a log-in.

@@ -1,8 +1,12 @@
 import { OutOfTimeError } from "../runtime/time-limits.ts";
 
 /**
- * Kinds of failures: no answer in time, no connection, an answer that refuses, an answer of another shape. "unknown" is
- * a mistake in the canary.
+ * Kinds of failures.
+ * - `timeout`: no response in time.
+ * - `unreachable`: no connection.
+ * - `refused`: a response that refuses the call.
+ * - `bad_response`: a response in an unexpected format.
+ * - `unknown`: a mistake in the canary itself.
  */
 export type CanaryFailureCode = "timeout" | "unreachable" | "refused" | "bad_response" | "unknown";
 
@@ -27,7 +31,7 @@ export function failureCodeOf(error: unknown): CanaryFailureCode {
   if (!(error instanceof Error)) return "unknown";
   if (error.name === "TimeoutError" || error instanceof OutOfTimeError) return "timeout";
   if (error instanceof SyntaxError) return "bad_response";
-  // Errors that an AWS service answered with have this field.
+  // The SDK adds this field to errors that an AWS service returned.
   if ("$fault" in error) return "refused";
   return isConnectionError(error) ? "unreachable" : "unknown";
 }

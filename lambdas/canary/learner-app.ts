@@ -5,7 +5,7 @@ import type { ClientMessage, channelProtocol, ServerMessage } from "../../domain
 import { attemptTimeoutMs } from "../runtime/time-limits.ts";
 import { CanaryError } from "./canary-error.ts";
 
-/** "none" if the stage has no example yet. */
+/** "heard" if audio of an example was fetched, "none" if the stage has no example yet. */
 export type ExampleState = "heard" | "none";
 
 export type ExampleGrant = Pick<ContentGrant, "folder" | "folderUrl" | "query">;
@@ -14,7 +14,7 @@ export type ExampleGrant = Pick<ContentGrant, "folder" | "folderUrl" | "query">;
 export type LearnerApp = {
   /** Returns the grant for the free examples. */
   fetchGrant: (accessToken: string) => Promise<ExampleGrant>;
-  /** Fetches the beginning of the first recording. */
+  /** Fetches the beginning of the first original of the first example. */
   hearExample: (grant: ExampleGrant) => Promise<ExampleState>;
   /** Opens the WebSocket channel and waits for the response to a heartbeat. */
   joinChannel: (accessToken: string) => Promise<void>;
@@ -42,7 +42,7 @@ const Grants = z.object({
 const Scenarios = z.array(z.object({ id: z.string() }));
 const Segments = z.array(z.object({ audio: z.string() }));
 
-/** The part of a recording that is fetched, in bytes. */
+/** Length of the fetched part of an audio file, in bytes. */
 const rangeBytes = 1024;
 
 const timeLimit = () => AbortSignal.timeout(attemptTimeoutMs("learner"));
@@ -129,7 +129,7 @@ async function joinChannel(realtimeUrl: string, accessToken: string): Promise<vo
   }
 }
 
-/** Creates a client with the time limits of a patient learner. */
+/** Creates a client whose calls time out after `attemptTimeoutMs("learner")`. */
 export function createLearnerApp({ apiUrl, realtimeUrl }: LearnerAppSettings): LearnerApp {
   return {
     fetchGrant: (accessToken) => fetchGrant(apiUrl, accessToken),

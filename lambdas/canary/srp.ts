@@ -8,7 +8,7 @@ const keyBytes = 16;
 const keyInfo = "Caldera Derived Key";
 
 export type SrpChallenge = {
-  /** The user name that enters the password's hash. It is not the email that logs in. */
+  /** The user name that is part of the password's hash. It is not the email. */
   userId: string;
   /** In hexadecimal digits. */
   salt: string;
@@ -21,7 +21,7 @@ export type SrpChallenge = {
 export type SrpExchange = {
   /** The client's public value, in hexadecimal digits. */
   publicValue: string;
-  /** Returns the proof that the client knows the password, in base64. `timestamp` is sent with it. */
+  /** Returns the proof that the client knows the password, in base64. `timestamp` must be sent with the proof. */
   prove: (challenge: SrpChallenge, password: string, timestamp: string) => string;
 };
 
@@ -60,7 +60,7 @@ function power(base: bigint, exponent: bigint): bigint {
 const multiplier = toInteger(hash(toBytes(prime), toBytes(generator)));
 
 /**
- * Starts the client's half of Cognito's flow USER_SRP_AUTH. Amplify's client is its only published description:
+ * Starts the client's half of Cognito's flow USER_SRP_AUTH. The flow's only published description is Amplify's client:
  * https://github.com/aws-amplify/amplify-js/tree/main/packages/auth/src/providers/cognito/utils/srp.
  * Why not a library: docs/decisions/0138-canary-as-a-learner.md
  */

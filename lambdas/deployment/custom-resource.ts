@@ -30,7 +30,7 @@ export const sendResourceResponse: SendResourceResponse = async (request, answer
   const response = await fetch(request.ResponseURL, {
     method: "PUT",
     signal: AbortSignal.timeout(attemptTimeoutMs("service")),
-    // A buffer has no content type. The URL is not signed for a content type.
+    // For a buffer, fetch sends no content type. The URL's signature does not allow one.
     body: Buffer.from(JSON.stringify({ StackId, RequestId, LogicalResourceId, ...answer })),
   });
   if (!response.ok) throw new Error(`CloudFormation took no answer: ${response.status}`);

@@ -8,8 +8,8 @@ export type ContentMetrics = {
 };
 
 /**
- * Reads the metrics of a CloudFront distribution, which only us-east-1 has. Each has one statistic. GetMetricStatistics
- * is free for a million calls a month, and GetMetricData is not. Sources, read on 2026-11-25:
+ * Reads the metrics of a CloudFront distribution, which only us-east-1 has. It uses GetMetricStatistics, because a
+ * million calls a month are free, and GetMetricData is not free. Sources, read on 2026-11-25:
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
  * https://repost.aws/knowledge-center/cloudwatch-getmetricdata-api
  */

@@ -18,7 +18,7 @@ export type ContentSignerSettings = {
 
 /**
  * Signs CloudFront custom policies. The private key is read once per process, and again after a failed read. Signatures
- * expire by real time, not by the product's clock, because CloudFront checks them.
+ * expire by real time, not by the app's `Clock`, because CloudFront checks them.
  */
 export function createContentSigner(settings: ContentSignerSettings): ContentSigner {
   const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));

@@ -14,7 +14,7 @@ import { type RefuseClosed, writeUnlessClosed } from "../store/write-unless-clos
 export type ExportFiles = {
   /**
    * Stores a JSON file of a learner and returns its download URL. Anyone with the URL can fetch the file for
-   * `lifetimeSeconds`. The bucket deletes it within two days.
+   * `lifetimeSeconds`. The bucket deletes the file within two days.
    * @throws Refusal "account_closing", "user_gone"
    */
   store: (userId: string, json: string, link: { fileName: string; lifetimeSeconds: number }) => Promise<string>;
@@ -24,7 +24,7 @@ export type ExportFiles = {
 /** The hash leads from a learner's id to the learner's files, but not back. */
 const folderOf = (userId: string) => `${createHash("sha256").update(`export:${userId}`).digest("hex")}/`;
 
-/** Links expire by real time, not by the product's clock, because S3 checks them. */
+/** Links expire by real time, not by the app's `Clock`, because S3 checks them. */
 export function createExportFiles(bucket: string, refuseClosed: RefuseClosed): ExportFiles {
   const s3 = createAwsClient((settings) => new S3Client(settings));
   return {

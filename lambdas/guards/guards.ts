@@ -31,7 +31,7 @@ export async function refuseEndedSession(sessions: SessionCheck, { header }: Wit
   }
 }
 
-/** Refuses callers of a handler whose session has ended. An access token outlives its session by up to an hour. */
+/** Makes a handler refuse callers whose session has ended. An access token outlives its session by up to an hour. */
 export function requireActiveSession<Asked, Services, Answer>(
   handle: (call: Asked, services: Services) => Promise<Answer>,
 ): (call: Asked & { request: WithHeaders }, services: Services & { sessionCheck: SessionCheck }) => Promise<Answer> {
@@ -57,7 +57,7 @@ export async function limitCalls(
 }
 
 /**
- * Counts an exam that is stored for the first time. This limits the rows of a learner.
+ * Counts an exam attempt whose row does not exist yet. This limits the rows of a learner.
  * @throws Refusal "too_many_requests"
  */
 export async function limitNewExams(counts: Pick<CallCountStore, "admit">, userId: string): Promise<void> {
@@ -66,8 +66,7 @@ export async function limitNewExams(counts: Pick<CallCountStore, "admit">, userI
 }
 
 /**
- * Counts progress that is stored for the first time. Ids are not checked against the content, so this limits the rows
- * of a learner.
+ * Counts progress whose row does not exist yet. This limits the rows of a learner, because any scenario id is accepted.
  * @throws Refusal "too_many_requests"
  */
 export async function limitNewProgress(counts: Pick<CallCountStore, "admit">, userId: string): Promise<void> {
@@ -76,7 +75,7 @@ export async function limitNewProgress(counts: Pick<CallCountStore, "admit">, us
 }
 
 /**
- * Returns the origin of a page to return to, if it is one of the app's own.
+ * Returns the origin of a page to return to, if the page is one of the app's own.
  * @throws Refusal "origin_not_allowed"
  */
 export function requireOwnOrigin(allowed: readonly string[], url: string): string {
@@ -90,5 +89,5 @@ export const attemptDeletedRefusal = () => new Refusal("attempt_deleted", "This 
 
 export const markingDeletedRefusal = () => new Refusal("marking_deleted", "This marking has been deleted.");
 
-/** The refusal of a call about an exam attempt that the server does not have, or that belongs to another learner. */
+/** Refuses a call about an exam attempt that does not exist, or that belongs to another learner. */
 export const attemptNotFoundRefusal = () => new Refusal("attempt_not_found", "This mock exam does not exist.");

@@ -17,14 +17,14 @@ const CustomMessage = z.looseObject({
 
 type Event = z.output<typeof CustomMessage>;
 
-/** Returns the learner's origin if it is one of the app's, else the app's own. */
+/** Returns the origin that the learner uses if it is one of `appOrigins`, else the first of these. */
 function originFor({ request }: Event, appOrigins: readonly string[]): string {
   const origin = request.clientMetadata?.origin;
   const [own = ""] = appOrigins;
   return origin !== undefined && appOrigins.includes(origin) ? origin : own;
 }
 
-/** Sets the text of emails with a code. Cognito's text of other messages stays. */
+/** Sets the text of emails with a code. Other messages keep Cognito's text. */
 export async function customiseMessage(event: Event, { appOrigins }: { appOrigins: readonly string[] }) {
   const { codeParameter, userAttributes } = event.request;
   const facts = { code: codeParameter, email: userAttributes.email, appOrigin: originFor(event, appOrigins) };

@@ -23,7 +23,7 @@ const PostConfirmation = z.looseObject({
       name: z.optional(z.string()),
       [ownershipAttribute]: z.optional(z.string()),
     }),
-    // From the handler that confirms emails. This name replaces the one given at sign-up.
+    // Sent by `confirm-email`. `full_name` replaces the name from the sign-up.
     clientMetadata: z.optional(
       z.looseObject({
         full_name: z.optional(z.string()),
@@ -43,8 +43,8 @@ type Services = {
 };
 
 /**
- * Removes the rows of connections, because a connection without a row gets no messages. The trigger cannot close
- * connections: the user pool is created before the WebSocket API.
+ * Removes the rows of connections, because a connection without a row gets no messages. The handler of `SessionsEnded`
+ * closes the connections. The trigger cannot, because the user pool is created before the WebSocket API.
  */
 async function removeConnections(userId: string, { connections, bus }: Services): Promise<void> {
   const open = await connections.listOf(userId);
@@ -53,7 +53,7 @@ async function removeConnections(userId: string, { connections, bus }: Services)
   if (connectionIds.length > 0) await publishOrLog(bus, { type: "SessionsEnded", userId, connectionIds });
 }
 
-/** Stores the value that identifies a retry, in case setting the password fails. */
+/** Stores a hash that identifies a retry of `confirm-email`, in case setting the password fails. */
 async function savePasswordClaim({ request, userPoolId, userName }: Event, { directoryOf }: Services): Promise<void> {
   const owed = request.clientMetadata?.password_owed;
   if (owed !== undefined) await directoryOf(userPoolId).notePasswordOwner(userName, owed);

@@ -73,7 +73,7 @@ export async function beforeSignUp(event: Event, services: { directoryOf: (userP
 
 const Trigger = z.union([PreAuthentication, PreSignUp]);
 
-/** One function serves both triggers. A second one would need its own alarms, too expensive for a small stage. */
+/** One function serves both triggers, because a second function would need alarms too expensive for a small stage. */
 async function handleTrigger(event: z.output<typeof Trigger>, services: Parameters<typeof beforeSignUp>[1]) {
   return event.triggerSource === "PreAuthentication_Authentication"
     ? beforeLogIn(event)

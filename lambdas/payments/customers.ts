@@ -2,7 +2,7 @@ import type { CustomerBilling } from "../../domain/plans/purchase.ts";
 import type { Subscription } from "../../domain/plans/subscription.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 
-/** A learner's customer at the payment provider, and former ones that were deleted there. */
+/** Ids of a learner's current customer at the payment provider, and of former customers that were deleted there. */
 export type LearnerCustomers = { present: string; former: readonly string[] };
 
 export function customersOf({ former_customer_ids = [] }: Subscription, present: string): LearnerCustomers {
@@ -17,7 +17,7 @@ export function isOrWasCustomerOf(
 }
 
 /**
- * Returns all purchases of a learner. A deleted customer has no renewing plans left, but paid months can still be used.
+ * Returns all purchases of a learner. Deleted customers have no renewing plans left, but their paid months still count.
  */
 export async function fetchLearnerBilling(
   { present, former }: LearnerCustomers,

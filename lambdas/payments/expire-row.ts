@@ -4,9 +4,9 @@ import { countMetric } from "../runtime/log.ts";
 import { publishRow, type SyncServices, syncSubscription } from "./sync-subscription.ts";
 
 /**
- * Downgrades a row whose access has ended. Syncs a renewing plan first, because its renewal may not be known yet. While
- * a renewal is possible, the row stays unless the provider reports the end. Writes only an unchanged row; a repeat does
- * no harm.
+ * Downgrades a row whose access has ended. Syncs a recurring plan first, because the row may lack the latest renewal.
+ * Writes the row only if nobody changed it since it was read. A repeated call does no harm.
+ * @returns "renewed" if the row still gives access or was changed by another writer
  */
 export async function expireRow(row: Subscription, services: SyncServices): Promise<"downgraded" | "renewed"> {
   const { clock, subscriptions, bus } = services;

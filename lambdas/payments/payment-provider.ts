@@ -16,8 +16,8 @@ export type PaymentToConfirm = { confirmAt: string };
 export type LatePayment = { intent: string; at: string };
 
 /**
- * An event of the payment provider. It names a customer to sync, and the learner whom the provider's object names.
- * `arrived` is the time at which the money of a slow payment arrived; only this event contains it. `settled` is for
+ * An event of the payment provider. It names the customer to sync and, if known, the learner. `arrived` is the time at
+ * which the money of a slow payment arrived. No other data of the provider contains this time. `settled` is for
  * metrics: a payment page was paid, or nothing was due on it.
  */
 export type PaymentEvent = {
@@ -27,14 +27,15 @@ export type PaymentEvent = {
   userId?: string;
   arrived?: LatePayment;
   settled?: true;
-  /** A payment was under way when its customer's account was closed. */
+  /** True if the event is about a payment that was under way when the account was closed. */
   ofClosed?: true;
 };
 
 export type SingleMonths = Pick<CustomerBilling, "single" | "pending">;
 
 /**
- * The payment provider. Every call may reject with a `Refusal`; then nothing has changed.
+ * The payment provider. Every call may reject with a `Refusal`. A call of several steps may then be done in part, and
+ * repeating the call completes it.
  * - "payments_unavailable": the provider fails or cannot be reached.
  * - "payment_declined": a card is refused.
  * - "no_payment_method": there is no card.
@@ -42,11 +43,11 @@ export type SingleMonths = Pick<CustomerBilling, "single" | "pending">;
  */
 export type PaymentProvider = {
   /**
-   * Creates the learner's customer, as a replacement if `former` is gone. Repeated and concurrent calls create one
-   * customer.
+   * Creates the learner's customer. `former` is the deleted customer that it replaces, if any. Repeated and concurrent
+   * calls create one customer.
    */
   createCustomer: (userId: string, email: string, former?: string) => Promise<string>;
-  /** Returns the learner's customers, bound to a row or not. Those created within the last hour may be missing. */
+  /** Returns all customers of the learner. Customers created within the last hour may be missing. */
   customersOfLearner: (userId: string) => Promise<string[]>;
   /** True if the customer exists and is not deleted. */
   hasCustomer: (customerId: string) => Promise<boolean>;
@@ -54,8 +55,8 @@ export type PaymentProvider = {
   /** Returns the paid and pending single months of a deleted customer; none if the customer is unknown. */
   monthsOf: (customerId: string) => Promise<SingleMonths>;
   /**
-   * Returns the URL of a payment page. Uses an open page for the same choice again and closes the pages of other
-   * choices, so that at most one page can be paid.
+   * Returns the URL of a payment page. Reuses an open page for the same choice and closes the pages for other choices,
+   * so that at most one page can be paid.
    */
   openCheckout: (customerId: string, userId: string, choice: PlanChoice, origin: string) => Promise<string>;
   /**

@@ -31,7 +31,7 @@ export type SyncServices = {
   bus: EventBus;
 };
 
-/** Repeats of a sync while the row or the provider's state changes; after that a retry follows. */
+/** Maximum tries of a sync while the row or the provider's state keeps changing. After them, the sync throws. */
 const maxTries = 10;
 
 export function publishRow(bus: EventBus, subscription: Subscription): Promise<void> {
@@ -74,7 +74,7 @@ function isResumed(before: Subscription, after: Subscription): boolean {
   return before.plan_type !== "free" && !willRenew(before) && after.plan_type !== "free" && willRenew(after);
 }
 
-/** Reads the row again, because the index may lag behind. */
+/** Reads the row from the table, because the index that found it may lag behind. */
 async function loadRow(customerId: string, userId: string | undefined, { subscriptions }: SyncServices) {
   const row = userId === undefined ? null : await subscriptions.get(userId);
   // The account may have been deleted together with its customer.
@@ -83,7 +83,7 @@ async function loadRow(customerId: string, userId: string | undefined, { subscri
 
 /**
  * Updates a customer's row from the provider's present state. Reads the row before it asks the provider, and replaces
- * the row only if nobody changed it since. After a write it asks the provider again, because the first response may be
+ * the row only if nobody changed it since. After a write, asks the provider again, because the first response may be
  * outdated by then. Returns the row, or null if the customer belongs to no learner.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
  * @param named the learner of a former customer, which no index finds
@@ -102,7 +102,7 @@ export async function syncSubscription(
     const billing = await correctAndFetchBilling(services, customersOf(row, present));
     const next = subscriptionFromBilling(billing, row, present, { askedAt, now: clock.now() });
     if (hasSameFacts(row, next)) return row;
-    // A resumed plan leaves no room for a single month, so payment pages for one are closed.
+    // A resumed plan leaves no time for a single month, so no open page may still sell one.
     if (isResumed(row, next)) await services.payments.closePages(present);
     const stored: Subscription | null = await subscriptions.replace(row, next);
     if (stored) await publishRow(bus, stored);
@@ -116,8 +116,8 @@ export async function syncSubscription(
 const outdatedRowCodes: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
 
 /**
- * Makes a change at the provider and syncs the row. If the change is refused because the row is outdated, it also
- * syncs, then throws the refusal.
+ * Makes a change at the provider and syncs the row. If the change is refused because the row is outdated, syncs the row
+ * too, then throws the refusal.
  */
 export async function changeAndSync<Result>(
   customerId: string,

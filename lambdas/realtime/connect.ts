@@ -14,7 +14,7 @@ const ConnectEvent = z.looseObject({
   requestContext: z.looseObject({ connectionId: z.string() }),
 });
 
-/** API Gateway ends every connection after this time. */
+/** API Gateway ends every connection after this time, in seconds. */
 const lifetimeSeconds = 2 * 60 * 60;
 
 const protocolHeader = "Sec-WebSocket-Protocol";
@@ -34,7 +34,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Authenticates the caller. A token may be valid longer than its session; such a token is refused. */
+/** Authenticates the caller. A token may be valid longer than its session, so the session is checked too. */
 async function authenticate(
   token: string,
   services: Pick<Services, "tokenCheck" | "sessionCheck">,
@@ -44,9 +44,9 @@ async function authenticate(
 }
 
 /**
- * Assigns a seat, and closes the connection that had the seat. The closed client joins again if its learner is still
- * logged in. Returns the status for API Gateway: 401 for a closed account, because a token may be valid longer than its
- * account.
+ * Assigns one of the learner's `maxConnections` seats. Closes the former connection of the seat, whose token has
+ * expired. The closed client joins again if its learner is still logged in. Returns the status for API Gateway: 429
+ * without a free seat, 401 for a closed account, because a token may be valid longer than its account.
  */
 async function assignSeat(connection: NewConnection, now: Date, services: Services): Promise<200 | 401 | 429> {
   try {
@@ -78,7 +78,8 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
     connected_at: now.toISOString(),
     // Tokens expire by real time, so the remaining time counts, not the time of expiry.
     good_until: seconds + Math.min(lifetimeSeconds, admitted.validForSeconds),
-    // The row lasts as long as the connection may, so that an event finds it and makes its client rejoin.
+    // The row lasts as long as the connection can. So after the token expires, the next event still finds the
+    // connection and closes it, and the client joins again.
     expires_at: seconds + lifetimeSeconds,
   };
   const statusCode = await assignSeat(connection, now, services);

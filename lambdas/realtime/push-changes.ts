@@ -9,7 +9,7 @@ import { type Connection, isTokenExpired } from "../store/connections.ts";
 
 const ChangeEvent = z.looseObject({ detail: ConnectionEvent });
 
-/** In ms. A connection is stored before API Gateway opens it, and posting fails until then. */
+/** Time for which a failed post is no fault, in ms. A connection is stored before API Gateway opens it. */
 const openWithinMs = 60_000;
 
 const providers = {

@@ -32,11 +32,11 @@ export function addLogFields(fields: Fields): void {
 
 /**
  * Writes one structured line. Its `timestamp` and `level` are those of Lambda's own JSON lines, which include failed
- * imports and exits. So Lambda filters lines by level, and one query finds both.
+ * imports and exits. So Lambda filters all lines by level, and one query finds all failures.
  * Source: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html (read on 2026-11-25)
  *
- * Fields never hold bodies, codes, tokens, names or addresses. The only fact about people
- * is `userId`, the user pool's own id.
+ * Fields never contain bodies, codes, tokens, names or addresses. The only fact about people is `userId`, the user
+ * pool's own id.
  */
 export function log(level: Level, message: string, fields: Fields = {}): void {
   const line = { timestamp: new Date().toISOString(), level: lambdaLevels[level], message };
@@ -48,7 +48,7 @@ type MessageMetric = {
   [Name in MetricName]: (typeof metricLogLines)[Name] extends { message: string } ? Name : never;
 }[MetricName];
 
-/** Writes the line by which `metric` is counted. Why: docs/decisions/0089-metrics-from-log-lines.md */
+/** Writes the log line that `metric` counts. Why: docs/decisions/0089-metrics-from-log-lines.md */
 export function countMetric(metric: MessageMetric, fields?: Fields): void {
   log("info", metricLogLines[metric].message, fields);
 }

@@ -9,14 +9,14 @@ const attemptMs = {
   trigger: 4_000,
   /** Stripe, which may wait for a bank. Three attempts fit into the 29 s of a function that pays. */
   payment: 8_000,
-  /** Parlance itself, as the canary calls it. A function that starts cold and retries a service answers within it. */
+  /** Parlance itself, called by the canary. Even a function that starts cold and retries a service responds in time. */
   learner: 8_000,
 } as const;
 type ServiceKind = keyof typeof attemptMs;
 
 /** Time reserved for sending and logging a refusal, in ms. */
 const responseReserveMs = 500;
-/** Longest total pause of Stripe's SDK between three attempts, in ms. It retries after any failure. */
+/** Longest total pause of Stripe's SDK between three attempts, in ms. */
 const paymentPausesMs = 1_500;
 const maxTries = 3;
 
@@ -31,7 +31,8 @@ export function scaleTimeLimits(factor: number): void {
 export const attemptTimeoutMs = (kind: ServiceKind): number => attemptMs[kind] * limitFactor;
 
 /**
- * Thrown instead of an attempt that could outlast its function, because the function would then end without a response.
+ * Thrown instead of starting an attempt that could outlast the function. Lambda would then end the function without a
+ * response.
  */
 export class OutOfTimeError extends Error {
   constructor() {
@@ -47,7 +48,7 @@ export function withDeadline<Result>(context: Pick<Context, "getRemainingTimeInM
   return currentInvocation.run(() => context.getRemainingTimeInMillis(), work);
 }
 
-/** Returns the time left for calls of the present invocation, in ms; infinite outside of one. */
+/** Returns the time left for calls of the present invocation, in ms; infinite outside of an invocation. */
 function remainingMs(): number {
   const left = currentInvocation.getStore()?.() ?? Number.POSITIVE_INFINITY;
   return left - responseReserveMs * limitFactor;

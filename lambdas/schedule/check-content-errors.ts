@@ -21,7 +21,7 @@ class ContentFaultError extends Error {
 }
 
 /**
- * Checks what CloudFront reports about the content, in place of an alarm, which could not read it from another region.
+ * Checks CloudFront's metrics of the content. An alarm cannot, because it cannot read metrics of another region.
  * Why: docs/decisions/0136-content-errors-from-every-region.md
  * @throws ContentFaultError if learners notice failures or refusals
  */

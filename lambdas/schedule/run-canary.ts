@@ -8,7 +8,7 @@ import { canaryAccount, learnerApp } from "../services.ts";
 
 export type CanaryServices = { canaryAccount: CanaryAccount; learnerApp: LearnerApp };
 
-/** In the order in which a run takes them. */
+/** Names of the steps in log lines, in the order of a run. */
 export const canarySteps = ["log in", "content grant", "recording", "live updates", "log out"] as const;
 export type CanaryStep = (typeof canarySteps)[number];
 
@@ -36,8 +36,8 @@ async function practise({ accessToken }: Session, { learnerApp }: CanaryServices
 }
 
 /**
- * Does what a learner does: logs in, gets a grant, hears the beginning of an example, opens the live channel and logs
- * out. A stage without examples passes, and the log says so. Runs at the same time do not disturb each other.
+ * Logs in, gets a grant, hears the beginning of an example, opens the live channel and logs out, as a learner does. A
+ * stage without examples passes, and the log says so. Runs at the same time do not disturb each other.
  * @throws the error of the first step that fails
  */
 export async function runCanary(_event: unknown, services: CanaryServices): Promise<CanaryReport> {
@@ -47,7 +47,7 @@ export async function runCanary(_event: unknown, services: CanaryServices): Prom
   try {
     example = await practise(session, services);
   } catch (error) {
-    // The failed step is the news. The session would end after 30 days anyway.
+    // An error of the log-out is ignored, because the failed step matters more. The session ends after 30 days anyway.
     await canaryAccount.logOut(session).catch(() => undefined);
     throw error;
   }

@@ -10,7 +10,7 @@ export type ClosingState = "closing" | "closed";
 const Mark = z.object({ state: z.enum(["closing", "closed"]) });
 const Unswept = z.object({ user_id: z.string(), username: z.optional(z.string()) });
 
-/** A deleted account before its sweep. `username` is known until the user is gone. */
+/** An account whose deletion has begun, before its sweep. `username` is undefined after the user is deleted. */
 export type UnsweptAccount = { userId: string; username: string | undefined };
 
 export type ClosedAccountStore = {
@@ -25,14 +25,14 @@ export type ClosedAccountStore = {
 };
 
 /**
- * In seconds. Access tokens live for an hour. The rest allows for clocks that differ, and for the local clock, which
- * people can move.
+ * Time for which a mark is kept after the sweep, in seconds. Access tokens live for an hour. The rest allows for clocks
+ * that differ, and for the local cloud's clock, which people can move.
  */
 const keptSeconds = 24 * 60 * 60;
 
 /**
  * Stores closed accounts in the closed_accounts table. Access tokens stay valid until they expire, even if the user is
- * gone, so these marks show which tokens to refuse. A mark holds ids only.
+ * gone, so these marks show which tokens to refuse. A mark contains no personal data except ids.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export function createClosedAccountStore(store: DocumentStore, tableName: string, clock: Clock): ClosedAccountStore {

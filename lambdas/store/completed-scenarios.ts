@@ -15,7 +15,7 @@ export type CompletedScenarioStore = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The sort key holds the language before the scenario id (`completedRowKey`). */
+/** The value of the sort key has the language before the scenario id (`completedRowKey`). */
 const sortKey = "scenario_id";
 
 const Row = z.pipe(

@@ -12,7 +12,7 @@ export const Connection = z.object({
   seat: z.string(),
   connection_id: z.string(),
   connected_at: Instant,
-  /** Expiry of its token, in seconds since 1970. */
+  /** Expiry of the connection's access token, in seconds since 1970. */
   good_until: z.int(),
   /** Time at which API Gateway ends the connection, in seconds since 1970. DynamoDB deletes the row some time later. */
   expires_at: z.int(),
@@ -23,7 +23,7 @@ export const isTokenExpired = ({ good_until }: Connection, now: Date): boolean =
 
 export type NewConnection = Omit<Connection, "seat">;
 
-/** A seat has at most one connection, so a learner has at most this many. */
+/** Seats of each learner. A seat has at most one connection, so the number of seats limits the connections. */
 const seats = Array.from({ length: maxConnections }, (_, index) => String(index + 1).padStart(2, "0"));
 
 /**
@@ -62,7 +62,7 @@ export function createConnectionStore(
   refuseClosed: RefuseClosed,
 ): ConnectionStore {
   const listOf: ConnectionStore["listOf"] = (userId) => queryRows(store, tableName, userId, Connection);
-  // Another connection may have taken the seat since, so its row is not removed.
+  // Removes only this connection's row, because another connection may have taken the seat since.
   const remove: ConnectionStore["remove"] = async ({ user_id, seat, connection_id }) => {
     const command = new DeleteCommand({
       TableName: tableName,
@@ -76,7 +76,7 @@ export function createConnectionStore(
     const command = new PutCommand({
       TableName: tableName,
       Item: connection,
-      // The row is the connection's own if a response was lost and the SDK repeats the call.
+      // If the SDK repeats a call whose response was lost, the row is already this connection's own.
       ConditionExpression: "attribute_not_exists(seat) OR good_until <= :now OR connection_id = :connection",
       ExpressionAttributeValues: {
         ":now": Math.floor(now.getTime() / 1000),

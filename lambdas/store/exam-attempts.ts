@@ -33,8 +33,9 @@ export type ExamAttemptStore = {
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /**
    * Stores a marking's summary, unless the summary of a later revision is stored. A marking without a row has revision
-   * 0. Returns "outdated" if the summary was made from another revision of the attempt's facts, "gone" if there is no
-   * attempt, "deleted" if the marking was deleted, "full" if the attempt already has the maximum number of markings.
+   * 0. Returns "there" if this or a later summary is stored. Else returns "outdated" if the summary was made from
+   * another revision of the attempt's facts, "gone" if there is no attempt, "deleted" if the marking was deleted,
+   * "full" if the attempt already has `maxMarkings` markings.
    */
   summarise: (
     key: AttemptKey,
@@ -43,7 +44,7 @@ export type ExamAttemptStore = {
   ) => Promise<SummaryOutcome>;
   /**
    * Removes a marking's summary and keeps its id, so that no device restores it. Returns "gone" if there is no attempt,
-   * "full" if it keeps the most ids. The marking is a separate row.
+   * "full" if it already keeps `maxDeletedMarkings` ids. The marking itself is a separate row.
    */
   removeMarking: (key: AttemptKey, markingId: string) => Promise<"removed" | "gone" | "full">;
   /**

@@ -9,7 +9,7 @@ type ProfileChange = Partial<Pick<Profile, "full_name" | "language_preference">>
 
 export type ProfileStore = {
   get: (id: string) => Promise<Profile | null>;
-  /** Stores the profile if the learner has none. Returns the stored one. */
+  /** Stores the profile if the learner has none. Returns the stored profile. */
   createIfMissing: (profile: Profile) => Promise<Profile>;
   update: (id: string, change: ProfileChange) => Promise<Profile | null>;
   /** Adds or removes an awaited language. Returns null if the profile does not exist. */

@@ -7,7 +7,7 @@ import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 export type SubscriptionStore = {
   get: (userId: string) => Promise<Subscription | null>;
-  /** The index may lag a moment behind the last write. */
+  /** Searches an index, which may lag a moment behind the last write. */
   findByCustomer: (customerId: string) => Promise<Subscription | null>;
   /** Replaces `previous` and returns the stored row. Returns null, and stores nothing, if the row has changed since. */
   replace: (previous: Subscription | null, next: Subscription) => Promise<Subscription | null>;

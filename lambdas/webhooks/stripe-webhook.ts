@@ -13,7 +13,7 @@ type Services = SyncServices & { payments: Pick<PaymentProvider, "readEvent" | "
 const isPaymentEvent = ({ type, settled }: PaymentEvent) =>
   settled === true || type === "invoice.paid" || type === "payment_intent.succeeded";
 
-/** Syncs the learner of an event. Refunds money of a deleted customer that bought nothing. */
+/** Syncs the learner of an event. Refunds payments of a deleted customer for which the learner got nothing. */
 async function syncLearner(event: PaymentEvent, customerId: string, services: Services): Promise<void> {
   const row = await syncSubscription(customerId, services, event.userId);
   if (row) addLogFields({ userId: row.user_id });

@@ -16,7 +16,7 @@ export async function findPrice(stripe: Stripe, choice: PlanChoice): Promise<str
   return price.id;
 }
 
-/** Identifies checkout pages for the same purchase. */
+/** Returns metadata by which an open page for the same purchase is found. */
 function choiceMetadata(choice: PlanChoice, origin: string): Record<string, string> {
   return {
     lookup_key: lookupKeyOf(choice),
@@ -82,7 +82,7 @@ export async function expireOpenSessions(stripe: Stripe, customer: string): Prom
   await expireAll(stripe, data);
 }
 
-/** Closes all open pages except the newest, so that concurrent calls keep the same one. */
+/** Closes all open pages except the newest, so that concurrent calls keep the same page. */
 async function keepNewest(
   stripe: Stripe,
   customer: string,
@@ -112,7 +112,7 @@ export async function openCheckoutPage(
     open.filter((session) => session !== reusable),
   );
   if (reusable?.url) return reusable.url;
-  // Two simultaneous clicks see the same last session, so they share the key and the page.
+  // Two simultaneous clicks see the same last session, so they use the same key and get the same page.
   const mark = Object.values(choiceMetadata(choice, origin)).join("-");
   const idempotencyKey = `checkout-${owner.customer}-${price}-${mark}-${known[0]?.id ?? "first"}`;
   const params = sessionParams(owner, choice, price, origin);

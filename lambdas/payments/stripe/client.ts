@@ -16,7 +16,7 @@ export type StripeSettings = {
 
 export type StripeAccess = { stripe: Stripe; webhookSecret: string };
 
-/** The SDK's HTTP client, with a timeout before the function's time ends. */
+/** Wraps the SDK's HTTP client so that each request times out before the function does. */
 function createHttpClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   return {
@@ -39,8 +39,8 @@ export function createStripeClient(apiKey: string, apiUrl: string | undefined): 
 export type GetStripeAccess = (refused?: StripeAccess) => Promise<StripeAccess>;
 
 /**
- * How long keys stay in memory, in ms. They are read again after that, because an operator may have rolled keys that
- * Stripe still accepts.
+ * Time for which keys stay in memory, in ms. Then they are read again, because an operator may have replaced keys that
+ * Stripe still accepts for a while.
  */
 const keyCacheMs = 5 * 60_000;
 /** The minimum time between two reads after refused keys, in ms, because anyone can send a bad signature. */
@@ -49,8 +49,8 @@ const rereadMs = 10_000;
 type CachedAccess = { access: StripeAccess; text: string; readAt: number; askedAt: number };
 
 /**
- * Connects to Stripe with the stored keys. Reads them every five minutes, and again when they are refused, because an
- * operator may have rolled them. If a read fails, keys that were not refused stay in use.
+ * Connects to Stripe with the stored keys. Reads the keys every five minutes, and when they are refused, because an
+ * operator may have replaced them. If a read fails, keys that were not refused stay in use.
  */
 export function createStripeAccess(
   { secretId, apiUrl }: StripeSettings,
@@ -116,7 +116,7 @@ export function toPaymentRefusal(error: unknown): unknown {
   return error;
 }
 
-/** More objects of a kind than any learner has. The limit keeps one customer from blocking a function. */
+/** Maximum length of a list, more than any learner needs. The limit keeps one customer from blocking a function. */
 const maxObjects = 1000;
 
 export function listAll<Listed>(list: Stripe.ApiListPromise<Listed>): Promise<Listed[]> {

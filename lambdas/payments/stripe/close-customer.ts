@@ -26,8 +26,8 @@ function paymentsOf({ payments }: Stripe.Invoice): string[] {
 }
 
 /**
- * Marks bank payments under way for this product. Stripe cannot cancel the payment of a Checkout Session after its
- * capture (https://docs.stripe.com/api/payment_intents/cancel). The mark outlives the account.
+ * Marks this product's bank payments that are under way, so that they are refunded when they arrive. Stripe cannot
+ * cancel the payment of a Checkout Session after its capture (https://docs.stripe.com/api/payment_intents/cancel).
  */
 async function markProcessingPayments(stripe: Stripe, customer: string): Promise<void> {
   const [intents, invoices] = await Promise.all([
@@ -42,8 +42,8 @@ async function markProcessingPayments(stripe: Stripe, customer: string): Promise
 }
 
 /**
- * Ends everything that a customer pays for and removes the customer. The customer goes last, because a deleted one has
- * nothing left to end.
+ * Ends everything that a customer pays for and deletes the customer. The customer is deleted last, because a repeated
+ * call does not search a deleted customer for plans to end.
  */
 export async function closeCustomer(stripe: Stripe, customer: string): Promise<void> {
   const found = await nullIfMissing(stripe.customers.retrieve(customer));

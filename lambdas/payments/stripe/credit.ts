@@ -16,7 +16,7 @@ const descriptions = {
   [creditKeys.restored]: "Credit restored",
 };
 
-/** Adds credit because of a subscription, in cents. A repeated call does no harm. */
+/** Adds credit because of a subscription, in cents. The metadata makes a repeated call harmless. */
 async function addForSubscription(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -37,7 +37,7 @@ export function moveToCredit(stripe: Stripe, subscription: Stripe.Subscription, 
   return addForSubscription(stripe, subscription, books, creditKeys.moved, cents);
 }
 
-/** Restores the credit used for a subscription's present period, in cents. Harmless if done already. */
+/** Restores the credit used for a subscription's present period, in cents. A repeated call does no harm. */
 export function restoreCredit(stripe: Stripe, subscription: Stripe.Subscription, books: BillingHistory, cents: number) {
   return addForSubscription(stripe, subscription, books, creditKeys.restored, cents);
 }

@@ -13,8 +13,7 @@ export async function hasCustomer(stripe: Stripe, id: string): Promise<boolean> 
 }
 
 /**
- * Returns the learner's customers that are not deleted, bound to a row or not. Those created within the last hour may
- * be missing:
+ * Returns the learner's customers that are not deleted. Customers created within the last hour may be missing:
  * https://docs.stripe.com/api/customers/search
  */
 export async function customersOfLearner(stripe: Stripe, userId: string): Promise<string[]> {

@@ -35,7 +35,7 @@ type SignedEvent = z.infer<typeof SignedEvent>;
 
 const MonthPayment = z.object({ id: z.string(), created: z.int(), metadata: z.object({ billing: z.literal("once") }) });
 
-/** A payment completed within this time, in seconds, has the date of its charge. */
+/** The money of a payment that succeeds within this time, in seconds, counts as arrived when it was charged. */
 const immediatePaymentSeconds = 3600;
 
 /**

@@ -7,7 +7,7 @@ import { toInstant } from "./single-months.ts";
 /** A customer's invoices and balance changes, newest first as in Stripe's lists. */
 export type BillingHistory = { invoices: Stripe.Invoice[]; transactions: Stripe.CustomerBalanceTransaction[] };
 
-/** Metadata keys of this product's changes of a credit. The first two hold a subscription's id. */
+/** Metadata keys of this product's changes of a credit. The value of `moved` and `restored` is a subscription's id. */
 export const creditKeys = { moved: "moved_period", restored: "undone_subscription", withheld: "withheld" } as const;
 
 export async function fetchBillingHistory(stripe: Stripe, customer: string): Promise<BillingHistory> {
@@ -41,14 +41,14 @@ function splitMoney(invoice: Stripe.Invoice, returned: ReturnedCents): Money {
 }
 
 /**
- * Returns the end of the billed period, in seconds since 1970. The lines hold it; the invoice itself names the period
- * before.
+ * Returns the end of the billed period, in seconds since 1970. The period is in the invoice's lines. The period in the
+ * invoice itself is the one before.
  */
 export function billedUntil({ lines }: Stripe.Invoice): number {
   return Math.max(0, ...lines.data.map(({ period }) => period.end));
 }
 
-/** A draft is not due yet. A void invoice has returned the credit that it used. */
+/** True if an invoice counts. A draft is not due yet, and a void invoice has returned the credit that it used. */
 const isInEffect = ({ status }: Stripe.Invoice) => status !== "draft" && status !== "void";
 
 function entryOfInvoice(invoice: Stripe.Invoice, returned: ReturnedCents): LedgerEntry {

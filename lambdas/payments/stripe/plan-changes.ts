@@ -5,7 +5,10 @@ import type { PaymentToConfirm } from "../payment-provider.ts";
 import { paymentOpenRefusal } from "../plan-refusals.ts";
 import { toRecurringStatus } from "./customer-billing.ts";
 
-/** Flexible billing ends a subscription by `cancel_at` alone, and only one of the two parameters may be sent. */
+/**
+ * Returns the parameter that removes a cancellation. Only one of the two may be sent, and subscriptions with flexible
+ * billing have only `cancel_at`.
+ */
 function uncancelParams(subscription: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
   if (subscription.cancel_at_period_end) return { cancel_at_period_end: false };
   return subscription.cancel_at === null ? {} : { cancel_at: "" };
@@ -37,15 +40,15 @@ async function updateSubscription(
 }
 
 /**
- * Sets if a subscription ends with its period.
- * @throws Refusal "no_active_plan" if it has ended
+ * Sets whether a subscription ends with its period.
+ * @throws Refusal "no_active_plan" if the subscription has ended
  */
 export async function setEnding(stripe: Stripe, id: string, ending: boolean): Promise<void> {
   const change = ending ? { cancel_at_period_end: true } : uncancelParams(await requireChangeable(stripe, id));
   if (Object.keys(change).length > 0) await updateSubscription(stripe, id, change);
 }
 
-/** A renewal's invoice stays a draft for about an hour. Its period is unpaid until the payment. */
+/** Throws if the present period is not paid. After a renewal, the invoice stays a draft for about an hour. */
 async function requirePaid(stripe: Stripe, { status, latest_invoice }: Stripe.Subscription): Promise<void> {
   if (isPaymentOpen({ status: toRecurringStatus(status) })) throw paymentOpenRefusal();
   const id = typeof latest_invoice === "string" ? latest_invoice : latest_invoice?.id;
@@ -87,8 +90,8 @@ async function findPendingInvoice(stripe: Stripe, subscription: Stripe.Subscript
 }
 
 /**
- * Makes a change wait for the confirmation of its payment. Stripe accepts no other field in such a change, so a
- * cancellation is kept. Stripe drops the change after 23 hours:
+ * Requests a change that waits for the confirmation of its payment. Stripe accepts no other field in such a request, so
+ * a cancellation stays. Stripe drops the change after 23 hours:
  * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  */
 async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, item: string, price: string) {
@@ -108,7 +111,7 @@ async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, 
  * Moves a subscription to another price at once. A cancelled subscription then renews again. If the cardholder must
  * confirm the payment, returns the page for the confirmation, and the change follows the confirmation.
  * Why: docs/decisions/0016-changes-of-plan.md
- * @throws Refusal "no_active_plan" if it has ended, "payment_open" if its present period is not paid yet,
+ * @throws Refusal "no_active_plan" if the subscription has ended, "payment_open" if its present period is unpaid,
  * "no_payment_method" if there is no way to pay the difference
  */
 export async function changePlan(
@@ -123,7 +126,7 @@ export async function changePlan(
   const waiting = await findPendingInvoice(stripe, subscription, price);
   if (waiting) return { confirmAt: confirmationUrl(waiting) };
   try {
-    // With a declined card nothing changes.
+    // If the card is declined, Stripe returns an error and changes nothing.
     const changed = await updateSubscription(stripe, id, {
       items: [{ id: item.id, price }],
       ...uncancelParams(subscription),

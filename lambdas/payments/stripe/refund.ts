@@ -28,7 +28,7 @@ export async function cancelImmediately(stripe: Stripe, id: string): Promise<voi
   try {
     await stripe.subscriptions.cancel(id, { prorate: false });
   } catch (error) {
-    // Another delivery of the same event may have ended it first.
+    // Another delivery of the same event may have ended the subscription first.
     if ((await stripe.subscriptions.retrieve(id)).status !== "canceled") throw error;
   }
 }
@@ -74,7 +74,7 @@ export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void>
   // Read after the subscription, so that a renewal between the two reads is refunded too.
   const books = await fetchBillingHistory(stripe, customerIdOf(subscription));
   const { intents, creditCents } = listRefundable(subscription, books);
-  // The refund comes first, because nothing would trigger it again after the subscription has ended.
+  // The refund comes before the cancellation, because no later sync would repeat it for an ended subscription.
   for (const intent of intents) await refund(stripe, intent);
   await restoreCredit(stripe, subscription, books, creditCents);
   if (subscription.status !== "canceled") await cancelImmediately(stripe, id);

@@ -10,15 +10,15 @@ import { chargeOf, fetchPayments, type ReturnedCents, returnsMoney } from "./ret
 /** Metadata of the refund of a month for which a renewing plan leaves no time. */
 export const supersededMetadata = { reason: "plan_goes_on" } as const;
 
-/** Metadata key of a slow payment: the arrival of its money. */
+/** Metadata key for the time at which the money of a slow payment arrived. */
 const paidAtKey = "paid_at";
 
 export const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
- * Returns the arrival of a payment's money. The charge and its balance transaction are as old as the attempt
- * (https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods). For a slow
- * payment only the event of its success has the time, which `saveArrival` stores.
+ * Returns when the money of a payment arrived. For a slow payment, `saveArrival` has stored the time of the success
+ * event, because the charge and its balance transaction have the time of the attempt:
+ * https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
  */
 function paidAtOf(intent: Stripe.PaymentIntent): string {
   const noted = Instant.safeParse(intent.metadata[paidAtKey]);
