@@ -33,7 +33,7 @@ const Origin = z
 const PositiveInteger = z.int("has to be a whole number.").check(z.minimum(1, "has to be at least 1."));
 const KeyName = z
   .string()
-  // CloudFront's name of the key begins with the stack and the region.
+  // Short, because CloudFront's name of the key also contains the stack and the region.
   .check(z.regex(/^[a-z][a-z0-9-]{0,29}$/, "is not a key name: use up to 30 small letters, digits and hyphens."));
 
 const inUse = z.optional(

@@ -39,7 +39,7 @@ const createGraph = (title: string, left: readonly IMetric[], right: readonly IM
     liveData: true,
   });
 
-/** Lambda's own lines have no route. Their message is an object, or they have a record instead. */
+/** Columns of the last failures. Lines that Lambda writes have an object as message, or a record and no message. */
 const lastFailureFields = [
   "coalesce(route, reaction, @log) as handler",
   "step",
@@ -50,8 +50,9 @@ const lastFailureFields = [
 ];
 
 /**
- * A handler's own lines, and the runtime's line of a failed import, have a level. A function that exits or runs out of
- * time leaves only the platform's report. Its status "error" is left out: the handler has logged the same failure.
+ * Filters for the last failures. A handler's own lines, and the runtime's line of a failed import, have a level. A
+ * function that exits or runs out of time leaves only the platform's report. Reports with the status "error" are left
+ * out, because the handler has logged the same failure.
  * Sources, read on 2026-11-25:
  * https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/blob/main/src/LogPatch.js
  * https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html#platform-report
@@ -63,8 +64,8 @@ const failureConditions = [
 ];
 
 /**
- * The stage as learners meet it: sign-up, practice and payment come before the services behind them. At most fifty
- * metrics, because CloudWatch shows such a dashboard for free. Alarms do not count.
+ * The dashboard of a stage. Sign-up, practice and payment come before the services behind them. It has at most fifty
+ * metrics, because CloudWatch shows such a dashboard for free. Alarms do not count as metrics.
  */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {

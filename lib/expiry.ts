@@ -14,7 +14,7 @@ const interval = Duration.hours(1);
 
 /**
  * The hourly run that downgrades plans after their end. It reserves no concurrency, because two runs at once do no
- * harm, and a new account has none to spare.
+ * harm, and a new AWS account has no concurrency to spare.
  */
 export class Expiry extends Construct {
   constructor(scope: Construct, id: string, props: ExpiryProps) {

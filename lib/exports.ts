@@ -32,7 +32,7 @@ export class Exports extends Construct {
     const resource = this.bucket.node.defaultChild;
     if (!(resource instanceof CfnBucket)) throw new Error("The bucket has no resource");
     const stack = Stack.of(this);
-    // On the stack, because it applies to every role that gets this grant.
+    // Acknowledged on the stack, because the rule applies to every role that gets this grant.
     Validations.of(stack).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${stack.getLogicalId(resource)}.Arn>/*]`,
       reason: "Files get random names when they are created, so the grant covers every file of this bucket.",

@@ -12,9 +12,8 @@ const visibilityConfig = (metricName: string): CfnWebACL.VisibilityConfigPropert
 });
 
 /**
- * Matches requests for one of several operations. Cognito names the operation in this header for the firewall, and not
- * for requests to its pages: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html (read
- * 2026-11-25).
+ * Matches requests for one of several operations. Cognito adds a header with the operation, except to requests for its
+ * pages: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html (read on 2026-11-25).
  */
 const forOneOf = (operations: readonly string[]): Statement => ({
   orStatement: {
@@ -52,14 +51,15 @@ const rateRule = ({ name, limit, requests }: RateRule, priority: number): CfnWeb
 export type FirewallProps = { userPool: UserPool; learners: number };
 
 /**
- * AWS WAF in front of the user pool, which browsers call directly. It blocks an address for a while after too many
- * requests. It also inspects the unsigned requests of our own functions, which share few addresses and have a limit of
- * their own. An HTTP API cannot have such a firewall.
+ * AWS WAF in front of the user pool, which browsers call directly. WAF blocks an address for a while after too many
+ * requests. It also inspects the unsigned requests of our own functions, which share few addresses and have their own
+ * limit. An HTTP API cannot have such a firewall.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export class Firewall extends Construct {
   /**
-   * WAF may not find rules in the minutes after their creation, so the stack creates this late:
+   * Attaches the rules to the user pool. WAF may not find rules in the minutes after their creation, so the stack
+   * creates the association late:
    * https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html (read on 2026-11-25)
    */
   readonly association: CfnWebACLAssociation;

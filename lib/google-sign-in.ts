@@ -26,10 +26,10 @@ function domainPrefix(scope: Construct): string {
 }
 
 /**
- * Log-in through Google: the user pool's domains and Google as its identity provider. A pool can have a domain of AWS and
- * an own one: https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-domain.html (read on
- * 2026-11-25). CloudFormation reads the secret
- * when it creates or changes the provider, not when the secret changes.
+ * Log-in through Google: the user pool's domains, and Google as its identity provider. A pool can have both a domain of
+ * AWS and an own domain:
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-domain.html (read on 2026-11-25).
+ * CloudFormation reads the secret when it creates or changes the provider, not when the secret changes.
  */
 export class GoogleSignIn extends Construct {
   readonly provider: UserPoolIdentityProviderGoogle;

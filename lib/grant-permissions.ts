@@ -21,7 +21,8 @@ export type AppAddresses = { apiUrl: string; realtimeUrl: string };
 type SignInResources = { userPool: UserPool; client: UserPoolClient };
 
 /**
- * The resources that handlers can be granted. The optional ones do not exist yet when the first handlers are created.
+ * The resources to which handlers get permissions. The optional resources do not exist yet when the first handlers are
+ * created.
  */
 export type HandlerResources = {
   appOrigins: readonly [string, ...string[]];
@@ -99,7 +100,7 @@ const flagGrants: Readonly<Record<FlagPermission, (supplies: HandlerResources) =
     statements: [
       new PolicyStatement({
         actions: ["cloudwatch:GetMetricStatistics"],
-        // CloudWatch grants this action on no resource:
+        // CloudWatch cannot limit this action to a resource:
         // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoncloudwatch.html
         resources: ["*"],
         conditions: { StringEquals: { "aws:RequestedRegion": "us-east-1" } },

@@ -70,8 +70,7 @@ export const learnerDeletionPermissions = {
 } as const satisfies Omit<HandlerPermissions, "area" | "impact">;
 
 /**
- * Returns the metrics that are counted from a handler's log: its own metrics, and the one that all publishers of events
- * have.
+ * Returns the metrics that are counted from a handler's log: its own, and `EventsNotPublished` if it publishes events.
  */
 export function handlerMetrics({ counts = [], eventBus }: HandlerPermissions): MetricName[] {
   return [...counts, ...(eventBus ? (["EventsNotPublished"] as const) : [])];

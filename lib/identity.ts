@@ -66,13 +66,13 @@ export class Identity extends Construct {
 
   #pool(config: StageConfig, given: Pick<UserPoolProps, "email" | "lambdaTriggers">): UserPool {
     return new UserPool(this, "UserPool", {
-      // For the rotation of refresh tokens. Why: docs/decisions/0135-keep-token-rotation.md
+      // Needed for the rotation of refresh tokens. Why: docs/decisions/0135-keep-token-rotation.md
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // Mutable, because an outside provider writes the address again at each log-in.
+      // Mutable, because an outside provider writes these attributes again at each log-in.
       standardAttributes: {
         email: { required: true, mutable: true },
         fullname: { required: false, mutable: true },
@@ -96,7 +96,7 @@ export class Identity extends Construct {
   }
 
   #trigger(name: TriggerName, { config, monitoring, resources }: IdentityProps): HandlerFunction {
-    // Permissions on the pool are granted once the pool exists.
+    // `#grantUserPool` grants the permissions on the pool after the pool is created.
     const { userPool: _, ...needs }: HandlerPermissions = triggerPermissions[name];
     return new HandlerFunction(this, name, {
       handler: `identity/${name}`,
@@ -113,8 +113,8 @@ export class Identity extends Construct {
   }
 
   /**
-   * Adds a separate policy after the pool. The pool names its triggers, and each trigger needs its first policy, so
-   * that policy cannot name the pool.
+   * Grants permissions on the pool in a separate policy. A trigger's first policy cannot name the pool, because the
+   * pool is created after its triggers, and a trigger after its first policy.
    */
   #grantUserPool(name: TriggerName, { role }: HandlerFunction): void {
     const { userPool: actions = [] }: HandlerPermissions = triggerPermissions[name];

@@ -65,7 +65,7 @@ export const requestsPerHour = {
   others: 1,
 } as const;
 
-/** Learners stay for half a year, and each signs up once; per hour of practice. */
+/** Sign-ups per hour of practice. Learners stay for half a year, and each signs up once. */
 export const signUpsPerHour = 1 / (6 * 30 * usageAssumptions.hoursPerDay);
 
 /** Requests to the user pool per hour of practice that carry no signature of AWS, as the firewall sees them. */
@@ -82,12 +82,12 @@ const secondsPerHour = 3600;
 const hoursPerDay = 24;
 
 /**
- * API Gateway's default quota per account and region, for all APIs together; new connections per second. A higher quota
- * has to be requested from AWS.
+ * API Gateway's default quota per account and region, for all APIs together, per second. A higher quota has to be
+ * requested from AWS.
  */
 export const gatewayQuota = { rate: 10_000, burst: 5000, newConnections: 500 } as const;
 
-/** The limits exceed the busiest moment by this factor. */
+/** The limits are this multiple of the load in the busiest moment. */
 export const headroom = 1.25;
 
 export type Load = {

@@ -56,7 +56,7 @@ export class Mail extends Construct {
       sender,
       supportEmail: support,
       configurationSet: set.configurationSetName,
-      // Sending with a configuration set needs permission on both.
+      // Sending with a configuration set needs permission on the set and on the identity.
       configurationSetArn: this.#arn("configuration-set", set.configurationSetName),
       identityArns: listSendingIdentities(config.mail).map((name) => this.#arn("identity", name)),
     };
@@ -75,7 +75,7 @@ export class Mail extends Construct {
         dimensionsMap: { [setDimension]: configurationSetName },
         ...sumPerAlarmPeriod,
       });
-    // A stage has too few complaints for an alarm of its own. ServiceAlarms watches those of the whole account.
+    // A stage has too few complaints for an alarm. ServiceAlarms watches the complaints of the whole account.
     monitoring.addFailureRateAlarm(this, "Undelivered", {
       area: "Logging in",
       failures: [count("Bounce"), count("Reject")],

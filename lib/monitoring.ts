@@ -53,12 +53,12 @@ export type FailureRateAlarmSettings = AlarmMeaning & {
   percent?: number;
 };
 
-/** At night it can take this long until one route has three calls. */
+/** The period of all sums. It is long because a route may have only three calls in it at night. */
 export const alarmPeriod = Duration.minutes(15);
 export const sumPerAlarmPeriod: MetricOptions = { period: alarmPeriod, statistic: Stats.SUM };
 
 const defaultPercent = 5;
-/** Fewer failures in a period raise no alarm. A route that always fails raises the alarm at its third call. */
+/** Fewer failures in a period raise no alarm. A route that always fails raises the alarm after three calls. */
 const minimumFailures = 3;
 
 /** Returns the sum of metrics as a CloudWatch expression. A metric without data counts as 0. */
@@ -72,7 +72,7 @@ function sumMetrics(name: string, metrics: readonly IMetric[]) {
 function failurePercentage({ failures, calls }: Pick<FailureRateAlarmSettings, "failures" | "calls">): MathExpression {
   const part = sumMetrics("failures", failures);
   const whole = sumMetrics("calls", calls);
-  // Calls may be reported later than their failures, so there are at least as many calls as failures.
+  // Calls may be reported later than their failures, so at least the number of failures counts as calls.
   const percent = `100 * ${part.expression} / MAX([${whole.expression}, ${part.expression}])`;
   return new MathExpression({
     expression: `IF(${part.expression} >= ${minimumFailures}, ${percent}, 0)`,
@@ -108,7 +108,7 @@ export class Monitoring extends Construct {
     );
     this.#topic = new Topic(this, "Alarms", { displayName: "Parlance alarms", masterKey: key, enforceSSL: true });
     this.topicArn = this.#topic.topicArn;
-    // `enforceSSL` gives the topic a policy. It replaces the default policy, which lets alarms of this account publish.
+    // `enforceSSL` sets a policy instead of the topic's default policy, which lets alarms of this account publish.
     this.#topic.addToResourcePolicy(
       new PolicyStatement({ principals: [cloudWatch], actions: ["sns:Publish"], resources: [this.#topic.topicArn] }),
     );
@@ -148,8 +148,8 @@ export class Monitoring extends Construct {
   }
 
   /**
-   * Adds an alarm on the share of failed calls. It ignores single failures, and reports constant failures even if there
-   * are few calls.
+   * Adds an alarm on the share of failed calls. The alarm ignores single failures, and reports constant failures even
+   * if there are few calls.
    */
   addFailureRateAlarm(
     scope: Construct,

@@ -38,7 +38,7 @@ const handlerRouteKeys: readonly HandlerRoute[] = ["$connect", "$disconnect", "$
 type MockIntegrationRoute = keyof typeof gatewayResponses;
 const mockIntegrationRouteKeys: readonly MockIntegrationRoute[] = ["heartbeat"];
 
-/** API Gateway uses the template with this key for every message. The backslash makes the text literal. */
+/** Selects one template for every message. The backslash makes the expression a literal text, which equals the key. */
 const defaultTemplate = { key: "$default", expression: "\\$default" } as const;
 
 /** Fields of the access log: without the learner, the address or the message. */
@@ -103,7 +103,7 @@ export class Realtime extends Construct {
     const region = "arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>";
     const toEveryConnection = (method: "POST" | "DELETE") => {
       const connections = `${method}/@connections/*`;
-      // On the stack, because it applies to every role that gets this grant.
+      // Acknowledged on the stack, because the rule applies to every role that gets this grant.
       Validations.of(stack).acknowledge({
         id: `AwsSolutions-IAM5[Resource::${region}:<${stack.getLogicalId(api)}>/${stageName}/${connections}]`,
         reason: "Connections get their ids when they are opened, so the grant covers every connection of this stage.",
@@ -177,7 +177,7 @@ export class Realtime extends Construct {
 
   /**
    * Lets API Gateway write logs. A WebSocket API needs this permission, an HTTP API does not. The setting applies to
-   * the whole account in a region. It stays when the stack is deleted, because other APIs may depend on it.
+   * the whole account in a region. When the stack is deleted, the setting stays, because other APIs may need it.
    */
   #allowLogging(): CfnAccount {
     const policy = "service-role/AmazonAPIGatewayPushToCloudWatchLogs";

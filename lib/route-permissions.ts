@@ -7,10 +7,10 @@ import {
 } from "./handler-permissions.ts";
 
 const callCountPermissions = { call_counts: ["GetItem", "UpdateItem"] } as const;
-/** DeleteItem is for a count that a call wrote after its account was deleted. */
+/** DeleteItem removes a count that a call wrote after its account was deleted. */
 const learnerCallCountPermissions = { call_counts: ["GetItem", "UpdateItem", "DeleteItem"] } as const;
 
-/** A conditional write needs only the permission to write. */
+/** Permissions of each route. A conditional write needs no permission to read. */
 const ownPermissions: Record<RouteName, HandlerPermissions> = {
   "check-user-provider": {
     area: "Logging in",

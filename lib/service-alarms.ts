@@ -21,14 +21,15 @@ export type ServiceAlarmsProps = {
  * The alarms that belong to no handler: on the AWS services that learners use directly, and on the payment provider.
  */
 export class ServiceAlarms extends Construct {
-  /** Every stage has it, and it takes no deploy back. So the operator may raise it as a test. */
+  /** An alarm that every stage has and that rolls no deploy back, so the operator may raise it as a test. */
   readonly testAlarm: Alarm;
 
   constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
     super(scope, id);
     this.testAlarm = this.#addApiAlarms(props);
     this.#addRealtimeAlarms(props);
-    // The canary logs in every five minutes. Learners of a small stage do not reach Cognito's quotas.
+    // A small stage does not need these alarms: the canary logs in every five minutes, and its learners do not reach
+    // Cognito's quotas.
     if (isLarge(props.config)) this.#addSignInAlarms(props);
     this.#addSiteAlarms(props);
     this.#addMailAlarms(props);
@@ -106,7 +107,8 @@ export class ServiceAlarms extends Construct {
   }
 
   /**
-   * AWS reviews an account at these rates: https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
+   * Adds alarms at the rates at which AWS reviews an account:
+   * https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
    */
   #addMailAlarms({ monitoring }: ServiceAlarmsProps): void {
     const rate = (name: string) =>
@@ -178,8 +180,9 @@ export class ServiceAlarms extends Construct {
   }
 
   /**
-   * Functions share the account's limit, so the throttled function is not the cause. A small stage reaches only the low
-   * limit of a new account, so its alarm counts throttles without the calls, which costs half.
+   * Adds an alarm on throttled calls of all functions together, because functions share the account's quota. A small
+   * stage reaches only the low quota of a new account, so its alarm reads the throttles without the calls. That costs
+   * half.
    */
   #addFunctionAlarms({ monitoring, config }: ServiceAlarmsProps): void {
     const metric = (metricName: string) => new Metric({ namespace: "AWS/Lambda", metricName, ...sumPerAlarmPeriod });

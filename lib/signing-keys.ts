@@ -69,7 +69,7 @@ export class SigningKeys extends Construct {
     return { privateKey, publicKey: this.#publicKey(name, made.getAttString("PublicKey")) };
   }
 
-  /** The construct's id belongs to its name: CloudFront cannot rename a public key, and refuses the update. */
+  /** Creates the public key. CloudFront cannot rename a public key, so another name needs another construct id. */
   #publicKey(name: string, encodedKey: string): PublicKey {
     const publicKeyName = globalName(this, `key-${name}`);
     const publicKey = new PublicKey(this, `${name}-public-key`, { publicKeyName, encodedKey });

@@ -53,7 +53,7 @@ export class ParlanceStack extends Stack {
     const firewall =
       hasFirewall && new Firewall(this, "Firewall", { userPool: identity.userPool, learners: config.learners });
     const content = new Content(this, "Content", { ...shared, appOrigins: given.appOrigins });
-    // CloudFront takes minutes to create a distribution.
+    // The firewall's rules need minutes before they can be used. Creating the distribution takes minutes too.
     if (firewall) firewall.association.node.addDependency(content);
     const { bucket: exportBucket } = new Exports(this, "Exports");
     const payments = new Payments(this, "Payments");
@@ -89,7 +89,7 @@ export class ParlanceStack extends Stack {
     new Dashboard(this, "Dashboard", { ...watched, tables, distributionId: content.distributionId });
     addBudget(this, config);
 
-    // Learners' money is worth the wait after each deploy, test money is not.
+    // Watching these alarms delays the end of each deploy, so only stages that take real money do it.
     if (config.payments === "live") this.#outputRollbackAlarms();
     this.#outputGoogle(identity);
     this.#outputDomains(site, api, content, identity);
@@ -115,7 +115,8 @@ export class ParlanceStack extends Stack {
           'Empty at first. Nobody can pay until this secret holds {"apiKey": "sk_...", "webhookSecret": "whsec_..."}.',
       },
       StripeWebhookUrl: {
-        // API Gateway's address, which an own domain never changes: Stripe would need another endpoint and secret.
+        // API Gateway's address stays valid when the stage gets an own domain. For a new address, Stripe would need
+        // another endpoint and secret.
         value: `${api.api.apiEndpoint}${routes["stripe-webhook"].path}`,
         description:
           "Where Stripe sends its events: the --webhook-url of npm run stripe:setup, which prints webhookSecret.",

@@ -31,12 +31,13 @@ type PublicRoute = { [Name in RouteName]: Routes[Name]["access"] extends "public
 export const isPublicRoute = (name: RouteName): name is PublicRoute => routes[name].access === "public";
 
 /**
- * The most calls a second that a public route may pass on to Cognito. Both have half of a quota. The other half is for
- * sign-ups, which browsers send to the user pool: their trigger searches for the email, so a flood of checks stops none.
+ * The most calls a second that a public route may pass on to Cognito. Each of the two routes has half of a quota. The
+ * other half is left for sign-ups, which browsers send to the user pool directly. A sign-up needs both quotas, because
+ * its trigger searches for the email.
  */
 const publicRouteShare: Readonly<Record<PublicRoute, number>> = {
   "check-user-provider": userPoolQuota.list / 2,
-  // A wrong code costs one request of this quota. Only a right code leads to requests of the others.
+  // A wrong code costs one request of this quota. Only a right code leads to requests of other quotas.
   "confirm-email": userPoolQuota.creation / 2,
 };
 
@@ -80,15 +81,15 @@ export const rareOperations = [
 export type FirewallLimits = { browsers: number; rareOperations: number; functions: number };
 
 /**
- * Calculates the limits of the firewall. Functions may send from a single address whatever Cognito serves, and more in
- * a stage whose connections need a higher quota.
+ * Calculates the limits of the firewall. Functions may use Cognito's whole quota from a single address, and more in a
+ * stage whose connections need a higher quota.
  */
 export function firewallLimits(learners: number): FirewallLimits {
   const sessionChecks = Math.max(userPoolQuota.read, Math.ceil(headroom * peakLoad(learners).newConnections));
   return {
     // A classroom of thirty shares an address, and a sign-up takes about ten requests.
     browsers: 1000,
-    // As many as the checks of an email that precede them.
+    // The same number as for the check of an email, which precedes these operations.
     rareOperations: callLimits["account-check-network"].calls,
     functions: firewallWindowSeconds * (sessionChecks + userPoolQuota.creation),
   };

@@ -52,7 +52,7 @@ function readBuiltDigest(): string | null {
   }
 }
 
-/** Builds the web app, unless a build of the present sources exists. `report` wraps the build. */
+/** Builds the web app, unless a build of the present sources exists. `report` runs the build and shows its progress. */
 export async function buildWebIfStale(report: (build: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
   const digest = sourceDigest();
   if (readBuiltDigest() === digest) return;

@@ -1,6 +1,6 @@
 type Closable = { close: () => Promise<void> | void };
 
-/** Started parts, closed in reverse order. */
+/** Collects started parts, and closes them in reverse order. */
 export class Closables {
   readonly #ends: (() => Promise<void> | void)[] = [];
 

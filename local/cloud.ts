@@ -51,7 +51,7 @@ export type CloudOptions = {
   /** Serves the web app's sources with hot reload. */
   hot: boolean;
   packDirectory?: string | undefined;
-  /** Adds a page that signs in a preview learner with a paid plan. */
+  /** Adds a page that logs in a preview learner with a paid plan. */
   isPreview?: boolean;
   /**
    * Permissions by handler path under lambdas/; undefined grants all.
@@ -66,7 +66,7 @@ export type Cloud = {
   /** Applies everything that is due by the local clock, and waits until the events are delivered. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
-  /** Endpoint that bypasses the permission checks. */
+  /** Endpoint of DynamoDB that bypasses the permission checks. */
   dynamodbUrl: string;
   /** Null if no grants were given. */
   access: AccessChecker | null;

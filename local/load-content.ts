@@ -29,7 +29,7 @@ export async function loadContent(directory: string, endpoint: string): Promise<
   const destination = createDestination(endpoint);
   const { s3 } = destination;
   for (const Bucket of [bucket, exportBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
-  // Nothing else can publish before the start, so a lock left by a killed process is removed.
+  // Nothing else can publish before the start, so any lock was left by a killed process.
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName }));
   const { history } = await readBucketState(destination);
   s3.destroy();

@@ -27,7 +27,7 @@ function lockHolder(directory) {
 }
 
 /**
- * Returns the process that uses a state directory; null if none does, even after one was killed.
+ * Returns the other process that uses a state directory; null if there is none. A killed process does not count.
  * @param {string} directory
  * @returns {number | null}
  */

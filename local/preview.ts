@@ -6,7 +6,7 @@ import { createStorageRedirectPage, type LocalResponse } from "./storage-redirec
 
 /** Shows content as a learner sees and hears it; a reload shows the newest content. */
 export type Preview = {
-  /** Creates the page that signs in the preview learner and opens the screen `to` in a `language`. */
+  /** Creates the page that logs in the preview learner and opens the screen `to` in a `language`. */
   createPage: (parameters: URLSearchParams) => Promise<LocalResponse>;
   markChanged: () => void;
   /** Returns the URL that the browser has to visit before this screen, to delete old content; null if none. */
@@ -18,8 +18,8 @@ export const previewPath = "/local/preview";
 const isScreen = (path: string) => path === paths.home || isTopicPath(path);
 
 /**
- * The storage keys of a session of Amplify. The last key has to be written last, because other tabs read it as the end
- * of a sign-in.
+ * Creates a session of Amplify as local storage items. The last item has to be written last, because it shows other
+ * tabs that the log-in is complete.
  */
 async function createSessionItems({ userId, startSession }: PreviewLearner): Promise<Record<string, string>> {
   const { AccessToken, IdToken, RefreshToken } = await startSession();
@@ -33,7 +33,7 @@ async function createSessionItems({ userId, startSession }: PreviewLearner): Pro
   };
 }
 
-/** The app caches content for an hour, so the page deletes the learner's data from the browser. */
+/** Creates the preview. The app caches content for an hour, so the page deletes this cache from the browser. */
 export function createPreview(learner: PreviewLearner): Preview {
   let isChanged = false;
   const items = ["cache", "scenario_session"].map((name) => `${name}_${learner.userId}_`);

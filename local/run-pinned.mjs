@@ -5,7 +5,7 @@ import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "./
 
 await runScript(async () => {
   checkNode();
-  // The terminal sends Ctrl-C to the program too, so the program ends by itself.
+  // The terminal sends Ctrl-C to the program too, so this process only waits until the program ends.
   process.on("SIGINT", () => {});
   await ensureInstalled();
   const env = { ...process.env, PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}` };

@@ -5,7 +5,7 @@ const hot = process.argv.includes("--hot");
 await runScript(async () => {
   checkNode();
   await ensureInstalled();
-  // The terminal sends Ctrl-C to the server too, so the server ends by itself.
+  // The terminal sends Ctrl-C to the server too, so this process only waits until the server ends.
   process.on("SIGINT", () => {});
   const flags = ["--disable-warning=ExperimentalWarning", ...(hot ? ["--watch", "--watch-preserve-output"] : [])];
   // The server ends when this channel closes, so it also ends if the parent process is killed.

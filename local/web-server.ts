@@ -44,7 +44,7 @@ function documentFor(path: string): string | null {
 
 function createBuiltAssets(directory: string): AssetHandler {
   const serve = sirv(directory, {
-    // Looks files up at each request: another start may rebuild the app under a running server.
+    // Reads the folder at each request, because another start may rebuild the app while this server runs.
     dev: true,
     extensions: [],
     brotli: true,
@@ -115,7 +115,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
 function startVite(server: Server): Promise<ViteDevServer> {
   return createVite({
     configFile: join(webDirectory, "vite.config.ts"),
-    // A process that watches files would notice a bundled copy of the configuration.
+    // Other loaders write a bundled copy of the configuration, which a process that watches files would notice.
     configLoader: "native",
     server: { middlewareMode: true, hmr: { server } },
     appType: "spa",

@@ -24,7 +24,7 @@ const credentialErrorSentences: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: `AWS does not accept the secret of these credentials: ${signInAdvice}.`,
 };
 
-/** By the file system's error code. Each sentence ends with a colon, and the path follows. */
+/** Sentences by the file system's error code. The path is added after a final colon. */
 const fileErrorSentences: Readonly<Record<string, string>> = {
   ENOSPC: "The disk is full: free some space, then repeat the command. Finished work is kept.",
   EACCES: "There is no permission to read or write this:",

@@ -9,12 +9,12 @@ export type Terminal = {
   printError: (line: string) => void;
   /** Asks a yes/no question. Without a terminal the answer is no. */
   confirm: (question: string) => Promise<boolean>;
-  /** In a terminal, redraws one progress line. Elsewhere, prints a line at each step. */
+  /** In a terminal, redraws one progress line. Elsewhere, prints a line for every ten percent. */
   showProgress: (what: string, done: number, total: number) => void;
 };
 
 const barWidth = 24;
-/** The step between printed lines, in percent. */
+/** Progress between two printed lines, in percent. */
 const stepPercent = 10;
 
 const drawProgressBar = (share: number) => "█".repeat(Math.round(share * barWidth)).padEnd(barWidth, "░");

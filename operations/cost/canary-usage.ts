@@ -6,7 +6,7 @@ import { daysPerMonth, functionMemory, gigabyte, sizes, storedLogMonths } from "
 const minutesPerMonth = daysPerMonth * 24 * 60;
 const canaryDescription = "Parlance: schedule/run-canary";
 
-/** Work of Parlance's other functions in a run: grant, connection and its end. The log-in's trigger reads no table. */
+/** Work of the functions that a run calls: a grant, and the start and end of a connection. */
 const learnerWork = [routeWork["grant-content"], eventWork.connect.work, eventWork.disconnect.work];
 const triggerWork = { reads: 0, writes: 0, roundTrips: 0 };
 const functionCalls = learnerWork.length + 2;
@@ -14,7 +14,7 @@ const functionCalls = learnerWork.length + 2;
 const runMs = 1500;
 /** Log lines of the canary's steps, in bytes. */
 const stepLog = 1200;
-/** Two lists and the beginning of a recording, in bytes. */
+/** Content that a run fetches: two lists and the beginning of an audio file, in bytes. */
 const contentBytes = 12_000;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -17,8 +17,9 @@ export const firstAttemptShare = 0.5;
 export const storedPerLearner = { segments: 1000, scenarios: 85, rowBytes: 250, exams: 20 } as const;
 
 /**
- * Row sizes in bytes for an exam of 24 segments: at its start, after it, and of its marking with a hundred ticked units
- * and twenty errors. During marking, the row has half of the last size on average.
+ * Row sizes in bytes for an exam of 24 segments: the exam attempt at its start (`begun`) and after its end (`sat`), and
+ * a complete marking with a hundred ticked units and twenty errors. During marking, the marking's row has half of its
+ * final size on average.
  */
 export const examRowBytes = { begun: 600, sat: 2700, marking: 16_000 } as const;
 
@@ -42,7 +43,7 @@ const addWork = (...parts: readonly HandlerWork[]): HandlerWork => ({
   waitMs: parts.reduce((sum, { waitMs = 0 }) => sum + waitMs, 0),
 });
 
-/** The first save reads half a unit to look for the row. Two counts limit the number of rows. */
+/** Each save reads half a unit to look for the row. The first save also counts two calls, which limit the rows. */
 export const progressSave = {
   again: { reads: 0.5, writes: 1, roundTrips: 2 },
   first: addWork({ reads: 0.5, writes: 1, roundTrips: 2 }, accountRecheck, callCounting, callCounting),
@@ -129,7 +130,7 @@ export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
 export const eventWork = {
   connect: {
     perHour: usageAssumptions.visits + usageAssumptions.reconnections,
-    // Reads the learner's rows to find a free place, then writes the row and its index entry.
+    // Reads the learner's rows to find a free seat, then writes the row and its index entry.
     work: addWork({ reads: 1, writes: 2, roundTrips: 2, waitMs: cognitoMs }, accountRecheck),
   },
   disconnect: {

@@ -74,7 +74,7 @@ function limitTable(): string {
   );
 }
 
-/** The limits before Cognito: of public routes a second, and of the firewall for one address in five minutes. */
+/** Limits in front of Cognito: calls of public routes a second, and requests from one address in five minutes. */
 function userPoolLimitTable(): string {
   const rows = comparedLearnerCounts.map((learners) => {
     const { signIns, newConnections, concurrentLearners } = peakLoad(learners);

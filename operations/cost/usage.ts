@@ -36,14 +36,14 @@ export const sizes = {
   page: 12_000,
   /** Log lines of one call: two of Lambda and those of the handler. */
   functionLog: 900,
-  /** A line of the access logs: HTTP API and WebSocket API. CloudWatch adds 26 to each line. */
+  /** A line of the access logs: HTTP API and WebSocket API. CloudWatch adds 26 bytes to each line. */
   accessLog: 400,
   channelLog: 210,
 } as const;
 
 /** The share of visits without cached files, because the browser or the app's version is new. */
 const newVisitShare = 0.1;
-/** Mostly codes. Each learner gets one at sign-up. */
+/** Emails to a learner, mostly codes. Each learner gets a code at sign-up. */
 const mailsPerMonth = 0.5;
 const userPoolRequestsPerMonth =
   practiceHours * Object.values(userPoolRequestsPerHour).reduce((sum, requests) => sum + requests, 0);

@@ -7,8 +7,8 @@ const { renewals, sessionChecks } = userPoolRequestsPerHour;
 const advice = "Request an increase. AWS charges 20 USD a month for each request a second.";
 
 /**
- * Requests to the user pool per hour of practice, by the category of their quota. A sign-up is confirmed once, and for
- * each there is a reset of a password and a deletion of an account.
+ * Requests to the user pool per hour of practice, by the category of their quota. For each sign-up, these numbers
+ * include one confirmation, one password reset and one deletion of an account.
  */
 const requestsPerHour: Record<keyof typeof userPoolQuota, number> = {
   // The second request of a log-in, RespondToAuthChallenge, has a quota three times as high.
@@ -17,15 +17,15 @@ const requestsPerHour: Record<keyof typeof userPoolQuota, number> = {
   // Half of the learners log in through Google.
   federation: signIns / 2,
   read: sessionChecks,
-  // A confirmation needs two, a reset two, a deletion two.
+  // A confirmation makes two of these requests, a password reset two, a deletion two.
   update: 6 * signUpsPerHour,
-  // A confirmation needs one, a reset two.
+  // A confirmation makes one of these requests, a password reset two.
   accountRecovery: 3 * signUpsPerHour,
   list: signIns + signUpsPerHour,
   token: signIns,
 };
 
-/** Codes: a list of all quotas by `aws service-quotas list-aws-default-service-quotas --service-code cognito-idp`. */
+/** Source of the codes: `aws service-quotas list-aws-default-service-quotas --service-code cognito-idp`. */
 const categories: Record<keyof typeof userPoolQuota, Pick<Quota, "name" | "code" | "advice">> = {
   authentication: {
     name: "UserAuthentication",

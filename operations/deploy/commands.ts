@@ -30,7 +30,7 @@ async function runSteps(steps: readonly Step[], deployment: Deployment): Promise
   return true;
 }
 
-/** The lock is in a bucket that the preparation of the account creates. */
+/** These steps run without the lock, because the lock is in a bucket that `bootstrap` creates. */
 const stepsBeforeTheLock: readonly Step[] = [buildSite, bootstrap];
 const lockedSteps: readonly Step[] = [
   registerSender,

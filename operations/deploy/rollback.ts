@@ -8,7 +8,7 @@ import { type Deploy, readDeploys } from "./history.ts";
 /**
  * Returns the deploy before the present one.
  * @param current the commit of the stack
- * @throws CommandError if there is none, or if one of the two is not a commit alone
+ * @throws CommandError if there is none, or if one of the two deploys included uncommitted changes
  */
 export function findPreviousDeploy(deploys: readonly Deploy[], current: string | undefined): Deploy {
   if (current === undefined || !isReproducible(current)) {
@@ -17,7 +17,7 @@ export function findPreviousDeploy(deploys: readonly Deploy[], current: string |
     );
   }
   const at = deploys.findIndex(({ commit }) => commit === current);
-  // A failed deploy is not recorded, so the newest record is then the one before.
+  // If the present commit is not recorded, its deploy failed, and the newest record is the deploy before it.
   const previous = deploys[at + 1];
   if (!previous)
     throw new CommandError("There is no record of an earlier deploy: check out its commit, and deploy it.");
@@ -28,8 +28,8 @@ export function findPreviousDeploy(deploys: readonly Deploy[], current: string |
 }
 
 /**
- * Deploys the previous commit from a temporary checkout, with its own command and dependencies. Alarms do not take it
- * back, because the commit is known to work. Returns the exit code.
+ * Deploys the previous commit from a temporary checkout, with the command and dependencies of that commit. Alarms do
+ * not roll this deploy back, because the commit is known to work. Returns the exit code.
  */
 export async function runRollback(deployment: Deployment, confirm: Terminal["confirm"]): Promise<number> {
   const { stage, allowedReplacements, print } = deployment;

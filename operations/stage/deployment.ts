@@ -31,7 +31,7 @@ export type Deployment = {
   ignoresAlarms: boolean;
   /** Logical ids of protected resources that this deploy may replace or delete. */
   allowedReplacements: readonly string[];
-  /** The folder for the synthesised template, so that exactly the reviewed one is executed. */
+  /** The folder for the synthesised template, so that exactly the reviewed template is executed. */
   assemblyDirectory: string;
   /** Runs a program in a folder, this checkout by default, with its output shown; returns its exit code. */
   runProgram: (

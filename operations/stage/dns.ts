@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-/** Public DNS. Both return no values for a name without such records. */
+/** Look-ups in public DNS. Both functions return no values for a name without such records. */
 export type Dns = {
   aliases: (name: string) => Promise<string[]>;
   addresses: (name: string) => Promise<string[]>;
@@ -28,7 +28,7 @@ export function createDns(): Dns {
 
 const normalise = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
-/** True if a name is an alias of the target, or has an address of it, as a name server's own kind of alias has. */
+/** True if a name is an alias of the target or shares an address with it. Some name servers return only addresses. */
 export async function pointsTo(dns: Dns, name: string, target: string): Promise<boolean> {
   if ((await dns.aliases(name)).some((alias) => normalise(alias) === normalise(target))) return true;
   const [here, there] = await Promise.all([dns.addresses(name), dns.addresses(target)]);

@@ -16,7 +16,7 @@ async function runGit(directory: string, args: readonly string[]): Promise<strin
   return stdout.trim();
 }
 
-/** Returns the full hash of the commit, followed by "+changes" if there are uncommitted ones; "unknown" without git. */
+/** Returns the commit's full hash, followed by "+changes" if there are uncommitted changes; "unknown" without git. */
 export async function readCommit(directory: string): Promise<string> {
   try {
     const commit = await runGit(directory, ["rev-parse", "HEAD"]);
@@ -26,7 +26,7 @@ export async function readCommit(directory: string): Promise<string> {
   }
 }
 
-/** True if the commit has exactly what was deployed. */
+/** True if a checkout of the commit has exactly the files that were deployed. */
 export const isReproducible = (commit: string) => commit !== unknownCommit && !commit.endsWith(changesMark);
 
 export type Checkout = { directory: string; remove: () => Promise<void> };

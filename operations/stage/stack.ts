@@ -74,7 +74,7 @@ export async function listStackResources(
   return resources;
 }
 
-/** @throws CommandError if the stack is not deployed, or by an older version */
+/** @throws CommandError if the stack is not deployed, or was deployed by an older version */
 export async function readOutputs(place: StackLocation): Promise<StackOutputs> {
   const stack = await findStack(place);
   const { success, data } = StackOutputs.safeParse(stack?.outputs);

@@ -110,8 +110,8 @@ async function setUpWebhook(
 }
 
 /**
- * Finds the portal configuration of an earlier run, if possible an active one. Stripe never makes a configuration that
- * the API created the account's default:
+ * Finds the portal configuration of an earlier run, if possible an active one. A configuration that the API created is
+ * never the account's default:
  * https://docs.stripe.com/api/customer_portal/configurations/object
  */
 async function findOwnPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
@@ -143,7 +143,7 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
 
 /**
  * Sets up an account at Stripe from the catalogue: products, prices with lookup keys, the webhook endpoint on
- * `apiVersion` and the customer portal. It disables endpoints with the same URL on other versions. Safe to repeat.
+ * `apiVersion` and the customer portal. Disables endpoints with the same URL on other versions. Safe to repeat.
  */
 export async function setUpStripe(
   stripe: Stripe,

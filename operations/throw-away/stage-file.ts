@@ -7,7 +7,7 @@ import { UsageError } from "../command-line/command.ts";
 /** Names of stages that may be deleted with everything in them. */
 const throwAwayName = /^run-\d{1,16}$/;
 
-/** @throws UsageError for any other stage, whose data nobody may delete by mistake */
+/** @throws UsageError for any other name, so that nobody deletes the data of another stage by mistake */
 export function requireThrowAwayName(stage: string | undefined): string {
   if (stage !== undefined && throwAwayName.test(stage)) return stage;
   throw new UsageError('A throw-away stage is named "run-" and up to 16 digits.');

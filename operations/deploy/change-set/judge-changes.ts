@@ -33,7 +33,7 @@ export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[]
   /** True if the change gives the resource another identity, to which its references change. */
   function isNew(id: string, seen: readonly string[]): boolean {
     const change = byId.get(id);
-    // A parameter, or a resource that CloudFormation did not list.
+    // A parameter, a resource that is not in the change set, or a circular reference.
     if (!change || seen.includes(id)) return true;
     return change.Action !== "Modify" || replaces(change, [...seen, id]);
   }

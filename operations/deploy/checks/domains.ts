@@ -5,7 +5,7 @@ import { findStack } from "../../stage/stack.ts";
 
 type Outputs = Readonly<Record<string, string>>;
 
-/** The output with the address in use, and the one with the DNS target of the own domain. */
+/** Names of the stack's outputs: `address` has the address in use, `target` the DNS target of the own domain. */
 const services = {
   api: { address: "ApiUrl", target: "ApiDomainTarget" },
   content: { address: "ContentOrigin", target: "ContentDomainTarget" },

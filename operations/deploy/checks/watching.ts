@@ -9,7 +9,7 @@ const learnerUsd = 0.02;
 /** The limits of a stage may allow this multiple of its budget, because a busy day is no fault. */
 const enoughRoom = 2;
 
-/** Finds settings without which a stage that takes money fails, or costs, unnoticed. */
+/** Finds missing settings without which nobody would notice failures or high costs of a live stage. */
 export async function checkWatching({ stage, config }: Deployment): Promise<Finding[]> {
   if (config.payments !== "live") return [];
   const { alarmEmail, monthlyBudgetUsd, learners } = config;
@@ -51,13 +51,14 @@ export async function findAlarmSubscription(deployment: Deployment): Promise<Ala
   if (!config.alarmEmail || !topicArn) return null;
   for await (const page of paginateListSubscriptionsByTopic({ client: aws.sns }, { TopicArn: topicArn })) {
     const own = page.Subscriptions?.find(({ Endpoint }) => Endpoint === config.alarmEmail);
-    // Instead of an ARN: https://docs.aws.amazon.com/sns/latest/api/API_ListSubscriptionsByTopic.html
+    // SNS returns "PendingConfirmation" instead of an ARN:
+    // https://docs.aws.amazon.com/sns/latest/api/API_ListSubscriptionsByTopic.html
     if (own) return { topicArn, status: own.SubscriptionArn === "PendingConfirmation" ? "pending" : "confirmed" };
   }
   return { topicArn, status: "missing" };
 }
 
-/** Returns what the operator has to do until alarms arrive; null if they do. */
+/** Returns what the operator has to do so that alarms arrive; null if they already do or no address is set. */
 export async function describeMissingSubscription(deployment: Deployment): Promise<string | null> {
   const { alarmEmail, region } = deployment.config;
   const subscription = await findAlarmSubscription(deployment);

@@ -29,14 +29,14 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
 const neverDeployedStates = new Set([undefined, "REVIEW_IN_PROGRESS", "CREATE_FAILED", "UPDATE_FAILED"]);
 
 /**
- * Minutes in which CloudFormation still takes a deployed change back if an alarm becomes active. The alarms sum fifteen
+ * Minutes after a deploy in which CloudFormation rolls it back if an alarm becomes active. The alarms sum fifteen
  * minutes.
  */
 const monitoringMinutes = 20;
 
 /**
- * Returns the options for the alarms that take the deploy back. A first deploy has none. An alarm that is already
- * active may take back the deploy that mends its cause, so the operator can leave all out.
+ * Returns the options for the alarms that roll the deploy back. A first deploy has none. An alarm that is already
+ * active could roll back the deploy that repairs its cause, so the operator can leave out all alarms.
  */
 function rollbackTriggers({ ignoresAlarms }: Deployment, alarms: string | undefined): string[] {
   if (!alarms) return [];
@@ -48,11 +48,11 @@ function rollbackTriggers({ ignoresAlarms }: Deployment, alarms: string | undefi
   ];
 }
 
-/** The operator approves by starting the command, and sees each event of the stack. */
+/** CDK asks for no approval, because the operator started the command. It shows each event of the stack. */
 const quietly = ["--require-approval", "never", "--progress", "events"];
 
 /**
- * Prepares a change set from the stage's template; returns its changes, or null without one.
+ * Prepares a change set from the stage's template. Returns its changes, or null if there are none.
  * @throws CommandError if a change loses a protected resource that the operator did not name
  */
 async function prepareChanges(deployment: Deployment, triggers: readonly string[]): Promise<JudgedChange[] | null> {
@@ -77,7 +77,8 @@ async function prepareChanges(deployment: Deployment, triggers: readonly string[
 }
 
 /**
- * Shows what CloudFormation would change, then lets it. CloudFormation rolls back if it cannot.
+ * Prepares and shows the changes of the stack, then executes them. If that fails, CloudFormation rolls back, except at
+ * a first deploy.
  * Why: docs/decisions/0139-deploys-with-a-lock-and-a-reviewed-change-set.md
  */
 export const deployStack: Step = {

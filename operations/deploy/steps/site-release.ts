@@ -24,8 +24,8 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
 export type HeaderSettings = Pick<StageConfig, "strictSubdomains">;
 
 /**
- * @param otherOrigins further addresses of the same services. A tab that was opened before an own domain came into use
- *   gets content from there afterwards.
+ * @param otherOrigins further addresses of the same services. If an own domain comes into use while a tab is open, the
+ *   tab then gets content from that domain.
  */
 export function createHeadersYaml(
   config: WebConfig,
