@@ -81,7 +81,7 @@ export type ApiProps = { config: StageConfig; monitoring: Monitoring; identity: 
 
 export class Api extends Construct {
   readonly api: HttpApi;
-  /** The own domain if it is in use, else API Gateway's. Without a trailing slash. */
+  /** URL of the API: its own domain if that is in use, else API Gateway's. Without a trailing slash. */
   readonly url: string;
   /** `url` and the other address of the API, both valid. */
   readonly origins: readonly string[];

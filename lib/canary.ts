@@ -48,8 +48,8 @@ export class Canary extends Construct {
 }
 
 /**
- * Counts runs without an error. Lambda's documentation does not say that it reports 0 errors, so a run without a value
- * has none: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html (read on 2026-11-25).
+ * Counts runs without an error. A missing number of errors counts as 0, because Lambda's documentation does not promise
+ * a value: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html (read on 2026-11-25).
  */
 function countPassedRuns(run: IFunction): MathExpression {
   const perRun = { period: interval, statistic: Stats.SUM };

@@ -45,7 +45,7 @@ export type ContentProps = {
  */
 export class Content extends Construct {
   readonly bucket: Bucket;
-  /** The own domain if it is in use, else CloudFront's. Without a trailing slash. */
+  /** URL of the content: its own domain if that is in use, else CloudFront's. Without a trailing slash. */
   readonly origin: string;
   /** `origin` and the other address of the content, both valid. */
   readonly origins: readonly string[];

@@ -114,7 +114,7 @@ export class HandlerFunction extends Construct {
 
   #addAlarms({ failures, ...props }: HandlerFunctionProps): void {
     if (failures === "watched elsewhere") return;
-    // In a small stage, the API's alarm watches all routes together.
+    // In a small stage, only routes of plans and payments have alarms. The API's alarm watches all other routes.
     if (failures && props.area !== "Plans and payments" && !isLarge(props.config)) return;
     props.monitoring.addFailureRateAlarm(this, "Errors", {
       area: props.area,

@@ -39,10 +39,10 @@ export const practiceShare = 1 - usageAssumptions.exams * examAssumptions.hours;
  * minutes of marking, the notes of half a minute share one request.
  */
 export const requestsPerExam = {
-  /** At its start and its end. */
+  /** At the start and the end of the exam. */
   "save-exam-attempt": 2,
   "mark-exam-attempt": 20,
-  /** Before the exam, on its marking sheet and afterwards. */
+  /** Before the exam, on the marking sheet and afterwards. */
   "list-exam-attempts": 4,
   "list-exam-markings": 2,
 } as const;

@@ -16,10 +16,10 @@ import { type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);
 
 /**
- * Returns the names of the identities on which SES may check the permission to send to the support mailbox. Besides the
- * sender's identity, SES checks the recipient's in its sandbox: https://github.com/aws/aws-sdk-js/issues/3641. An identity
- * is an address or its domain. An address that was registered before its domain remains an identity of its own, and SES
- * prefers it: https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html (25 November 2026)
+ * Returns the names of the identities on which SES may check the permission to send to the support mailbox. In its
+ * sandbox, SES checks the recipient's identity too: https://github.com/aws/aws-sdk-js/issues/3641.
+ * An identity is an address or its domain. If both are registered, SES uses the address:
+ * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html (read on 2026-11-25)
  */
 function listSendingIdentities({ sender, support }: StageConfig["mail"]): string[] {
   return [...new Set([sender, support].flatMap((address) => [address, domainOf(address)]))];

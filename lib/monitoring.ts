@@ -53,7 +53,7 @@ export type FailureRateAlarmSettings = AlarmMeaning & {
   percent?: number;
 };
 
-/** The period of all sums. It is long because a route may have only three calls in it at night. */
+/** The period of all sums. At night, this much time may pass until one route has three calls. */
 export const alarmPeriod = Duration.minutes(15);
 export const sumPerAlarmPeriod: MetricOptions = { period: alarmPeriod, statistic: Stats.SUM };
 

@@ -44,7 +44,7 @@ export class ParlanceStack extends Stack {
     const shared = { config, monitoring };
     const { tables } = new Data(this, "Data", { config });
     const site = new Site(this, "Site", { stage, config });
-    // Created before its publishers, which include the triggers of the user pool.
+    // The bus is created before its publishers, which include the triggers of the user pool.
     const bus = new EventBus(this, "Bus", { description: "What happened in Parlance" });
     const given = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
@@ -85,7 +85,7 @@ export class ParlanceStack extends Stack {
       siteAppId: site.app.attrAppId,
     };
     const { testAlarm } = new ServiceAlarms(this, "Services", watched);
-    // Created after all alarms and handlers, because it shows only those that already exist.
+    // The dashboard is created after all alarms and handlers, because it shows only those that already exist.
     new Dashboard(this, "Dashboard", { ...watched, tables, distributionId: content.distributionId });
     addBudget(this, config);
 

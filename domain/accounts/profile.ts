@@ -7,7 +7,7 @@ export const Profile = z.object({
   full_name: z.string(),
   email: z.string(),
   language_preference: z.nullable(z.enum(languageNames)),
-  /** Languages that have no dialogues yet, and about whose first dialogues the learner wants news. Absent if none. */
+  /** Languages without dialogues. The learner wants news of their first dialogues. Absent if there are none. */
   awaited_languages: z.optional(z.array(z.enum(languageNames)).check(z.maxLength(languageNames.length))),
 });
 export type Profile = z.infer<typeof Profile>;

@@ -38,8 +38,8 @@ const isMany = (responses: number, { requests }: Totals, share: number) =>
   responses >= leastResponses && responses * 100 >= share * requests;
 
 /**
- * Finds a fault of the content that learners notice: failures in the last quarter of an hour before `until`, or refusals
- * in each of the last two quarters. Two quarters are needed because a stranger rarely scans for half an hour.
+ * Finds a fault of the content that learners notice: failures in the last quarter of an hour before `until`, or
+ * refusals in each of the last two quarters. Two quarters are needed because a stranger rarely scans for half an hour.
  */
 export function findContentFault(minutes: readonly ContentMinute[], until: Date): ContentFault | null {
   const since = (ms: number) => new Date(until.getTime() - ms);

@@ -10,7 +10,7 @@ const listInstants = ({ started_at, ended_at, dialogues, interruptions }: ExamAt
   ...interruptions.map(({ at }) => at),
 ];
 
-/** Returns a sentence that the facts contradict, such as an end before the start; null if the facts are consistent. */
+/** Returns the first rule that the facts break, as a sentence such as "An exam ends after its start"; null if none. */
 export function findContradiction(facts: ExamAttemptFacts, now: Date): string | null {
   const { outcome, started_at, ended_at } = facts;
   if (outcome === "running" && ended_at !== undefined) return "An exam that goes on has no end";

@@ -106,7 +106,7 @@ export function subscriptionStatus(subscription: Subscription | null, now: Date)
   return active ? "paid" : "cancelled";
 }
 
-/** True for a paid plan in force, or cancelled but not over. */
+/** True if a paid plan is in force, or is cancelled and not over yet. */
 export function hasPaidAccess(subscription: Subscription | null, now: Date): boolean {
   const status = subscriptionStatus(subscription, now);
   return status === "paid" || status === "cancelled";

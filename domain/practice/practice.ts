@@ -203,7 +203,7 @@ const noControls: Controls = {
 
 /**
  * Derives the available controls. `practiceTransition` ignores every event that they do not allow. An open dialog
- * disables all.
+ * disables all controls.
  */
 export function controlsOf(practice: Practice): Controls {
   const { activity, index, segments, dialog } = practice;

@@ -22,8 +22,8 @@ export type Channel = {
   /** Heartbeats sent since the last message from the server. */
   unansweredHeartbeats: number;
   /**
-   * How often the time between heartbeats was doubled, after refused or unanswered ones. Each answer halves the time
-   * again.
+   * Number of times that the time between heartbeats was doubled, after a refusal or unanswered heartbeats. Each answer
+   * halves the time again.
    */
   heartbeatDoublings: number;
   offline: boolean;

@@ -25,8 +25,8 @@ export type DirectoryUser = {
 /** One of the accounts with an email address. Until the account is confirmed, the address may be a stranger's. */
 export type EmailAccount = { username: string; provider: IdentityProvider; confirmed: boolean };
 /**
- * A user as an access token names them. If a user of an outside provider signs up again, the new user gets the same
- * user name.
+ * A user as an access token names them. Only `userId` identifies a user: if a user of an outside provider is deleted
+ * and signs up again, the new user gets the same user name.
  */
 export type NamedUser = { userId: string; username: string };
 

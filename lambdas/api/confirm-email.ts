@@ -20,7 +20,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Refuses a call for a confirmed email, unless it repeats one that confirmed the email and failed afterwards. */
+/** Refuses a call for a confirmed email, unless it repeats a call that confirmed the email and then failed. */
 async function refuseUnlessRetry(email: string, claim: PasswordSetupClaim, users: Services["users"]): Promise<void> {
   const owner = await users.passwordOwner(email);
   if (owner === ownerSetPassword) {

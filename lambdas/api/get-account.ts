@@ -20,7 +20,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Stores nothing if the account is being deleted, and refuses a caller whose account is gone. */
+/** Creates the caller's profile. Does not store it during the account's deletion. Refuses a deleted account. */
 async function createProfile(caller: NamedUser, services: Services): Promise<Profile> {
   const [closing, user] = await Promise.all([
     services.closedAccounts.stateOf(caller.userId),

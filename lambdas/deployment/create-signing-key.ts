@@ -15,7 +15,7 @@ type Services = { keys: SigningKeyStore; generatePrivateKey: () => Promise<strin
 
 /**
  * Creates a private key in a secret and returns its public half. An existing key is kept, so that every deploy and
- * every retry returns the same one. The stack deletes the secret, so a deletion has nothing to remove.
+ * every retry returns the same key. The stack deletes the secret, so a deletion has nothing to remove.
  */
 export async function createSigningKey(request: ResourceRequest, services: Services): Promise<CreatedResource> {
   const { SecretId } = Properties.parse(request.ResourceProperties);

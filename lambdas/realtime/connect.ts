@@ -62,8 +62,8 @@ async function assignSeat(connection: NewConnection, now: Date, services: Servic
 
 /**
  * Accepts a learner who offers the channel's subprotocol and an access token with a valid session. Stores the
- * connection, which is valid as long as the token. A foreign page cannot connect for the learner, because only the web
- * app's own code sends the token.
+ * connection, which is valid as long as the token. A page of another site cannot connect for the learner, because only
+ * the web app's own code has the token.
  */
 export async function connect({ headers = {}, requestContext }: z.output<typeof ConnectEvent>, services: Services) {
   const [protocol, token] = offeredProtocols(headers);

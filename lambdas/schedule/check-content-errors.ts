@@ -12,7 +12,7 @@ export type ContentCheckServices = { clock: Clock; contentMetrics: ContentMetric
 const delayMs = 5 * 60_000;
 const minuteMs = 60_000;
 
-/** Fails the run, so that its alarm is raised and the dashboard lists the reason. */
+/** Thrown to fail the run, which raises the alarm and lists the reason on the dashboard. */
 class ContentFaultError extends Error {
   constructor({ kind, percent, requests }: ContentFault) {
     super(`CloudFront ${kind === "failed" ? "failed on" : "refused"} ${percent}% of ${requests} requests for content`);
@@ -21,7 +21,8 @@ class ContentFaultError extends Error {
 }
 
 /**
- * Checks CloudFront's metrics of the content. An alarm cannot, because it cannot read metrics of another region.
+ * Checks CloudFront's metrics of the content. An alarm could not check them, because it reads only metrics of its own
+ * region.
  * Why: docs/decisions/0136-content-errors-from-every-region.md
  * @throws ContentFaultError if learners notice failures or refusals
  */

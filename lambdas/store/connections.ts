@@ -38,7 +38,7 @@ export type ConnectionStore = {
    */
   add: (connection: NewConnection, now: Date) => Promise<AddOutcome>;
   listOf: (userId: string) => Promise<Connection[]>;
-  /** Returns null if there is none. May miss a connection that was just added. */
+  /** Returns null if there is no such connection. May miss a connection that was just added. */
   byId: (connectionId: string) => Promise<Connection | null>;
   remove: (connection: Pick<Connection, "user_id" | "seat" | "connection_id">) => Promise<void>;
   /** May miss a connection that was just added. */
@@ -46,8 +46,8 @@ export type ConnectionStore = {
 };
 
 /**
- * Returns an empty seat, else one whose token has expired; null if there is none. Chooses at random, so that concurrent
- * connections rarely try the same seat.
+ * Returns an empty seat, else the seat of a connection whose token has expired, else null. Chooses at random, so that
+ * concurrent connections rarely try the same seat.
  */
 function chooseFreeSeat(open: readonly Connection[], now: Date): string | null {
   const taken = new Set(open.map(({ seat }) => seat));

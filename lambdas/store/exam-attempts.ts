@@ -43,8 +43,8 @@ export type ExamAttemptStore = {
     revisions: { marking: number; facts: number },
   ) => Promise<SummaryOutcome>;
   /**
-   * Removes a marking's summary and keeps its id, so that no device restores it. Returns "gone" if there is no attempt,
-   * "full" if it already keeps `maxDeletedMarkings` ids. The marking itself is a separate row.
+   * Removes a marking's summary and keeps the marking's id, so that no device restores it. Returns "gone" if there is
+   * no attempt, "full" if it already keeps `maxDeletedMarkings` ids. The marking itself is a separate row.
    */
   removeMarking: (key: AttemptKey, markingId: string) => Promise<"removed" | "gone" | "full">;
   /**

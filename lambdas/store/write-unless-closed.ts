@@ -7,7 +7,7 @@ export type RefuseClosed = (userId: string) => Promise<void>;
 
 export type LearnerRow = { userId: string; TableName: string; Key: Record<string, string> };
 
-/** A write and its undo. `hasCreated` is true if the response shows a new row; by default it always is. */
+/** A write and its undo. `hasCreated` is true if the response shows a new row; by default it is always true. */
 type UndoableWrite<Output> = {
   write: () => Promise<Output>;
   undo: () => Promise<unknown>;

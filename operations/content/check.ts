@@ -7,7 +7,7 @@ import { createContentCommand } from "./content-command.ts";
 import { createCheckReporter } from "./content-environment.ts";
 
 /**
- * Returns the directory's pack: the one built in it, or the directory itself.
+ * Returns the pack that was built in the directory, or the directory itself if it is a pack.
  * @throws Error if there is no such directory or no pack was built in it yet
  */
 export function findPack(directory: string): string {

@@ -5,7 +5,7 @@ import type { StackLocation } from "../../stage/stack.ts";
 /** The change set of a deploy. CDK deletes an older one of this name. */
 export const changeSetName = "parlance-deploy";
 
-/** CloudFormation reports a change set without changes as a failure with one of these reasons. Source: CDK's own list. */
+/** CloudFormation reports a change set without changes as a failure with one of these reasons. Source: CDK's list. */
 const noChangeReasons = ["The submitted information didn't contain changes.", "No updates are to be performed."];
 
 /**

@@ -30,7 +30,7 @@ const targetOf = ({ Target }: ResourceChangeDetail) => `${Target?.Attribute}.${T
 export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[] {
   const byId = new Map(changes.map((change) => [change.LogicalResourceId ?? "", change]));
 
-  /** True if the change gives the resource another identity, to which its references change. */
+  /** True if the change gives the resource another identity, so that references to it change too. */
   function isNew(id: string, seen: readonly string[]): boolean {
     const change = byId.get(id);
     // A parameter, a resource that is not in the change set, or a circular reference.
@@ -78,7 +78,7 @@ export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[]
   });
 }
 
-/** Returns the changes that lose a protected resource which is not allowed by its logical id. */
+/** Returns the changes that replace or delete a protected resource whose logical id is not in `allowed`. */
 export const findLosses = (changes: readonly JudgedChange[], allowed: readonly string[]) =>
   changes.filter(
     ({ id, effect, isProtected }) =>

@@ -70,9 +70,9 @@ export async function checkConcurrency({ aws, config: { region } }: Deployment):
 }
 
 /**
- * Warns of the verification of new accounts, which no API reports. Without it, CloudFront responds "Your account must be
- * verified before you can add new CloudFront resources": https://github.com/aws-samples/aws-cdk-examples/issues/279
- * (read on 2026-11-25). An account with a distribution is verified.
+ * Warns that CloudFront may have to verify a new account first. No API reports the verification, but an account with a
+ * distribution is verified. For other accounts, CloudFront may respond "Your account must be verified before you can add
+ * new CloudFront resources": https://github.com/aws-samples/aws-cdk-examples/issues/279 (read on 2026-11-25).
  */
 export async function checkCloudFront({ aws }: Deployment): Promise<Finding[]> {
   const { DistributionList } = await aws.cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 }));

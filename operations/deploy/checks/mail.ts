@@ -9,8 +9,8 @@ export type MailIdentity = {
   isSigned: boolean;
   dkimTokens: readonly string[];
   /**
-   * The MAIL FROM domain, to which bounces go. It has to be in the sender's domain to be trusted. Null if SES uses its
-   * own.
+   * The MAIL FROM domain, to which bounces go. To be trusted, it has to be in the sender's domain. Null if SES uses a
+   * domain of its own.
    */
   mailFrom: { domain: string; verified: boolean } | null;
 };
