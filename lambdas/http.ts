@@ -92,10 +92,14 @@ function toJsonResponse(status: number, value: unknown): APIGatewayProxyStructur
 /** Value of `retry-after` in a 503 response whose refusal names no time. */
 const outageRetrySeconds = 5;
 
-function toRefusalResponse({ code, message, retryAfterSeconds: said }: Refusal): APIGatewayProxyStructuredResultV2 {
+function toRefusalResponse({
+  code,
+  message,
+  retryAfterSeconds: requested,
+}: Refusal): APIGatewayProxyStructuredResultV2 {
   const status = refusalStatus[code];
   const { headers, ...response } = toJsonResponse(status, { code, message });
-  const retryAfterSeconds = said ?? (status === 503 ? outageRetrySeconds : undefined);
+  const retryAfterSeconds = requested ?? (status === 503 ? outageRetrySeconds : undefined);
   const retryAfter = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
   return { ...response, headers: { ...headers, ...retryAfter } };
 }

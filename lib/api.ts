@@ -146,17 +146,17 @@ export class Api extends Construct {
 
   #route(name: RouteName, authorizer: IHttpRouteAuthorizer, stage: HttpStage, props: ApiProps): HttpRoute {
     const { method, path, access }: Route = routes[name];
-    const needs = routePermissions[name];
+    const permissions = routePermissions[name];
     const key = HttpRouteKey.with(path, HttpMethod[method]);
     const handler = new HandlerFunction(this, name, {
       handler: handlerPath(name),
-      area: needs.area,
-      impact: needs.impact,
+      area: permissions.area,
+      impact: permissions.impact,
       // A handler answers most failures with a response, and Lambda does not count a response as an error.
       failures: [stageMetric(this, "ApiFailures", { ...sumPerAlarmPeriod, dimensionsMap: { Route: key.key } })],
-      counts: handlerMetrics(needs),
-      ...grantPermissions(needs, props.resources),
-      ...(needs.payments ? { timeout: paymentTimeout } : {}),
+      counts: handlerMetrics(permissions),
+      ...grantPermissions(permissions, props.resources),
+      ...(permissions.payments ? { timeout: paymentTimeout } : {}),
       config: props.config,
       monitoring: props.monitoring,
     });

@@ -9,12 +9,12 @@ import type { StageConfig } from "./config.ts";
  */
 export function addBudget(scope: Construct, { monthlyBudgetUsd, alarmEmail }: StageConfig): void {
   if (monthlyBudgetUsd === undefined || alarmEmail === undefined) return;
-  const tell = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
+  const notify = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
     notification: { notificationType, threshold, thresholdType: "PERCENTAGE", comparisonOperator: "GREATER_THAN" },
     subscribers: [{ subscriptionType: "EMAIL", address: alarmEmail }],
   });
   new CfnBudget(scope, "Budget", {
     budget: { budgetType: "COST", timeUnit: "MONTHLY", budgetLimit: { amount: monthlyBudgetUsd, unit: "USD" } },
-    notificationsWithSubscribers: [tell("ACTUAL", 80), tell("FORECASTED", 100)],
+    notificationsWithSubscribers: [notify("ACTUAL", 80), notify("FORECASTED", 100)],
   });
 }

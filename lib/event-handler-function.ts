@@ -31,17 +31,17 @@ export class EventHandlerFunction extends Construct {
   constructor(scope: Construct, id: string, props: EventHandlerFunctionProps) {
     super(scope, id);
     const { handler, timeout, maxEventAge, config, monitoring, hasOtherAlarm } = props;
-    const needs: HandlerPermissions = eventHandlerPermissions[handler];
-    const { area, impact } = needs;
+    const permissions: HandlerPermissions = eventHandlerPermissions[handler];
+    const { area, impact } = permissions;
     const { queue } = new DeadLetters(this, "DeadLetters", { handler, area, impact, monitoring, hasOtherAlarm });
-    const { environment, statements } = grantPermissions(needs, props.resources);
+    const { environment, statements } = grantPermissions(permissions, props.resources);
     const reaction = new HandlerFunction(this, "Handler", {
       handler,
       area,
       impact,
       // Failed events go to the queue, which has its own alarm.
       failures: "watched elsewhere",
-      counts: handlerMetrics(needs),
+      counts: handlerMetrics(permissions),
       environment,
       statements: [...statements, new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] })],
       timeout,

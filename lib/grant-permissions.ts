@@ -44,10 +44,10 @@ const allow = (actions: readonly string[], resource: string) =>
   new PolicyStatement({ actions: [...actions], resources: [resource] });
 
 function requireResource<Name extends keyof HandlerResources>(
-  supplies: HandlerResources,
+  resources: HandlerResources,
   name: Name,
 ): NonNullable<HandlerResources[Name]> {
-  const value = supplies[name];
+  const value = resources[name];
   if (value === undefined) throw new Error(`A handler needs "${name}", which is made later in the stack`);
   return value;
 }
@@ -58,9 +58,9 @@ function indexArn(name: TableName, index: string, table: TableV2): string {
   return `${table.tableArn}/index/${index}`;
 }
 
-function grantTable(name: TableName, needs: HandlerPermissions, table: TableV2): HandlerGrants {
-  const actions = (needs.tables?.[name] ?? []).map((action) => `dynamodb:${action}`);
-  const indexes = needs.indexes?.[name] ?? [];
+function grantTable(name: TableName, permissions: HandlerPermissions, table: TableV2): HandlerGrants {
+  const actions = (permissions.tables?.[name] ?? []).map((action) => `dynamodb:${action}`);
+  const indexes = permissions.indexes?.[name] ?? [];
   const statements = [
     ...(actions.length > 0 ? [allow(actions, table.tableArn)] : []),
     ...indexes.map((index) => allow(["dynamodb:Query"], indexArn(name, index, table))),
@@ -83,9 +83,9 @@ type FlagPermission = Exclude<
   "area" | "impact" | "counts" | "tables" | "indexes" | "userPool"
 >;
 
-const flagGrants: Readonly<Record<FlagPermission, (supplies: HandlerResources) => HandlerGrants>> = {
-  contentSigning: (supplies) => {
-    const { origin, keyPairId, privateKey } = requireResource(supplies, "contentSigning");
+const flagGrants: Readonly<Record<FlagPermission, (resources: HandlerResources) => HandlerGrants>> = {
+  contentSigning: (resources) => {
+    const { origin, keyPairId, privateKey } = requireResource(resources, "contentSigning");
     return {
       environment: {
         CONTENT_ORIGIN: origin,
@@ -95,8 +95,8 @@ const flagGrants: Readonly<Record<FlagPermission, (supplies: HandlerResources) =
       statements: [allow(["secretsmanager:GetSecretValue"], privateKey.secretArn)],
     };
   },
-  contentMetrics: (supplies) => ({
-    environment: { CONTENT_DISTRIBUTION: requireResource(supplies, "contentDistributionId") },
+  contentMetrics: (resources) => ({
+    environment: { CONTENT_DISTRIBUTION: requireResource(resources, "contentDistributionId") },
     statements: [
       new PolicyStatement({
         actions: ["cloudwatch:GetMetricStatistics"],
@@ -108,60 +108,60 @@ const flagGrants: Readonly<Record<FlagPermission, (supplies: HandlerResources) =
     ],
   }),
   appOrigins: ({ appOrigins }) => ({ environment: { APP_ORIGINS: appOrigins.join(",") }, statements: [] }),
-  payments: (supplies) => {
-    const { secretArn } = requireResource(supplies, "stripeSecret");
+  payments: (resources) => {
+    const { secretArn } = requireResource(resources, "stripeSecret");
     return {
       environment: { STRIPE_SECRET: secretArn },
       statements: [allow(["secretsmanager:GetSecretValue"], secretArn)],
     };
   },
-  eventBus: (supplies) => {
-    const bus = requireResource(supplies, "eventBus");
+  eventBus: (resources) => {
+    const bus = requireResource(resources, "eventBus");
     return {
       environment: { EVENT_BUS: bus.eventBusName },
       statements: [allow(["events:PutEvents"], bus.eventBusArn)],
     };
   },
-  webClient: (supplies) => {
-    const { client } = requireResource(supplies, "signIn");
+  webClient: (resources) => {
+    const { client } = requireResource(resources, "signIn");
     return { environment: { USER_POOL_CLIENT_ID: client.userPoolClientId }, statements: [] };
   },
-  appAddresses: (supplies) => {
-    const { apiUrl, realtimeUrl } = requireResource(supplies, "appAddresses");
+  appAddresses: (resources) => {
+    const { apiUrl, realtimeUrl } = requireResource(resources, "appAddresses");
     return { environment: { API_URL: apiUrl, REALTIME_URL: realtimeUrl }, statements: [] };
   },
-  tokenCheck: (supplies) => {
-    const { userPool, client } = requireResource(supplies, "signIn");
+  tokenCheck: (resources) => {
+    const { userPool, client } = requireResource(resources, "signIn");
     return {
       environment: { USER_POOL_ISSUER: userPool.userPoolProviderUrl, USER_POOL_CLIENT_ID: client.userPoolClientId },
       statements: [],
     };
   },
-  connectionGateway: (supplies) => {
-    const { url, postArn } = requireResource(supplies, "connectionGateway");
+  connectionGateway: (resources) => {
+    const { url, postArn } = requireResource(resources, "connectionGateway");
     return { environment: { CONNECTIONS_URL: url }, statements: [allow(["execute-api:ManageConnections"], postArn)] };
   },
-  connectionEnding: (supplies) => {
-    const { url, endArn } = requireResource(supplies, "connectionGateway");
+  connectionEnding: (resources) => {
+    const { url, endArn } = requireResource(resources, "connectionGateway");
     return { environment: { CONNECTIONS_URL: url }, statements: [allow(["execute-api:ManageConnections"], endArn)] };
   },
-  exportStoring: (supplies) => {
-    const bucket = requireResource(supplies, "exportBucket");
+  exportStoring: (resources) => {
+    const bucket = requireResource(resources, "exportBucket");
     return {
       environment: { EXPORT_BUCKET: bucket.bucketName },
       statements: [allow(["s3:PutObject", "s3:GetObject", "s3:DeleteObject"], bucket.arnForObjects("*"))],
     };
   },
-  exportRemoval: (supplies) => {
-    const bucket = requireResource(supplies, "exportBucket");
+  exportRemoval: (resources) => {
+    const bucket = requireResource(resources, "exportBucket");
     return {
       environment: { EXPORT_BUCKET: bucket.bucketName },
       statements: [allow(["s3:ListBucket"], bucket.bucketArn), allow(["s3:DeleteObject"], bucket.arnForObjects("*"))],
     };
   },
-  supportMail: (supplies) => {
+  supportMail: (resources) => {
     const { sender, configurationSet, configurationSetArn, identityArns, supportEmail } = requireResource(
-      supplies,
+      resources,
       "supportMail",
     );
     // Without the conditions, the handler could send as the support mailbox, or to anybody.
@@ -182,13 +182,13 @@ const flagGrants: Readonly<Record<FlagPermission, (supplies: HandlerResources) =
 const isFlagPermission = (name: string): name is FlagPermission => Object.hasOwn(flagGrants, name);
 
 /** Converts a handler's permissions to its environment variables and policy statements, and grants nothing else. */
-export function grantPermissions(needs: HandlerPermissions, supplies: HandlerResources): HandlerGrants {
+export function grantPermissions(permissions: HandlerPermissions, resources: HandlerResources): HandlerGrants {
   const parts: HandlerGrants[] = [
-    ...tableNames.map((name) => grantTable(name, needs, supplies.tables[name])),
-    ...(needs.userPool ? [grantUserPool(needs.userPool, requireResource(supplies, "signIn"))] : []),
-    ...Object.keys(needs)
+    ...tableNames.map((name) => grantTable(name, permissions, resources.tables[name])),
+    ...(permissions.userPool ? [grantUserPool(permissions.userPool, requireResource(resources, "signIn"))] : []),
+    ...Object.keys(permissions)
       .filter(isFlagPermission)
-      .map((name) => flagGrants[name](supplies)),
+      .map((name) => flagGrants[name](resources)),
   ];
   return {
     environment: Object.assign({}, ...parts.map(({ environment }) => environment)),

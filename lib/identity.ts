@@ -64,7 +64,7 @@ export class Identity extends Construct {
     this.client = this.#webClient(props.resources.appOrigins);
   }
 
-  #pool(config: StageConfig, given: Pick<UserPoolProps, "email" | "lambdaTriggers">): UserPool {
+  #pool(config: StageConfig, settings: Pick<UserPoolProps, "email" | "lambdaTriggers">): UserPool {
     return new UserPool(this, "UserPool", {
       // Needed for the rotation of refresh tokens. Why: docs/decisions/0135-keep-token-rotation.md
       featurePlan: FeaturePlan.ESSENTIALS,
@@ -91,19 +91,19 @@ export class Identity extends Construct {
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       deletionProtection: config.deletionProtection,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-      ...given,
+      ...settings,
     });
   }
 
   #trigger(name: TriggerName, { config, monitoring, resources }: IdentityProps): HandlerFunction {
     // `#grantUserPool` grants the permissions on the pool after the pool is created.
-    const { userPool: _, ...needs }: HandlerPermissions = triggerPermissions[name];
+    const { userPool: _, ...permissions }: HandlerPermissions = triggerPermissions[name];
     return new HandlerFunction(this, name, {
       handler: `identity/${name}`,
-      area: needs.area,
-      impact: needs.impact,
-      counts: handlerMetrics(needs),
-      ...grantPermissions(needs, resources),
+      area: permissions.area,
+      impact: permissions.impact,
+      counts: handlerMetrics(permissions),
+      ...grantPermissions(permissions, resources),
       // Cognito waits five seconds for a trigger.
       timeout: Duration.seconds(5),
       ...(name === "pre-sign-up" ? { refusals: "SignUpRefusals" } : {}),

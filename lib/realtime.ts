@@ -83,10 +83,10 @@ export class Realtime extends Construct {
     this.url = stage.url;
     this.origin = this.api.apiEndpoint;
     this.gateway = this.#gateway(stage);
-    const supplies = { ...props.resources, connectionGateway: this.gateway };
+    const resources = { ...props.resources, connectionGateway: this.gateway };
     const throttles = throttlesFor(props.config.learners).realtime;
     const made = [
-      ...handlerRouteKeys.map((key) => ({ key, route: this.#route(key, { ...props, resources: supplies }) })),
+      ...handlerRouteKeys.map((key) => ({ key, route: this.#route(key, { ...props, resources }) })),
       ...mockIntegrationRouteKeys.map((key) => ({ key, route: this.#mockIntegrationRoute(key) })),
     ];
     for (const { key, route } of made) throttleRoute(stage, { route, routeKey: key }, throttles[key]);
@@ -115,14 +115,14 @@ export class Realtime extends Construct {
 
   #route(key: HandlerRoute, { config, monitoring, resources }: RealtimeProps): WebSocketRoute {
     const name = handlerByRoute[key];
-    const needs: HandlerPermissions = realtimePermissions[name];
+    const permissions: HandlerPermissions = realtimePermissions[name];
     const handler = new HandlerFunction(this, name, {
       handler: `realtime/${name}`,
-      area: needs.area,
-      impact: needs.impact,
+      area: permissions.area,
+      impact: permissions.impact,
       // The alarm of the WebSocket API counts these failures.
       failures: "watched elsewhere",
-      ...grantPermissions(needs, resources),
+      ...grantPermissions(permissions, resources),
       config,
       monitoring,
     });

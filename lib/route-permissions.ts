@@ -199,9 +199,9 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
 /** Adds the check for a deleted account to each route of learners, except to routes that serve deleted accounts. */
 function addClosedAccountsCheck(name: RouteName): HandlerPermissions {
   const { access, servesClosed }: Route = routes[name];
-  const needs = ownPermissions[name];
-  if (access !== "user" || servesClosed) return needs;
-  return { ...needs, tables: { ...needs.tables, closed_accounts: ["GetItem"] } };
+  const permissions = ownPermissions[name];
+  if (access !== "user" || servesClosed) return permissions;
+  return { ...permissions, tables: { ...permissions.tables, closed_accounts: ["GetItem"] } };
 }
 
 const routeNames = Object.keys(ownPermissions).filter((name): name is RouteName => Object.hasOwn(routes, name));

@@ -46,20 +46,20 @@ export class ParlanceStack extends Stack {
     const site = new Site(this, "Site", { stage, config });
     // The bus is created before its publishers, which include the triggers of the user pool.
     const bus = new EventBus(this, "Bus", { description: "What happened in Parlance" });
-    const given = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
+    const firstResources = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
-    const identity = new Identity(this, "Identity", { ...shared, mail: mail.support, resources: given });
+    const identity = new Identity(this, "Identity", { ...shared, mail: mail.support, resources: firstResources });
     const hasFirewall = config.firewall ?? isLarge(config);
     const firewall =
       hasFirewall && new Firewall(this, "Firewall", { userPool: identity.userPool, learners: config.learners });
-    const content = new Content(this, "Content", { ...shared, appOrigins: given.appOrigins });
+    const content = new Content(this, "Content", { ...shared, appOrigins: firstResources.appOrigins });
     // The firewall's rules need minutes before they can be used. Creating the distribution takes minutes too.
     if (firewall) firewall.association.node.addDependency(content);
     const { bucket: exportBucket } = new Exports(this, "Exports");
     const payments = new Payments(this, "Payments");
-    const realtime = new Realtime(this, "Realtime", { ...shared, resources: { ...given, signIn: identity } });
-    const supplies = {
-      ...given,
+    const realtime = new Realtime(this, "Realtime", { ...shared, resources: { ...firstResources, signIn: identity } });
+    const resources = {
+      ...firstResources,
       signIn: identity,
       contentSigning: content.signing,
       contentDistributionId: content.distributionId,
@@ -68,13 +68,13 @@ export class ParlanceStack extends Stack {
       exportBucket,
       supportMail: mail.support,
     };
-    new Events(this, "Events", { ...shared, bus, resources: supplies });
-    new Expiry(this, "Expiry", { ...shared, resources: supplies });
-    new AccountSweep(this, "AccountSweep", { ...shared, resources: supplies });
-    new ContentWatch(this, "ContentWatch", { ...shared, resources: supplies });
-    const api = new Api(this, "Api", { ...shared, identity, resources: supplies });
+    new Events(this, "Events", { ...shared, bus, resources });
+    new Expiry(this, "Expiry", { ...shared, resources });
+    new AccountSweep(this, "AccountSweep", { ...shared, resources });
+    new ContentWatch(this, "ContentWatch", { ...shared, resources });
+    const api = new Api(this, "Api", { ...shared, identity, resources });
     const appAddresses = { apiUrl: api.url, realtimeUrl: realtime.url };
-    new Canary(this, "Canary", { ...shared, resources: { ...supplies, appAddresses } });
+    new Canary(this, "Canary", { ...shared, resources: { ...resources, appAddresses } });
     const watched = {
       config,
       monitoring,

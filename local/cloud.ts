@@ -111,20 +111,20 @@ function createEmptyCloudInfo(): CloudInfo {
   };
 }
 
-async function startWeb({ options, clock, inbox, closables }: CloudContext, told: CloudInfo) {
+async function startWeb({ options, clock, inbox, closables }: CloudContext, info: CloudInfo) {
   const pages = localPages({
     inbox,
     clock,
-    addresses: () => told.addresses,
-    settle: () => told.settle(),
-    runExpiry: () => told.runExpiry(),
-    runCanary: () => told.runCanary(),
-    loadContent: () => told.loadContent(),
-    preview: () => told.preview,
+    addresses: () => info.addresses,
+    settle: () => info.settle(),
+    runExpiry: () => info.runExpiry(),
+    runCanary: () => info.runCanary(),
+    loadContent: () => info.loadContent(),
+    preview: () => info.preview,
   });
-  const connectOrigins = () => told.connectOrigins;
-  const config = () => told.config.promise;
-  const redirectFor = (path: string) => told.preview?.redirectFor(path) ?? null;
+  const connectOrigins = () => info.connectOrigins;
+  const config = () => info.config.promise;
+  const redirectFor = (path: string) => info.preview?.redirectFor(path) ?? null;
   const server = { port: options.firstPort, hot: options.hot, connectOrigins, config, localPages: pages, redirectFor };
   return closables.add(await startWebServer(server));
 }
@@ -163,8 +163,8 @@ async function startServices(foundation: CloudContext, webUrl: string, apiUrl: (
 
 async function startParts(foundation: CloudContext): Promise<Cloud> {
   const { closables, guard, portAt } = foundation;
-  const told = createEmptyCloudInfo();
-  const web = await startWeb(foundation, told);
+  const info = createEmptyCloudInfo();
+  const web = await startWeb(foundation, info);
   let apiUrl = "";
   const { storage, cognito, events, payments } = await startServices(foundation, web.url, () => apiUrl);
   const { issuer } = cognito;
@@ -172,15 +172,15 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
   const api = closables.add(await startApiGateway({ port: portAt(1), ...options }));
   apiUrl = api.url;
   setAppAddresses({ api: api.url, realtime: events.realtime.url });
-  told.settle = async () => {
+  info.settle = async () => {
     await payments.settle();
     await events.settleSchedules();
     await events.bus.idle();
   };
-  told.runExpiry = events.runExpiry;
-  told.runCanary = events.runCanary;
-  told.loadContent = storage.publishContent;
-  Object.assign(told.addresses, {
+  info.runExpiry = events.runExpiry;
+  info.runCanary = events.runCanary;
+  info.loadContent = storage.publishContent;
+  Object.assign(info.addresses, {
     Web: web.url,
     API: api.url,
     Cognito: cognito.url,
@@ -201,18 +201,18 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
     RealtimeUrl: events.realtime.url,
     ContentOrigin: storage.content,
   });
-  told.connectOrigins = listConnectOrigins(config);
-  told.config.resolve(config);
+  info.connectOrigins = listConnectOrigins(config);
+  info.config.resolve(config);
   if (foundation.options.isPreview) {
     const { inbox } = foundation;
-    told.preview = createPreview(await createPreviewLearner({ webUrl: web.url, apiUrl, cognito, inbox }));
+    info.preview = createPreview(await createPreviewLearner({ webUrl: web.url, apiUrl, cognito, inbox }));
   }
   return {
     webUrl: web.url,
     apiUrl: api.url,
     dynamodbUrl: storage.dynamodb,
     access: guard.access,
-    settle: told.settle,
+    settle: info.settle,
     close: () => closables.closeAll(),
   };
 }

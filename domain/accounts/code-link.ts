@@ -32,7 +32,7 @@ function decodeOrNull(value: string): string | null {
  * stop after the code is ignored, because mail programs may include the character after a link in the link.
  */
 export function parseCodeLink(hash: string): CodeLink | null {
-  const [, given = "", code = ""] = /^#?email=([^&]{1,1000})&code=(\d{6})\W*$/.exec(hash) ?? [];
-  const email = decodeOrNull(given);
+  const [, encodedEmail = "", code = ""] = /^#?email=([^&]{1,1000})&code=(\d{6})\W*$/.exec(hash) ?? [];
+  const email = decodeOrNull(encodedEmail);
   return email && code ? { email, code } : null;
 }

@@ -47,6 +47,6 @@ export const FullName = z.string().check(
 );
 
 /** Returns a name from another source, such as an outside provider; "" if the name is not valid. */
-export function fullNameOrEmpty(given = ""): string {
-  return FullName.safeParse(given).data ?? "";
+export function fullNameOrEmpty(name = ""): string {
+  return FullName.safeParse(name).data ?? "";
 }

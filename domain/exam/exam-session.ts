@@ -74,7 +74,7 @@ export function createExamSession(facts: ExamAttemptFacts): ExamSessionState {
 /** @throws {RangeError} if the exam has no such dialogue */
 export function dialogueAt({ facts }: Pick<ExamSessionState, "facts">, dialogue: number): ExamDialogue {
   const there = facts.dialogues[dialogue];
-  if (!there) throw new RangeError(`The mock has no dialogue ${dialogue}`);
+  if (!there) throw new RangeError(`The exam has no dialogue ${dialogue}`);
   return there;
 }
 
@@ -179,8 +179,8 @@ export function resumeExamSession(
     const phase: ExamSessionPhase = place.segment > 0 ? { kind: "halted", why: "left" } : phaseOnArrival(place);
     return saveFacts({ facts, place, phase });
   }
-  const stands = last ?? { dialogue: 0, segment: 0 };
-  const over = { place: stands, phase: { kind: "over" } } as const;
+  const lastHeard = last ?? { dialogue: 0, segment: 0 };
+  const over = { place: lastHeard, phase: { kind: "over" } } as const;
   return saveFacts({
     facts: known.outcome === "running" ? { ...facts, outcome: "finished", ended_at: at } : facts,
     ...over,

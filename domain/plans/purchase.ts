@@ -135,23 +135,23 @@ export function waitsForMonths({ status, createdAt, billedFrom }: RecurringPurch
 type Grace = { from: number; ms: number };
 
 /** Returns the grace that remains for a renewal that fails at `from`, in ms. */
-function remainingGraceMs(given: readonly Grace[], from: number): number {
-  const recent = given.filter((grace) => grace.from > from - graceYearDays * dayMs);
+function remainingGraceMs(graces: readonly Grace[], from: number): number {
+  const recent = graces.filter((grace) => grace.from > from - graceYearDays * dayMs);
   return Math.max(0, maxGraceDays * dayMs - recent.reduce((ms, grace) => ms + grace.ms, 0));
 }
 
 const endedUnpaid = ({ status, isPeriodPaid }: RecurringPurchase) => status === "canceled" && !isPeriodPaid;
 
 function listUnpaidGraces(recurring: readonly RecurringPurchase[]): Grace[] {
-  const given: Grace[] = [];
+  const graces: Grace[] = [];
   for (const { periodStart, endsAt } of recurring
     .filter(endedUnpaid)
     .toSorted((a, b) => at(a.periodStart) - at(b.periodStart))) {
     const from = at(periodStart);
     const ms = Math.max(0, at(endsAt ?? periodStart) - from);
-    given.push({ from, ms: Math.min(ms, remainingGraceMs(given, from)) });
+    graces.push({ from, ms: Math.min(ms, remainingGraceMs(graces, from)) });
   }
-  return given;
+  return graces;
 }
 
 /**

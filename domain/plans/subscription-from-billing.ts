@@ -137,7 +137,7 @@ function findLastPaid({ single, recurring }: CustomerBilling): Subscription["las
 
 function customerFields(billing: CustomerBilling): Pick<Subscription, "credit_cents" | "given_back" | "last_paid"> {
   const { creditCents, single } = billing;
-  const given = latest(
+  const superseded = latest(
     single.flatMap(({ plan, cents, supersededAt }) =>
       supersededAt ? [{ plan_type: plan, cents, at: supersededAt }] : [],
     ),
@@ -145,7 +145,7 @@ function customerFields(billing: CustomerBilling): Pick<Subscription, "credit_ce
   const paid = findLastPaid(billing);
   return {
     ...(creditCents !== 0 ? { credit_cents: creditCents } : {}),
-    ...(given ? { given_back: given } : {}),
+    ...(superseded ? { given_back: superseded } : {}),
     ...(paid ? { last_paid: paid } : {}),
   };
 }
@@ -192,7 +192,7 @@ export function subscriptionFromBilling(
   const [lasting] = entitlements
     .filter((entitlement) => renews(entitlement) && isRunning(entitlement, now))
     .toSorted(compareEntitlements);
-  const said = lasting
+  const planInForce = lasting
     ? describeRenewingPlan(lasting)
     : describeEndingAccess(continuousEntitlements(entitlements, now), billing);
   const base: PlanIndependentFields = {
@@ -204,7 +204,7 @@ export function subscriptionFromBilling(
     ...toPending(billing),
     ...customerFields(billing),
   };
-  if (said) return toRow(said, billing, previous, base, now);
+  if (planInForce) return toRow(planInForce, billing, previous, base, now);
   const { credit_cents: _, given_back: __, pending: ___, last_paid: ____, ...rest } = withoutPlanFields(previous);
   const synced = { ...rest, ...base };
   return previous.plan_type === "free" ? synced : downgrade(synced, now);

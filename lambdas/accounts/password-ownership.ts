@@ -28,6 +28,6 @@ export async function matchesPasswordClaim(claim: PasswordSetupClaim, value: str
   const [kind, salt = "", key = ""] = value.split(":");
   if (kind !== pendingPrefix) return false;
   const expected = Buffer.from(key, "base64url");
-  const given = await keyOf(claim, Buffer.from(salt, "base64url"));
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const actual = await keyOf(claim, Buffer.from(salt, "base64url"));
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

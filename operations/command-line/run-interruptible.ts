@@ -12,10 +12,10 @@ export async function runInterruptible<T>(
   onInterrupt: OnInterrupt = onCtrlC,
 ): Promise<T> {
   const controller = new AbortController();
-  const forget = onInterrupt(() => controller.abort());
+  const unsubscribe = onInterrupt(() => controller.abort());
   try {
     return await work(controller.signal);
   } finally {
-    forget();
+    unsubscribe();
   }
 }

@@ -20,16 +20,16 @@ const stepPercent = 10;
 const drawProgressBar = (share: number) => "█".repeat(Math.round(share * barWidth)).padEnd(barWidth, "░");
 
 function createProgressDisplay(output: NodeJS.WriteStream): Terminal["showProgress"] {
-  let told = 0;
+  let shownPercent = 0;
   return (what, done, total) => {
     const percent = Math.floor((100 * done) / total);
     if (output.isTTY) {
       output.write(`\r${drawProgressBar(done / total)} ${what} ${done} of ${total}${done === total ? "\n" : ""}`);
       return;
     }
-    if (percent < told) told = 0;
-    if (percent < told + stepPercent && done < total) return;
-    told = percent;
+    if (percent < shownPercent) shownPercent = 0;
+    if (percent < shownPercent + stepPercent && done < total) return;
+    shownPercent = percent;
     output.write(`${what} ${done} of ${total}\n`);
   };
 }

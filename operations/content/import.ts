@@ -10,9 +10,9 @@ import { createContentCommand } from "./content-command.ts";
 /** Maximum number of printed cells. The rest is only counted. */
 const maxListedCells = 50;
 
-function printCells(file: string, cells: readonly string[], tell: (line: string) => void): void {
-  for (const cell of cells.slice(0, maxListedCells)) tell(escapeUnprintable(`${file}, ${cell}`));
-  if (cells.length > maxListedCells) tell(`… and ${cells.length - maxListedCells} more.`);
+function printCells(file: string, cells: readonly string[], printLine: (line: string) => void): void {
+  for (const cell of cells.slice(0, maxListedCells)) printLine(escapeUnprintable(`${file}, ${cell}`));
+  if (cells.length > maxListedCells) printLine(`… and ${cells.length - maxListedCells} more.`);
 }
 
 export const importTable = createContentCommand(
@@ -32,16 +32,16 @@ export const importTable = createContentCommand(
     if (!file || !values.language || !values.topic) throw new UsageError("Give a file, --language and --topic.");
     const language = parseLanguage(values.language);
     const topic = parseTopic(values.topic);
-    const told = parseDialogueTable(await readTable(file), language);
-    printCells(path.basename(file), told.advice, (line) => print(`! ${line}`));
-    if ("doubts" in told) {
-      printCells(path.basename(file), told.doubts, printError);
+    const parsed = parseDialogueTable(await readTable(file), language);
+    printCells(path.basename(file), parsed.advice, (line) => print(`! ${line}`));
+    if ("doubts" in parsed) {
+      printCells(path.basename(file), parsed.doubts, printError);
       printError("Nothing was written: correct these cells, then import the table again.");
       return 1;
     }
     const { scripts } = createWorkspace(values.to);
     const id = await chooseDialogueId(scripts, { language, topic, id: values.id });
-    const { dialogue } = told;
+    const { dialogue } = parsed;
     const fileName = path.basename(file, path.extname(file)).replace(/[-_]+/g, " ");
     const title = values.title ?? dialogue.title ?? fileName;
     const written = await writeScript(scripts, { language, topic, id }, { ...dialogue, title });

@@ -21,7 +21,7 @@ export const createRollbackCommand = (around: ContentEnvironment): ContentComman
     async ({ values: { stage } }, terminal) => {
       if (!stage) throw new UsageError("Give --stage.");
       const destination = await around.openDestination(stage, `npm run content -- rollback --stage ${stage}`);
-      const brought = await runWithConfirmation(terminal, (asks) => {
+      const restored = await runWithConfirmation(terminal, (asks) => {
         const agree: RollbackOptions["confirm"] = (changes, { number, at, by }) => {
           terminal.print(`Publication ${number} of ${at.slice(0, 16).replace("T", " ")} UTC (${by}):`);
           return asks(changes, `Restore it on ${stage}?`);
@@ -32,11 +32,11 @@ export const createRollbackCommand = (around: ContentEnvironment): ContentComman
           around.onInterrupt,
         );
       });
-      if (!brought) {
+      if (!restored) {
         terminal.printError("Nothing was changed.");
         return 1;
       }
-      terminal.print(`Publication ${brought.number} is restored.`);
+      terminal.print(`Publication ${restored.number} is restored.`);
       return 0;
     },
   );

@@ -76,7 +76,7 @@ export function createStripeAccess(
       cached = await read(now);
     } catch (error) {
       if (!cached || isRefused) throw error;
-      log("error", "keys not read anew", describeError(error));
+      log("error", "keys not read again", describeError(error));
     }
     return cached.access;
   };
@@ -84,8 +84,9 @@ export function createStripeAccess(
 
 /** True if Stripe reports a missing object: the requested one, or the one that `param` names. */
 export function isMissing(error: unknown, param?: string): boolean {
-  const isSaid = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
-  return isSaid && (param === undefined || error.param === param);
+  const isResourceMissing =
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+  return isResourceMissing && (param === undefined || error.param === param);
 }
 
 export async function nullIfMissing<Result>(work: Promise<Result>): Promise<Result | null> {

@@ -33,13 +33,23 @@ async function addForSubscription(
 }
 
 /** Turns the payment of a subscription's present period into credit, in cents. A repeated call does no harm. */
-export function moveToCredit(stripe: Stripe, subscription: Stripe.Subscription, books: BillingHistory, cents: number) {
-  return addForSubscription(stripe, subscription, books, creditKeys.moved, cents);
+export function moveToCredit(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  history: BillingHistory,
+  cents: number,
+) {
+  return addForSubscription(stripe, subscription, history, creditKeys.moved, cents);
 }
 
 /** Restores the credit used for a subscription's present period, in cents. A repeated call does no harm. */
-export function restoreCredit(stripe: Stripe, subscription: Stripe.Subscription, books: BillingHistory, cents: number) {
-  return addForSubscription(stripe, subscription, books, creditKeys.restored, cents);
+export function restoreCredit(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  history: BillingHistory,
+  cents: number,
+) {
+  return addForSubscription(stripe, subscription, history, creditKeys.restored, cents);
 }
 
 /**
@@ -47,11 +57,11 @@ export function restoreCredit(stripe: Stripe, subscription: Stripe.Subscription,
  * and concurrent calls do no harm, because calls that read the same history share a key.
  */
 export async function withholdCredit(stripe: Stripe, customer: string): Promise<void> {
-  const [{ returned }, books] = await Promise.all([
+  const [{ returned }, history] = await Promise.all([
     fetchPayments(stripe, customer),
     fetchBillingHistory(stripe, customer),
   ]);
-  const { excessCents } = traceFunding(toLedger(books, returned));
+  const { excessCents } = traceFunding(toLedger(history, returned));
   if (excessCents === 0) return;
   const transaction = {
     amount: excessCents,
@@ -59,7 +69,7 @@ export async function withholdCredit(stripe: Stripe, customer: string): Promise<
     description: excessCents > 0 ? "Credit withheld: payment returned" : "Credit restored: payment not returned",
     metadata: { [creditKeys.withheld]: "true" },
   };
-  await createOnce(`withhold-${customer}-${books.transactions[0]?.id ?? "first"}`, (once) =>
+  await createOnce(`withhold-${customer}-${history.transactions[0]?.id ?? "first"}`, (once) =>
     stripe.customers.createBalanceTransaction(customer, transaction, once),
   );
 }

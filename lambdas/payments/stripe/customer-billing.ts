@@ -96,15 +96,15 @@ function listPending(
 }
 
 export async function fetchCustomerBilling(stripe: Stripe, customer: string): Promise<CustomerBilling> {
-  const [subscriptions, books, { intents, returned }, creditCents] = await Promise.all([
+  const [subscriptions, history, { intents, returned }, creditCents] = await Promise.all([
     listAll(stripe.subscriptions.list({ customer, status: "all", limit: 100 })),
     fetchBillingHistory(stripe, customer),
     fetchPayments(stripe, customer),
     fetchCreditCents(stripe, customer),
   ]);
-  const { periods, excessCents } = traceFunding(toLedger(books, returned));
+  const { periods, excessCents } = traceFunding(toLedger(history, returned));
   return {
-    recurring: subscriptions.flatMap((subscription) => toRecurring(subscription, books.invoices, periods) ?? []),
+    recurring: subscriptions.flatMap((subscription) => toRecurring(subscription, history.invoices, periods) ?? []),
     single: intents.flatMap((intent) => toSinglePurchase(intent, returned) ?? []),
     pending: listPending(intents, subscriptions),
     creditCents,

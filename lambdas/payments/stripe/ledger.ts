@@ -33,9 +33,9 @@ export function listInvoicePayments(invoice: Stripe.Invoice): { intent: string; 
 function splitMoney(invoice: Stripe.Invoice, returned: ReturnedCents): Money {
   const money = { kept: 0, returned: 0 };
   for (const { intent, cents } of listInvoicePayments(invoice)) {
-    const gone = Math.min(cents, returned.get(intent) ?? 0);
-    money.returned += gone;
-    money.kept += cents - gone;
+    const returnedCents = Math.min(cents, returned.get(intent) ?? 0);
+    money.returned += returnedCents;
+    money.kept += cents - returnedCents;
   }
   return money;
 }

@@ -72,11 +72,11 @@ function listRefundable(
 export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
   // Read after the subscription, so that a renewal between the two reads is refunded too.
-  const books = await fetchBillingHistory(stripe, customerIdOf(subscription));
-  const { intents, creditCents } = listRefundable(subscription, books);
+  const history = await fetchBillingHistory(stripe, customerIdOf(subscription));
+  const { intents, creditCents } = listRefundable(subscription, history);
   // The refund comes before the cancellation, because no later sync would repeat it for an ended subscription.
   for (const intent of intents) await refund(stripe, intent);
-  await restoreCredit(stripe, subscription, books, creditCents);
+  await restoreCredit(stripe, subscription, history, creditCents);
   if (subscription.status !== "canceled") await cancelImmediately(stripe, id);
   await voidInvoices(stripe, id);
 }

@@ -17,16 +17,16 @@ export async function restartFirstPeriod(stripe: Stripe, id: string): Promise<vo
   const [item] = subscription.items.data;
   if (!item || item.current_period_start !== subscription.created) return;
   const customer = customerIdOf(subscription);
-  const [books, credit] = await Promise.all([
+  const [history, credit] = await Promise.all([
     fetchBillingHistory(stripe, customer),
     fetchCreditCents(stripe, customer),
   ]);
-  const { periods } = traceFunding(toLedger(books, new Map()));
+  const { periods } = traceFunding(toLedger(history, new Map()));
   const cents = sumMoney(totalMoney(currentFunding(periods, id, toInstant(item.current_period_start)).funding));
-  const isMoved = books.transactions.some(({ metadata }) => metadata?.[creditKeys.moved] === id);
+  const isMoved = history.transactions.some(({ metadata }) => metadata?.[creditKeys.moved] === id);
   // With a debt, or after a change of plan, the new bill would charge the learner again, so the period stays.
   if (credit + (isMoved ? 0 : cents) < (item.price.unit_amount ?? 0)) return;
-  await moveToCredit(stripe, subscription, books, cents);
+  await moveToCredit(stripe, subscription, history, cents);
   const params: Stripe.SubscriptionUpdateParams = {
     billing_cycle_anchor: { type: "now" },
     proration_behavior: "none",

@@ -47,7 +47,7 @@ export function toSinglePurchase(intent: Stripe.PaymentIntent, returned: Returne
   const plan = PaidPlan.safeParse(intent.metadata["plan_type"]);
   if (!plan.success || intent.metadata["billing"] !== "once" || intent.status !== "succeeded") return null;
   const charge = chargeOf(intent);
-  const given = charge?.refunds?.data.find(
+  const supersedingRefund = charge?.refunds?.data.find(
     (refund) => returnsMoney(refund) && refund.metadata?.["reason"] === supersededMetadata.reason,
   );
   return {
@@ -56,7 +56,7 @@ export function toSinglePurchase(intent: Stripe.PaymentIntent, returned: Returne
     paidAt: paidAtOf(intent),
     cents: intent.amount,
     returnedCents: returned.get(intent.id) ?? 0,
-    supersededAt: given ? toInstant(given.created) : null,
+    supersededAt: supersedingRefund ? toInstant(supersedingRefund.created) : null,
   };
 }
 

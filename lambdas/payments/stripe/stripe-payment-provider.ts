@@ -28,9 +28,9 @@ export function createStripePaymentProvider(access: GetStripeAccess): PaymentPro
     try {
       return await work(opened);
     } catch (error) {
-      const anew = isRefused(error) ? await access(opened) : opened;
-      if (anew === opened) throw error;
-      return work(anew);
+      const reread = isRefused(error) ? await access(opened) : opened;
+      if (reread === opened) throw error;
+      return work(reread);
     }
   };
   const using = async <Result>(
