@@ -9,11 +9,11 @@ async function problemsOf(dialogues: number) {
   return await checkPack(await writeFiles(files), { decode: false });
 }
 
-test("accepts a language's list with the topic's number of dialogues", async () => {
+test("checkPack accepts a language's list with the topic's number of dialogues", async () => {
   expect(await problemsOf(1)).toEqual([]);
 });
 
-test("reports a language's list with more dialogues than the topic has", async () => {
+test("checkPack reports a language's list with more dialogues than the topic has", async () => {
   expect(await problemsOf(2)).toEqual([
     { path: "nepali/metadata.json", problem: "says health has 2 dialogues: it lists 1" },
   ]);

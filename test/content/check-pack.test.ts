@@ -62,15 +62,10 @@ describe("checkPack", () => {
   it.each([
     ["a missing topic list", without("nepali/metadata.json"), "nepali/metadata.json", /^is missing$/],
     ["a missing list of examples", without("nepali/example/metadata.json"), "nepali/example/metadata.json", /missing/],
-    [
-      "a listed topic that is not there",
-      without("nepali/health/metadata.json"),
-      "nepali/health/metadata.json",
-      /missing/,
-    ],
-    ["a listed scenario that is not there", without(dialogue), dialogue, /^is missing$/],
-    ["a missing recording", without(audio), audio, /^is missing$/],
-    ["a missing translation", without(translation), translation, /^is missing$/],
+    ["a listed topic without a file", without("nepali/health/metadata.json"), "nepali/health/metadata.json", /missing/],
+    ["a listed dialogue without a file", without(dialogue), dialogue, /^is missing$/],
+    ["missing audio of an original", without(audio), audio, /^is missing$/],
+    ["missing audio of a translation", without(translation), translation, /^is missing$/],
   ])("finds %s", async (_fault, edit, path, problem) => {
     expect(await problemsAfter(edit)).toContainEqual({ path, problem: expect.stringMatching(problem) });
   });
@@ -87,12 +82,12 @@ describe("checkPack", () => {
   });
 
   it.each([
-    ["nothing", [], /lists no dialogues/],
+    ["no dialogue", [], /lists no dialogues/],
     ["an id that could leave its folder", [{ id: "../x", scenario: "X" }], /is malformed: 0\.id/],
-    ["a scenario without a title", [{ id: "health-1", scenario: "" }], /is malformed: 0\.scenario/],
-    ["a scenario twice", Array(2).fill({ id: "health-1", scenario: "X" }), /"health-1" 2 times/],
-    ["another topic's scenario", [{ id: "legal-1", scenario: "X" }], /"legal-1", whose prefix belongs to legal/],
-  ])("finds a scenario list with %s", async (_fault, content, problem) => {
+    ["a dialogue without a title", [{ id: "health-1", scenario: "" }], /is malformed: 0\.scenario/],
+    ["a dialogue listed twice", Array(2).fill({ id: "health-1", scenario: "X" }), /"health-1" 2 times/],
+    ["another topic's dialogue", [{ id: "legal-1", scenario: "X" }], /"legal-1", whose prefix belongs to legal/],
+  ])("finds a dialogue list with %s", async (_fault, content, problem) => {
     const problems = await problemsAfter(withJson("nepali/health/metadata.json", content));
     expect(problems).toContainEqual({ path: "nepali/health/metadata.json", problem: expect.stringMatching(problem) });
   });
@@ -100,9 +95,9 @@ describe("checkPack", () => {
   it.each([
     ["no segments", withJson(dialogue, []), /has no segments/],
     ["a segment without fields", withJson(dialogue, [{}]), /is malformed/],
-    ["a recording outside its folder", withSegment({ audio: "../segment-1.mp3" }), /is malformed: 0\.audio/],
+    ["an audio file outside its folder", withSegment({ audio: "../segment-1.mp3" }), /is malformed: 0\.audio/],
     [
-      "one recording for two segments",
+      "one audio file for two segments",
       withJson(dialogue, [sampleSegment, sampleSegment]),
       /segment-1.mp3 a second time/,
     ],
@@ -112,12 +107,12 @@ describe("checkPack", () => {
     ["an unknown language", withSegment({ original_language: "klingon" }), /is malformed: 0\.original_language/],
     ["a third language", withSegment({ original_language: "hindi" }), /is in hindi, but the dialogue is between/],
     [
-      "its texts in each other's place",
+      "swapped texts",
       withSegment({ original_script: "नमस्ते।", translated_script: "Good morning." }),
       /segment 1 is marked as english, but its two texts seem to be swapped/,
     ],
     [
-      "a wrong script",
+      "a translation in another writing system",
       withSegment({ translated_script: "காலை வணக்கம்" }),
       /translation that is not in the writing system of nepali/,
     ],
@@ -136,7 +131,7 @@ describe("checkPack", () => {
     expect(await problemsAfter(edit)).toContainEqual({ path: dialogue, problem: expect.stringMatching(problem) });
   });
 
-  it("finds folders without a language, and files that no metadata names", async () => {
+  it("finds folders that are not languages, and files that no metadata names", async () => {
     const problems = await problemsAfter((files) => {
       files.set("klingon/metadata.json", "[]");
       files.set("notes.txt", "x");
@@ -154,12 +149,12 @@ describe("checkPack", () => {
 
   it.each([
     ["empty", () => new Uint8Array(), "is empty"],
-    ["no MP3", () => new TextEncoder().encode("<html>Not found</html>".repeat(99)), "cannot be decoded as MP3"],
+    ["not an MP3", () => new TextEncoder().encode("<html>Not found</html>".repeat(99)), "cannot be decoded as MP3"],
     ["silent", () => readSound("silence"), "is silent"],
     ["too faint to be heard", () => readSound("faint"), "is silent"],
     ["too short", () => readSound("blip"), "lasts no longer than 0.3 seconds"],
     ["too large", () => new Uint8Array(11 * 1024 * 1024), "is larger than 10 MB"],
-  ])("finds a recording that is %s", async (_fault, sound, problem) => {
+  ])("finds an audio file that is %s", async (_fault, sound, problem) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const problems = await problemsAfter(async (files) => void files.set(translation, await sound()));
     expect(problems).toEqual([{ path: translation, problem }]);
@@ -187,13 +182,13 @@ describe("checkPack", () => {
     expect(await problemsAt(2048 * mebibyte + 1)).toEqual([tooLarge, far]);
   });
 
-  it("does not decode audio on request", async () => {
+  it("does not decode audio if decode is false", async () => {
     const files = await createSamplePack();
     files.set(audio, await readSound("silence"));
     expect(await checkPack(await writeFiles(files), { decode: false })).toEqual([]);
   });
 
-  it("gives advice, but no problem, for a dialogue outside the exam's length", async () => {
+  it("reports advice, not a problem, for a dialogue outside the exam's length", async () => {
     const adviceAt = async (words: number) => {
       const files = await createSamplePack();
       const texts = [...Array(Math.floor(words / 30)).fill(30), words % 30].filter((count) => count > 0);

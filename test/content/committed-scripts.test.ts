@@ -65,7 +65,7 @@ describe("the committed pack", () => {
     expect(bytes).toBeLessThan(30_000_000);
   });
 
-  it("has three examples of 10 to 14 segments", async () => {
+  it("has three Nepali examples of 10 to 14 segments", async () => {
     const counts = await segmentCounts("nepali/example");
     expect(counts).toHaveLength(3);
     for (const count of counts) expect(count).toSatisfy((n) => n >= 10 && n <= 14);
@@ -84,11 +84,11 @@ describe("the committed pack", () => {
   it.each([
     ...["arabic", "mandarin", "nepali", "spanish"].map((language) => [language, 4] as const),
     ...["hindi", "punjabi", "vietnamese", "urdu", "tamil", "filipino"].map((language) => [language, 2] as const),
-  ])("has dialogues fit for the exam in %s, in %i topics", async (language, topics) => {
+  ])("has dialogues of the exam's length in %s for at least %i topics", async (language, topics) => {
     expect((await examTopics(language)).length).toBeGreaterThanOrEqual(topics);
   });
 
-  it("names speakers, subject, length and synthetic voices of every dialogue", async () => {
+  it("states speakers, briefing, length and synthetic voices of every dialogue", async () => {
     for (const language of new Set(
       (await readScripts(path.join(content, "scripts"))).map((script) => script.language),
     )) {

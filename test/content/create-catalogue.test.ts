@@ -25,7 +25,7 @@ async function candidatesIn(language: LanguageName): Promise<DrawCandidate[]> {
   return (await Promise.all(lists)).flat();
 }
 
-it("counts the folders of dialogues and topics, without the examples", async () => {
+it("createCatalogue counts the folders of dialogues and topics, without the examples", async () => {
   const counted = foldersIn(pack).map((language) => {
     const topics = foldersIn(path.join(pack, language)).filter((topic) => topic !== "example");
     const dialogues = topics.reduce((sum, topic) => sum + foldersIn(path.join(pack, language, topic)).length, 0);
@@ -36,7 +36,7 @@ it("counts the folders of dialogues and topics, without the examples", async () 
   expect(languages.map(({ language, dialogues, topics }) => ({ language, dialogues, topics }))).toEqual(counted);
 });
 
-it("adds up the durations of the dialogues that have one", async () => {
+it("createCatalogue sums the durations of a language only if each dialogue has one", async () => {
   const secondsIn = async (language: string) => {
     const files = readdirSync(path.join(pack, language), { recursive: true, encoding: "utf8" }).filter(
       (name) => /^[^/]+\/[^/]+\/metadata\.json$/.test(name) && !name.startsWith("example/"),
@@ -53,7 +53,7 @@ it("adds up the durations of the dialogues that have one", async () => {
   }
 });
 
-it("counts the folders of free examples, also if there are none", async () => {
+it("createCatalogue counts the folders of free examples, also if there are none", async () => {
   const examples = foldersIn(path.join(pack, "nepali/example")).length;
   expect(examples).toBeGreaterThan(0);
   expect((await createCatalogue(pack)).free).toEqual([{ language: "nepali", dialogues: examples }]);
@@ -61,7 +61,7 @@ it("counts the folders of free examples, also if there are none", async () => {
   expect((await createCatalogue(without)).free).toEqual([]);
 });
 
-it("counts the exams without a repeated dialogue", async () => {
+it("createCatalogue counts how many exams can be drawn without repeating a dialogue", async () => {
   const exam = exams["naati-ccl"];
   const { languages } = await createCatalogue(pack);
   for (const { language, exams: counted = Number.NaN } of languages) {
@@ -105,12 +105,12 @@ describe("the entry of a language", () => {
   const told: Topic = { listed: { dialogues: 3, of_exam_length: 2, seconds: 500 } };
   const sums = { language: "urdu", dialogues: 5, of_exam_length: 3, seconds: 740, topics: 2, exams: 1 };
 
-  test("reads only the one list that names everything", async () => {
+  test("needs only the language's list if that has all figures", async () => {
     const legal: Topic = { listed: { dialogues: 2, of_exam_length: 1, seconds: 240 } };
     expect(await catalogued({ health: told, legal })).toEqual([sums]);
   });
 
-  test("reads a topic that the list names incompletely", async () => {
+  test("uses a topic's list if the language's list lacks a figure", async () => {
     const dialogues = [
       { id: "legal-1", words: 300, seconds: 140 },
       { id: "legal-2", words: 269, seconds: 100 },
@@ -119,14 +119,14 @@ describe("the entry of a language", () => {
     expect(await catalogued({ health: told, legal: { listed: { dialogues: 2 }, dialogues } })).toEqual([sums]);
   });
 
-  test("omits a figure of the language if one dialogue lacks it", async () => {
+  test("omits a figure if one dialogue lacks it", async () => {
     const silent = [{ id: "legal-1", words: 300, seconds: 140 }, { id: "legal-2" }];
     expect(await catalogued({ health: told, legal: { listed: {}, dialogues: silent } })).toEqual([
       { language: "urdu", dialogues: 5, topics: 2 },
     ]);
   });
 
-  test("has no entry if it has no dialogues", async () => {
+  test("is missing if the language has no dialogues", async () => {
     expect(await catalogued({})).toEqual([]);
     expect(await catalogued({ legal: { listed: {}, dialogues: [] } })).toEqual([]);
   });

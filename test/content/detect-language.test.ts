@@ -65,7 +65,7 @@ const sentences: Record<Exclude<LanguageName, "english">, string> = {
 };
 const others = Object.entries(sentences);
 
-it("has a sentence of every language but English", () => {
+it("the test sentences cover every language except English", () => {
   const named = new Set(others.map(([name]) => name));
   expect(languageNames.filter((name) => !named.has(name))).toEqual(["english"]);
 });
@@ -85,7 +85,7 @@ describe.each(languageNames.filter((name) => name !== "english"))("a sentence in
     expect(isPlainlyEnglish(language, sentence)).toBe(false);
   });
 
-  it("is found when the two texts are swapped", () => {
+  it("is reported if it is swapped with its English translation", () => {
     const segment = { name: "Doctor", original_language: "english" as const };
     const right = { ...segment, original_script: english, translated_script: sentence };
     const swapped = { ...segment, original_script: sentence, translated_script: english };
@@ -119,14 +119,14 @@ const deceiving: readonly (readonly [LanguageName, string, string])[] = [
 ];
 
 it.each(deceiving)(
-  "does not mistake %s for English because some words look like English",
+  "isPlainlyEnglish does not mistake %s for English if some words look like English",
   (language, text, translation) => {
     expect(isPlainlyEnglish(language, text)).toBe(false);
     expect(findEnglish(language, text, translation)).not.toBe("one");
   },
 );
 
-it("distinguishes scripts that share letters", () => {
+it("isWrittenInScriptOf rejects text in the script of another language", () => {
   expect(isWrittenInScriptOf("macedonian", english)).toBe(false);
   expect(isWrittenInScriptOf("serbian", "Dobro jutro, kako se zovete?")).toBe(true);
   expect(isWrittenInScriptOf("english", sentences.serbian)).toBe(false);
@@ -135,16 +135,16 @@ it("distinguishes scripts that share letters", () => {
   expect(isWrittenInScriptOf("punjabi", sentences.hindi)).toBe(false);
 });
 
-it("does not mistake a text for English if most of it is in another script, even with many English words", () => {
+it("isPlainlyEnglish returns false for text with English words that is mostly in another script", () => {
   expect(isPlainlyEnglish("nepali", "तपाईंको नाम (A), (A), (A) र (A) हो, तपाईं कहाँ बस्नुहुन्छ")).toBe(false);
 });
 
-it("allows names and numbers in another script", () => {
+it("isWrittenInScriptOf allows names and numbers in another script", () => {
   expect(isWrittenInScriptOf("nepali", "डाक्टर Smith ले भन्नुभयो")).toBe(true);
   expect(isWrittenInScriptOf("tamil", "2,450")).toBe(true);
 });
 
-it("finds two texts that are both English", () => {
+it("findSegmentProblems reports a segment with two English texts", () => {
   const segment = { name: "Doctor", original_language: "english" as const, original_script: english };
   const problems = findSegmentProblems(
     { ...segment, translated_script: "This is what they would have said to you." },
@@ -157,11 +157,11 @@ it.each<[LanguageName, string, string]>([
   ["spanish", "El jueves pasado otro coche chocó contra el mío.", "Last Thursday another car hit mine in a car park."],
   ["vietnamese", "Chúng tôi mở cửa từ thứ Hai.", "Open Monday till Friday."],
   ["french", "L'été prochain, après l'école.", "Next summer, after school."],
-])("in %s, letters decide if no function word does", (language, text, english) => {
+])("findEnglish recognises %s by its letters if no function word decides", (language, text, english) => {
   expect(findEnglish(language, text, english)).toBe("other");
   expect(findEnglish(language, english, text)).toBe("one");
 });
 
-it("a single borrowed letter decides nothing", () => {
+it("findEnglish returns null if only a single borrowed letter differs", () => {
   expect(findEnglish("spanish", "Cafés Lima.", "Lima cafes.")).toBeNull();
 });

@@ -34,7 +34,7 @@ describe("the preview of scripts", () => {
   });
 
   it.each(["nepali/legal/legal-1", "nepali/legal/health-9", "legal-2", "../hindi/health/health-1", ""])(
-    "shows a named dialogue, and reports %j as missing",
+    "reports %j as missing, with the dialogues that exist",
     async (asked) => {
       await expect(show(asked)).rejects.toThrow(/^There is no dialogue .*\. Found there: hindi\/health\/health-1,/);
     },
@@ -51,7 +51,7 @@ describe("the preview of a pack", () => {
     });
   });
 
-  it("shows none if there is none", async () => {
+  it("fails if the pack has no dialogue", async () => {
     const directory = await writeFiles(new Map([["hindi/metadata.json", "[]"]]));
     await expect(findDialogueToShow(directory, "/metadata.json", undefined)).rejects.toThrow(
       /^There is no dialogue in /,

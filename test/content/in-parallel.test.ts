@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { inParallel } from "../../content/files/in-parallel.ts";
 
 describe("inParallel", () => {
-  it("runs everything, with at most the allowed concurrency", async () => {
+  it("runs every item, with at most the allowed concurrency", async () => {
     const done: number[] = [];
     let running = 0;
     let most = 0;
@@ -18,7 +18,7 @@ describe("inParallel", () => {
     expect(most).toBe(2);
   });
 
-  it("starts nothing after a failure, and throws when the rest has ended", async () => {
+  it("starts no item after a failure, and throws once the running items have ended", async () => {
     const ended: number[] = [];
     const working = inParallel([1, 2, 3, 4], 2, async (item) => {
       if (item === 1) throw new Error("first failed");

@@ -5,7 +5,7 @@ import { createPackSchemas } from "../../content/pack-schemas.ts";
 
 const directory = path.join(import.meta.dirname, "../../docs/schemas");
 
-it("are current; npm run packs:schema writes them again", () => {
+it("the schemas in docs/schemas are current (npm run packs:schema writes them)", () => {
   const written = readdirSync(directory).map((name) => [
     name,
     JSON.parse(readFileSync(path.join(directory, name), "utf8")),
@@ -14,7 +14,7 @@ it("are current; npm run packs:schema writes them again", () => {
   expect(written).toHaveLength(4);
 });
 
-it("are all named in the guide", () => {
+it("docs/packs.md names every schema", () => {
   const guide = readFileSync(path.join(directory, "../packs.md"), "utf8");
   expect([...createPackSchemas().keys()].filter((name) => !guide.includes(`schemas/${name}`))).toEqual([]);
 });

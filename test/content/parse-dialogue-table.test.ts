@@ -61,8 +61,8 @@ describe("parseDialogueTable", () => {
   });
 
   it.each([
-    ["columns swapped", ["Spanish", spanish, english], ["english", "row 2, column B", "are the columns swapped?"]],
-  ])("finds %s", (_fault, [_language = "", original = "", translation = ""], [told = "", place, question]) => {
+    ["swapped columns", ["Spanish", spanish, english], ["english", "row 2, column B", "are the columns swapped?"]],
+  ])("reports %s", (_fault, [_language = "", original = "", translation = ""], [told = "", place, question]) => {
     const [doubt, ...more] = doubtsIn(
       "spanish",
       ["language", "original", "translation"],
@@ -75,7 +75,7 @@ describe("parseDialogueTable", () => {
 
   it.each<[string, LanguageName, string[], string[]]>([
     ["an empty cell", "nepali", [english, ""], ["row 1, column B: is empty"]],
-    ["a cell that is not there", "nepali", [english], ["row 1, column B: is empty"]],
+    ["a missing cell", "nepali", [english], ["row 1, column B: is empty"]],
     [
       "a wrong language",
       "nepali",
@@ -83,13 +83,13 @@ describe("parseDialogueTable", () => {
       ["row 1, column B: is not in the writing system of Nepali"],
     ],
     [
-      "English twice",
+      "English in both columns",
       "nepali",
       [english, english],
       ["row 1, column B: is in English, like the original; one should be in Nepali"],
     ],
     [
-      "texts that tell no language",
+      "texts of an unclear language",
       "spanish",
       ["No.", "No."],
       ['row 1, column A: it is unclear which text is English; add a column "language"'],
@@ -101,7 +101,7 @@ describe("parseDialogueTable", () => {
       ["row 1, column A: is a formula or its error, not a text; paste the text as a value"],
     ],
     [
-      "a formula that adds",
+      "a formula that starts with a plus sign",
       "nepali",
       ["+SUM(A1:A2)", nepali],
       ["row 1, column A: is a formula or its error, not a text; paste the text as a value"],
@@ -114,9 +114,14 @@ describe("parseDialogueTable", () => {
     ],
     ["an emoji", "nepali", [`${english} 🙂`, nepali], ["row 1, column A: contains an emoji, which cannot be spoken"]],
     ["a flag", "nepali", [`${english} 🇳🇵`, nepali], ["row 1, column A: contains an emoji, which cannot be spoken"]],
-    ["a key", "nepali", [english, `${nepali} 1️⃣`], ["row 1, column B: contains an emoji, which cannot be spoken"]],
     [
-      "lost letters",
+      "a keycap emoji",
+      "nepali",
+      [english, `${nepali} 1️⃣`],
+      ["row 1, column B: contains an emoji, which cannot be spoken"],
+    ],
+    [
+      "replacement characters",
       "nepali",
       [english, "तपाईं\ufffd"],
       ["row 1, column B: contains letters that were lost; save the table as “CSV UTF-8”"],
@@ -141,29 +146,29 @@ describe("parseDialogueTable", () => {
 
   it.each([
     [
-      "English twice",
+      "an original and a translation in English",
       "english",
       english,
       "Do you have what they would need?",
       /column C: is in English, like the original; one should be in Spanish/,
     ],
     ["a third language", "french", english, spanish, /column A: "french" is neither English nor Spanish/],
-  ])("finds %s", (_fault, language, original, translation, doubt) => {
+  ])("reports %s", (_fault, language, original, translation, doubt) => {
     const doubts = doubtsIn("spanish", ["language", "original", "translation"], [language, original, translation]);
     expect(doubts).toEqual([expect.stringMatching(doubt)]);
   });
 
   it.each([
-    ["no unit", "two days", '"two days" is not a unit'],
+    ["text that is not a unit", "two days", '"two days" is not a unit'],
     ["an unknown kind", "colour: two = दुई", "is not a unit"],
     ["words that the original does not contain", "number: ten = दुई", 'the original does not contain "ten"'],
     [
-      "words that stand the wrong way round",
+      "original and translation in the wrong order",
       "number: दुई = two",
       '"दुई = two" is the wrong way round: the words of the original come first',
     ],
     ["words that the translation does not contain", "number: two = दस", 'the translation does not contain "दस"'],
-  ])("finds %s among the units", (_fault, units, doubt) => {
+  ])("reports %s among the units", (_fault, units, doubt) => {
     const doubts = doubtsIn("nepali", ["original", "translation", "units"], ["two days", "दुई दिन", units]);
     expect(doubts).toEqual([expect.stringMatching(/^row 2, column C: /)]);
     expect(doubts[0]).toContain(doubt);
@@ -215,7 +220,7 @@ describe("parseDialogueTable", () => {
     ]);
   });
 
-  it("reports no joiners and zero-width spaces that a script needs", () => {
+  it("does not report joiners and zero-width spaces that a script needs", () => {
     // Persian "they do", Nepali "did (of many)" and Thai "hello", as people type them.
     const texts: [LanguageName, string][] = [
       ["persian", "آن‌ها این کار را می‌کنند"],
@@ -238,7 +243,7 @@ describe("parseDialogueTable", () => {
     });
   });
 
-  it("finds duplicate headings, two titles, and two voices of one speaker", () => {
+  it("reports duplicate headings, a second title, and a second voice of a language", () => {
     expect(doubtsIn("nepali", ["original", "text", "translation"], [english, english, nepali])).toEqual([
       "row 1: columns A and B both contain the original; keep one",
     ]);
@@ -258,7 +263,7 @@ describe("parseDialogueTable", () => {
     ]);
   });
 
-  it("finds a table without segments, and one with too many", () => {
+  it("reports a table without segments, and one with too many", () => {
     expect(doubtsIn("nepali", ["original", "translation"])).toEqual(["no row contains a segment"]);
     expect(doubtsIn("nepali", ...Array(61).fill([english, nepali]))).toEqual([
       "there are 61 segments: the maximum is 60",

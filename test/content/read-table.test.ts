@@ -26,8 +26,8 @@ describe("readTable", () => {
     ["tabs", quoted("\t")],
     ["a byte order mark", `\ufeff${quoted(",")}`],
     ["a line that names the separator", `sep=;\r\n${quoted(";")}`],
-    ["that line after a byte order mark", `\ufeffsep=;\r\n${quoted(";")}`],
-    ["another separator that is named", `sep=|\n${quoted("|")}`],
+    ["a byte order mark before the line that names the separator", `\ufeffsep=;\r\n${quoted(";")}`],
+    ["an unusual separator that a line names", `sep=|\n${quoted("|")}`],
   ])("reads a table with %s", async (_kind, content) => {
     expect(await textsIn(content)).toEqual(rows);
   });
@@ -62,19 +62,19 @@ describe("readTable", () => {
 
   it.each([
     ["an empty file", "", "The file is empty."],
-    ["spaces alone", " \n\n", "The file is empty."],
+    ["a file of spaces", " \n\n", "The file is empty."],
     ["one column", "Hello\nYes\n", /^Fewer than two columns were found/],
     ["UTF-16", Buffer.from(`\ufeff${quoted("\t")}`, "utf16le"), /not in UTF-8/],
-    ["UTF-16 without its mark", Buffer.from(quoted("\t"), "utf16le"), /not in UTF-8/],
-    ["UTF-16, the other end first", Buffer.from(`\ufeff${quoted("\t")}`, "utf16le").swap16(), /not in UTF-8/],
+    ["UTF-16 without a byte order mark", Buffer.from(quoted("\t"), "utf16le"), /not in UTF-8/],
+    ["big-endian UTF-16", Buffer.from(`\ufeff${quoted("\t")}`, "utf16le").swap16(), /not in UTF-8/],
     ["Latin-1", Buffer.from("Good morning,Buenos días", "latin1"), /not in UTF-8/],
-    ["a quotation mark that nobody closed", 'original,translation\n"Yes,Sí\n', /quotation mark is misplaced near line/],
+    ["an unclosed quotation mark", 'original,translation\n"Yes,Sí\n', /quotation mark is misplaced near line/],
     ["a workbook", Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), /not in UTF-8/],
-  ])("refuses %s in a sentence", async (_kind, content, message) => {
+  ])("refuses %s with an explanation", async (_kind, content, message) => {
     await expect(tableIn(content)).rejects.toThrow(message);
   });
 
-  it("accepts a dialogue's maximum of rows, without headings and empty rows", async () => {
+  it("accepts 60 segments, not counting the headings and empty rows", async () => {
     const full = `original,translation\n${"Yes.,Sí.\n".repeat(60)}${",\n".repeat(5000)}`;
     expect(await tableIn(full)).toHaveLength(61);
     await expect(tableIn(`${full}Yes.,Sí.\n`)).rejects.toThrow(

@@ -7,7 +7,7 @@ describe("runProgram", () => {
     expect(output.toString()).toBe("नमस्ते");
   });
 
-  it("reports in one sentence what to install", async () => {
+  it("reports how to install a missing program", async () => {
     const running = runProgram("no-such-synthesiser", [], "text");
     await expect(running).rejects.toThrow(MissingProgramError);
     await expect(running).rejects.toThrow(
@@ -15,12 +15,12 @@ describe("runProgram", () => {
     );
   });
 
-  it("returns the error output of a failing program", async () => {
+  it("throws with the error output of a failing program", async () => {
     const running = runProgram(process.execPath, ["-e", "console.error('no such voice'); process.exit(3)"], "text");
     await expect(running).rejects.toThrow("failed (3): no such voice");
   });
 
-  it("returns the error output if the program ended before it read its input", async () => {
+  it("throws with the error output if the program ends before it reads its input", async () => {
     const more = Buffer.alloc(4 * 1024 * 1024);
     const running = runProgram(process.execPath, ["-e", "console.error('no such voice'); process.exit(3)"], more);
     await expect(running).rejects.toThrow("failed (3): no such voice");

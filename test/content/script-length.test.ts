@@ -18,7 +18,7 @@ describe("findLengthProblem", () => {
     expect(findLengthProblem("ありがとう".repeat(13))).toMatch(/^has 65 characters/);
   });
 
-  it("finds words in scripts without spaces", () => {
+  it("counts words in Thai, which has no spaces between words", () => {
     expect(findLengthProblem("สวัสดีครับ".repeat(10))).toBeUndefined();
     expect(findLengthProblem("สวัสดีครับ".repeat(20))).toMatch(/words/);
   });

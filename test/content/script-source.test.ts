@@ -23,9 +23,9 @@ describe("readScripts", () => {
   });
 
   it.each([
-    ["a folder that is no language", "klingon/health/health-1.json", {}, /scripts belong in/],
-    ["the wrong topic", "nepali/legal/health-1.json", {}, /belongs in nepali\/health\/health-1\.json/],
-    ["the wrong name", "nepali/health/health-2.json", {}, /belongs in nepali\/health\/health-1\.json/],
+    ["a folder that is not a language", "klingon/health/health-1.json", {}, /scripts belong in/],
+    ["a script in the wrong topic", "nepali/legal/health-1.json", {}, /belongs in nepali\/health\/health-1\.json/],
+    ["a script with the wrong name", "nepali/health/health-2.json", {}, /belongs in nepali\/health\/health-1\.json/],
     ["an unknown field", "nepali/health/health-1.json", { notes: "" }, /notes/],
     ["an empty text", "nepali/health/health-1.json", { segments: [{ ...segment, role: " " }] }, /role/],
     [
@@ -42,7 +42,7 @@ describe("readScripts", () => {
     ],
     ["a third voice", "nepali/health/health-1.json", { voices: { hindi: "man" } }, /not for "hindi"/],
     [
-      "an override of direction",
+      "a direction override",
       "nepali/health/health-1.json",
       { title: "At \u202eeht\u202c doctor" },
       /title: contains a direction override \(U\+202D or U\+202E\)/,
@@ -71,7 +71,7 @@ describe("readScripts", () => {
     expect(await voicesOf({ english: "man", nepali: "man" })).toEqual({ english: "man", other: "man" });
   });
 
-  it("reads texts in one line, without invisible marks", async () => {
+  it("joins the lines of a text, and removes invisible marks", async () => {
     const written = { ...segment, original: "\u200fGood\n morning.\u00a0" };
     const [script] = await readOne("nepali/health/health-1.json", { id: "health-1", title: "T", segments: [written] });
     expect(script?.segments[0]?.original).toBe("Good morning.");

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 
 describe("an event", () => {
-  test("is a request in payload format 2.0", async () => {
+  test("describes the request in payload format 2.0", async () => {
     const before = Date.now();
     await gateway.call("PUT", "/loans/emma-1/notes/12?a=1&b=%20&a=2", {
       body: '{"text":"आशा"}',
@@ -46,7 +46,7 @@ describe("an event", () => {
       expect(gateway.lastEvent()).not.toHaveProperty(missing);
   });
 
-  test("has its own request id", async () => {
+  test("has a different request id for each request", async () => {
     for (let nth = 0; nth < 3; nth += 1) await gateway.call("GET", "/loans");
     expect(new Set(gateway.events.map(({ requestContext }) => requestContext.requestId)).size).toBe(3);
   });
@@ -70,7 +70,7 @@ describe("an event", () => {
     },
   );
 
-  test("has decoded parameters and path, and an encoded slash does not split them", async () => {
+  test("contains decoded path parameters, and an encoded slash stays in its parameter", async () => {
     await gateway.call("PUT", "/loans/a%2Fb%20%23%E0%A4%86");
     expect(gateway.lastEvent()).toMatchObject({
       routeKey: "PUT /loans/{loanId}",
@@ -89,8 +89,8 @@ describe("an event", () => {
   });
 });
 
-describe("a route", () => {
-  test("calls its own handler only", async () => {
+describe("the gateway", () => {
+  test("calls only the handler of the matching route, and returns 404 without one", async () => {
     const taken = async (method: string, path: string) => (await gateway.call(method, path)).text();
     expect(await taken("PATCH", "/reader")).toBe("change-reader");
     expect(await taken("PUT", "/loans/emma-1")).toBe("renew-loan");
@@ -136,7 +136,7 @@ describe("a route with an authorizer", () => {
     expect(gateway.events).toEqual([]);
   });
 
-  test("fails and refuses every call while the pool's keys are unavailable", async () => {
+  test("returns 500 without calling a handler while the pool's keys are unavailable", async () => {
     const report = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => report.mockRestore());
     await gateway.pool.close();
@@ -145,12 +145,12 @@ describe("a route with an authorizer", () => {
   });
 });
 
-describe("a handler", () => {
+describe("a gateway with a faulty handler", () => {
   test.each([
     ["throws", () => Promise.reject(new Error("Out of order: asha@example.com"))],
-    ["answers with nothing", async () => undefined],
-    ["answers with what is no answer", async () => ({ statusCode: "200" })],
-  ])("that %s returns an error without details", async (_, handler) => {
+    ["returns nothing", async () => undefined],
+    ["returns an invalid response", async () => ({ statusCode: "200" })],
+  ])("returns 500 without details if the handler %s", async (_, handler) => {
     const report = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => report.mockRestore());
     const { call } = await startTestGateway({
@@ -163,7 +163,7 @@ describe("a handler", () => {
   });
 });
 
-test("reports that the gateway's port is in use", async () => {
+test("startApiGateway throws PortTakenError if its port is in use", async () => {
   const options = { issuer: gateway.pool.url, clientId, allowedOrigins: [], api, handlers: {} };
   await expect(startApiGateway({ ...options, port: gateway.port })).rejects.toBeInstanceOf(PortTakenError);
 });

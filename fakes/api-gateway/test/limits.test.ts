@@ -18,13 +18,16 @@ beforeEach(async () => {
 test.each([
   { method: "GET", path: "/loans", init: { headers: { authorization: "" } }, status: 401, message: "Unauthorized" },
   { method: "PUT", path: "/loans/%zz", init: {}, status: 400, message: "Bad Request" },
-])("returns only a message in the gateway's own refusals: $status", async ({ method, path, init, status, message }) => {
-  const refused = await gateway.call(method, path, init);
-  expect(refused.status).toBe(status);
-  expect(await refused.json()).toEqual({ message });
-});
+])(
+  "the gateway's own refusals contain only a message: $status $message",
+  async ({ method, path, init, status, message }) => {
+    const refused = await gateway.call(method, path, init);
+    expect(refused.status).toBe(status);
+    expect(await refused.json()).toEqual({ message });
+  },
+);
 
-describe("another origin", () => {
+describe("a page of another origin", () => {
   const corsHeaders = ({ headers }: Response) =>
     Object.fromEntries([...headers].filter(([name]) => name.startsWith("access-control-") || name === "vary"));
   const preflight = (origin: string, url = gateway.url) =>
@@ -33,7 +36,7 @@ describe("another origin", () => {
       headers: { origin, "access-control-request-method": "PATCH", "access-control-request-headers": "authorization" },
     });
 
-  test("that is allowed can read responses, refusals and the exposed headers", async () => {
+  test("can read responses, refusals and exposed headers if its origin is allowed", async () => {
     const allowed = {
       "access-control-allow-origin": pageOrigin,
       "access-control-expose-headers": "x-shelf,retry-after",
@@ -44,7 +47,7 @@ describe("another origin", () => {
     expect(corsHeaders(await fetch(`${gateway.url}/loans`, { headers: origin }))).toEqual(allowed);
   });
 
-  test("that is allowed gets a preflight response without a token or a handler", async () => {
+  test("gets a preflight response without a token or a handler if its origin is allowed", async () => {
     const response = await preflight(pageOrigin);
     expect(response.status).toBe(204);
     const headers = corsHeaders(response);
@@ -55,7 +58,7 @@ describe("another origin", () => {
     expect(gateway.events).toEqual([]);
   });
 
-  test("is refused by an API with a $default route, which gets preflights on AWS", async () => {
+  test("gets no preflight response from an API with a $default route, which gets preflights on AWS", async () => {
     const trapping: GatewayApi = {
       ...api,
       routes: { ...api.routes, rest: { routeKey: "$default", isAuthorized: false } },
@@ -74,7 +77,7 @@ describe("another origin", () => {
     `${pageOrigin}.evil.example`,
     pageOrigin.toUpperCase(),
     "https://localhost:5173",
-  ])("that is %s is refused", async (origin) => {
+  ])("gets no CORS headers if its origin is %s", async (origin) => {
     expect(corsHeaders(await preflight(origin))).toEqual({});
     expect(corsHeaders(await gateway.call("GET", "/loans", { headers: { origin } }))).toEqual({});
   });
@@ -100,7 +103,7 @@ describe("the throttle", () => {
     expect(gateway.events).toHaveLength(burst + rate);
   });
 
-  test("counts each route separately, and gives routes without a rate the stage's limit", async () => {
+  test("counts each route separately, and applies the stage's limit to a route without a rate", async () => {
     const ask = async () => (await gateway.call("GET", "/loans")).status;
     for (let nth = 0; nth < burst; nth += 1) await check();
     expect(await check()).toBe(429);
@@ -163,7 +166,7 @@ describe("a request", () => {
   });
 
   test.each(["//", "//evil.example/loans", "/%", "/%E0%A4%A", "/\\", "*", "http://[", "/loans/%ZZ"])(
-    "for %s is refused as malformed, not as a server error",
+    "for %s gets 400 or 404 instead of a server error",
     async (path) => {
       const socket = connect(gateway.port, "127.0.0.1");
       socket.write(

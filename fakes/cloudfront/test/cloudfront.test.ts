@@ -16,7 +16,7 @@ const denied = { status: 403, code: "AccessDenied", message: "Access denied" };
 const get = (query: string, path = digitsKey) => test.get(path, query);
 
 describe("custom policies", () => {
-  it("open their resource and nothing else", async () => {
+  it("allow their resource and nothing else", async () => {
     const query = test.customQuery();
     expect(await (await get(query)).text()).toBe(digits);
     expect((await get(query, "books/example/metadata.json")).status).toBe(200);
@@ -38,11 +38,11 @@ describe("custom policies", () => {
     ["https://*", false],
     ["/books/*", false],
     ["(http).*", false],
-  ])("with the resource %s match: %s", async (resource, isMatch) => {
+  ])("with the resource %s allow /books/emma-1/chapter-1.mp3: %s", async (resource, isMatch) => {
     expect((await get(test.customQuery({ resource }))).status).toBe(isMatch ? 200 : 403);
   });
 
-  it("are checked against the URL with its other parameters, wherever the signature stands in the query", async () => {
+  it("are compared with the URL and its other parameters, wherever the signature is in the query", async () => {
     const exact = test.customQuery({ resource: `${test.origin}/${digitsKey}` });
     expect((await get(exact)).status).toBe(200);
     expect(await errorIn(await get(`${exact}&v=2`))).toEqual(denied);
@@ -51,7 +51,7 @@ describe("custom policies", () => {
     expect((await get(`v=2&${withParameter}`)).status).toBe(200);
   });
 
-  it("do not open another folder through dots in the path", async () => {
+  it("do not allow another folder through dots in the path", async () => {
     const query = test.customQuery({ resource: `${test.origin}/books/example/*` });
     const { port } = new URL(test.origin);
     const status = (path: string) =>
@@ -105,7 +105,7 @@ describe("signatures", () => {
     }
   });
 
-  it("are refused for an altered policy: longer, wider or with other spaces", async () => {
+  it("are refused if the policy got a later expiry, a wider resource or another space", async () => {
     const expired = test.customQuery({ lessThan: epoch(-60) });
     const longer = (text: string) => text.replace(/\d{10}/, String(epoch(60)));
     expect(await errorIn(await get(changed(expired, "Policy", (policy) => reencoded(policy, longer))))).toEqual(denied);
@@ -118,7 +118,7 @@ describe("signatures", () => {
     expect((await get(changed(valid, "Policy", (policy) => reencoded(policy, (text) => text)))).status).toBe(200);
   });
 
-  it("are refused from an untrusted key with any id", async () => {
+  it("are refused from an untrusted key and with an unknown key id", async () => {
     const { privateKey } = foreign;
     expect(await errorIn(await get(test.customQuery({ privateKey })))).toEqual(denied);
     const unknown = { status: 403, code: "InvalidKey", message: "Unknown Key" };
@@ -138,7 +138,7 @@ describe("signatures", () => {
     }
   });
 
-  it("and policies that are not in CloudFront's base64 are refused as malformed", async () => {
+  it("are refused as malformed if they or their policy cannot be decoded", async () => {
     const query = test.customQuery();
     const signature = await get(changed(query, "Signature", () => "*/*"));
     expect(await errorIn(signature)).toMatchObject({ status: 403, code: "MalformedSignature" });
@@ -148,7 +148,7 @@ describe("signatures", () => {
   });
 });
 
-it("refuses canned policies", async () => {
+it("the local CloudFront refuses canned policies", async () => {
   const [url, privateKey] = [`${test.origin}/${digitsKey}`, trusted.privateKey];
   const signed = getSignedUrl({
     url,
@@ -166,7 +166,7 @@ describe("the public folder", () => {
       request({ hostname, port, path }, (response) => resolve(response.resume().statusCode)).end();
     });
 
-  it("is readable by everyone", async () => {
+  it("is readable without a signature", async () => {
     const response = await fetch(`${test.origin}/public/catalogue.json`, { headers: { Origin: pageOrigin } });
     expect(await response.text()).toBe("{}");
     expect(response.headers.get("access-control-allow-origin")).toBe(pageOrigin);
@@ -180,12 +180,12 @@ describe("the public folder", () => {
     `//public/${digitsKey}`,
     "/public",
     "/books/public/x",
-  ])("%s opens nothing else", async (path) => {
+  ])("gives no access to %s", async (path) => {
     expect(await status(path)).toBe(403);
   });
 });
 
-it("starts with RSA public keys only", async () => {
+it("startCloudFront refuses trusted keys that are not RSA public keys", async () => {
   const settings = { port: 0, s3: { read: () => null }, bucket: "none", publicPattern: "public/*", allowedOrigins: [] };
   const elliptic = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ type: "spki", format: "pem" });
   for (const pem of ["no key", String(elliptic)]) {

@@ -14,7 +14,7 @@ const get = (headers: Record<string, string> = {}, path = digitsKey, method = "G
   test.get(path, query, { headers, method });
 
 describe("objects", () => {
-  it("come with their type, cache control, length and validators", async () => {
+  it("are returned with their type, cache control, length and validators", async () => {
     const response = await get();
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -28,7 +28,7 @@ describe("objects", () => {
     expect(await response.text()).toBe(digits);
   });
 
-  it("come with the headers of a policy instead of their own", async () => {
+  it("are returned with the headers of a response policy instead of their own headers", async () => {
     const other = await startTestCloudFront({ "cache-control": "no-cache" });
     const response = await other.get(digitsKey, other.customQuery());
     expect([response.headers.get("cache-control"), response.headers.get("content-type")]).toEqual([
@@ -42,7 +42,7 @@ describe("objects", () => {
     await other.close();
   });
 
-  it("send no bytes in response to HEAD", async () => {
+  it("are returned without a body in response to HEAD", async () => {
     const response = await get({}, digitsKey, "HEAD");
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "10", ""]);
   });
@@ -76,7 +76,7 @@ describe("ranges", () => {
     ["bytes=-1", "9", "bytes 9-9/10"],
     ["bytes=-100", digits, "bytes 0-9/10"],
     ["bytes=5-100", "56789", "bytes 5-9/10"],
-  ])("%s is 206", async (Range, text, contentRange) => {
+  ])("%s returns 206 and %j", async (Range, text, contentRange) => {
     const response = await get({ Range });
     expect([response.status, response.headers.get("content-range")]).toEqual([206, contentRange]);
     expect(response.headers.get("content-length")).toBe(String(text.length));
@@ -88,13 +88,13 @@ describe("ranges", () => {
     ["bytes=-0", digitsKey, 10],
     ["bytes=99999999999999999999-", digitsKey, 10],
     ["bytes=0-", "books/empty.mp3", 0],
-  ])("%s is 416", async (Range, path, size) => {
+  ])("%s of %s with %i bytes returns 416", async (Range, path, size) => {
     const response = await get({ Range }, path);
     expect(response.headers.get("content-range")).toBe(`bytes */${size}`);
     expect(await errorIn(response)).toMatchObject({ status: 416, code: "InvalidRange" });
   });
 
-  it("continues the same object, and starts from the beginning if the object has changed", async () => {
+  it("with If-Range return the rest of the same object, or the whole object if it has changed", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     const lastModified = (await get()).headers.get("last-modified") ?? "";
     expect((await get({ Range: "bytes=5-", "If-Range": etag })).status).toBe(206);
@@ -102,7 +102,7 @@ describe("ranges", () => {
     expect(await (await get({ Range: "bytes=5-", "If-Range": '"other"' })).text()).toBe(digits);
   });
 
-  it("of HEAD returns the length and no body", async () => {
+  it("of a HEAD request return the length and no body", async () => {
     const response = await get({ Range: "bytes=4-6" }, digitsKey, "HEAD");
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([206, "3", ""]);
   });

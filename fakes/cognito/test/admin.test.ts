@@ -55,7 +55,7 @@ describe("AdminCreateUser", () => {
   const input = { UserPoolId, Username: email, MessageAction: "SUPPRESS" } as const;
   const attribute = { Name: adminAttribute, Value: "ben" };
 
-  test("creates a user without an email, who can log in once a password is set", async () => {
+  test("creates a user without sending mail, who can log in once a password is set", async () => {
     const pool = await startPool();
     const UserAttributes = [{ Name: "email", Value: email }, attribute];
     const { User } = await pool.client.send(new AdminCreateUserCommand({ ...input, UserAttributes }));
@@ -99,7 +99,7 @@ describe("AdminCreateUser", () => {
     expect(refused.name).toBe("UsernameExistsException");
   });
 
-  test("reports that invitations are not modelled", async () => {
+  test("refuses to send an invitation, which is not modelled", async () => {
     const pool = await startPool();
     vi.spyOn(console, "error").mockImplementation(() => {});
     const refused = await refusalOf(pool.client.send(new AdminCreateUserCommand({ UserPoolId, Username: email })));
@@ -125,7 +125,7 @@ describe("AdminConfirmSignUp", () => {
     await expect(signIn(pool)).resolves.toHaveProperty("AccessToken");
   });
 
-  test("refuses a confirmed and an unknown user", async () => {
+  test("refuses a confirmed user and an unknown user", async () => {
     const pool = await startPool();
     await expect(confirm(pool)).rejects.toMatchObject(userNotFound);
     await signUpAndConfirm(pool);
@@ -156,7 +156,7 @@ describe("AdminSetUserPassword", () => {
     expect(user.UserAttributes).toContainEqual({ Name: "email_verified", Value: "false" });
   });
 
-  test("refuses a weak password, and reports that temporary ones are not modelled", async () => {
+  test("refuses a weak password, and a temporary password, which is not modelled", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const weak = { UserPoolId, Username: email, Password: "12345", Permanent: true };
@@ -171,7 +171,7 @@ describe("AdminSetUserPassword", () => {
 });
 
 describe("AdminUpdateUserAttributes", () => {
-  test("changes the given attributes, and never the email", async () => {
+  test("changes the name, and refuses to change the email", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const change = (Name: string, Value: string) =>
@@ -187,7 +187,7 @@ describe("AdminUpdateUserAttributes", () => {
   });
 });
 
-test("lets only administrators write and read their attributes", async () => {
+test("an attribute reserved for administrators is hidden from the user and from the id token", async () => {
   const pool = await startPool();
   const sub = await signUpAndConfirm(pool);
   const attribute = { Name: adminAttribute, Value: "ben" };
@@ -201,7 +201,7 @@ test("lets only administrators write and read their attributes", async () => {
 });
 
 describe("admin calls", () => {
-  test("refuse a stranger", async () => {
+  test("refuse an unknown user", async () => {
     const { client } = await startPool();
     const input = { UserPoolId, Username: "nobody@example.com" };
     expect(await refusalOf(client.send(new AdminGetUserCommand(input)))).toEqual(userNotFound);
@@ -218,7 +218,7 @@ describe("admin calls", () => {
     });
   });
 
-  test("AdminDeleteUser frees the address for a new user", async () => {
+  test("delete a user with AdminDeleteUser, which frees the address for a new user", async () => {
     const pool = await startPool();
     const sub = await signUpAndConfirm(pool);
     await pool.client.send(new AdminDeleteUserCommand({ UserPoolId, Username: sub }));
@@ -261,7 +261,7 @@ describe("ListUsers", () => {
     expect(second.PaginationToken).toBeUndefined();
   });
 
-  test("refuses malformed filters, and reports those that are not modelled", async () => {
+  test("refuses malformed filters, and filters that are not modelled", async () => {
     const pool = await startPool();
     const errors = vi.spyOn(console, "error").mockReturnValue();
     expect((await refusalOf(list(pool, { Filter: "email is ana" }))).name).toBe("InvalidParameterException");

@@ -64,7 +64,7 @@ const storedRefreshToken = () => {
 };
 
 describe("aws-amplify against the local Cognito", () => {
-  test("signs up, confirms, signs in, refreshes, reads attributes and signs out everywhere", async () => {
+  test("completes a session from the sign-up to the sign-out everywhere", async () => {
     const signedUp = await signUp({ username: email, password, options: { userAttributes: { email, name: "Ana" } } });
     expect(signedUp.nextStep).toEqual({
       signUpStep: "CONFIRM_SIGN_UP",
@@ -96,7 +96,7 @@ describe("aws-amplify against the local Cognito", () => {
     expect(await refusalOf(refresh(pool, lastRefreshToken))).toEqual(notAuthorized("Refresh Token has been revoked"));
   });
 
-  test("an unconfirmed user is sent to confirm, with a code that was sent again", async () => {
+  test("asks an unconfirmed user for a code, and accepts one that was sent again", async () => {
     await signUp({ username: email, password });
     const attempt = await signIn({ username: email, password });
     expect(attempt).toMatchObject({ isSignedIn: false, nextStep: { signInStep: "CONFIRM_SIGN_UP" } });
@@ -106,12 +106,12 @@ describe("aws-amplify against the local Cognito", () => {
     expect((await signIn({ username: email, password })).isSignedIn).toBe(true);
   });
 
-  test("a wrong password is refused", async () => {
+  test("refuses a wrong password", async () => {
     await register();
     expect(await refusalOf(signIn({ username: email, password: "another1" }))).toEqual(incorrectCredentials);
   });
 
-  test("a forgotten password is replaced, and the old one is refused", async () => {
+  test("replaces a forgotten password, and refuses the old one", async () => {
     await register();
     const { nextStep } = await resetPassword({ username: email });
     expect(nextStep.resetPasswordStep).toBe("CONFIRM_RESET_PASSWORD_WITH_CODE");
@@ -120,7 +120,7 @@ describe("aws-amplify against the local Cognito", () => {
     expect((await signIn({ username: email, password: "renewed1" })).isSignedIn).toBe(true);
   });
 
-  test("a signed-in user changes the password", async () => {
+  test("changes the password of a signed-in user", async () => {
     await register();
     await signIn({ username: email, password });
     await updatePassword({ oldPassword: password, newPassword: "changed1" });
@@ -129,7 +129,7 @@ describe("aws-amplify against the local Cognito", () => {
     expect((await signIn({ username: email, password: "changed1" })).isSignedIn).toBe(true);
   });
 
-  test("signing out on one device revokes that session only", async () => {
+  test("revokes only the session of the device that signs out", async () => {
     await register();
     await signIn({ username: email, password });
     const here = storedRefreshToken();

@@ -118,7 +118,7 @@ describe("aws-amplify against the local hosted UI", () => {
     silent.mockRestore();
   });
 
-  test("logs out inside the app if no hosted pages are configured", async () => {
+  test("signs out without a redirect if no hosted UI is configured", async () => {
     await signInAs(ana);
     configure(false);
     await signOut();

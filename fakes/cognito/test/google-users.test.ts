@@ -78,7 +78,7 @@ describe("the first sign-in through Google", () => {
     ]);
   });
 
-  test("runs the triggers with AWS's events; a later sign-in runs none and copies changed attributes", async () => {
+  test("runs the triggers with AWS's events, and a later sign-in only copies changed attributes", async () => {
     const { pool, events } = await startWatched();
     await signInThroughGoogle(pool);
     const { username, attributes } = await onlyUser(pool);
@@ -124,7 +124,7 @@ describe("the first sign-in through Google", () => {
     expect(decodeJwt(renewed.IdToken)).toMatchObject(idClaims);
   });
 
-  test("is refused by a trigger with AWS's message, and creates no user", async () => {
+  test("fails with AWS's message if a trigger throws, and creates no user", async () => {
     const preSignUp = () => Promise.reject(new Error("EMAIL_ACCOUNT"));
     const pool = await startHostedPool({ triggers: { preSignUp } });
     const { searchParams } = locationOf(await answerChooser(authorizeUrl(pool), ana));
@@ -136,7 +136,7 @@ describe("the first sign-in through Google", () => {
     await expect(onlyUser(pool)).rejects.toThrow("not one user");
   });
 
-  test("keeps the user if the post trigger fails, and accepts the next sign-in", async () => {
+  test("keeps the user if the post confirmation trigger fails, and the next sign-in succeeds", async () => {
     const postConfirmation = vi.fn().mockRejectedValue(new Error("No table"));
     const pool = await startHostedPool({ triggers: { postConfirmation } });
     const { searchParams } = locationOf(await answerChooser(authorizeUrl(pool), ana));
@@ -147,7 +147,7 @@ describe("the first sign-in through Google", () => {
 });
 
 describe("a user who signs in through Google", () => {
-  test("gets the response for an unknown user to a password sign-in and to a request for a code", async () => {
+  test("gets the same responses as an unknown user for a password sign-in and for codes", async () => {
     const pool = await startHostedPool();
     await signInThroughGoogle(pool, { ...ana, email });
     expect(await refusalOf(signIn(pool))).toEqual(incorrectCredentials);
@@ -195,7 +195,7 @@ describe("a user who signs in through Google", () => {
     expect(afresh.attributes["sub"]).not.toBe(attributes["sub"]);
   });
 
-  test("gets no tokens if the user is deleted between the page and the token endpoint", async () => {
+  test("gets no tokens if the user is deleted before the code is exchanged", async () => {
     const pool = await startHostedPool();
     const code = locationOf(await answerChooser(authorizeUrl(pool), ana)).searchParams.get("code") ?? "";
     const { username } = await onlyUser(pool);

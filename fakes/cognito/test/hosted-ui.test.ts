@@ -26,7 +26,7 @@ afterEach(() => errors.mockRestore());
 const queryOf = (response: Response) => Object.fromEntries(locationOf(response).searchParams);
 
 describe("/oauth2/authorize", () => {
-  test("redirects to the account page, and back to the app with a code and its state", async () => {
+  test("redirects to the account page, and back to the app with a code and the app's state", async () => {
     const back = await answerChooser(authorizeUrl(pool), ana);
     expect(back.status).toBe(302);
     const { origin, pathname } = locationOf(back);
@@ -34,7 +34,7 @@ describe("/oauth2/authorize", () => {
     expect(queryOf(back)).toEqual({ code: expect.stringMatching(/^[0-9a-f-]{36}$/), state: "state-1" });
   });
 
-  test("redirects back without a state if there was none", async () => {
+  test("redirects back without a state if the app gave none", async () => {
     const back = await answerChooser(authorizeUrl(pool, { state: null, prompt: null, scope: null }), ana);
     expect(Object.keys(queryOf(back))).toEqual(["code"]);
   });
@@ -42,17 +42,21 @@ describe("/oauth2/authorize", () => {
   test.each([
     ["another client", { client_id: "another" }, "invalid_request"],
     ["no client", { client_id: null }, "invalid_request"],
-    ["another site", { redirect_uri: "https://evil.example/pricing" }, "redirect_mismatch"],
-    ["another page of the app", { redirect_uri: `${appOrigin}/profile` }, "redirect_mismatch"],
-    ["an address that only begins like the right one", { redirect_uri: `${redirectUri}/../x` }, "redirect_mismatch"],
-    ["no address", { redirect_uri: null }, "redirect_mismatch"],
-    ["the pool's own pages", { identity_provider: "COGNITO" }, "not_modelled"],
+    ["a redirect to another site", { redirect_uri: "https://evil.example/pricing" }, "redirect_mismatch"],
+    ["a redirect to another page of the app", { redirect_uri: `${appOrigin}/profile` }, "redirect_mismatch"],
+    [
+      "a redirect address that only begins like the right one",
+      { redirect_uri: `${redirectUri}/../x` },
+      "redirect_mismatch",
+    ],
+    ["no redirect address", { redirect_uri: null }, "redirect_mismatch"],
+    ["the provider COGNITO", { identity_provider: "COGNITO" }, "not_modelled"],
     ["no provider", { identity_provider: null }, "not_modelled"],
     ["another provider", { identity_provider: "Facebook" }, "not_modelled"],
     ["a silent sign-in", { prompt: "none" }, "not_modelled"],
-    ["tokens in the address", { response_type: "token" }, "not_modelled"],
-    ["a parameter that it does not know", { nonce: "1" }, "invalid_request"],
-  ])("refuses %s on a page without a redirect", async (_, change, code) => {
+    ["a request for tokens in the address", { response_type: "token" }, "not_modelled"],
+    ["an unknown parameter", { nonce: "1" }, "invalid_request"],
+  ])("refuses %s on an error page, without a redirect", async (_, change, code) => {
     const response = await open(authorizeUrl(pool, change));
     expect(response.status).toBe(400);
     expect(response.headers.get("location")).toBeNull();
@@ -66,7 +70,7 @@ describe("/oauth2/authorize", () => {
   });
 
   test.each([
-    ["a response that there is not", { response_type: "magic" }, "invalid_request"],
+    ["an unknown response type", { response_type: "magic" }, "invalid_request"],
     ["a challenge without its method", { code_challenge: newChallenge().challenge }, "invalid_request"],
     ["a method without a challenge", { code_challenge_method: "S256" }, "invalid_request"],
     [
@@ -75,8 +79,8 @@ describe("/oauth2/authorize", () => {
       "invalid_request",
     ],
     ["a challenge of another length", { code_challenge: "abc", code_challenge_method: "S256" }, "invalid_request"],
-    ["a scope that the client has not", { scope: "openid phone" }, "invalid_scope"],
-    ["e-mail without openid", { scope: "email" }, "invalid_scope"],
+    ["a scope that the client does not have", { scope: "openid phone" }, "invalid_scope"],
+    ["the scope email without openid", { scope: "email" }, "invalid_scope"],
   ])("reports %s to the app", async (_, change, error) => {
     const response = await open(authorizeUrl(pool, change));
     expect(response.status).toBe(302);
@@ -84,7 +88,7 @@ describe("/oauth2/authorize", () => {
   });
 });
 
-describe("the page of the accounts", () => {
+describe("the account page", () => {
   const chooser = async (change: Record<string, string> = {}) =>
     locationOf(await open(authorizeUrl(pool, change))).href;
 
@@ -103,7 +107,7 @@ describe("the page of the accounts", () => {
     expect(queryOf(await answerChooser(authorizeUrl(pool), { account }))).toHaveProperty("code");
   });
 
-  test("labels each field, runs no script, and leads back to the app only", async () => {
+  test("labels each field, runs no script, and redirects only to the app", async () => {
     const response = await open(await chooser({ login_hint: 'a"b@example.com' }));
     const page = await response.text();
     for (const id of ["email", "name"]) expect(page).toContain(`<label for="${id}">`);
@@ -120,11 +124,11 @@ describe("the page of the accounts", () => {
   });
 
   test.each([
-    ["no e-mail", { email: "ana", name: "Ana" }],
-    ["an e-mail that is too long", { email: `${"a".repeat(320)}@example.com`, name: "Ana" }],
+    ["an invalid email", { email: "ana", name: "Ana" }],
+    ["an email that is too long", { email: `${"a".repeat(320)}@example.com`, name: "Ana" }],
     ["no name", { email: "ana@example.com", name: "  " }],
-    ["an account that there is not", { account: "1" }],
-    ["nothing", {}],
+    ["an unknown account", { account: "1" }],
+    ["an empty form", {}],
   ])("asks again after %s", async (_, form) => {
     const response = await answerChooser(authorizeUrl(pool), form);
     expect(response.status).toBe(400);
@@ -177,16 +181,16 @@ describe("/oauth2/token", () => {
 
   test.each([
     ["another verifier", { code_verifier: newChallenge().verifier }, "invalid_grant"],
-    ["another address to come back to", { redirect_uri: `${appOrigin}/` }, "invalid_grant"],
+    ["another redirect address", { redirect_uri: `${appOrigin}/` }, "invalid_grant"],
     ["another client", { client_id: "another" }, "invalid_client"],
-    ["another grant", { grant_type: "refresh_token" }, "unsupported_grant_type"],
-    ["a parameter that it does not know", { client_secret: "1" }, "invalid_request"],
-    ["no address", { redirect_uri: "" }, "invalid_request"],
+    ["another grant type", { grant_type: "refresh_token" }, "unsupported_grant_type"],
+    ["an unknown parameter", { client_secret: "1" }, "invalid_request"],
+    ["no redirect address", { redirect_uri: "" }, "invalid_request"],
   ])("refuses %s", async (_, change, error) => {
     expect(await exchange({ code: await codeFor(), ...change })).toEqual({ status: 400, body: { error } });
   });
 
-  test("refuses a code without its verifier, an expired one and an unknown one", async () => {
+  test("refuses an expired code, an unknown code, and a code without its verifier", async () => {
     const refused = { status: 400, body: { error: "invalid_grant" } };
     expect(await exchange({ code: await codeFor(), code_verifier: "" })).toEqual(refused);
     const late = await codeFor();
@@ -214,7 +218,7 @@ describe("/oauth2/token", () => {
 });
 
 describe("a token", () => {
-  test("without the account scope cannot manage the account", async () => {
+  test("without the account scope cannot read the account", async () => {
     const { AccessToken } = await signInThroughGoogle(pool, ana, "openid email");
     expect(await refusalOf(getUser(pool, AccessToken))).toEqual(
       notAuthorized("Access Token does not have required scopes"),

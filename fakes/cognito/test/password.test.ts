@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode(), "again123"))).toEqual(expiredCode);
   });
 
-  test("stays after a wrong code or a weak password, and keeps the code valid", async () => {
+  test("is unchanged after a wrong code or a weak new password, and the code stays valid", async () => {
     const pool = await startForgotten();
     expect(await refusalOf(reset(pool, differentCode(pool.lastCode())))).toEqual(wrongCode);
     expect((await refusalOf(reset(pool, pool.lastCode(), "short"))).name).toBe("InvalidPasswordException");
@@ -55,13 +55,13 @@ describe("a forgotten password", () => {
     await reset(pool, pool.lastCode());
   });
 
-  test("can be replaced for one hour with the code", async () => {
+  test("cannot be replaced one hour after the code was sent", async () => {
     const pool = await startForgotten();
     pool.advance(1 * hours);
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);
   });
 
-  test("accepts only the newest code", async () => {
+  test("is replaced only with the newest code", async () => {
     const pool = await startForgotten();
     const earlier = pool.lastCode();
     // In one of a million cases, the new code is the same.
@@ -77,7 +77,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(limitExceeded);
   });
 
-  test("allows five codes an hour, and more after one was used, with the same response for unknown users", async () => {
+  test("gets at most five codes an hour until one is used, also for an unknown user", async () => {
     const pool = await startForgotten();
     for (let i = 1; i < 5; i++) await forgot(pool);
     expect(await refusalOf(forgot(pool))).toEqual(limitExceeded);
@@ -117,7 +117,7 @@ describe("a forgotten password", () => {
 });
 
 describe("ChangePassword", () => {
-  test("requires the old password and the policy, and keeps the session", async () => {
+  test("requires the old password and a valid new one, and keeps the session", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const { AccessToken } = await signIn(pool);
@@ -129,7 +129,7 @@ describe("ChangePassword", () => {
     expect(await refusalOf(signIn(pool, password))).toEqual(incorrectCredentials);
   });
 
-  test("is refused after five wrong old passwords", async () => {
+  test("refuses the right password after five wrong ones", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const { AccessToken } = await signIn(pool);

@@ -23,8 +23,8 @@ const post = (pool: TestPool, operation: string, body: unknown, headers: Record<
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-describe("the protocol", () => {
-  test("returns refusals like AWS", async () => {
+describe("the local Cognito", () => {
+  test("returns refusals in AWS's format", async () => {
     const pool = await startPool();
     const answer = await post(pool, "SignUp", { ClientId, Username: email, Password: "abc" });
     expect(answer.status).toBe(400);
@@ -130,7 +130,7 @@ describe("the protocol", () => {
     expect(errors).toHaveBeenCalled();
   });
 
-  test("returns 404 elsewhere", async () => {
+  test("returns 404 for other paths and methods", async () => {
     const pool = await startPool();
     expect((await fetch(`${pool.url}/elsewhere`)).status).toBe(404);
     expect((await fetch(`${pool.url}/us-east-1_Other/.well-known/jwks.json`)).status).toBe(404);
@@ -160,7 +160,7 @@ describe("the protocol", () => {
   });
 });
 
-test("lets the SDK call operations without credentials where AWS requires none", async () => {
+test("the SDK calls SignUp without credentials, as on AWS", async () => {
   const { url, mails } = await startPool();
   const client = new CognitoIdentityProviderClient({ region: "us-east-1", endpoint: url, maxAttempts: 1 });
   await client.send(new SignUpCommand({ ClientId, Username: email, Password: password }));

@@ -92,7 +92,7 @@ describe("repeated wrong passwords", () => {
     for (let i = 0; i < times; i++) expect(await refusalOf(signIn(pool, "another1"))).toEqual(incorrectCredentials);
   }
 
-  test("lock out for one second after the fifth, doubled after each further one", async () => {
+  test("lock out for one second after the fifth, and twice as long after each further one", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     await failTimes(pool, 5);
@@ -105,7 +105,7 @@ describe("repeated wrong passwords", () => {
     expect(await signIn(pool)).toHaveProperty("AccessToken");
   });
 
-  test("are counted from zero after a sign-in, and after fifteen minutes", async () => {
+  test("are counted from zero after a successful sign-in and after fifteen minutes", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     await failTimes(pool, 4);
@@ -144,9 +144,9 @@ describe("repeated wrong passwords", () => {
   });
 });
 
-describe("InitiateAuth and RespondToAuthChallenge", () => {
+describe("malformed sign-in calls", () => {
   test.each(["USER_PASSWORD_AUTH", "REFRESH_TOKEN_AUTH", "REFRESH_TOKEN", "CUSTOM_AUTH", "USER_AUTH"] as const)(
-    "refuse the flow %s",
+    "InitiateAuth refuses the flow %s",
     async (AuthFlow) => {
       const pool = await startPool();
       await signUpAndConfirm(pool);
@@ -162,12 +162,12 @@ describe("InitiateAuth and RespondToAuthChallenge", () => {
     [{ USERNAME: email }, "Missing required parameter SRP_A"],
     [{ USERNAME: email, SRP_A: "0" }, "SRP_A is not a valid public value."],
     [{ USERNAME: email, SRP_A: "no number" }, "SRP_A is not a valid public value."],
-  ])("refuse the parameters %o", async (AuthParameters, message) => {
+  ])("InitiateAuth refuses the parameters %o", async (AuthParameters, message) => {
     const pool = await startPool();
     expect(await refusalOf(initiate(pool, { AuthParameters }))).toEqual(invalidParameter(message));
   });
 
-  test("refuse a timestamp in another form", async () => {
+  test("RespondToAuthChallenge refuses a timestamp in another format", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const { input } = prove(await beginSignIn(pool));

@@ -62,7 +62,7 @@ describe("SignUp", () => {
     ["ana@example.com", "ana@example.com"],
     ["ana@example.com", "Ana@Example.COM"],
     ["Ana@Example.COM", "ana@example.com"],
-  ])("once %s has an account, refuses %s", async (first, again) => {
+  ])("after a sign-up of %s refuses a sign-up of %s", async (first, again) => {
     const pool = await startPool();
     await signUp(pool, first);
     expect(await refusalOf(send(pool, { Username: again }))).toEqual({
@@ -78,13 +78,23 @@ describe("SignUp", () => {
   });
 
   test.each([
-    ["five characters", { Password: "abcde" }, "InvalidPasswordException", /Password not long enough/],
+    ["a password of five characters", { Password: "abcde" }, "InvalidPasswordException", /Password not long enough/],
     ["an empty password", { Password: "" }, "InvalidParameterException", /Value at 'password' failed to satisfy/],
-    ["no e-mail", { Username: "ana" }, "InvalidParameterException", /^Username should be an email\.$/],
-    ["no username", { Username: "" }, "InvalidParameterException", /length greater than or equal to 1$/],
-    ["too long a username", { Username: `${"a".repeat(128)}@x.org` }, "InvalidParameterException", /equal to 128$/],
     [
-      "another e-mail",
+      "a username that is not an email",
+      { Username: "ana" },
+      "InvalidParameterException",
+      /^Username should be an email\.$/,
+    ],
+    ["an empty username", { Username: "" }, "InvalidParameterException", /length greater than or equal to 1$/],
+    [
+      "a username that is too long",
+      { Username: `${"a".repeat(128)}@x.org` },
+      "InvalidParameterException",
+      /equal to 128$/,
+    ],
+    [
+      "an email that differs from the username",
       { UserAttributes: [{ Name: "email", Value: "b@example.com" }] },
       "InvalidParameterException",
       /same/,
@@ -102,18 +112,18 @@ describe("SignUp", () => {
       /unauthorized attribute/,
     ],
     [
-      "a verified e-mail",
+      "an email that claims to be verified",
       { UserAttributes: [{ Name: "email_verified", Value: "true" }] },
       "NotAuthorizedException",
       /unauthorized attribute/,
     ],
     [
-      "another client",
+      "an unknown client",
       { ClientId: "nobody" },
       "ResourceNotFoundException",
       /^User pool client nobody does not exist\.$/,
     ],
-  ])("refuses %s and creates no user", async (_what, input, name, message) => {
+  ])("refuses %s and creates no user", async (_, input, name, message) => {
     const pool = await startPool();
     const refusal = await refusalOf(send(pool, input));
     expect(refusal).toEqual({ name, message: expect.stringMatching(message) });
@@ -121,7 +131,7 @@ describe("SignUp", () => {
     expect(pool.state.prepare("SELECT * FROM cognito_users").all()).toEqual([]);
   });
 
-  test("accepts six characters of any kind", async () => {
+  test("accepts a password of six characters of any kind", async () => {
     const pool = await startPool();
     expect((await send(pool, { Password: "aaaaaa" })).UserSub).toBeDefined();
   });
@@ -164,16 +174,6 @@ describe("ConfirmSignUp", () => {
     await confirm(pool, pool.lastCode());
   });
 
-  test("sends at most five more codes an hour", async () => {
-    const pool = await startPool();
-    await signUp(pool);
-    for (let i = 0; i < 5; i++) await resend(pool);
-    expect(pool.mails).toHaveLength(6);
-    expect(await refusalOf(resend(pool))).toEqual(limitExceeded);
-    pool.advance(1 * hours);
-    await resend(pool);
-  });
-
   test("refuses a code that was used", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
@@ -182,7 +182,7 @@ describe("ConfirmSignUp", () => {
     );
   });
 
-  test("refuses even the right code for an hour after five wrong ones, and a new code too", async () => {
+  test("refuses every code for an hour after five wrong ones", async () => {
     const pool = await startPool();
     await signUp(pool);
     for (let i = 0; i < 5; i++)
@@ -229,7 +229,17 @@ describe("ResendConfirmationCode", () => {
     expect(await refusalOf(resend(pool))).toEqual(invalidParameter("User is already confirmed."));
   });
 
-  test("responds to an unknown user as usual, and sends nothing", async () => {
+  test("sends at most five more codes an hour", async () => {
+    const pool = await startPool();
+    await signUp(pool);
+    for (let i = 0; i < 5; i++) await resend(pool);
+    expect(pool.mails).toHaveLength(6);
+    expect(await refusalOf(resend(pool))).toEqual(limitExceeded);
+    pool.advance(1 * hours);
+    await resend(pool);
+  });
+
+  test("responds to an unknown user as to a known one, and sends no mail", async () => {
     const pool = await startPool();
     const { CodeDeliveryDetails } = await resend(pool, "nobody@example.com");
     expect(CodeDeliveryDetails?.Destination).toBe("n***@e***");

@@ -5,7 +5,7 @@ import { htmlToPlainText } from "../pool/code-mail.ts";
 import { beginExchange, bytesOf, deriveVerifier, exchangeKey, isUsablePublicValue } from "../pool/srp.ts";
 
 describe("bytesOf", () => {
-  test("gives the shortest form that reads as the same positive number", () => {
+  test("returns the shortest bytes that read as the same positive number", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2n ** 3072n }), (value) => {
         const bytes = bytesOf(value);
@@ -22,7 +22,7 @@ describe("bytesOf", () => {
     [0x80n, "0080"],
     [0x100n, "0100"],
     [0xec00n, "00ec00"],
-  ])("of %s is %s", (value, hex) => {
+  ])("encodes %s as %s", (value, hex) => {
     expect(bytesOf(value).toString("hex")).toBe(hex);
   });
 });
@@ -47,14 +47,14 @@ describe("deriveVerifier", () => {
   });
 });
 
-test("returns another key for each exchange", () => {
+test("exchangeKey returns a different key for each exchange", () => {
   const password = deriveVerifier("Pool", "user", "secret1");
   const keys = [beginExchange(password), beginExchange(password)].map((e) => exchangeKey(e, "abc123", password));
   expect(keys[0]?.equals(keys[1] ?? Buffer.alloc(0))).toBe(false);
   expect(keys[0]).toHaveLength(16);
 });
 
-test("refuses a public value that is a multiple of the modulus", () => {
+test("isUsablePublicValue rejects multiples of the modulus, and malformed or overlong numbers", () => {
   const modulus = getDiffieHellman("modp15").getPrime();
   const double = BigInt(`0x${modulus.toString("hex")}`) * 2n;
   expect(isUsablePublicValue("2")).toBe(true);
@@ -73,7 +73,7 @@ describe("htmlToPlainText", () => {
     ['<a href="https://x.org/?a=1&amp;b=2">Open</a>', "Open (https://x.org/?a=1&b=2)"],
     ['<a class="b" href="https://x.org">https://x.org</a>', "https://x.org"],
     ["a &unknown; b &#1114112;", "a &unknown; b &#1114112;"],
-  ])("of %o", (html, text) => {
+  ])("converts %o", (html, text) => {
     expect(htmlToPlainText(html)).toBe(text);
   });
 

@@ -129,7 +129,7 @@ describe("refreshing", () => {
     expect(await refusalOf(refresh(pool, RefreshToken))).toEqual(refreshRevoked);
   });
 
-  test("ends thirty days after the sign-in, rotation or not", async () => {
+  test("is refused thirty days after the sign-in, even with a newer refresh token", async () => {
     const { pool } = await startWithUser();
     const first = await signIn(pool);
     pool.advance(20 * days);
@@ -152,8 +152,8 @@ describe("refreshing", () => {
   });
 });
 
-describe("revoking", () => {
-  test("RevokeToken ends that session's tokens and no other's", async () => {
+describe("session revocation", () => {
+  test("RevokeToken revokes the tokens of one session only", async () => {
     const { pool } = await startWithUser();
     const [here, there] = [await signIn(pool), await signIn(pool)];
     await revoke(pool, here.RefreshToken);
@@ -169,7 +169,7 @@ describe("revoking", () => {
     expect(await refusalOf(revoke(pool, "nonsense"))).toEqual(invalidParameter("Invalid Refresh Token."));
   });
 
-  test("GlobalSignOut ends every session of the user and nobody else's", async () => {
+  test("GlobalSignOut ends every session of the user, and no session of another user", async () => {
     const { pool } = await startWithUser();
     await signUpAndConfirm(pool, "ben@example.com");
     const bens = await signIn(pool, undefined, "ben@example.com");
@@ -183,14 +183,14 @@ describe("revoking", () => {
     expect(await signIn(pool)).toHaveProperty("AccessToken");
   });
 
-  test("AdminUserGlobalSignOut ends every session of the user from a server", async () => {
+  test("AdminUserGlobalSignOut revokes the user's access token", async () => {
     const { pool } = await startWithUser();
     const { AccessToken } = await signIn(pool);
     await pool.client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: email }));
     expect(await refusalOf(getUser(pool, AccessToken))).toEqual(accessRevoked);
   });
 
-  test("refuses the tokens of a deleted user", async () => {
+  test("AdminDeleteUser invalidates the user's tokens", async () => {
     const { pool } = await startWithUser();
     const { AccessToken, RefreshToken } = await signIn(pool);
     await pool.client.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: email }));
@@ -202,7 +202,7 @@ describe("revoking", () => {
   });
 });
 
-test("keeps users, passwords, tokens and the key after a crash", async () => {
+test("the local Cognito keeps users, passwords, tokens and its key after a crash", async () => {
   const directory = mkdtempSync(join(tmpdir(), "cognito-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const before = await startPool({ state: openState(join(directory, "before")) });

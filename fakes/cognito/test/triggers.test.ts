@@ -90,7 +90,7 @@ describe("the custom message trigger", () => {
     });
   });
 
-  test("leaves AWS's own message if it returns no text", async () => {
+  test("leaves AWS's message unchanged if the trigger returns no text", async () => {
     const pool = await startPool({ triggers: { customMessage: async (event) => event } });
     await signUp(pool);
     expect(pool.mails[0]?.text).toBe(`Your confirmation code is ${pool.lastCode()}`);
@@ -106,7 +106,7 @@ describe("the custom message trigger", () => {
     expect(await statusOf(pool)).toBe("UNCONFIRMED");
   });
 
-  test("is refused if it omits the code or returns nothing", async () => {
+  test("that omits the code or returns nothing is refused, and no mail is sent", async () => {
     const withoutCode = async (event: CustomMessageTriggerEvent) => ({
       ...event,
       response: { ...event.response, emailMessage: "Hello" },
@@ -244,7 +244,7 @@ describe("the post confirmation trigger", () => {
   });
 });
 
-test("reports to the client a mail that cannot be sent", async () => {
+test("a sign-up fails with CodeDeliveryFailureException if its mail cannot be sent", async () => {
   const pool = await startPool({ sendMail: () => Promise.reject(new Error("inbox gone")) });
   expect((await refusalOf(signUp(pool))).name).toBe("CodeDeliveryFailureException");
 });

@@ -46,7 +46,7 @@ const get = async (client: DynamoDBClient, id: string) =>
   (await client.send(new GetItemCommand({ TableName: "readers", Key: { id: { S: id } }, ConsistentRead: true }))).Item;
 
 describe("tables", () => {
-  it("exist and are ready with the given keys", async () => {
+  it("are created with the given keys and indexes", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
     const { TableNames } = await client.send(new ListTablesCommand());
@@ -63,7 +63,7 @@ describe("tables", () => {
     await close();
   });
 
-  it("return queries of a sparse index", async () => {
+  it("return only the indexed items from a query of a sparse index", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
     const TableName = "loans";
@@ -93,7 +93,7 @@ describe("tables", () => {
     await expect(refused).rejects.toThrow("readers");
   });
 
-  it("with other indexes are refused, in another order accepted", async () => {
+  it("with other indexes are refused, but indexes in another order are accepted", async () => {
     const first = await startDynamodb({ port: 0, directory });
     await first.close();
     const { loans = { partitionKey: "book", indexes: [] } } = tables;
@@ -122,7 +122,7 @@ describe("data", () => {
     await second.kill();
   });
 
-  it("survives a clean restart, and belongs to one server at a time", async () => {
+  it("survives a clean restart, and is open to one server at a time", async () => {
     const first = await startDynamodb({ port: 0, directory });
     await put(clientOf(first.url), "asha");
     await expect(startDynamodb({ port: 0, directory })).rejects.toBeInstanceOf(DirectoryTakenError);
@@ -134,7 +134,7 @@ describe("data", () => {
   });
 });
 
-describe("the server", () => {
+describe("the local DynamoDB", () => {
   it("reports that its port is in use", async () => {
     const first = await startDynamodb({ port: 0, directory: undefined });
     const port = Number(new URL(first.url).port);

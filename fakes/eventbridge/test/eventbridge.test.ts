@@ -76,7 +76,7 @@ describe("a rule", () => {
     ]);
   });
 
-  it("shares an event with other rules, each with its own copy", async () => {
+  it("gets its own copy of an event that other rules get too", async () => {
     const spoiling = recorder((event) => Object.assign(Object(event.detail), { spoilt: true }));
     const other = recorder();
     const detailTypes = ["Happened"];
@@ -89,7 +89,7 @@ describe("a rule", () => {
     expect(other.events.map(({ detail }) => detail)).toEqual([{ good: true }]);
   });
 
-  it("runs after the response to the sender", async () => {
+  it("runs its handler after the response to the sender", async () => {
     const hold = Promise.withResolvers<void>();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler: () => hold.promise }]);
     await put({});
@@ -117,7 +117,7 @@ describe("a handler that fails", () => {
     expect(deadLetters).toEqual([]);
   });
 
-  it("makes a dead letter after the third failure, and other events are still delivered", async () => {
+  it("turns the event into a dead letter after the third failure, and other rules still get it", async () => {
     const { events, handler } = failTimes(3);
     const well = recorder();
     const detailTypes = ["Happened"];
@@ -132,7 +132,7 @@ describe("a handler that fails", () => {
     expect(deadLetters).toEqual(["Happened: Error: failure 3"]);
   });
 
-  it("has its dead letters logged without their contents", async () => {
+  it("causes a log entry about its dead letter without the contents", async () => {
     const error = vi.spyOn(console, "error").mockReturnValue();
     const { handler } = failTimes(3);
     const { put, idle } = await start([{ detailTypes: ["ReaderChanged"], handler }], { logsDeadLetters: true });
@@ -160,8 +160,8 @@ describe("a handler that fails", () => {
   });
 });
 
-describe("PutEvents", () => {
-  it("refuses single entries and accepts the others", async () => {
+describe("the event bus", () => {
+  it("refuses invalid entries and accepts the valid one of the same call", async () => {
     const { events, handler } = recorder();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler }]);
     const { FailedEntryCount, Entries = [] } = await put(
@@ -185,7 +185,7 @@ describe("PutEvents", () => {
     expect(events.map(({ detail }) => detail)).toEqual([{ n: 1 }]);
   });
 
-  it("accepts at most 256 KB in total", async () => {
+  it("accepts at most 256 KB in one call", async () => {
     const { events, handler } = recorder();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler }]);
     // The limit also covers the two names, and the quotes and braces of the detail.
@@ -197,14 +197,14 @@ describe("PutEvents", () => {
     expect(events).toHaveLength(1);
   });
 
-  it.each([0, 11])("refuses %i entries", async (count) => {
+  it.each([0, 11])("refuses a call with %i entries", async (count) => {
     const { put } = await start([]);
     await expect(put(...Array.from({ length: count }, () => ({})))).rejects.toMatchObject({
       name: "ValidationException",
     });
   });
 
-  it("has one bus, and no operation besides PutEvents", async () => {
+  it("refuses other bus names, and operations other than PutEvents", async () => {
     const { put, url } = await start([]);
     await expect(put({ EventBusName: "default" })).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     const headers = { "x-amz-target": "AWSEvents.PutRule", authorization: "AWS4-HMAC-SHA256 made-up" };
@@ -212,7 +212,7 @@ describe("PutEvents", () => {
     expect(await response.json()).toMatchObject({ __type: "UnknownOperationException" });
   });
 
-  it("refuses calls without a signature, and web pages", async () => {
+  it("refuses calls without a signature, and calls from web pages", async () => {
     const { url } = await start([]);
     const target = { "x-amz-target": "AWSEvents.PutEvents" };
     const signed = { ...target, authorization: "AWS4-HMAC-SHA256 made-up", origin: "http://evil.example" };

@@ -34,7 +34,7 @@ function start(run: EventHandler = async () => {}) {
   return { ...schedule, events, deadLetters, advance, look: () => look() };
 }
 
-it("runs once for each full hour that the clock passes", async () => {
+it("a schedule runs once for each full hour that the clock passes", async () => {
   const { events, advance, look, settle } = start();
   await settle();
   expect(events).toEqual([]);
@@ -55,7 +55,7 @@ it("runs once for each full hour that the clock passes", async () => {
   expect(events).toHaveLength(2);
 });
 
-it("finishes due runs at once after the clock is moved", async () => {
+it("settle starts a due run and waits for its end, once after a jump of the clock", async () => {
   const finish = Promise.withResolvers<void>();
   let finished = false;
   const { events, advance, settle } = start(async () => {
@@ -72,7 +72,7 @@ it("finishes due runs at once after the clock is moved", async () => {
   expect(events).toHaveLength(1);
 });
 
-it("never runs twice at once", async () => {
+it("a schedule never starts a run during another run", async () => {
   let running = 0;
   let most = 0;
   const { events, advance, look, settle } = start(async () => {
@@ -90,7 +90,7 @@ it("never runs twice at once", async () => {
   expect(most).toBe(1);
 });
 
-it("retries a failed run, and continues with the next one after giving up", async () => {
+it("a schedule tries a failing run three times, and continues with the next hour", async () => {
   let fails = true;
   const { events, deadLetters, advance, settle } = start(async () => {
     if (fails) throw new Error("on purpose");
@@ -105,7 +105,7 @@ it("retries a failed run, and continues with the next one after giving up", asyn
   expect(events).toHaveLength(4);
 });
 
-it("does not run once it is closed", async () => {
+it("a closed schedule does not run", async () => {
   const { events, advance, look, close } = start();
   await close();
   advance(60 * minute);

@@ -48,7 +48,7 @@ describe("the hosts of the local cloud", () => {
 });
 
 describe("a page with a rebound DNS name", () => {
-  test("is refused before any handler, for requests and sockets", async () => {
+  test("is refused before any handler runs, for requests and for WebSockets", async () => {
     const heard: string[] = [];
     const server = createServer((message, response) => {
       heard.push(`request ${message.headers.host}`);
@@ -73,7 +73,7 @@ describe("a page with a rebound DNS name", () => {
     expect(heard).toEqual([`request localhost:${port}`, `upgrade 127.0.0.1:${port}`]);
   });
 
-  test("is refused by every server", async () => {
+  test("is refused by a server that listen() starts", async () => {
     const { url, close } = await listen((_request, response) => void response.end("read"), 0);
     onTestFinished(close);
     const { port } = new URL(url);

@@ -24,11 +24,11 @@ describe("permissions of a function", () => {
     [`${table}/*`, "dynamodb:GetItem", `${table}/index/by_day`, true],
     [`${table}/*`, "dynamodb:GetItem", table, false],
     ["arn:aws:s3:::a.b/*", "dynamodb:GetItem", "arn:aws:s3:::aXb/c", false],
-  ])("with a grant on %s: %s on %s: %s", (granted, action, resource, expected) => {
+  ])("with a grant of dynamodb:GetItem on %s allow %s on %s: %s", (granted, action, resource, expected) => {
     expect(may(granted, { action, resource })).toBe(expected);
   });
 
-  test("are none without grants or for an unknown signer", () => {
+  test("are empty for a function without grants and for an unknown caller", () => {
     const access = new AccessChecker({ reader: [{ action: "dynamodb:GetItem", resource: table }] });
     const deed = { action: "dynamodb:GetItem", resource: table };
     for (const caller of [{ kind: "function", name: "writer" }, { kind: "nobody" }] as const) {
@@ -115,7 +115,7 @@ describe("the actions of a call", () => {
       { method: "DELETE", target: "/%40connections/c%3D" },
       [["execute-api:ManageConnections", "arn:aws:execute-api:eu-west-1:123456789012:abc/live/DELETE/@connections/c="]],
     ],
-  ])("%s %o", (service, call, expected) => {
+  ])("are derived for a call of %s: %o", (service, call, expected) => {
     const whole = { method: "POST", target: "/", operation: "", body: "", ...call };
     expect(actionsOf[service](whole, place).map(({ action, resource }) => [action, resource])).toEqual(expected);
   });
@@ -154,21 +154,21 @@ describe("a guarded service", () => {
   const read = new GetItemCommand({ TableName: "notes", Key: { id: { S: "1" } } });
   const denied = (what: string) => ({ name: "AccessDeniedException", message: expect.stringContaining(what) });
 
-  test("accepts a granted call, and does not see who called", async () => {
+  test("gets a granted call without the caller's name", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     await runAsFunction("reader", () => client.send(read))();
     expect(reached).toHaveLength(1);
     expect(reached[0]).not.toContain("reader");
   });
 
-  test("separates functions that call at the same time with one client", async () => {
+  test("distinguishes functions that call at the same time with one client", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const names = Array.from({ length: 20 }, (_, nth) => (nth % 2 === 0 ? "reader" : "writer"));
     const results = await Promise.allSettled(names.map((name) => runAsFunction(name, () => client.send(read))()));
     expect(results.map(({ status }) => status === "fulfilled")).toEqual(names.map((name) => name === "reader"));
   });
 
-  test("refuses other calls, other functions and unknown callers", async () => {
+  test("refuses another table, another function and an unknown caller", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const list = () => client.send(new GetItemCommand({ TableName: "others", Key: { id: { S: "1" } } }));
     await expect(runAsFunction("reader", list)()).rejects.toMatchObject(denied("table/others"));
@@ -177,13 +177,13 @@ describe("a guarded service", () => {
     expect(reached).toEqual([]);
   });
 
-  test("refuses an operation on an unknown resource", async () => {
+  test("refuses ListTables, which names no resource", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const listing = runAsFunction("reader", () => client.send(new ListTablesCommand({})));
     await expect(listing()).rejects.toMatchObject(denied("dynamodb:ListTables"));
   });
 
-  test("refuses with the service's own error", async () => {
+  test("refuses with an error that the service's own client recognises", async () => {
     const secrets = new SecretsManagerClient({ endpoint: await guarded("secretsmanager"), ...common });
     const secret = runAsFunction("reader", () => secrets.send(new GetSecretValueCommand({ SecretId: "key" })));
     await expect(secret()).rejects.toMatchObject(denied("secretsmanager:GetSecretValue"));

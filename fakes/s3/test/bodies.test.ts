@@ -16,7 +16,7 @@ const stored = async (key = "song") => {
 };
 const sha256 = (body: Uint8Array) => createHash("sha256").update(body).digest("hex");
 
-describe("bodies that differ from their headers", () => {
+describe("request bodies", () => {
   const body = randomBytes(70_000);
   const altered = Buffer.from(body).fill(0, 100, 101);
   altered[100] = (body[100] ?? 0) ^ 1;
@@ -34,14 +34,14 @@ describe("bodies that differ from their headers", () => {
     ],
     ["SHA-1", { "x-amz-content-sha256": "UNSIGNED-PAYLOAD", "x-amz-checksum-sha1": base64("sha1") }, "BadDigest"],
     ["SHA-256", { "x-amz-content-sha256": "UNSIGNED-PAYLOAD", "x-amz-checksum-sha256": base64("sha256") }, "BadDigest"],
-  ])("are refused by %s", async (_, headers, code) => {
+  ])("are refused if their %s does not match", async (_, headers, code) => {
     const refused = await test.sendSigned("PUT", "song", headers, altered);
     expect(await errorIn(refused)).toMatchObject({ status: 400, code });
     expect(await stored()).toBe("original");
     expect((await test.sendSigned("PUT", "other", headers, body)).status).toBe(200);
   });
 
-  it("are refused with a malformed Content-MD5 or an unknown checksum", async () => {
+  it("are refused with a malformed Content-MD5 or an unsupported checksum", async () => {
     const unsigned = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
     const md5 = await test.sendSigned("PUT", "song", { ...unsigned, "content-md5": "short" }, body);
     expect(await errorIn(md5)).toMatchObject({ status: 400, code: "InvalidDigest" });
@@ -75,7 +75,7 @@ describe("bodies in chunks", () => {
   // CRC-32 of "hello, world" in base64.
   const trailer = "x-amz-checksum-crc32:/6tyOg==\r\n\r\n";
 
-  it("are joined", async () => {
+  it("are stored as one object", async () => {
     const response = await send(`5\r\nhello\r\n7\r\n, world\r\n0\r\n${trailer}`, 12);
     expect(await response.text()).toBe("");
     expect(await stored("chunked")).toBe("hello, world");
@@ -84,11 +84,11 @@ describe("bodies in chunks", () => {
 
   it.each([
     ["an altered byte", `5\r\nhellO\r\n7\r\n, world\r\n0\r\n${trailer}`, 12, "BadDigest"],
-    ["another length", `5\r\nhello\r\n7\r\n, world\r\n0\r\n${trailer}`, 11, "IncompleteBody"],
+    ["another total length", `5\r\nhello\r\n7\r\n, world\r\n0\r\n${trailer}`, 11, "IncompleteBody"],
     ["no last chunk", "5\r\nhello\r\n7\r\n, world\r\n", 12, "IncompleteBody"],
     ["a chunk cut short", "5\r\nhello\r\n7\r\n, wor", 12, "IncompleteBody"],
-    ["a chunk that runs over", `5\r\nhello\r\n6\r\n, world\r\n0\r\n${trailer}`, 12, "IncompleteBody"],
-    ["no size", `hello\r\n0\r\n${trailer}`, 5, "IncompleteBody"],
+    ["a chunk longer than its size", `5\r\nhello\r\n6\r\n, world\r\n0\r\n${trailer}`, 12, "IncompleteBody"],
+    ["no chunk size", `hello\r\n0\r\n${trailer}`, 5, "IncompleteBody"],
     ["no trailer", "5\r\nhello\r\n7\r\n, world\r\n0\r\n\r\n", 12, "MalformedTrailerError"],
     ["a broken trailer", "5\r\nhello\r\n7\r\n, world\r\n0\r\nnonsense\r\n\r\n", 12, "MalformedTrailerError"],
   ])("are refused with %s", async (_, encoded, length, code) => {

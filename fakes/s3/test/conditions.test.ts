@@ -47,7 +47,7 @@ describe("an upload with If-Match", () => {
     expect(await read("seen")).toBe("four");
   });
 
-  it("fails if nothing is stored", async () => {
+  it("fails if the object does not exist", async () => {
     const upload = test.put("never", "one", { IfMatch: '"e"' });
     await expect(upload).rejects.toMatchObject({ name: "NoSuchKey", $metadata: { httpStatusCode: 404 } });
     await expect(read("never")).rejects.toMatchObject({ name: "NoSuchKey" });
@@ -64,7 +64,7 @@ describe("a deletion with If-Match", () => {
     await expect(read("old")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  it("deletes any object for *, and fails if there is none", async () => {
+  it("of * deletes any object, and fails if there is none", async () => {
     await test.put("any", "one");
     await remove("any", "*");
     await expect(remove("any", "*")).rejects.toMatchObject(failed);

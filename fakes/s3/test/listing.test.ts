@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe("listing and deleting many", () => {
+describe("the local S3", () => {
   const keys = Array.from({ length: 2100 }, (_, number) => `many/${String(number).padStart(4, "0")}`);
   beforeAll(async () => {
     for (let start = 0; start < keys.length; start += 100) {
@@ -41,7 +41,7 @@ describe("listing and deleting many", () => {
     expect(Math.min(...durationsMs)).toBeLessThan(100);
   });
 
-  it("starts after a key, and lists nothing without keys or matches", async () => {
+  it("lists keys after StartAfter, and none for MaxKeys 0 or a prefix without matches", async () => {
     const list = (more: object) => test.sdk.send(new ListObjectsV2Command({ Bucket: bucket, ...more }));
     const { Contents, IsTruncated } = await list({ Prefix: "many/", StartAfter: "many/2097" });
     expect(Contents?.map(({ Key }) => Key)).toEqual(["many/2098", "many/2099"]);
@@ -51,7 +51,7 @@ describe("listing and deleting many", () => {
     await expect(list({ ContinuationToken: "!" })).rejects.toMatchObject({ name: "InvalidArgument" });
   });
 
-  it("deletes many at once, including missing ones, and nothing else", async () => {
+  it("deletes the named objects in one call, ignores missing ones, and keeps the others", async () => {
     const doomed = ["del/<&>", "del/b", "del/never"];
     await Promise.all(["del/<&>", "del/b", "del/kept"].map((key) => test.put(key, key)));
     const Delete = { Objects: doomed.map((Key) => ({ Key })) };

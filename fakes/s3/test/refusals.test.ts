@@ -19,11 +19,11 @@ const stored = async (key = "song") => {
   return object ? Buffer.concat(await object.read().toArray()).toString() : null;
 };
 
-describe("requests signed in headers", () => {
+describe("the local S3", () => {
   const get = (client: S3Client, Key = "song") => client.send(new GetObjectCommand({ Bucket: bucket, Key }));
   const error = (name: string, httpStatusCode: number) => ({ name, $metadata: { httpStatusCode } });
 
-  it("refuses another secret key for reads and for large writes", async () => {
+  it("refuses reads and large writes that are signed with another secret key", async () => {
     const client = test.client({ credentials: { ...credentials, secretAccessKey: "another" } });
     await expect(get(client)).rejects.toMatchObject(error("SignatureDoesNotMatch", 403));
     const upload = new PutObjectCommand({ Bucket: bucket, Key: "song", Body: randomBytes(900_000) });
@@ -38,12 +38,12 @@ describe("requests signed in headers", () => {
     await expect(head).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
   });
 
-  it("refuses another region", async () => {
+  it("refuses a signature for another region", async () => {
     const client = test.client({ region: "us-east-1", followRegionRedirects: false });
     await expect(get(client)).rejects.toMatchObject(error("AuthorizationHeaderMalformed", 400));
   });
 
-  it("refuses a clock with an error of more than 15 minutes", async () => {
+  it("refuses a client whose clock is wrong by more than 15 minutes", async () => {
     for (const minutes of [16, -16]) {
       aheadMs = minutes * 60_000;
       await expect(get(test.client())).rejects.toMatchObject(error("RequestTimeTooSkewed", 403));
@@ -74,7 +74,7 @@ describe("requests signed in headers", () => {
     expect(await stored()).toBe("original");
   });
 
-  it("refuses operations on parts of an object, and keeps the object", async () => {
+  it("refuses to write the tags of an object, and keeps the object", async () => {
     const response = await fetch(await test.presign("song", { method: "PUT", query: { tagging: "" } }), {
       method: "PUT",
       body: "<Tagging/>",
@@ -93,14 +93,14 @@ describe("presigned URLs", () => {
     expect(await response.text()).toBe("orig");
   });
 
-  it("allow the signed write", async () => {
+  it("allow the upload that was signed", async () => {
     const body = randomBytes(5000);
     const response = await fetch(await test.presign("upload", { method: "PUT" }), { method: "PUT", body });
     expect(response.status).toBe(200);
     expect(test.s3.read(bucket, "upload")?.etag).toBe(`"${createHash("md5").update(body).digest("hex")}"`);
   });
 
-  it("ignore the checksum of an empty body that the SDK adds", async () => {
+  it("accept any body despite the empty body's checksum that the SDK adds", async () => {
     const query = { "x-amz-checksum-crc32": "AAAAAA==", "x-amz-sdk-checksum-algorithm": "CRC32" };
     const response = await fetch(await test.presign("song", { method: "PUT", query }), { method: "PUT", body: "next" });
     expect(response.status).toBe(200);
@@ -123,7 +123,7 @@ describe("presigned URLs", () => {
   });
 
   const tamperings: Record<string, (url: string) => string> = {
-    "a longer life": (url) => url.replace("X-Amz-Expires=60", "X-Amz-Expires=61"),
+    "a later expiry": (url) => url.replace("X-Amz-Expires=60", "X-Amz-Expires=61"),
     "another object": (url) => url.replace("/song?", "/sonh?"),
     "another signature": (url) =>
       url.replace(/(X-Amz-Signature=)(.)/, (_, name, digit) => name + (digit === "0" ? "1" : "0")),
@@ -146,12 +146,12 @@ describe("presigned URLs", () => {
     expect(await stored()).toBe("original");
   });
 
-  it("are refused when made with another secret key", async () => {
+  it("are refused if they were signed with another secret key", async () => {
     const response = await fetch(await test.presign("song", { secretAccessKey: "another" }));
     expect(await errorIn(response)).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
   });
 
-  it("can be used by the app's pages only, including refusals", async () => {
+  it("are readable only by the app's pages, and so are their refusals", async () => {
     const url = await test.presign("song");
     const allowed = await fetch(url, { headers: { Origin: pageOrigin } });
     expect(allowed.headers.get("access-control-allow-origin")).toBe(pageOrigin);

@@ -37,7 +37,7 @@ function sentHeaders(command: PutObjectCommand): Promise<Record<string, string>>
   });
 }
 
-describe("storing and reading", () => {
+describe("the local S3", () => {
   it.each([0, 1, 65_536, 1_000_003])("returns %i random bytes exactly", async (size) => {
     const body = randomBytes(size);
     const { ETag } = await test.put(`bytes/${size}`, body);
@@ -49,7 +49,7 @@ describe("storing and reading", () => {
     expect(ChecksumCRC32).toMatch(/^.{8}$/);
   });
 
-  it("returns exactly a stream that was uploaded in chunks with a trailing checksum", async () => {
+  it("returns the exact bytes of a stream that was uploaded in chunks with a trailing checksum", async () => {
     const body = randomBytes(300_001);
     const pieces = [body.subarray(0, 7), body.subarray(7, 150_000), body.subarray(150_000)];
     const command = new PutObjectCommand({
@@ -70,7 +70,7 @@ describe("storing and reading", () => {
     expect(ContentEncoding).toBe("identity");
   });
 
-  it.each(["SHA1", "SHA256"] as const)("accepts the checksum %s", async (ChecksumAlgorithm) => {
+  it.each(["SHA1", "SHA256"] as const)("accepts an upload with the checksum %s", async (ChecksumAlgorithm) => {
     await test.put("checksum", "text", { ChecksumAlgorithm });
     expect((await read("checksum")).bytes.toString()).toBe("text");
   });
@@ -100,7 +100,7 @@ describe("storing and reading", () => {
   });
 
   it.each(["../../../etc/passwd", "a/../b", "/leading", "trailing/", "sp ace+%&=?#", "नेपाली/ü'()*!.mp3", "a//b"])(
-    "accepts %j as a name without any other meaning",
+    "accepts %j as a key without a special meaning",
     async (key) => {
       await test.put(key, key);
       expect((await read(key)).bytes.toString()).toBe(key);
@@ -119,7 +119,7 @@ describe("storing and reading", () => {
     await expect(read("gone")).rejects.toBeInstanceOf(NoSuchKey);
   });
 
-  it("returns NoSuchBucket to every operation", async () => {
+  it("returns NoSuchBucket for reads, writes, lists and deletions in a missing bucket", async () => {
     const Bucket = "no-such-bucket";
     const calls = [
       () => test.sdk.send(new GetObjectCommand({ Bucket, Key: "a" })),
@@ -132,7 +132,7 @@ describe("storing and reading", () => {
     }
   });
 
-  it("creates a bucket again without an effect, and refuses a bad name", async () => {
+  it("ignores a second creation of a bucket, and refuses an invalid bucket name", async () => {
     await test.put("kept", "text");
     await test.sdk.send(new CreateBucketCommand({ Bucket: bucket }));
     expect((await read("kept")).bytes.toString()).toBe("text");
@@ -141,7 +141,7 @@ describe("storing and reading", () => {
   });
 });
 
-describe("ranges and conditions", () => {
+describe("a read from the local S3", () => {
   const body = Buffer.from("0123456789");
   beforeAll(() => test.put("digits", body));
 
@@ -152,20 +152,20 @@ describe("ranges and conditions", () => {
     ["bytes=-3", "789", "bytes 7-9/10"],
     ["bytes=-99", "0123456789", "bytes 0-9/10"],
     ["bytes=8-99", "89", "bytes 8-9/10"],
-  ])("sends %s as 206", async (Range, text, ContentRange) => {
+  ])("of the range %s returns 206 and %j", async (Range, text, ContentRange) => {
     const { bytes, $metadata, ...output } = await read("digits", { Range });
     expect(bytes.toString()).toBe(text);
     expect($metadata.httpStatusCode).toBe(206);
     expect(output).toMatchObject({ ContentRange, ContentLength: text.length });
   });
 
-  it.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("returns InvalidRange for %s", async (Range) => {
+  it.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("of the range %s fails with InvalidRange", async (Range) => {
     const refused = read("digits", { Range });
     await expect(refused).rejects.toMatchObject({ name: "InvalidRange", $metadata: { httpStatusCode: 416 } });
   });
 
   it.each(["bytes=4-2", "bytes=0-1,4-5", "bytes=-", "lines=1-2", "bytes=a-b"])(
-    "sends the whole object for %s",
+    "of the range %s returns the whole object",
     async (Range) => {
       const { bytes, $metadata } = await read("digits", { Range });
       expect(bytes.toString()).toBe("0123456789");
@@ -173,12 +173,12 @@ describe("ranges and conditions", () => {
     },
   );
 
-  it("has no range in an empty object", async () => {
+  it("of a range of an empty object fails with InvalidRange", async () => {
     await test.put("empty", new Uint8Array());
     await expect(read("empty", { Range: "bytes=0-" })).rejects.toMatchObject({ name: "InvalidRange" });
   });
 
-  it("returns 304 for a matching validator, and the object otherwise", async () => {
+  it("returns 304 for a matching ETag, and the object otherwise", async () => {
     const { ETag } = await read("digits");
     const known = read("digits", { IfNoneMatch: ETag });
     await expect(known).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });

@@ -70,7 +70,7 @@ const examples: Record<string, Example> = {
 };
 
 describe("Signature Version 4", () => {
-  it.each(Object.entries(examples))("signs %s as the reference does", (_, example) => {
+  it.each(Object.entries(examples))("of %s equals the example in AWS's reference", (_, example) => {
     const { method = "GET", path, query = [], headers, payloadHash = sha256OfNothing, signature } = example;
     const canonical = canonicalRequest({ method, path, query, headers: new Map(Object.entries(headers)), payloadHash });
     expect(sign(secretAccessKey, scope, stringToSign(scope, timestamp, canonical))).toBe(signature);

@@ -38,7 +38,7 @@ const describeSecret = (SecretId: string) => client.send(new DescribeSecretComma
 const remove = (SecretId: string, more = {}) => client.send(new DeleteSecretCommand({ SecretId, ...more }));
 const restore = (SecretId: string) => client.send(new RestoreSecretCommand({ SecretId }));
 
-it("returns a secret's newest value by name and by ARN", async () => {
+it("Secrets Manager returns a secret's newest value by name and by ARN", async () => {
   const { ARN = "" } = await create("local/content-key", "-----BEGIN\nनेपाली\n");
   expect(await get("local/content-key")).toMatchObject({ ARN, SecretString: "-----BEGIN\nनेपाली\n" });
   const { VersionId } = await put(ARN, "newer");
@@ -46,12 +46,12 @@ it("returns a secret's newest value by name and by ARN", async () => {
   expect((await get(ARN)).CreatedDate).toBeInstanceOf(Date);
 });
 
-it("refuses an unknown secret", async () => {
+it("Secrets Manager refuses an unknown secret", async () => {
   await expect(get("missing")).rejects.toBeInstanceOf(ResourceNotFoundException);
   await expect(put("missing", "value")).rejects.toBeInstanceOf(ResourceNotFoundException);
 });
 
-it("creates a secret once, and accepts a repeated request", async () => {
+it("Secrets Manager creates a secret once, and accepts a repeated request with the same token", async () => {
   const ClientRequestToken = "11111111-2222-3333-4444-555555555555";
   const { ARN } = await create("key", "value", { ClientRequestToken });
   expect((await create("key", "value", { ClientRequestToken })).ARN).toBe(ARN);
@@ -61,7 +61,7 @@ it("creates a secret once, and accepts a repeated request", async () => {
   expect((await get("key")).SecretString).toBe("value");
 });
 
-it("refuses unknown operations", async () => {
+it("Secrets Manager refuses unknown operations, invalid names and customer keys", async () => {
   const listing = client.send(new ListSecretsCommand({}));
   await expect(listing).rejects.toMatchObject({ name: "UnknownOperationException" });
   await expect(create("bad name", "value")).rejects.toMatchObject({ name: "InvalidParameterException" });
@@ -71,7 +71,7 @@ it("refuses unknown operations", async () => {
 });
 
 describe("a deleted secret", () => {
-  it("is scheduled for deletion in 30 days, and refuses reads, changes and its name until it is restored", async () => {
+  it("is scheduled for deletion in 30 days, and cannot be used until it is restored", async () => {
     const { ARN = "" } = await create("key", "value");
     const before = Date.now();
     const { DeletionDate } = await remove("key");
@@ -87,14 +87,14 @@ describe("a deleted secret", () => {
     expect(await get("key")).toMatchObject({ ARN, SecretString: "value" });
   });
 
-  it("refuses even the repeated request that created it", async () => {
+  it("cannot be created again, even by repeating the original request", async () => {
     const ClientRequestToken = "11111111-2222-3333-4444-555555555555";
     await create("key", "value", { ClientRequestToken });
     await remove("key");
     await expect(create("key", "value", { ClientRequestToken })).rejects.toBeInstanceOf(InvalidRequestException);
   });
 
-  it("keeps the recovery window that is asked for, of seven to thirty days", async () => {
+  it("can be restored for the requested period, which is at least seven days", async () => {
     await create("key", "value");
     await expect(remove("key", { RecoveryWindowInDays: 6 })).rejects.toBeInstanceOf(InvalidParameterException);
     const before = Date.now();
@@ -102,7 +102,7 @@ describe("a deleted secret", () => {
     expect(Math.round((Number(DeletionDate) - before) / 86_400_000)).toBe(7);
   });
 
-  it("is gone at once without recovery, which a second and a missing secret do not refuse", async () => {
+  it("is removed at once by a forced deletion, which can be repeated", async () => {
     const { ARN } = await create("key", "value");
     await remove("key");
     await remove("key", { ForceDeleteWithoutRecovery: true });
@@ -114,7 +114,7 @@ describe("a deleted secret", () => {
   });
 });
 
-it("keeps secrets across a restart", async () => {
+it("Secrets Manager keeps secrets after a restart", async () => {
   const directory = await mkdtemp(join(tmpdir(), "fake-secrets-"));
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const withState = async (use: (sdk: SecretsManagerClient) => Promise<unknown>) => {

@@ -25,7 +25,7 @@ describe("the inbox", () => {
     expect(String(kept?.at) >= before && String(kept?.at) <= new Date().toISOString()).toBe(true);
   });
 
-  test("lists the newest first, for all or for one address in any letter case", () => {
+  test("lists the newest mail first, for all addresses or for one in any letter case", () => {
     const inbox = openInbox(openState(":memory:"));
     inbox.deliver(mail("asha@example.com", "first"));
     inbox.deliver(mail("usha@example.com", "second"));
@@ -37,7 +37,7 @@ describe("the inbox", () => {
     expect(inbox.list("%")).toEqual([]);
   });
 
-  test("lists at most 200, and keeps the older mail of one address", () => {
+  test("lists at most 200 mails, and keeps older mail, which the list of its address shows", () => {
     const inbox = openInbox(openState(":memory:"));
     inbox.deliver(mail("asha@example.com", "oldest"));
     for (let nth = 1; nth <= 200; nth += 1) inbox.deliver(mail("usha@example.com", String(nth)));

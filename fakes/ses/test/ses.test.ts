@@ -53,20 +53,20 @@ describe("SendEmail", () => {
 
   it.each<[string, Partial<SendEmailCommandInput>, string]>([
     ["from another sender", { FromEmailAddress: "other@shop.example" }, "MessageRejected"],
-    ["to nobody", { Destination: { ToAddresses: [] } }, "BadRequestException"],
-    ["to what is no address", { Destination: { ToAddresses: ["desk"] } }, "BadRequestException"],
+    ["without a recipient", { Destination: { ToAddresses: [] } }, "BadRequestException"],
+    ["to an invalid address", { Destination: { ToAddresses: ["desk"] } }, "BadRequestException"],
     ["whose subject has two lines", { Content: simple("Hello\r\nBcc: x@y.z") }, "BadRequestException"],
     ["whose reply-to has two lines", { ReplyToAddresses: ["a@b.c\r\nBcc: x@y.z"] }, "BadRequestException"],
     ["whose reply-to is not ASCII", { ReplyToAddresses: ["आशा <asha@example.com>"] }, "BadRequestException"],
-    ["whose reply-to has loose quotes", { ReplyToAddresses: ['"Asha" x" <a@b.c>'] }, "BadRequestException"],
+    ["whose reply-to has unbalanced quotes", { ReplyToAddresses: ['"Asha" x" <a@b.c>'] }, "BadRequestException"],
     ["that is a template", { Content: { Template: { TemplateName: "t" } } }, "BadRequestException"],
-  ])("refuses a mail %s", async (_what, input, name) => {
+  ])("refuses a mail %s", async (_, input, name) => {
     await expect(send(input)).rejects.toMatchObject({ name });
     expect(inbox.list()).toEqual([]);
   });
 });
 
-it("refuses unknown operations, unsigned calls and pages of other sites", async () => {
+it("the local SES refuses unknown operations, unsigned calls and pages of other sites", async () => {
   const url = `${ses.url}/v2/email/outbound-emails`;
   const signed = { authorization: "AWS4-HMAC-SHA256 x" };
   const attempts: [string, RequestInit][] = [

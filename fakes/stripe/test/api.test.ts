@@ -4,7 +4,7 @@ import { apiKey, sdkFor, startTestStripe } from "./fixture.ts";
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-it("identifies callers by their key", async () => {
+it("Stripe refuses a wrong or missing API key", async () => {
   const { url } = await startTestStripe();
   await expect(sdkFor(url, "sk_test_wrong").customers.list()).rejects.toMatchObject({
     type: "StripeAuthenticationError",
@@ -15,7 +15,7 @@ it("identifies callers by their key", async () => {
   expect(await without.json()).toMatchObject({ error: { type: "invalid_request_error" } });
 });
 
-it("refuses unknown parameters with an error", async () => {
+it("Stripe refuses unknown paths, parameters, versions and ids", async () => {
   const { url, sdk } = await startTestStripe();
   const ask = async (path: string, headers = {}) => {
     const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${apiKey}`, ...headers } });
@@ -43,14 +43,14 @@ it("refuses unknown parameters with an error", async () => {
   await expect(sdk.customers.list({ expand: ["data.friends"] })).rejects.toThrow("cannot be expanded (data.friends)");
 });
 
-it("returns a request id and its version with each response", async () => {
+it("Stripe returns a request id and its API version with a response", async () => {
   const { sdk } = await startTestStripe();
   const customer = await sdk.customers.create({ email: "a@example.com" });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);
   expect(customer.lastResponse.apiVersion).toBe("2026-10-28.endive");
 });
 
-it("returns the stored response to a repeated request, and acts only once", async () => {
+it("Stripe returns the stored response to a repeated idempotency key for a day", async () => {
   const { sdk, clock } = await startTestStripe();
   const create = (email: string) => sdk.customers.create({ email }, { idempotencyKey: "customer-user-1" });
   const first = await create("a@example.com");
@@ -65,7 +65,7 @@ it("returns the stored response to a repeated request, and acts only once", asyn
   expect((await create("b@example.com")).id).not.toBe(first.id);
 });
 
-it("repeats the response of a declined payment, and stores none for an invalid request", async () => {
+it("Stripe stores the response of a declined payment under its idempotency key, but not of an invalid request", async () => {
   const { sdk, subscribe, priceOf, controls } = await startTestStripe();
   const { subscription } = await subscribe("small");
   const items = [{ id: subscription.items.data[0]?.id ?? "", price: (await priceOf("medium", "monthly")).id }];
@@ -85,7 +85,7 @@ it("repeats the response of a declined payment, and stores none for an invalid r
   expect(await refund(data[0]?.id ?? "")).toMatchObject({ status: "succeeded" });
 });
 
-it("refuses an idempotency key while its first request runs, and accepts it afterwards", async () => {
+it("Stripe refuses an idempotency key while its first request runs, and accepts it afterwards", async () => {
   const { sdk, url } = await startTestStripe();
   const idempotencyKey = "customer-user-1";
   const answered = Promise.withResolvers<number | undefined>();
@@ -109,7 +109,7 @@ it("refuses an idempotency key while its first request runs, and accepts it afte
   expect((await sdk.customers.list()).data).toHaveLength(1);
 });
 
-it("repeats a refusal, and marks it as repeated", async () => {
+it("Stripe repeats a refusal for the same idempotency key, and marks it as repeated", async () => {
   const { sdk, payOnce } = await startTestStripe();
   const { intentId } = await payOnce();
   const refund = (key: string) => sdk.refunds.create({ payment_intent: intentId }, { idempotencyKey: key });
@@ -120,7 +120,7 @@ it("repeats a refusal, and marks it as repeated", async () => {
   await expect(refund("other")).rejects.not.toHaveProperty("headers.idempotent-replayed");
 });
 
-it("creates no default portal configuration, so that a session has to name one", async () => {
+it("Stripe creates no default portal configuration, so a portal session must name one", async () => {
   const { sdk, payOnce } = await startTestStripe();
   const { customer } = await payOnce();
   const made = await sdk.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } } });
@@ -130,21 +130,21 @@ it("creates no default portal configuration, so that a session has to name one",
   expect(session.configuration).toBe(made.id);
 });
 
-it("stores customers and their metadata", async () => {
+it("Stripe stores a customer's email and metadata", async () => {
   const { sdk } = await startTestStripe();
   const metadata = { user_id: "Ana & Co. [1]", "0": "zero" };
   const { id } = await sdk.customers.create({ email: "a@example.com", metadata });
   expect(await sdk.customers.retrieve(id)).toMatchObject({ email: "a@example.com", metadata });
 });
 
-it("adds to a payment's metadata, and removes emptied fields", async () => {
+it("an update of a payment's metadata adds new fields and removes empty ones", async () => {
   const { sdk, payOnce } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   const changed = await sdk.paymentIntents.update(intentId, { metadata: { paid_at: "now", plan: "" } });
   expect(plain(changed.metadata)).toEqual({ paid_at: "now" });
 });
 
-it("creates the business's prices once, when it starts", async () => {
+it("Stripe creates the prices of the business only at the first start", async () => {
   const { sdk, state, url } = await startTestStripe();
   const lookup_keys = ["small", "medium", "large"].flatMap((plan) => [`box_${plan}_monthly`, `box_${plan}_once`]);
   const { data } = await sdk.prices.list({ lookup_keys, expand: ["data.product"] });
@@ -175,7 +175,7 @@ it("creates the business's prices once, when it starts", async () => {
   expect((await again.sdk.billingPortal.configurations.list()).data).toHaveLength(1);
 });
 
-it("accepts every object that the set-up of Stripe creates", async () => {
+it("Stripe accepts the products, prices, webhooks and portal configurations that its set-up creates", async () => {
   const { sdk } = await startTestStripe();
   const product = await sdk.products.create({ name: "Green small box", metadata: { plan: "small" } });
   const settings = { product: product.id, currency: "usd", unit_amount: 1099, lookup_key: "box_small_monthly" };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startTestStripe, submit } from "./fixture.ts";
 
-it("sells a monthly plan on a hosted page", async () => {
+it("a paid checkout of a monthly plan creates an active subscription and sends its events", async () => {
   const { sdk, subscribe, receiver, idle } = await startTestStripe();
   const { customer, session, subscription } = await subscribe("medium");
   expect(subscription).toMatchObject({
@@ -38,7 +38,7 @@ it("sells a monthly plan on a hosted page", async () => {
   expect(created?.data.object).not.toHaveProperty("local");
 });
 
-it("returns how the current period was paid", async () => {
+it("a list of subscriptions includes the payments of the latest invoice", async () => {
   const { sdk, subscribe } = await startTestStripe();
   const { customer } = await subscribe("small");
   const { data } = await sdk.subscriptions.list({
@@ -55,7 +55,7 @@ it("returns how the current period was paid", async () => {
   ).rejects.toThrow("more than 4 levels");
 });
 
-it("sells a single month, and redirects back", async () => {
+it("a checkout of a single month charges its price and redirects to the app", async () => {
   const { sdk, openSession, choose } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "large", "once");
@@ -79,7 +79,7 @@ it("sells a single month, and redirects back", async () => {
   expect(complete).toMatchObject({ payment_status: "paid", payment_intent: data[0]?.id, subscription: null });
 });
 
-it("charges once if the page is submitted several times", async () => {
+it("a checkout charges once if its page is submitted several times", async () => {
   const { sdk, openSession, choose, url, lastCharges } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "small", "once");
@@ -90,7 +90,7 @@ it("charges once if the page is submitted several times", async () => {
   expect(await lastCharges(customer.id)).toHaveLength(1);
 });
 
-it.each(["once", "monthly"] as const)("declines a card and accepts another one (%s)", async (billing) => {
+it.each(["once", "monthly"] as const)("a checkout declines one card and accepts another (%s)", async (billing) => {
   const { sdk, openSession, choose, receiver, idle } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "small", billing);
@@ -113,7 +113,7 @@ it.each([
   { billing: "once", fate: "fail", event: "checkout.session.async_payment_failed", status: "unpaid" },
   { billing: "monthly", fate: "succeed", event: "checkout.session.async_payment_succeeded", status: "paid" },
   { billing: "monthly", fate: "fail", event: "checkout.session.async_payment_failed", status: "unpaid" },
-] as const)("lets a bank debit $fate later ($billing)", async ({ billing, fate, event, status }) => {
+] as const)("a checkout with a bank debit sends $event ($billing)", async ({ billing, fate, event, status }) => {
   const { sdk, openSession, choose, receiver, idle, url, moveTo } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "small", billing);
@@ -134,7 +134,7 @@ it.each([
   expect(subscriptions.data.map((subscription) => subscription.status)).toEqual(billing === "once" ? [] : [expected]);
 });
 
-it("expires sessions after a day, or on request", async () => {
+it("a checkout session expires after a day, or on request", async () => {
   const { sdk, openSession, choose, moveTo, receiver, idle, url, lastCharges } = await startTestStripe();
   const customer = await sdk.customers.create();
   const [first, second] = [
@@ -156,7 +156,7 @@ it("expires sessions after a day, or on request", async () => {
   expect(await (await fetch(`${url}/c/pay/${second.id}`)).text()).toContain("nothing was paid");
 });
 
-it("lists sessions by customer and status, in pages", async () => {
+it("Stripe lists checkout sessions by customer and status, in pages", async () => {
   const { sdk, openSession, choose } = await startTestStripe();
   const [one, other] = [await sdk.customers.create(), await sdk.customers.create()];
   const sessions = [];
@@ -174,7 +174,7 @@ it("lists sessions by customer and status, in pages", async () => {
   expect(all.map(({ id }) => id)).toEqual([third.id, second.id, first.id]);
 });
 
-it("refuses sessions that cannot be paid", async () => {
+it("Stripe refuses a checkout session with an unsuitable price or an unknown customer", async () => {
   const { sdk, priceOf } = await startTestStripe();
   const customer = await sdk.customers.create();
   const [monthly, once] = [await priceOf("small", "monthly"), await priceOf("small", "once")];
@@ -190,7 +190,7 @@ it("refuses sessions that cannot be paid", async () => {
   await expect(create("payment", once.id, "cus_none")).rejects.toMatchObject({ param: "customer" });
 });
 
-it("refuses payments from other sites", async () => {
+it("a checkout refuses a payment that another site submits", async () => {
   const { sdk, openSession } = await startTestStripe();
   const session = await openSession((await sdk.customers.create()).id, "small", "once");
   const body = new URLSearchParams({ action: "pay" });

@@ -31,7 +31,7 @@ const startChild = (directory: string) =>
     console.log(url);
   `);
 
-it("keeps whole payments through SIGKILL, and sends their events afterwards", async () => {
+it("Stripe keeps whole payments after SIGKILL, and sends their events after the restart", async () => {
   const directory = await temporaryDirectory();
   const child = await startChild(directory);
   const sdk = sdkFor(child.firstLine);
@@ -72,7 +72,7 @@ it("keeps whole payments through SIGKILL, and sends their events afterwards", as
   expect(await again.lastCharges()).toHaveLength(12);
 });
 
-it("sends undelivered events after a restart", async () => {
+it("Stripe sends undelivered events after a restart", async () => {
   const state = openState(await temporaryDirectory());
   onTestFinished(() => state.close());
   const unreachable = { url: () => "http://127.0.0.1:1/", secret: webhookSecret };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { itemOf, startTestStripe, submit } from "./fixture.ts";
 
-it("bills a change of plan at once for the rest of the period", async () => {
+it("a plan change is billed at once for the rest of the period", async () => {
   // Half of a period of 30 days.
   const { sdk, subscribe, priceOf, moveTo, receiver, idle, lastCharges } = await startTestStripe({
     startsAt: "2026-11-01T00:00:00Z",
@@ -32,7 +32,7 @@ it("bills a change of plan at once for the rest of the period", async () => {
   expect(updated?.data.previous_attributes).toMatchObject({ items: { data: [{ price: { unit_amount: 999 } }] } });
 });
 
-it("stores an overpayment as credit that pays renewals", async () => {
+it("a change to a cheaper plan creates credit that pays renewals", async () => {
   const { sdk, subscribe, priceOf, moveTo } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("medium");
   await moveTo("2026-12-01T00:00:00Z");
@@ -56,7 +56,7 @@ it("stores an overpayment as credit that pays renewals", async () => {
   expect(await sdk.customers.retrieve(customer.id)).toMatchObject({ balance: -1 });
 });
 
-it("changes nothing if the card is declined and the change depends on it", async () => {
+it("a plan change with error_if_incomplete changes nothing if the card is declined", async () => {
   const { sdk, subscribe, priceOf, receiver, idle } = await startTestStripe();
   const { customer, subscription } = await subscribe("small", "renewals-fail");
   await idle();
@@ -75,7 +75,7 @@ it("changes nothing if the card is declined and the change depends on it", async
   expect(receiver.types()).toEqual([]);
 });
 
-it("refuses impossible changes", async () => {
+it("Stripe refuses invalid changes of a subscription", async () => {
   const { sdk, subscribe, priceOf } = await startTestStripe();
   const { subscription } = await subscribe("small");
   const { id } = itemOf(subscription);
@@ -99,7 +99,7 @@ it("refuses impossible changes", async () => {
   await expect(sdk.subscriptions.cancel(subscription.id)).rejects.toMatchObject({ code: "resource_missing" });
 });
 
-it("cancels at once", async () => {
+it("a cancelled subscription ends at once", async () => {
   const { sdk, subscribe, receiver, idle } = await startTestStripe();
   const { subscription } = await subscribe();
   const cancelled = await sdk.subscriptions.cancel(subscription.id);
@@ -108,7 +108,7 @@ it("cancels at once", async () => {
   expect(receiver.types().at(-1)).toBe("customer.subscription.deleted");
 });
 
-it("cancels all subscriptions of a deleted customer", async () => {
+it("the subscription of a deleted customer is cancelled", async () => {
   const { sdk, subscribe } = await startTestStripe();
   const { customer, subscription } = await subscribe();
   expect(await sdk.customers.del(customer.id)).toMatchObject({ id: customer.id, deleted: true });
@@ -119,7 +119,7 @@ it("cancels all subscriptions of a deleted customer", async () => {
   await expect(sdk.customers.del(customer.id)).rejects.toMatchObject({ code: "resource_missing" });
 });
 
-it("lets a customer cancel and resume on the portal", async () => {
+it("a customer can cancel and resume a subscription on the portal", async () => {
   const { sdk, subscribe, openPortal } = await startTestStripe();
   const { customer, subscription } = await subscribe("small");
   const portal = await openPortal(customer.id, "http://localhost:5173/orders");
@@ -139,7 +139,7 @@ it("lets a customer cancel and resume on the portal", async () => {
   expect(await sdk.subscriptions.update(subscription.id, { cancel_at: "" })).toMatchObject({ cancel_at: null });
 });
 
-it("corrects a customer's balance, and records the transaction", async () => {
+it("balance transactions are recorded, and a void invoice restores the credit that it used", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small");
   await sdk.customers.createBalanceTransaction(customer.id, { amount: -600, currency: "usd", metadata: { for: "a" } });
@@ -160,7 +160,7 @@ it("corrects a customer's balance, and records the transaction", async () => {
   expect(await sdk.customers.retrieve(customer.id)).toMatchObject({ balance: -400 });
 });
 
-it("does not let one customer's portal touch another's subscription", async () => {
+it("a customer's portal cannot cancel another customer's subscription", async () => {
   const { sdk, subscribe, openPortal } = await startTestStripe();
   const { subscription } = await subscribe();
   const other = await sdk.customers.create();
@@ -169,7 +169,7 @@ it("does not let one customer's portal touch another's subscription", async () =
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null });
 });
 
-it("cannot bill a change when there is nothing left to pay with", async () => {
+it("a plan change without a payment method is refused and changes nothing", async () => {
   const { sdk, subscribe, priceOf, receiver, idle } = await startTestStripe();
   const { customer, subscription } = await subscribe("small");
   const method = String(subscription.default_payment_method);
@@ -190,7 +190,7 @@ it("cannot bill a change when there is nothing left to pay with", async () => {
   expect(receiver.types().slice(-2)).toEqual(["customer.subscription.updated", "payment_method.detached"]);
 });
 
-it("adds an amount below the minimum charge to the next invoice", async () => {
+it("an amount below the minimum charge is added to the next invoice", async () => {
   const { sdk, subscribe, priceOf, moveTo, lastCharges } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small");
   // One hour of 720 is left: 2.78 cents of "medium" less 1.39 of "small".

@@ -6,7 +6,7 @@ const periodOf = (subscription: Parameters<typeof itemOf>[0]) => {
   return [isoOf(current_period_start), isoOf(current_period_end)];
 };
 
-it("renews every month on the anchor's day, clamped to short months", async () => {
+it("a subscription renews monthly on its first day of the month, or on the last day of a shorter month", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2027-01-31T23:15:00Z" });
   const { subscription } = await subscribe();
   const periods = [periodOf(subscription)];
@@ -19,7 +19,7 @@ it("renews every month on the anchor's day, clamped to short months", async () =
   expect(periods).toEqual(instants.slice(0, -1).map((start, at) => [start, instants[at + 1]]));
 });
 
-it("does not renew a second too early", async () => {
+it("a subscription does not renew a second too early", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2026-11-21T09:30:00Z" });
   const { customer } = await subscribe();
   await moveTo("2026-12-21T09:29:59Z");
@@ -28,7 +28,7 @@ it("does not renew a second too early", async () => {
   expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(2);
 });
 
-it("runs two years of overdue renewals, each dated at its own time", async () => {
+it("overdue renewals of two years all run, and each has the date on which it was due", async () => {
   const { sdk, subscribe, moveTo, receiver, idle } = await startTestStripe({ startsAt: "2027-12-31T12:00:00Z" });
   const { customer, subscription } = await subscribe("large");
   await moveTo("2029-12-31T11:59:59Z");
@@ -48,7 +48,7 @@ it("runs two years of overdue renewals, each dated at its own time", async () =>
   expect(paid).toHaveLength(24);
 });
 
-it("sends the events of a renewal like Stripe", async () => {
+it("a renewal sends its events in Stripe's order", async () => {
   const { subscribe, moveTo, receiver, idle } = await startTestStripe();
   await subscribe();
   await idle();
@@ -69,7 +69,7 @@ it("sends the events of a renewal like Stripe", async () => {
   expect(updated?.data.previous_attributes).toHaveProperty("items");
 });
 
-it("retries a failed renewal on days 3, 5, 7 and 14, and then ends the subscription", async () => {
+it("a failed renewal is retried after 3, 5, 7 and 14 days, then the subscription ends", async () => {
   const { sdk, subscribe, moveTo, receiver, idle } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { subscription } = await subscribe("small", "renewals-fail");
   const states: unknown[] = [];
@@ -100,7 +100,7 @@ it("retries a failed renewal on days 3, 5, 7 and 14, and then ends the subscript
   expect(types.at(-1)).toBe("customer.subscription.deleted");
 });
 
-it("recovers when a later attempt succeeds, with the same anchor", async () => {
+it("a subscription becomes active when a retry succeeds, and keeps its billing dates", async () => {
   const { sdk, subscribe, moveTo, url, openPortal, lastCharges, receiver, idle } = await startTestStripe({
     startsAt: "2026-11-01T00:00:00Z",
   });
@@ -120,7 +120,7 @@ it("recovers when a later attempt succeeds, with the same anchor", async () => {
   expect(tries).toEqual(["charge.succeeded", "charge.failed", "charge.succeeded"]);
 });
 
-it("charges the amount due at once when the customer pays on the portal", async () => {
+it("an overdue subscription becomes active when the customer pays on the portal", async () => {
   const { sdk, subscribe, moveTo, openPortal } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small", "renewals-fail");
   await moveTo("2026-12-02T00:00:00Z");
@@ -132,7 +132,7 @@ it("charges the amount due at once when the customer pays on the portal", async 
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
 });
 
-it("ends a subscription with its period instead of renewing it", async () => {
+it("a subscription with cancel_at_period_end ends with its period", async () => {
   const { sdk, subscribe, moveTo, receiver, idle } = await startTestStripe();
   const { customer, subscription } = await subscribe();
   const cancelled = await sdk.subscriptions.update(subscription.id, { cancel_at_period_end: true });
@@ -150,7 +150,7 @@ it("ends a subscription with its period instead of renewing it", async () => {
   expect(receiver.types().at(-1)).toBe("customer.subscription.deleted");
 });
 
-it("renews again after a resumed cancellation", async () => {
+it("a subscription renews after its cancellation is withdrawn", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe();
   const { subscription } = await subscribe();
   await sdk.subscriptions.update(subscription.id, { cancel_at_period_end: true });

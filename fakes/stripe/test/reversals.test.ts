@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startTestStripe } from "./fixture.ts";
 
-it("refunds a payment in part and then in full", async () => {
+it("a payment can be refunded in part, then in full", async () => {
   const { sdk, payOnce, controls, receiver, idle } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   controls.refund(intentId, 500);
@@ -28,7 +28,7 @@ it("refunds a payment in part and then in full", async () => {
   ]);
 });
 
-it.each(["won", "lost"] as const)("disputes a payment, and the dispute is %s", async (outcome) => {
+it.each(["won", "lost"] as const)("a dispute that is %s changes its charge and sends its events", async (outcome) => {
   const { sdk, payOnce, controls, receiver, idle } = await startTestStripe();
   const { intentId } = await payOnce();
   const dispute = controls.openDispute(intentId);
@@ -52,7 +52,7 @@ it.each(["won", "lost"] as const)("disputes a payment, and the dispute is %s", a
   expect(told[2]?.data.object).toMatchObject({ status: outcome, payment_intent: intentId });
 });
 
-it("refunds a renewal", async () => {
+it("a refund of a renewal leaves the subscription active", async () => {
   const { sdk, subscribe, moveTo, controls, lastCharges } = await startTestStripe();
   const { customer, subscription } = await subscribe();
   await moveTo("2026-12-21T09:30:00Z");
@@ -63,7 +63,7 @@ it("refunds a renewal", async () => {
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
 });
 
-it("fails a refund, and the charge no longer counts it", async () => {
+it("a failed refund no longer counts as refunded", async () => {
   const { sdk, payOnce, controls, receiver, idle, lastCharges } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   const part = controls.refund(intentId, 500);

@@ -25,7 +25,7 @@ async function onTrial() {
   return { ...stripe, customer, open, now, page, session, subscription };
 }
 
-it("sells a plan that starts with a trial without a payment", async () => {
+it("a checkout of a plan with a trial needs no payment", async () => {
   const { sdk, session, subscription, page, now } = await onTrial();
   expect(page).toContain("$0.00");
   expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({
@@ -40,7 +40,7 @@ it("sells a plan that starts with a trial without a payment", async () => {
   expect(invoice).toMatchObject({ status: "paid", total: 0, lines: { data: [{ amount: 0 }] }, payments: { data: [] } });
 });
 
-it("bills a whole month when the trial ends", async () => {
+it("the end of a trial charges a whole month", async () => {
   const { sdk, moveTo, customer, subscription, receiver, idle, lastCharges } = await onTrial();
   await moveTo("2026-12-01T09:30:00Z");
   const billed = await sdk.subscriptions.retrieve(subscription.id);
@@ -54,7 +54,7 @@ it("bills a whole month when the trial ends", async () => {
   expect(renewed?.data.previous_attributes).toMatchObject({ status: "trialing" });
 });
 
-it("charges nothing for a change or a cancellation during the trial", async () => {
+it("a change and a cancellation during a trial cost nothing", async () => {
   const { sdk, moveTo, customer, subscription, priceOf, lastCharges } = await onTrial();
   const items = [{ id: itemOf(subscription).id, price: (await priceOf("large", "monthly")).id }];
   const changed = await sdk.subscriptions.update(subscription.id, {
@@ -72,13 +72,13 @@ it("charges nothing for a change or a cancellation during the trial", async () =
   expect(await lastCharges(customer.id)).toEqual([]);
 });
 
-it("refuses a trial that ends within two days", async () => {
+it("Stripe refuses a trial that ends within two days", async () => {
   const { open, now } = await onTrial();
   await expect(open(now + hours(48) - 1)).rejects.toMatchObject({ param: "subscription_data[trial_end]" });
   expect(await open(now + hours(48))).toMatchObject({ status: "open" });
 });
 
-it("leaves the page open when the card is declined", async () => {
+it("a checkout with a trial stays open if the card is declined", async () => {
   const { open, now, choose, sdk, customer } = await onTrial();
   const session = await open(now + hours(72));
   await choose(session, "decline");

@@ -9,7 +9,7 @@ const post = (url: string, body: object = {}) =>
 const emailsOf = (events: readonly Stripe.Event[]) =>
   events.map(({ data }) => ("email" in data.object ? data.object.email : null));
 
-it("signs as the SDK expects, with the right secret and time only", () => {
+it("the SDK accepts a webhook signature only with the right secret, body and time", () => {
   const { webhooks } = new Stripe("sk_test_x");
   const body = JSON.stringify({ id: "evt_1", object: "event" });
   const header = signatureHeader(body, webhookSecret, new Date());
@@ -20,7 +20,7 @@ it("signs as the SDK expects, with the right secret and time only", () => {
   expect(() => webhooks.constructEvent(body, old, webhookSecret)).toThrow("tolerance");
 });
 
-it("delivers events once, in order, with the request that caused them", async () => {
+it("Stripe delivers each event once, in order, with the request that caused it", async () => {
   const { sdk, receiver, idle } = await startTestStripe();
   const { lastResponse } = await sdk.customers.create({}, { idempotencyKey: "customer-1" });
   for (const name of ["a", "b"]) await sdk.products.create({ id: name, name });
@@ -33,7 +33,7 @@ it("delivers events once, in order, with the request that caused them", async ()
   expect(receiver.received.at(-1)?.data.previous_attributes).toMatchObject({ name: "a" });
 });
 
-it("sends only the types of the webhook", async () => {
+it("Stripe sends only the event types that the webhook enables", async () => {
   const webhook = { url: () => "http://127.0.0.1:1/", secret: webhookSecret, enabledEvents: ["product.created"] };
   const { sdk, controls } = await startTestStripe({ webhook });
   controls.pauseDelivery();
@@ -43,7 +43,7 @@ it("sends only the types of the webhook", async () => {
   expect(controls.state().pending).toHaveLength(1);
 });
 
-it("retries refused events with growing delays while others are delivered", async () => {
+it("Stripe retries a refused event with growing delays while it delivers others", async () => {
   const { sdk, receiver, timers, idle } = await startTestStripe({ answers: [500, 200, 404, 302] });
   await sdk.customers.create({ email: "first@example.com" });
   await timers.set();
@@ -65,7 +65,7 @@ it("retries refused events with growing delays while others are delivered", asyn
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2);
 });
 
-it("retries without a response", async () => {
+it("Stripe retries an event after a failed connection", async () => {
   const address = { url: "http://127.0.0.1:1/nobody" };
   const webhook = { url: () => address.url, secret: webhookSecret };
   const { sdk, receiver, timers, idle } = await startTestStripe({ webhook });
@@ -77,7 +77,7 @@ it("retries without a response", async () => {
   expect(receiver.types()).toEqual(["customer.created"]);
 });
 
-it("pauses events, and delivers them twice", async () => {
+it("the controls pause events and deliver them twice", async () => {
   const { sdk, receiver, controls, idle } = await startTestStripe();
   controls.pauseDelivery();
   for (const email of ["a", "b", "c"]) await sdk.customers.create({ email });
@@ -88,7 +88,7 @@ it("pauses events, and delivers them twice", async () => {
   expect(emailsOf(receiver.received)).toEqual(["a", "b", "c", "a", "b", "c"]);
 });
 
-it("shuffles with the given random numbers", async () => {
+it("the controls shuffle paused events by the given random numbers", async () => {
   const numbers = [0.5, 0.9, 0.1];
   const { sdk, receiver, controls, idle } = await startTestStripe({ random: () => numbers.shift() ?? 0 });
   controls.pauseDelivery();
@@ -99,7 +99,7 @@ it("shuffles with the given random numbers", async () => {
   expect(emailsOf(receiver.received)).toEqual(["c", "a", "b"]);
 });
 
-it("delivers paused events at once, and pauses later ones", async () => {
+it("the control deliverNow sends paused events at once, and later events stay paused", async () => {
   const { sdk, receiver, controls } = await startTestStripe();
   controls.pauseDelivery();
   await sdk.customers.create({ email: "early" });
@@ -110,7 +110,7 @@ it("delivers paused events at once, and pauses later ones", async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-it("drops an event and delivers it later", async () => {
+it("the control dropNext drops a delivery, which deliverNow repeats", async () => {
   const { sdk, receiver, controls, timers, idle } = await startTestStripe();
   controls.pauseDelivery();
   for (const email of ["a", "b"]) await sdk.customers.create({ email });
@@ -124,7 +124,7 @@ it("drops an event and delivers it later", async () => {
   expect(emailsOf(receiver.received)).toEqual(["b", "a"]);
 });
 
-it("accepts controls from its page and from programs", async () => {
+it("the controls accept calls from their page and from programs, but not from other sites", async () => {
   const { url, payOnce, receiver, idle, choose, openSession, lastCharges } = await startTestStripe();
   const { customer, intentId } = await payOnce();
   await idle();
@@ -152,7 +152,7 @@ it("accepts controls from its page and from programs", async () => {
   expect((await fetch(`${url}/local-controls/pause-delivery`, foreign)).status).toBe(403);
 });
 
-it("shows customers' text as plain text", async () => {
+it("the page of the controls shows text of customers as plain text", async () => {
   const { sdk, url } = await startTestStripe();
   await sdk.customers.create({ email: '"><script>alert(1)</script>@example.com' });
   const page = await (await fetch(url)).text();

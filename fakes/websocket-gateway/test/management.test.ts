@@ -15,7 +15,7 @@ describe("the management API", () => {
     expect(await second.next()).toBe("last");
   });
 
-  it("ends a connection", async () => {
+  it("closes a connection", async () => {
     const { open, sdk, post, disconnect } = await startGateway();
     const { id: ConnectionId, closed } = await open();
     await sdk.send(new DeleteConnectionCommand({ ConnectionId }));
@@ -24,7 +24,7 @@ describe("the management API", () => {
     expect(connectionOf(await disconnect.next())).toBe(ConnectionId);
   });
 
-  it("reports a closed connection", async () => {
+  it("fails with GoneException for a closed or unknown connection", async () => {
     const { open, sdk, post, disconnect } = await startGateway();
     const { id: ConnectionId, socket } = await open();
     socket.close();
@@ -45,7 +45,7 @@ describe("the management API", () => {
     expect(await next()).toBe(largest);
   });
 
-  it("refuses calls without a signature, and web pages", async () => {
+  it("refuses calls without a signature, and calls from web pages", async () => {
     const { open, managementUrl } = await startGateway();
     const { id } = await open();
     const address = `${managementUrl}/@connections/${encodeURIComponent(id)}`;
@@ -59,7 +59,7 @@ describe("the management API", () => {
   });
 });
 
-describe("time", () => {
+describe("the WebSocket gateway", () => {
   const minutes = 60 * 1000;
 
   function manualTimers() {
@@ -75,7 +75,7 @@ describe("time", () => {
   it.each([
     ["10 idle minutes", 10 * minutes],
     ["2 hours", 120 * minutes],
-  ])("ends a connection after %s", async (_what, afterMs) => {
+  ])("closes a connection after %s", async (_what, afterMs) => {
     const { schedule, timers, lasting } = manualTimers();
     const { open, disconnect } = await startGateway({}, schedule);
     const { closed } = await open();
@@ -85,7 +85,7 @@ describe("time", () => {
     expect(timers.size).toBe(0);
   });
 
-  it("counts messages of both sides as activity", async () => {
+  it("restarts the idle timeout with a message of either side", async () => {
     const { schedule, lasting } = manualTimers();
     const { open, post, message } = await startGateway({}, schedule);
     const { id, socket } = await open();
@@ -104,7 +104,7 @@ describe("time", () => {
   });
 });
 
-it("reports that its port is in use", async () => {
+it("startWebsocketGateway throws PortTakenError if its port is in use", async () => {
   const { managementUrl } = await startGateway();
   const handler: WebsocketHandler = async () => ({ statusCode: 200 });
   const handlers = { connect: handler, message: handler, disconnect: handler };

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe("$connect", () => {
-  it("gets the handshake in API Gateway's form", async () => {
+  it("gets the handshake in API Gateway's format", async () => {
     const { url, connect } = await startGateway();
     await requestHandshake(url, { "Sec-WebSocket-Protocol": "one, two", "X-Twice": "a" });
     expect(await connect.next()).toMatchObject({
@@ -23,7 +23,7 @@ describe("$connect", () => {
     });
   });
 
-  it("chooses the subprotocol from any offer", async () => {
+  it("chooses one of the offered subprotocols, or none", async () => {
     const chosen = await startGateway({
       connect: () => ({ statusCode: 200, headers: { "Sec-WebSocket-Protocol": "two" } }),
     });
@@ -36,16 +36,16 @@ describe("$connect", () => {
   });
 
   it.each([
-    ["refuses", 401, () => ({ statusCode: 401 })],
+    ["returns 401", 401, () => ({ statusCode: 401 })],
     [
-      "fails",
+      "throws",
       502,
       () => {
         throw new Error("on purpose");
       },
     ],
-    ["answers what nobody understands", 502, () => "welcome"],
-  ])("refuses the client if it %s", async (_what, status, connect) => {
+    ["returns an invalid response", 502, () => "welcome"],
+  ])("refuses the client if the handler %s", async (_what, status, connect) => {
     vi.spyOn(console, "error").mockReturnValue();
     const { url, disconnect, close } = await startGateway({ connect });
     expect((await requestHandshake(url)).status).toBe(status);
@@ -53,7 +53,7 @@ describe("$connect", () => {
     expect(disconnect.events).toEqual([]);
   });
 
-  it("has no open connection yet while it runs", async () => {
+  it("cannot send to the connection while it runs", async () => {
     const outcome = Promise.withResolvers<unknown>();
     const { url, post } = await startGateway({
       connect: async (event) => {
@@ -65,7 +65,7 @@ describe("$connect", () => {
     expect(await outcome.promise).toBe("GoneException");
   });
 
-  it("accepts the API's address only", async () => {
+  it("runs only for the address of the API", async () => {
     const { url, connect } = await startGateway();
     expect((await requestHandshake(`${url}/elsewhere`)).status).toBe(403);
     expect(connect.events).toEqual([]);
@@ -88,7 +88,7 @@ describe("$default", () => {
     });
   });
 
-  it("can return nothing, and its failure is reported to the client", async () => {
+  it("sends nothing without a response body, and an error if it throws", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     const { open } = await startGateway({
       message: ({ body }) => {
@@ -105,7 +105,7 @@ describe("$default", () => {
   it.each([
     ["binary", 1003, new Uint8Array([1])],
     ["larger than 128 KB", 1009, "x".repeat(128 * 1024 + 1)],
-  ])("never gets a message that is %s, which closes the connection", async (_what, code, data) => {
+  ])("does not get a message that is %s, which closes the connection", async (_what, code, data) => {
     const { open, message } = await startGateway();
     const { socket, closed } = await open();
     socket.send(data);
@@ -135,12 +135,12 @@ describe("a route with a mock integration", () => {
 
   it.each([
     ["another route", { kind: { name: "pong" } }],
-    ["no route", { kind: { name: null } }],
-    ["a route by the name of what every object has", { kind: { name: "toString" } }],
-    ["nothing where the expression looks", { name: "ping" }],
-    ["less than the expression looks for", { kind: "ping" }],
-    ["a list", ["ping"]],
-    ["nothing", null],
+    ["the route null", { kind: { name: null } }],
+    ["the route toString, which every object has", { kind: { name: "toString" } }],
+    ["no field at the first step of the expression", { name: "ping" }],
+    ["no field at the last step of the expression", { kind: "ping" }],
+    ["a list instead of an object", ["ping"]],
+    ["null instead of an object", null],
   ])("leaves a message with %s to $default", async (_what, said) => {
     const { open, message } = await startGateway(
       { message: () => ({ statusCode: 200, body: "{}" }) },
@@ -160,7 +160,7 @@ describe("a route with a mock integration", () => {
     expect(await message.next()).toMatchObject({ body: "ping" });
   });
 
-  it("keeps a connection from being idle", async () => {
+  it("restarts the idle timeout of the connection", async () => {
     const ends = new Set<number>();
     let nth = 0;
     const schedule = () => {

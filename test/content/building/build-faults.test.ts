@@ -81,7 +81,7 @@ describe("a build that cannot be finished", () => {
     );
   });
 
-  it("starts nothing more after a missing program", async () => {
+  it("starts no further synthesis after a program was missing", async () => {
     const more = Array.from({ length: 8 }, (_, at) => ({ ...answer, original: "नमस्ते। ".repeat(at + 2).trim() }));
     const workshop = await createTestWorkspace(dialogue({ segments: [greeting, answer, ...more] }));
     const broken = createFailingVoice(
@@ -119,14 +119,14 @@ describe("a build that cannot be finished", () => {
     expect(await stateOf(workshop)).toEqual(await stateOf(once));
   });
 
-  it("names the text whose audio is silent", async () => {
+  it("names the segment whose audio is silent", async () => {
     const { voice } = createBuzzingVoice({ say: async () => silence(1) });
     await expect(build(await createTestWorkspace(dialogue()), { voice, said: [] })).rejects.toThrow(
       "nepali/health/health-1/segment-1: it is silent",
     );
   });
 
-  it("does not change the pack when the disk is full, and builds nothing twice afterwards", async () => {
+  it("does not change the pack when the disk is full, and keeps finished audio for the next build", async () => {
     // Four audio files with their notes, then the files of the pack.
     for (let writes = 0; ; writes += 1) {
       const workshop = await createTestWorkspace(dialogue());
@@ -156,7 +156,7 @@ describe("a build that cannot be finished", () => {
 const readSegments = async ({ pack }: Workspace) =>
   JSON.parse(await readFile(path.join(pack, "nepali/health/health-1/metadata.json"), "utf8"));
 
-describe("before any synthesis", () => {
+describe("the check before any synthesis", () => {
   /** Expects a fault that is found before anything is synthesised or written. */
   async function expectRefused(workshop: Workspace, sentence: string | RegExp, voice = createBuzzingVoice()) {
     await expect(build(workshop, voice)).rejects.toThrow(sentence);
@@ -231,7 +231,7 @@ describe("before any synthesis", () => {
     expect(dear.said).toEqual([]);
   });
 
-  it("charges only for missing audio, and not again after an interrupted build", async () => {
+  it("asks to confirm the price of missing audio only, also after a failed build", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const dear = createBuzzingVoice({ priceOf: () => 1 });
     const agreesToPay = vi.fn(async (_usd: number) => true);

@@ -92,7 +92,7 @@ describe("building a pack", () => {
     expect(await readFile(one.manifest, "utf8")).toBe(await readFile(other.manifest, "utf8"));
   });
 
-  it("prefers a person's recording to any voice", async () => {
+  it("prefers a person's recording to a synthetic voice", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await withFakeProgram("ffmpeg", { writes: encodeTestWav(syllables(2)).subarray(44) });
     await addRecording(workshop, `${folder}/segment-2.M4A`, "what a telephone recorded");
@@ -111,7 +111,7 @@ describe("building a pack", () => {
     expect(sexes).toEqual({ "Good morning.": "woman", "शुभ प्रभात।": "woman", "नमस्ते।": "man", "Hello.": "man" });
   });
 
-  it("rebuilds only changed audio, and removes files that nothing names", async () => {
+  it("rebuilds only changed audio, and removes files that no metadata names", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice, said } = createBuzzingVoice();
     await build(workshop, voice);
@@ -123,7 +123,7 @@ describe("building a pack", () => {
     expect(await problemsOf(workshop)).toEqual([]);
   });
 
-  it("does not rewrite unchanged lists and texts", async () => {
+  it("does not rewrite an unchanged list when a text changes", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop, createBuzzingVoice().voice);
     const [list = "", text = ""] = ["nepali/metadata.json", `${folder}/metadata.json`].map((name) =>
@@ -137,7 +137,7 @@ describe("building a pack", () => {
     expect(await readFile(text, "utf8")).toContain('"name": "Nurse"');
   });
 
-  it("rebuilds files that were changed by hand, and removes foreign ones", async () => {
+  it("rebuilds files that were changed by hand, and removes unknown files", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop, createBuzzingVoice().voice);
     const [sound = ""] = [...(await listFiles(workshop.pack)).keys()].filter((name) =>
@@ -165,7 +165,7 @@ describe("building a pack", () => {
     expect(report.mock.calls).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
   });
 
-  it("keeps audio of another voice until a build has to make something", async () => {
+  it("keeps audio of an earlier voice, and uses a new preferred voice only for changed texts", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const plain = createBuzzingVoice();
     await build(workshop, plain.voice);
@@ -178,7 +178,7 @@ describe("building a pack", () => {
     expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, reused: 3 });
   });
 
-  it("uses the first voice that knows the language", async () => {
+  it("uses the first voice that speaks the language", async () => {
     const english = createBuzzingVoice({ name: "polly", speaks: (language) => language === "english" });
     const other = createBuzzingVoice();
     await build(await createTestWorkspace(dialogue()), english.voice, other.voice);
@@ -200,16 +200,16 @@ describe("the version of a dialogue", () => {
   }
 
   it.each([
-    ["an original", [{ ...greeting, original: "Good evening." }, answer]],
-    ["a translation", [greeting, { ...answer, translation: "Good day." }]],
-    ["a segment more", [greeting, answer, greeting]],
-    ["the order", [answer, greeting]],
-  ])("changes with its words: %s", async (_case, segments) => {
+    ["a changed original", [{ ...greeting, original: "Good evening." }, answer]],
+    ["a changed translation", [greeting, { ...answer, translation: "Good day." }]],
+    ["an added segment", [greeting, answer, greeting]],
+    ["another order of the segments", [answer, greeting]],
+  ])("changes with %s", async (_case, segments) => {
     const [before, after] = await versionAfter((workshop) => writeTestScript(workshop, dialogue({ segments })));
     expect(after).not.toBe(before);
   });
 
-  it("changes with its audio alone", async () => {
+  it("changes if only its audio changes", async () => {
     const [before, after] = await versionAfter(async (workshop) => {
       await withFakeProgram("ffmpeg", { writes: encodeTestWav(noise(1, -6)).subarray(44) });
       await addRecording(workshop, `${folder}/segment-1_translated.wav`, "recorded");

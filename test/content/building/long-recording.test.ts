@@ -62,7 +62,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(agreesToCuts).toHaveBeenCalledTimes(2);
   });
 
-  it("is replaced by a separate recording of a segment", async () => {
+  it("is overridden by a separate recording of a segment", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice } = createBuzzingVoice();
     await addRecording(workshop, `${folder}/translations.wav`, originals);
@@ -73,7 +73,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(second.translated_seconds).toBeCloseTo(2.85, 0);
   });
 
-  it("builds nothing if its cuts are refused", async () => {
+  it("is not used, and nothing is built, if its cuts are refused", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.wav`, originals);
     const { voice, said } = createBuzzingVoice();
@@ -86,7 +86,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(await readFilesIn(workshop.pack)).toEqual({});
   });
 
-  it("reports the detected speech and what to do if it does not match the segments", async () => {
+  it("is refused with the detected speech and the next step if its speech does not match the segments", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const voices = [createBuzzingVoice().voice];
     await addRecording(

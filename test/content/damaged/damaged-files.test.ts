@@ -134,7 +134,7 @@ async function damageIn(bucket: TestBucket, Key: string, how: (whole: Buffer) =>
 describe("files of an interrupted build", () => {
   it.each([
     ...damages.map(([how, damaged]) => ["note", how, damaged] as const),
-    ["sound", "emptied", () => Buffer.alloc(0)] as const,
+    ["audio", "emptied", () => Buffer.alloc(0)] as const,
   ])("are built again if their %s is %s", async (kind, _how, damaged) => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice, said } = createBuzzingVoice();
@@ -153,7 +153,7 @@ describe("files of an interrupted build", () => {
 });
 
 describe("readJson", () => {
-  it("reports the position of a JSON error if there is one", () => {
+  it("reports the position of a JSON error if it is known", () => {
     const read = (text: string) => readJson(Buffer.from(text), z.object({ a: z.number() }));
     expect(read('{\n  "a" 1\n}')).toEqual({ fault: "is not JSON: the error is at line 2, column 7" });
     expect(read('{"a":')).toEqual({ fault: "is not JSON, or is incomplete" });

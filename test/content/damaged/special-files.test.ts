@@ -20,15 +20,18 @@ const kinds = Object.entries(specialFiles);
 describe.each(kinds)("%s", (kind, put) => {
   const fault = `is ${kind}, not a file`;
 
-  it.each([list, audio, "nepali/health/notes.txt"])("is reported and not read as a pack's %s", async (name) => {
-    const pack = await writeFiles(await createSamplePack());
-    await rm(path.join(pack, name), { force: true });
-    await put(path.join(pack, name));
-    const found = (await checkPack(pack)).filter((one) => one.path === name);
-    expect(found).toEqual([{ path: name, problem: fault }]);
-  });
+  it.each([list, audio, "nepali/health/notes.txt"])(
+    "is reported, and not read, in place of a pack's %s",
+    async (name) => {
+      const pack = await writeFiles(await createSamplePack());
+      await rm(path.join(pack, name), { force: true });
+      await put(path.join(pack, name));
+      const found = (await checkPack(pack)).filter((one) => one.path === name);
+      expect(found).toEqual([{ path: name, problem: fault }]);
+    },
+  );
 
-  it("keeps a pack from being exported", async () => {
+  it("prevents the export of a pack that contains it", async () => {
     const pack = await writeFiles(await createSamplePack());
     await rm(path.join(pack, list));
     await put(path.join(pack, list));
@@ -47,21 +50,21 @@ describe.each(kinds)("%s", (kind, put) => {
     await expect(findRecordedFiles(recordings)).rejects.toThrow(`recordings/segment-1.wav: ${fault}`);
   });
 
-  it("is refused in place of a listed file", async () => {
+  it("is refused by readRegularFile", async () => {
     const place = path.join(await createTemporaryDirectory(), "a.mp3");
     await put(place);
     await expect(readRegularFile(place, { most: 9 })).rejects.toThrow(fault);
   });
 });
 
-it("refuses a table that is a named pipe or a device", async () => {
+it("readTable refuses a named pipe and a device", async () => {
   const pipe = path.join(await createTemporaryDirectory(), "a.csv");
   await specialFiles["a named pipe"]?.(pipe);
   await expect(readTable(pipe)).rejects.toThrow(`${pipe} is a named pipe, not a file.`);
   await expect(readTable("/dev/zero")).rejects.toThrow("/dev/zero is a device, not a file.");
 });
 
-it("reads a table through a link that is named directly", async () => {
+it("readTable follows a link that is given as the table's path", async () => {
   const link = path.join(await createTemporaryDirectory(), "a.csv");
   await replaceWithLink(link, "Hello.,नमस्ते।\n");
   expect(await readTable(link)).toHaveLength(1);
@@ -79,7 +82,7 @@ describe("checkPack", () => {
     });
   });
 
-  it("reports a broken link, and a pack of links only", async () => {
+  it("reports a broken link, and that a pack of links has no files", async () => {
     const pack = await createTemporaryDirectory();
     await symlink("/nowhere", path.join(pack, "nepali"));
     expect(await checkPack(pack)).toEqual([
@@ -88,7 +91,7 @@ describe("checkPack", () => {
     ]);
   });
 
-  it("checks a pack through a link that is named directly", async () => {
+  it("follows a link that is given as the pack's path", async () => {
     const link = path.join(await createTemporaryDirectory(), "pack");
     await symlink(await writeFiles(await createSamplePack()), link);
     expect(await checkPack(link)).toEqual([]);
@@ -129,25 +132,25 @@ describe("checkPack", () => {
   });
 
   it.each([
-    ["objects without fields", `[${"{},".repeat(1_000_000)}{}]`, "contains more than 100,000 values"],
+    ["a million objects without fields", `[${"{},".repeat(1_000_000)}{}]`, "contains more than 100,000 values"],
     [
-      "a field that is not read",
+      "a large field that is not read",
       `[{"id":"health-1","scenario":"X","more":[${"0,".repeat(100_000)}0]}]`,
       "contains more than 100,000 values",
     ],
-    ["brackets within brackets", `${"[".repeat(900_000)}${"]".repeat(900_000)}`, "is nested in more than 16 levels"],
+    ["deeply nested brackets", `${"[".repeat(900_000)}${"]".repeat(900_000)}`, "is nested in more than 16 levels"],
     [
-      "brackets within a field that is not read",
+      "deeply nested brackets in a field that is not read",
       `[{"id":"health-1","scenario":"X","more":${"[".repeat(900_000)}${"]".repeat(900_000)}}]`,
       "is nested in more than 16 levels",
     ],
-  ])("reports metadata of %s", async (_content, text, problem) => {
+  ])("reports metadata with %s", async (_content, text, problem) => {
     const pack = await writeFiles((await createSamplePack()).set(list, text));
     const found = (await checkPack(pack, { decode: false })).filter((one) => one.path === list);
     expect(found).toEqual([{ path: list, problem }]);
   });
 
-  it("lists the first faults of a file, truncated, and counts the others", async () => {
+  it("lists the first five faults of a file, and counts the others", async () => {
     const faulty = [...Array(40).fill({ id: "health-1" }), { id: "x".repeat(4000), scenario: "X" }];
     const pack = await writeFiles((await createSamplePack()).set(list, JSON.stringify(faulty)));
     const [found] = (await checkPack(pack, { decode: false })).filter((one) => one.path === list);

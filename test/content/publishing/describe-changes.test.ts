@@ -18,7 +18,7 @@ const dialogue = (name: string, md5: string) => ({
   [`${name}/segments/segment-1-0a1b2c3d.mp3`]: "sound",
 });
 
-describe("describing what a publication changes", () => {
+describe("describeChanges", () => {
   it("counts dialogues by language and names them", () => {
     const before = { ...dialogue("spanish/health/health-1", "a"), ...dialogue("spanish/legal/legal-1", "a") };
     const after = { ...dialogue("spanish/health/health-1", "b"), ...dialogue("nepali/example/example-2", "a") };
@@ -29,7 +29,7 @@ describe("describing what a publication changes", () => {
     ]);
   });
 
-  it("reports changed titles of lists without changed dialogues", () => {
+  it("reports a changed list without changed dialogues", () => {
     const before = { ...dialogue("spanish/health/health-1", "a"), "spanish/health/metadata.json": "a" };
     const after = { ...before, "spanish/health/metadata.json": "b" };
     expect(describeChanges({ ...nothing, before, after })).toEqual([
@@ -58,7 +58,7 @@ describe("describing what a publication changes", () => {
     ]);
   });
 
-  it("stays short for ten thousand dialogues", () => {
+  it("returns one short line for ten thousand dialogues", () => {
     const many = Array.from({ length: 10_000 }, (_, nth) => dialogue(`hindi/health/health-${nth}`, "a"));
     const lines = describeChanges({ ...nothing, after: Object.assign({}, ...many) });
     expect(lines).toEqual([
@@ -77,11 +77,15 @@ describe("the CloudFront invalidation", () => {
     Array.from({ length: count }, (_, nth) => `${language}/health/health-${nth}/metadata.json`);
 
   it.each([
-    ["a few files, by themselves", names("nepali", 2), names("nepali", 2).map((name) => `/${name}`)],
-    ["many files of two languages, by these", [...names("nepali", 9), ...names("hindi", 9)], ["/nepali/*", "/hindi/*"]],
-    ["many of everything, as a whole", [..."abcdefghijk"].flatMap((letter) => names(letter, 2)), ["/*"]],
-    ["nothing, as nothing", [], []],
-  ])("has %s", (_, changed, paths) => {
+    ["each of a few files", names("nepali", 2), names("nepali", 2).map((name) => `/${name}`)],
+    [
+      "two whole languages for many of their files",
+      [...names("nepali", 9), ...names("hindi", 9)],
+      ["/nepali/*", "/hindi/*"],
+    ],
+    ["everything for files of many languages", [..."abcdefghijk"].flatMap((letter) => names(letter, 2)), ["/*"]],
+    ["nothing without changed files", [], []],
+  ])("covers %s", (_, changed, paths) => {
     expect(invalidationPaths(changed)).toEqual(paths);
   });
 });

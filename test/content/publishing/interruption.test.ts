@@ -54,10 +54,10 @@ async function runUninterrupted(
 }
 
 it.each([
-  ["before S3 has heard of it", false],
-  ["after S3 has, and before it answered", true],
+  ["before S3 applies it", false],
+  ["after S3 applies it", true],
 ])(
-  "leaves no partial dialogue when a publication crashes at any change (%s), and completes when repeated",
+  "a publication that crashes at any change (%s) leaves no partial dialogue, and completes when repeated",
   async (_, isHeard) => {
     const whole = await runUninterrupted(what.publication, await bucketOfOlder());
     expect(whole.changes).toBeGreaterThan(10);
@@ -78,7 +78,7 @@ it.each([
   },
 );
 
-it("leaves no partial dialogue when a rollback crashes, and goes no further back when repeated", async () => {
+it("a rollback that crashes leaves no partial dialogue, and goes no further back when repeated", async () => {
   const published = async () => {
     const bucket = await bucketOfOlder();
     const before = await bucket.contents();
@@ -100,7 +100,7 @@ it("leaves no partial dialogue when a rollback crashes, and goes no further back
   }
 });
 
-it("stops an interrupted publication between two files, and unlocks the bucket at once", async () => {
+it("an interrupted publication stops between two files, and unlocks the bucket at once", async () => {
   const bucket = await bucketOfOlder();
   const controller = new AbortController();
   const directory = await writeFiles(await createPack(newerPack));

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pack = async () => writeFiles(await createPack({ "spanish/health/health-1": {} }));
 
-it("reports to a second publisher since when another is running, and changes nothing", async () => {
+it("a second publisher reports when the running one started, and changes nothing", async () => {
   const bucket = await startTestBucket();
   const first = await acquirePublishLock(bucket.publisher("npm run content -- publish --stage prod").destination);
   const { destination, changes } = bucket.publisher();
@@ -28,7 +28,7 @@ it("reports to a second publisher since when another is running, and changes not
   await expect(publishPack({ directory: await pack(), destination })).resolves.toMatchObject({ removed: 0 });
 });
 
-it("accepts one of two simultaneous publishers", async () => {
+it("two simultaneous publishers leave a complete pack, and at most one is refused", async () => {
   const bucket = await startTestBucket();
   const directory = await pack();
   const both = [1, 2].map(() => publishPack({ directory, destination: bucket.publisher().destination }));
@@ -39,7 +39,7 @@ it("accepts one of two simultaneous publishers", async () => {
   expect(await bucket.names()).toHaveLength(6);
 });
 
-it("can be taken over after it expires by S3's clock, and not before", async () => {
+it("the publish lock can be taken over only after it expires by S3's clock", async () => {
   const bucket = await startTestBucket();
   await acquirePublishLock(bucket.publisher().destination);
   bucket.pass(lockLifetimeMs - 5_000);
@@ -50,7 +50,7 @@ it("can be taken over after it expires by S3's clock, and not before", async () 
   await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toMatchObject({ code: "bucket_locked" });
 });
 
-it("stays valid while it is renewed", async () => {
+it("the publish lock stays valid while its holder renews it", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const bucket = await startTestBucket();
   const lock = await acquirePublishLock(bucket.publisher().destination);
@@ -65,7 +65,7 @@ it("stays valid while it is renewed", async () => {
   expect(await bucket.read(lockName)).toBeNull();
 });
 
-it("stops when another publisher takes the lock over, and does not remove that publisher's lock", async () => {
+it("a publisher that lost its lock stops, and does not remove the new publisher's lock", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const bucket = await startTestBucket();
   const asleep = await acquirePublishLock(bucket.publisher().destination);
@@ -80,7 +80,7 @@ it("stops when another publisher takes the lock over, and does not remove that p
   expect(etag).toBeDefined();
 });
 
-it("is kept if the response is lost and the SDK retries", async () => {
+it("the publish lock is acquired even if a response is lost and the SDK retries", async () => {
   const bucket = await startTestBucket();
   const { destination } = bucket.publisher();
   let isFirst = true;
@@ -100,7 +100,7 @@ it("is kept if the response is lost and the SDK retries", async () => {
   expect(await bucket.read(lockName)).toBeNull();
 });
 
-it("is reported without a holder if the lock object names none", async () => {
+it("a publish lock that names no holder is reported as a publication in progress", async () => {
   const bucket = await startTestBucket();
   await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key: lockName, Body: "null" }));
   await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toThrow(

@@ -18,7 +18,7 @@ async function publish(bucket: TestBucket, dialogues: Dialogues, options: Partia
   return { counts, changes, invalidated };
 }
 
-it("uploads everything with its type, recordings first and lists last", async () => {
+it("publishPack uploads audio first and lists last, with content types and cache headers", async () => {
   const bucket = await startTestBucket();
   const { counts, changes } = await publish(bucket, small);
   expect(counts).toEqual({ uploaded: 10, unchanged: 0, removed: 0 });
@@ -36,7 +36,7 @@ it("uploads everything with its type, recordings first and lists last", async ()
   });
 });
 
-it("uploads only what changed, and records nothing if nothing changed", async () => {
+it("publishPack uploads only changed files, and writes no record without changes", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, small);
   const again = await publish(bucket, small);
@@ -48,7 +48,7 @@ it("uploads only what changed, and records nothing if nothing changed", async ()
   expect(changes).toEqual([`put ${health}/metadata.json`]);
 });
 
-it("invalidates only replaced names in CloudFront", async () => {
+it("publishPack invalidates only replaced files in CloudFront", async () => {
   const bucket = await startTestBucket();
   expect((await publish(bucket, { ...small, [health]: { isPlain: true } })).invalidated).toEqual([]);
   const { invalidated } = await publish(bucket, {
@@ -65,7 +65,7 @@ it("invalidates only replaced names in CloudFront", async () => {
   );
 });
 
-it("keeps languages that the pack lacks, and counts them in the catalogue", async () => {
+it("publishPack keeps languages that the pack lacks, and counts them in the catalogue", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, small);
   const before = await bucket.contents();
@@ -83,7 +83,7 @@ it("keeps languages that the pack lacks, and counts them in the catalogue", asyn
   });
 });
 
-it("counts the free examples, and keeps the count after a pack without them", async () => {
+it("publishPack counts the free examples, and keeps their count after a pack without examples", async () => {
   const bucket = await startTestBucket();
   const free = async () => Catalogue.parse(await bucket.readJson("public/catalogue.json")).free;
   await publish(bucket, { ...small, "nepali/example/example-1": {}, "nepali/example/example-2": {} });
@@ -96,7 +96,7 @@ it("counts the free examples, and keeps the count after a pack without them", as
   expect(await free()).toEqual([]);
 });
 
-it("reports its progress", async () => {
+it("publishPack reports its progress", async () => {
   const report = vi.fn();
   await publish(await startTestBucket(), small, { report });
   expect(report.mock.calls.map(([done]) => done.files)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -105,7 +105,7 @@ it("reports its progress", async () => {
   expect(total.bytes).toBeGreaterThan(4 * (await readSound("tone")).length);
 });
 
-it("changes nothing without a confirmation", async () => {
+it("publishPack changes nothing without a confirmation", async () => {
   const bucket = await startTestBucket();
   const { counts, changes } = await publish(bucket, small, { confirm: async () => false });
   expect([counts, changes, await bucket.names()]).toEqual([null, [], []]);
@@ -113,7 +113,7 @@ it("changes nothing without a confirmation", async () => {
 
 const silent: Dialogues = { ...small, [health]: { sound: "silence", isPlain: true } };
 
-it("analyses only audio that is not recorded with the same bytes", async () => {
+it("publishPack analyses only audio that no record lists with the same bytes", async () => {
   const bucket = await startTestBucket();
   // Silent audio fails the check, so the next publications show which files are checked.
   await publish(bucket, silent, { isAudioChecked: true });
@@ -123,7 +123,7 @@ it("analyses only audio that is not recorded with the same bytes", async () => {
   await expect(publish(await startTestBucket(), silent)).rejects.toMatchObject({ code: "pack_faulty" });
 });
 
-it("does not analyse again the audio that an interrupted publication recorded", async () => {
+it("publishPack does not analyse audio that an interrupted publication recorded", async () => {
   const bucket = await startTestBucket();
   const broken = bucket.publisher("test", { atChange: 4, isApplied: true });
   const directory = await writeFiles(await createPack(silent));
@@ -134,7 +134,7 @@ it("does not analyse again the audio that an interrupted publication recorded", 
   await expect(publish(bucket, silent)).resolves.toBeDefined();
 });
 
-it("stops during the analysis on request, and changes nothing", async () => {
+it("publishPack stops during the analysis on request, and changes nothing", async () => {
   const bucket = await startTestBucket();
   const controller = new AbortController();
   const listening = () => controller.abort();
@@ -143,7 +143,7 @@ it("stops during the analysis on request, and changes nothing", async () => {
   expect(await bucket.names()).toEqual([]);
 });
 
-it("refuses a pack with problems, and does not change the bucket", async () => {
+it("publishPack refuses a missing pack or a pack with problems, and does not change the bucket", async () => {
   const bucket = await startTestBucket();
   await expect(publish(bucket, silent)).rejects.toMatchObject({
     code: "pack_faulty",
@@ -154,7 +154,7 @@ it("refuses a pack with problems, and does not change the bucket", async () => {
   await expect(publish(bucket, small, nowhere)).rejects.toMatchObject({ code: "pack_missing" });
 });
 
-it("does not decode the audio of a checked pack, but checks the rest", async () => {
+it("publishPack does not decode the audio of a checked pack, but finds missing files", async () => {
   const silent = { ...small, [health]: { sound: "silence", isPlain: true } } as const;
   const { counts } = await publish(await startTestBucket(), silent, { isAudioChecked: true });
   expect(counts).toMatchObject({ uploaded: 10 });
@@ -164,7 +164,7 @@ it("does not decode the audio of a checked pack, but checks the rest", async () 
   await expect(publish(await startTestBucket(), small, incomplete)).rejects.toThrow("segment-1.mp3: is missing");
 });
 
-it("refuses a bucket with other files, and names them", async () => {
+it("publishPack refuses a bucket with other files, and names them", async () => {
   const bucket = await startTestBucket();
   for (const Key of ["invoices/2026.pdf", "index.html", "Nepali/metadata.json"]) {
     await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: "x" }));
@@ -177,7 +177,7 @@ it("refuses a bucket with other files, and names them", async () => {
   expect(await bucket.names()).toEqual(["Nepali/metadata.json", "index.html", "invoices/2026.pdf"]);
 });
 
-it("reports files that differ from the publication", async () => {
+it("publishPack reports files that changed during the publication", async () => {
   const bucket = await startTestBucket();
   const meddler = bucket.publisher();
   const meddle = async () => {
@@ -196,7 +196,7 @@ it("reports files that differ from the publication", async () => {
   ]);
 });
 
-it("stores its records outside every grant and the public folder", async () => {
+it("publishPack stores its records outside every grant and the public folder", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, small);
   const record = (await bucket.get(".published/000001.json")).Body;

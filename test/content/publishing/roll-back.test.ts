@@ -28,7 +28,7 @@ const words = async (bucket: TestBucket) =>
   JSON.stringify(await bucket.readJson("spanish/health/health-1/metadata.json"));
 
 describe("a rollback", () => {
-  it("restores the previous publication, and a second rollback goes one further back", async () => {
+  it("restores the previous publication, and a second rollback the one before that", async () => {
     const bucket = await startTestBucket();
     for (const text of ["One.", "Two.", "Three."]) await publish(bucket, saying(text));
     expect((await back(bucket))?.number).toBe(2);
@@ -39,7 +39,7 @@ describe("a rollback", () => {
     expect(await words(bucket)).toContain("One.");
   });
 
-  it("returns from a later publication to the restored one", async () => {
+  it("undoes a publication that followed an earlier rollback", async () => {
     const bucket = await startTestBucket();
     for (const text of ["One.", "Two."]) await publish(bucket, saying(text));
     await back(bucket);
@@ -75,7 +75,7 @@ describe("a rollback", () => {
     expect(changes).toEqual([]);
   });
 
-  it("changes nothing if an audio file is missing or changed", async () => {
+  it("changes nothing if an earlier audio file was overwritten", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, { "spanish/health/health-1": { isPlain: true } });
     await publish(bucket, { "spanish/health/health-1": { isPlain: true, sound: "quiet" } });
@@ -97,7 +97,7 @@ describe("a rollback", () => {
     expect(await words(bucket)).toContain("By hand.");
   });
 
-  it("finds the last five publications, and names an unreadable record", async () => {
+  it("can return through the last five publications, and names an unreadable record", async () => {
     const bucket = await startTestBucket();
     for (const text of ["1.", "2.", "3.", "4.", "5.", "6.", "7."]) await publish(bucket, saying(text));
     for (const text of ["6.", "5.", "4.", "3."]) {
@@ -119,7 +119,7 @@ describe("dialogues that the pack no longer has", () => {
   const one = { "spanish/health/health-1": {} };
   const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
 
-  it("stay without --prune, but leave the lists", async () => {
+  it("remain in the bucket without --prune, but not in the lists", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { left } = await publish(bucket, one);

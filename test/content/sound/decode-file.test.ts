@@ -20,7 +20,7 @@ async function fileOf(name: string, content: Buffer | string): Promise<string> {
 /** Silence in ffmpeg's format: 16-bit samples. */
 const pcmOf = (seconds: number) => Buffer.alloc(seconds * rate * 2);
 
-describe("reading a person's recording", () => {
+describe("decodeFile", () => {
   it("refuses an empty file without starting a program", async () => {
     const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(1) });
     await expect(decodeFile(await fileOf("a.wav", ""))).rejects.toThrow("the file is empty: record it again");
@@ -39,7 +39,7 @@ describe("reading a person's recording", () => {
     await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow("the file contains no sound: record it again");
   });
 
-  it("refuses audio that is too long for a segment, without reading an hour of it", async () => {
+  it("refuses audio of more than 60 seconds, and reads at most 61", async () => {
     const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(61) });
     await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow(
       "it is longer than 60 seconds: cut it into segments",
@@ -68,10 +68,10 @@ describe("reading a person's recording", () => {
   });
 });
 
-describe.skipIf(!hasFfmpeg)("with ffmpeg itself (skipped where it is not installed)", () => {
+describe.skipIf(!hasFfmpeg)("decoding with the real ffmpeg (skipped where it is not installed)", () => {
   const tone = sine(0.5, -6);
 
-  it("reads stereo at another rate as mono at the rate of recordings", async () => {
+  it("converts stereo at another rate to mono at the pack's rate", async () => {
     const file = await fileOf("a.wav", encodeTestWav({ ...tone, rate: 48_000 }, 2));
     const sound = await decodeFile(file);
     expect(sound.rate).toBe(rate);
@@ -95,7 +95,7 @@ describe.skipIf(!hasFfmpeg)("with ffmpeg itself (skipped where it is not install
     }
   });
 
-  it("extracts a span exact to the sample, clamped to the start", async () => {
+  it("returns the exact samples of a span, clamped to the start of the file", async () => {
     const ramp = { rate, samples: Float32Array.from({ length: rate }, (_, at) => at / rate) };
     const file = await fileOf("a.wav", encodeTestWav(ramp));
     const { samples } = await decodeStretch(file, { from: 0.25, to: 0.5 });

@@ -37,23 +37,20 @@ const clicks = concatenate(
 );
 
 const recordings: readonly [name: string, said: Waveform][] = [
-  ["as it should be", spoken],
-  ["hardly heard", amplify(spoken, -35)],
-  [
-    "as loud as can be, and clipped",
-    { ...spoken, samples: spoken.samples.map((s) => Math.max(-1, Math.min(1, 6 * s))) },
-  ],
-  ["of a word", syllables(0.5, -12)],
-  ["with clicks in it", mix(amplify(spoken, -20), clicks)],
-  ["with noise of the room", mix(spoken, noise(3, -40))],
+  ["at a good level", spoken],
+  ["that is hardly audible", amplify(spoken, -35)],
+  ["that is clipped", { ...spoken, samples: spoken.samples.map((s) => Math.max(-1, Math.min(1, 6 * s))) }],
+  ["of one word", syllables(0.5, -12)],
+  ["with clicks", mix(amplify(spoken, -20), clicks)],
+  ["with room noise", mix(spoken, noise(3, -40))],
   ["with a pause", concatenate(syllables(1, -9), silence(2), syllables(1, -15))],
-  ["at the rate of a telephone", { ...spoken, rate: 16_000 }],
+  ["at a telephone's sample rate", { ...spoken, rate: 16_000 }],
 ];
 
 describe("a finished audio file", () => {
   const cases = recordings.flatMap(([name, said]) => ([16, 48] as const).map((bitrate) => ({ name, said, bitrate })));
 
-  it.each(cases)("has its level after decoding: $name at $bitrate kbit/s", async ({ said, bitrate }) => {
+  it.each(cases)("has -16 LUFS for speech $name, at $bitrate kbit/s", async ({ said, bitrate }) => {
     const { mp3, loudness, peak, seconds } = await finishAudio(said, bitrate, decoder);
     const heard = await decoder.decode(mp3);
     if (!heard) throw new Error("it does not decode");
@@ -96,14 +93,14 @@ describe("a finished audio file", () => {
 
   it.each([
     ["silence", silence(3), "it is silent"],
-    ["nothing", silence(0), "it is silent"],
-    ["a moment", sine(0.05), "it is too short: less than 0.4 seconds are audible"],
+    ["no samples", silence(0), "it is silent"],
+    ["a sound of 50 ms", sine(0.05), "it is too short: less than 0.4 seconds are audible"],
     ["clicks alone", clicks, /it cannot be brought to -16 LUFS: it has peaks far above the rest; record it again/],
   ])("is refused for %s", async (_name, said, sentence) => {
     await expect(finishAudio(said, 48, decoder)).rejects.toThrow(sentence);
   });
 
-  it("has a true peak within the specification's limit", () => {
+  it("has a true peak of at most -1.5 dBTP, as the specification requires", () => {
     expect(highestPeak).toBe(-1.5);
   });
 });

@@ -13,7 +13,7 @@ const referenceSignals: readonly [name: string, sound: Waveform, stereoLufs: num
   ["2: a sine at -33 dBFS for 20 s", sine(20, -33), -33],
   ["3: soft ends are gated out", concatenate(sine(10, -36), sine(60, -23), sine(10, -36)), -23],
   [
-    "4: so are ends that are softer than any programme",
+    "4: much softer ends are gated out too",
     concatenate(sine(10, -72), sine(10, -36), sine(60, -23), sine(10, -36), sine(10, -72)),
     -23,
   ],
@@ -38,7 +38,7 @@ describe("loudness", () => {
     expect(Math.abs(integratedLoudness(sound) - (stereoLufs - oneOfTwo))).toBeLessThanOrEqual(0.1);
   });
 
-  it("is undefined for silence and for less than a block of 0.4 s", () => {
+  it("is minus infinity for silence and for less than a block of 0.4 s", () => {
     expect(integratedLoudness(silence(2))).toBe(Number.NEGATIVE_INFINITY);
     expect(integratedLoudness(sine(0.39))).toBe(Number.NEGATIVE_INFINITY);
     expect(integratedLoudness(silence(0))).toBe(Number.NEGATIVE_INFINITY);

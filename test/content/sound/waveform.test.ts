@@ -5,11 +5,11 @@ import { concatenate, encodeTestWav, noise, rate, silence, sine } from "./genera
 
 const isSilent = (samples: Float32Array) => samples.every((sample) => sample === 0);
 
-describe("trimming", () => {
+describe("trim", () => {
   it.each([
-    ["more silence than is wanted", 1, 1],
-    ["less", 0.03, 0.05],
-    ["none", 0, 0],
+    ["more silence", 1, 1],
+    ["less silence", 0.03, 0.05],
+    ["no silence", 0, 0],
   ])("keeps 100 ms before and 200 ms after the speech if there was %s", (_case, before, after) => {
     // From the first quarter of a wave to the last, so the sound starts and ends at its peak.
     const speech = sine(0.5, -6, 50).samples.subarray(rate / 200, -rate / 200);
@@ -31,14 +31,14 @@ describe("trimming", () => {
     expect(secondsOf(trim(concatenate(sine(1, -6), sine(1, -36))))).toBeCloseTo(2.3, 2);
   });
 
-  it("leaves nothing of silence or inaudible audio", () => {
+  it("returns no samples for silence or inaudible noise", () => {
     expect(trim(silence(1)).samples).toHaveLength(0);
     expect(trim(noise(1, -60)).samples).toHaveLength(0);
     expect(trim(silence(0)).samples).toHaveLength(0);
   });
 });
 
-describe("limiting", () => {
+describe("limit", () => {
   const sounds = fc.array(fc.float({ min: -4, max: 4, noNaN: true }), { maxLength: 800 });
 
   it("leaves no sample above the ceiling for any audio", () => {
@@ -67,7 +67,7 @@ describe("limiting", () => {
     );
   });
 
-  it("changes the gain without a step", () => {
+  it("changes the gain gradually", () => {
     const { samples } = sine(0.1, 0, 0);
     samples.fill(0.4);
     samples[1_200] = 0.8;
@@ -80,25 +80,25 @@ describe("limiting", () => {
 });
 
 describe("other audio functions", () => {
-  it("amplifies by decibels", () => {
+  it("amplify changes the level by decibels", () => {
     expect(peakOf(amplify(sine(0.1, -20), 6))).toBeCloseTo(10 ** (-14 / 20), 4);
     expect(peakOf(amplify(sine(0.1, -6), -14))).toBeCloseTo(0.1, 4);
   });
 
-  it("cuts between two times, clamped to the audio", () => {
+  it("cut returns the samples between two times, clamped to the audio", () => {
     const sound = { samples: Float32Array.from([0, 1, 2, 3, 4, 5]), rate: 2 };
     expect([...cut(sound, 0.5, 2).samples]).toEqual([1, 2, 3]);
     expect([...cut(sound, -1, 1).samples]).toEqual([0, 1]);
     expect([...cut(sound, 2, 9).samples]).toEqual([4, 5]);
   });
 
-  it("reads samples of 16 bits, and drops an incomplete one", () => {
+  it("readPcm reads 16-bit samples, and drops an incomplete one", () => {
     const pcm = Buffer.from([0x00, 0x80, 0xff, 0x7f, 0x00, 0x40, 0x01]);
     expect([...readPcm(pcm)]).toEqual([-1, 32_767 / 32_768, 0.5]);
   });
 });
 
-describe("reading a WAV", () => {
+describe("readWave", () => {
   const wav = encodeTestWav({ samples: Float32Array.from([0, 0.5, -0.5]), rate: 22_050 });
 
   it("ignores the header's length, which a program that writes to a pipe cannot know", () => {
@@ -112,9 +112,9 @@ describe("reading a WAV", () => {
   });
 
   it.each([
-    ["anything else", Buffer.from("not a wave, but a text that is long enough to have a header")],
-    ["nothing", Buffer.alloc(0)],
-    ["a header cut off", wav.subarray(0, 43)],
+    ["a text file", Buffer.from("not a wave, but a text that is long enough to have a header")],
+    ["an empty file", Buffer.alloc(0)],
+    ["a truncated header", wav.subarray(0, 43)],
     ["stereo", encodeTestWav(sine(0.1), 2)],
   ])("refuses %s", (_case, bytes) => {
     expect(() => readWave(bytes)).toThrow("did not return mono 16-bit sound");
