@@ -16,7 +16,7 @@ const opening = /^# (?<number>\d{4}): (?<title>.+)\n\n(?<date>\d{4}-\d\d-\d\d) Â
 const status = /^(accepted(, superseded in part by LINK(, LINK)*)?|superseded by LINK)$/;
 const link = /\[(\d{4})\]\((\d{4})-[a-z0-9-]+\.md\)/g;
 
-test("gives no number twice", () => {
+test("no two decision records have the same number", () => {
   expect(files.length).toBe(new Set(files.map((file) => file.slice(0, 4))).size);
 });
 
@@ -38,7 +38,7 @@ const index = read(`${folder}/README.md`)
   .split("\n")
   .filter((line) => /^\| \[?\d{4}\b/.test(line));
 
-test("lists every record in the index in order, with its title, date and status", () => {
+test("the index of decisions lists every record in order, with its title, date and status", () => {
   const rows = files.map((file) => {
     const { number, title, date, status: told } = opening.exec(read(`${folder}/${file}`))?.groups ?? {};
     return `| [${number}](${file}) | ${title} | ${date} | ${told} |`;
@@ -55,14 +55,14 @@ function includedIn(file: string): string[] {
 /** The row of a number whose decision was merged into other records: its links and its date. */
 const mergedRow = /^\| (?<number>\d{4}) \| in (?<links>LINK( and LINK)*) \| \d{4}-\d\d-\d\d \| merged \|$/;
 
-test("lists every number up to the newest in the index, and leads it to a record", () => {
+test("the index of decisions lists every number up to the newest once, in order", () => {
   const listed = index.map((line) => /\d{4}/.exec(line)?.[0]);
   const newest = Number(listed.at(-1));
   expect(newest).toBeGreaterThan(0);
   expect(listed).toEqual(Array.from({ length: newest }, (_, before) => String(before + 1).padStart(4, "0")));
 });
 
-test("leads a merged number to exactly the records that include it", () => {
+test("the index links a merged decision to exactly the records that include it", () => {
   const merged = index.filter((line) => !line.startsWith("| ["));
   for (const line of merged) expect(line.replaceAll(link, "LINK")).toMatch(mergedRow);
   const led = merged.flatMap((line) =>
@@ -86,14 +86,14 @@ function linksOf(page: string): string[] {
   return targets.map(({ groups }) => join(dirname(page), (groups?.["target"] ?? "").replace(/#.*/, "")));
 }
 
-test("links only files that exist", () => {
+test("every relative link in a Markdown page leads to an existing file", () => {
   const pages = tracked.filter((path) => path.endsWith(".md"));
   const links = pages.flatMap((page) => linksOf(page).map((target) => ({ page, target })));
   expect(links.length).toBeGreaterThan(files.length);
   expect(links.filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
 });
 
-test("names only records that exist in code and tests", () => {
+test("code and tests refer only to existing decision records", () => {
   const named = tracked.flatMap((path) =>
     [...read(path).matchAll(/docs\/decisions\/[\w-]+\.md/g)].map(([target]) => ({ path, target })),
   );

@@ -14,17 +14,17 @@ const codeOf = (page: string) =>
 describe.each(["README.md", "docs/operating.md", "docs/packs.md", "docs/testing.md"])("the commands of %s", (page) => {
   const named = codeOf(page).flatMap((code) => [...code.matchAll(/npm run ([a-z:]+)/g)].map(([, name = ""]) => name));
 
-  test("are existing scripts", () => {
+  test("are scripts of package.json", () => {
     expect(named.length).toBeGreaterThan(2);
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
-  test("leave the choice of Node to the project", () => {
+  test("do not start node or npx directly", () => {
     expect(codeOf(page).filter((code) => /(^|\s)(node|npx) /.test(code))).toEqual([]);
   });
 });
 
-test("runs the TypeScript programs of the guides on the pinned Node", () => {
+test("the operators' scripts run on the pinned version of Node", () => {
   const direct = Object.entries(scripts).filter(([name]) => /^(content|stripe|deploy|doctor|redrive)/.test(name));
   expect(direct.length).toBeGreaterThanOrEqual(5);
   expect(direct.filter(([, command]) => !command.startsWith("node local/run-pinned.mjs "))).toEqual([]);

@@ -56,7 +56,7 @@ function circlesIn(graph: Graph): string[] {
   return [...left].map(([folder, imported]) => `${folder} → ${[...imported].filter((of) => left.has(of)).join(", ")}`);
 }
 
-test("finds no circle of imports between folders", () => {
+test("the project has no circular imports between folders", () => {
   const files = new Map(sources.flatMap(filesOf).map((file) => [file, readFileSync(join(root, file), "utf8")]));
   const graph = foldersOf(files);
   expect([...(graph.get("lambdas/payments/stripe") ?? [])]).toContain("lambdas/payments");
@@ -64,11 +64,11 @@ test("finds no circle of imports between folders", () => {
 });
 
 test.each([
-  ["import", `import { b } from "../b/b.ts";`],
-  ["import of a type", `import type { b } from "../b/b.ts";`],
-  ["export", `export { b } from "../b/b.ts";`],
-  ["import when needed", `const b = () => import("../b/b.ts");`],
-])("finds a circle by its %s", (_, text) => {
+  ["an import", `import { b } from "../b/b.ts";`],
+  ["a type import", `import type { b } from "../b/b.ts";`],
+  ["a re-export", `export { b } from "../b/b.ts";`],
+  ["a dynamic import", `const b = () => import("../b/b.ts");`],
+])("circlesIn finds a circle that contains %s", (_, text) => {
   const files = [
     ["x/a/a.ts", text],
     ["x/b/b.ts", `import { c } from "../b/c/c.ts";`],

@@ -162,11 +162,11 @@ beforeAll(async () => {
   findings = await lintProbes(new Map(probes), ["--only=style/noRestrictedImports"]);
 });
 
-test("lints every probe", () => {
+test("Biome reports each forbidden import, and no other", () => {
   const refused = imports.filter((probe) => !probe.allowed).length;
   expect(findings.filter((line) => line.includes("noRestrictedImports"))).toHaveLength(refused);
 });
 
-test.each(imports.map((probe, index) => ({ ...probe, index })))("$in may import $of: $allowed", (probe) => {
+test.each(imports.map((probe, index) => ({ ...probe, index })))("a file in $in may import $of: $allowed", (probe) => {
   expect(findings.some((line) => line.includes(probeOf(probe.index)))).toBe(!probe.allowed);
 });

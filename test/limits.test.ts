@@ -28,41 +28,41 @@ const megabyte = 1_048_576;
 
 // Other tests read these limits from the code, so this one states their values.
 test.each([
-  ["between a restart and the original, ms", autoPlayDelayMs, 500],
-  ["for finishing a recording, ms", finaliseDelayMs, 100],
-  ["for metadata of a sound to load, ms", metadataTimeoutMs, 5 * second],
-  ["of a cached sound's life, ms", audioCacheLimits.lifetimeMs, day],
-  ["of all cached sounds, bytes", audioCacheLimits.totalBytes, 50 * megabyte],
-  ["of a cached sound, bytes", audioCacheLimits.fileBytes, 10 * megabyte],
-  ["of cached sounds that go at once", audioCacheLimits.evictedShare, 0.3],
-  ["of cached lists, ms", stored.cached.lasts, day],
-  ["of a scenario's session, ms", sessionLifetimeMs, 7 * day],
-  ["for which a session's segments are fresh, ms", freshSegmentsMs, hour],
-  ["between ticks of sign-in, ms", renewalCheckMs, 30 * second],
-  ["between heartbeats, ms", heartbeatMs, 30 * second],
-  ["before a hidden page gives its connection back, ms", restAfterMs, 180 * second],
-  ["of a body, bytes", maxBodyBytes, 65_536],
-  ["of a name, characters", maxFullNameLength, 100],
-  ["of a message's title, characters", maxTitleLength, 200],
-  ["of a message, characters", maxFeedbackLength, 5_000],
-  ["of messages an hour", supportMessagesPerHour, 5],
-  ["of a link to a learner's data, s", exportLinkSeconds, 300],
-  ["of grace at a renewal, ms", renewalGraceMs, hour],
-  ["of grace for renewals that are never paid, days a year", maxGraceDays, 14],
-  ["of a script's segment, words", maxWords, 35],
-  ["of a script's segment without spaces, characters", maxCharacters, 60],
-  ["of a take, s", maxRecordingSeconds, 10 * 60],
-  ["of all takes, bytes", recordingsCapBytes, 200_000_000],
-  ["of the microphone check, s", sampleSeconds, 4],
-  ["of segments whose progress waits", maxQueuedSaves, 1_000],
-  ["for the answer to a save, ms", responseTimeoutMs, 30 * second],
-])("the limit %s: %d", (_, limit, expected) => expect(limit).toBe(expected));
+  ["the delay from a restart to the original, in ms,", autoPlayDelayMs, 500],
+  ["the time for finishing a recording, in ms,", finaliseDelayMs, 100],
+  ["the timeout for an audio file's metadata, in ms,", metadataTimeoutMs, 5 * second],
+  ["the lifetime of cached audio, in ms,", audioCacheLimits.lifetimeMs, day],
+  ["the maximum size of all cached audio, in bytes,", audioCacheLimits.totalBytes, 50 * megabyte],
+  ["the maximum size of a cached audio file, in bytes,", audioCacheLimits.fileBytes, 10 * megabyte],
+  ["the share of cached audio that is evicted at once", audioCacheLimits.evictedShare, 0.3],
+  ["the lifetime of cached lists, in ms,", stored.cached.lasts, day],
+  ["the lifetime of a dialogue's session, in ms,", sessionLifetimeMs, 7 * day],
+  ["the time for which a session's segments are fresh, in ms,", freshSegmentsMs, hour],
+  ["the interval between checks for a renewal of tokens, in ms,", renewalCheckMs, 30 * second],
+  ["the interval between heartbeats, in ms,", heartbeatMs, 30 * second],
+  ["the time after which a hidden page closes its connection, in ms,", restAfterMs, 180 * second],
+  ["the maximum size of a request body, in bytes,", maxBodyBytes, 65_536],
+  ["the maximum length of a name, in characters,", maxFullNameLength, 100],
+  ["the maximum length of a support message's title, in characters,", maxTitleLength, 200],
+  ["the maximum length of a support message, in characters,", maxFeedbackLength, 5_000],
+  ["the maximum number of support messages an hour", supportMessagesPerHour, 5],
+  ["the lifetime of a link to an export, in s,", exportLinkSeconds, 300],
+  ["the grace period at a renewal, in ms,", renewalGraceMs, hour],
+  ["the grace for renewals that are never paid, in days a year,", maxGraceDays, 14],
+  ["the maximum length of a segment, in words,", maxWords, 35],
+  ["the maximum length of a segment in a language without spaces, in characters,", maxCharacters, 60],
+  ["the maximum length of a recording, in s,", maxRecordingSeconds, 10 * 60],
+  ["the maximum size of all recordings, in bytes,", recordingsCapBytes, 200_000_000],
+  ["the length of the microphone check, in s,", sampleSeconds, 4],
+  ["the maximum number of segments whose progress waits to be saved", maxQueuedSaves, 1_000],
+  ["the timeout for the response to a save, in ms,", responseTimeoutMs, 30 * second],
+])("%s is %d", (_, limit, expected) => expect(limit).toBe(expected));
 
-test("reconnects after 1, 2, 5 and then 10 s", () => {
+test("live updates reconnect after 1, 2, 5 and then 10 s", () => {
   expect(reconnectDelaysMs).toEqual([1_000, 2_000, 5_000, 10_000]);
 });
 
-test("allows calls as often as the product's limits say", () => {
+test("callLimits has the values of the product's limits", () => {
   expect(callLimits).toEqual({
     "account-check-network": { calls: 100, seconds: 300, by: "network" },
     "account-check-email": { calls: 10, seconds: 600, by: "email" },

@@ -33,11 +33,11 @@ describe("browser storage outside the register", () => {
     expect(isRefused(`features/${name}.ts`)).toBe(true);
   });
 
-  test.each(Object.keys(allowed))("is written in one place, and can be named anywhere: %s", (file) => {
+  test.each(Object.keys(allowed))("does not include the registered modules and type imports: %s", (file) => {
     expect(isRefused(file)).toBe(false);
   });
 });
 
-test.each(Object.entries(stored))("%s has an existing folder as its owner", (_, { owner }) => {
+test.each(Object.entries(stored))("the stored item %s has an existing folder as its owner", (_, { owner }) => {
   expect(existsSync(join(import.meta.dirname, "../web/src", owner === "src" ? "" : owner))).toBe(true);
 });

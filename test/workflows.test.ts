@@ -46,12 +46,12 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
 
-test("reads the tests and the throw-away stage", () => {
+test("the workflows are stage.yml and test.yml", () => {
   expect(files.toSorted()).toEqual(["stage.yml", "test.yml"]);
 });
 
 describe.each(files)("the workflow %s", (file) => {
-  test("has the form of a workflow", () => {
+  test("has only known fields of a GitHub workflow", () => {
     expect(() => read(file)).not.toThrow();
   });
 
@@ -69,7 +69,7 @@ describe.each(files)("the workflow %s", (file) => {
     expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
   });
 
-  test("puts no input into a command, which could contain code", () => {
+  test("puts no expression into a command, where it could run code", () => {
     expect(stepsOf(file).filter(({ run = "" }) => run.includes("${{"))).toEqual([]);
   });
 });
@@ -77,7 +77,7 @@ describe.each(files)("the workflow %s", (file) => {
 describe("the throw-away stage", () => {
   const steps = stepsOf("stage.yml");
 
-  test("is started by hand only, in an environment with reviewers", () => {
+  test("is started only manually, in the environment stage-test", () => {
     expect(Object.keys(read("stage.yml").on)).toEqual(["workflow_dispatch"]);
     expect(Object.values(read("stage.yml").jobs).map(({ environment }) => environment)).toEqual(["stage-test"]);
   });
@@ -94,7 +94,7 @@ describe("the throw-away stage", () => {
     expect(read("stage.yml").env?.["STAGE"]).toMatch(/^run-\$\{\{ github\.run_id \}\}$/);
   });
 
-  test("has no key of AWS, but a token for its role", () => {
+  test("uses a token for its AWS role, not an access key", () => {
     expect(read("stage.yml").permissions).toEqual({ contents: "read", "id-token": "write" });
     expect(readFileSync(join(folder, "stage.yml"), "utf8")).not.toMatch(/aws-access-key|AWS_ACCESS_KEY/);
   });

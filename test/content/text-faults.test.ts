@@ -9,13 +9,13 @@ const [LRI, RLI, FSI, PDI] = ["\u2066", "\u2067", "\u2068", "\u2069"];
 
 describe("findTextFault", () => {
   it.each([
-    ["marks of direction", "السعر 5 USD\u200f، أو 7 EUR\u200e. \u061c12"],
-    ["isolates that are closed", `موعدك مع ${LRI}Dr Smith${PDI} في ${FSI}Room 4${PDI} ${RLI}غرفة${PDI}`],
-    ["embeddings that are closed", `قال ${LRE}Good morning${PDF} ثم ${RLE}مرحبا${PDF}`],
-    ["isolates and embeddings within each other", `${RLI}أ ${LRE}b ${FSI}c${PDI}${PDF}${PDI}`],
+    ["direction marks", "السعر 5 USD\u200f، أو 7 EUR\u200e. \u061c12"],
+    ["closed isolates", `موعدك مع ${LRI}Dr Smith${PDI} في ${FSI}Room 4${PDI} ${RLI}غرفة${PDI}`],
+    ["closed embeddings", `قال ${LRE}Good morning${PDF} ثم ${RLE}مرحبا${PDF}`],
+    ["nested isolates and embeddings", `${RLI}أ ${LRE}b ${FSI}c${PDI}${PDF}${PDI}`],
     ["isolates closed in each of two paragraphs", `${LRI}a${PDI}\n${LRI}b${PDI}`],
-    ["joiners and spaces without width", "क्\u200dष من\u200cخواهم ကို\u200bသွား"],
-    ["tabs and ends of lines", "one\ttwo\r\nthree"],
+    ["joiners and zero-width spaces", "क्\u200dष من\u200cخواهم ကို\u200bသွား"],
+    ["tabs and line ends", "one\ttwo\r\nthree"],
     ["characters beyond the first plane", "𐐷 😀"],
   ])("accepts %s", (_what, text) => {
     expect(findTextFault(text)).toBeUndefined();
@@ -29,30 +29,30 @@ describe("findTextFault", () => {
     // An open mark has an effect until the end of its paragraph (BD9, X8).
     ["an embedding that is not closed", `a${RLE}b`, /does not close a right-to-left embedding \(U\+202B\)/],
     ["an isolate that is not closed", `a${FSI}b`, /does not close a first strong isolate \(U\+2068\)/],
-    ["the second of two that is not closed", `${LRI}a${LRI}b${PDI}`, /does not close a left-to-right isolate/],
+    ["two isolates of which only one is closed", `${LRI}a${LRI}b${PDI}`, /does not close a left-to-right isolate/],
     ["an isolate closed in the next paragraph", `${LRI}a\nb${PDI}`, /does not close a left-to-right isolate/],
     ["an isolate closed after a paragraph separator", `${LRI}a\u2029b${PDI}`, /does not close/],
     // PDF neither closes an isolate nor has an effect outside one (BD11, X7).
-    ["an isolate closed as an embedding", `${RLI}a${PDF}`, /does not close a right-to-left isolate/],
-    ["an embedding closed as an isolate", `${LRE}a${PDI}`, /does not close a left-to-right embedding/],
+    ["an isolate with the end of an embedding", `${RLI}a${PDF}`, /does not close a right-to-left isolate/],
+    ["an embedding with the end of an isolate", `${LRE}a${PDI}`, /does not close a left-to-right embedding/],
     ["an embedding closed within an isolate", `${LRE}${LRI}a${PDF}${PDI}`, /does not close/],
     // An extra closing character would end the isolate in which a page shows the text.
     [
-      "an isolate closed that was not opened",
+      "the end of an isolate that was not opened",
       `a${PDI}b`,
       /contains a pop directional isolate \(U\+2069\) that closes noth/,
     ],
     [
-      "an embedding closed that was not opened",
+      "the end of an embedding that was not opened",
       `a${PDF}b`,
       /contains a pop directional formatting \(U\+202C\) that clos/,
     ],
-    ["an escape", "a\u001b[31mb", /contains the control character U\+001B/],
-    ["a control sequence introducer of one byte", "a\u009b31mb", /contains the control character U\+009B/],
-    ["a null", "a\u0000", /U\+0000/],
+    ["an escape character", "a\u001b[31mb", /contains the control character U\+001B/],
+    ["a control sequence introducer", "a\u009b31mb", /contains the control character U\+009B/],
+    ["a null character", "a\u0000", /U\+0000/],
     ["a backspace", "a\bb", /U\+0008/],
-    ["a delete", "a\u007f", /U\+007F/],
-    ["half a character", "a\ud83d", /unpaired surrogate/],
+    ["a delete character", "a\u007f", /U\+007F/],
+    ["half of a surrogate pair", "a\ud83d", /unpaired surrogate/],
   ])("finds %s", (_what, text, fault) => {
     expect(findTextFault(text)).toMatch(fault);
   });
@@ -72,7 +72,7 @@ describe("checkPack", () => {
     expect((await checkPack(pack, { decode: false })).map(({ problem }) => problem)).toEqual(problems);
   });
 
-  it("finds a dialogue that no exam attempt can store", async () => {
+  it("reports a dialogue with too long a version, too many words or too many segments", async () => {
     const list = JSON.stringify([{ id: "health-1", scenario: "Health", version: "x".repeat(101), words: 10_001 }]);
     const folder = "nepali/health/health-1";
     const segments = Array.from({ length: 61 }, (_, nth) => ({ ...sampleSegment, audio: `segment-${nth + 1}.mp3` }));

@@ -20,7 +20,7 @@ function counted() {
   return { told, work };
 }
 
-it("runs small work in sequence", async () => {
+it("startWorkers runs a few small items one after the other", async () => {
   const { told, work } = counted();
   const [one, other] = [startWorkers(work, nowhere, 3), startWorkers(work, nowhere, 2)];
   const all = [one.run(1), other.run(2), one.run(-1), other.run(3), one.run(4)];
@@ -34,7 +34,7 @@ it("runs small work in sequence", async () => {
   expect(told).toEqual({ underWay: 0, most: 1, done: 5 });
 });
 
-it("start nothing after they have ended", async () => {
+it("workers start no item after they have ended", async () => {
   const { told, work } = counted();
   const workers = startWorkers(work, nowhere, 2);
   const all = [workers.run(1), workers.run(2)];

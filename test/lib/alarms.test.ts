@@ -92,10 +92,13 @@ describe("every alarm", () => {
   });
 
   const reportsSilence = ["Expiry/NoRun", "Canary/Failing"];
-  test.each(alarms.filter(({ path }) => !reportsSilence.includes(path)))("$path is quiet without calls", (alarm) => {
-    expect(alarm.isInAlarm({})).toBe(false);
-    expect(alarm.settings.TreatMissingData).toBe("notBreaching");
-  });
+  test.each(alarms.filter(({ path }) => !reportsSilence.includes(path)))(
+    "$path is not active without calls",
+    (alarm) => {
+      expect(alarm.isInAlarm({})).toBe(false);
+      expect(alarm.settings.TreatMissingData).toBe("notBreaching");
+    },
+  );
 });
 
 /** An alarm fires on constant failures, not on single ones. */
@@ -134,12 +137,12 @@ describe("every handler", () => {
   };
   const watched = handlers.filter(({ handler }) => !Object.hasOwn(watchedElsewhere, handler));
 
-  test.each(Object.entries(watchedElsewhere).slice(1))("%s has the alarm %s", (handler, path) => {
+  test.each(Object.entries(watchedElsewhere).slice(1))("%s is watched by the alarm %s", (handler, path) => {
     expect(handlers.map((deployed) => deployed.handler)).toContain(handler);
     expect(alarmAt(path).metrics.length).toBeGreaterThan(0);
   });
 
-  test.each(watched)("$handler has an alarm on its own failed calls", (deployed) => {
+  test.each(watched)("$handler has an alarm on the share of its calls that fail", (deployed) => {
     const { metrics, settings } = alarmOf(deployed);
     expect(settings.AlarmDescription).toContain(`lambdas/${deployed.handler}.ts`);
     const own = { FunctionName: { Ref: deployed.resource.id } };
@@ -151,15 +154,18 @@ describe("every handler", () => {
     for (const { statistic, seconds } of metrics) expect([statistic, seconds]).toEqual(["Sum", 900]);
   });
 
-  test.each(failureRates)("with %i failures in %i calls, its alarm is active: %s", (failures, calls, woken) => {
-    for (const deployed of watched) {
-      const { path, isInAlarm } = alarmOf(deployed);
-      const values = { Errors: failures, ApiFailures: failures, Invocations: calls };
-      expect([path, isInAlarm(values)]).toEqual([path, woken]);
-    }
-  });
+  test.each(failureRates)(
+    "has an alarm that, with %i failures in %i calls, is active: %s",
+    (failures, calls, woken) => {
+      for (const deployed of watched) {
+        const { path, isInAlarm } = alarmOf(deployed);
+        const values = { Errors: failures, ApiFailures: failures, Invocations: calls };
+        expect([path, isInAlarm(values)]).toEqual([path, woken]);
+      }
+    },
+  );
 
-  test("that refuses by throwing is in alarm only for other failures", () => {
+  test("pre-sign-up, which refuses by throwing, is in alarm only for other failures", () => {
     const { isInAlarm } = alarmAt("Identity/pre-sign-up/Errors");
     expect(isInAlarm({ Errors: 50, SignUpRefusals: 50, Invocations: 60 })).toBe(false);
     expect(isInAlarm({ Errors: 50, SignUpRefusals: 40, Invocations: 60 })).toBe(true);
@@ -172,7 +178,7 @@ describe("every handler", () => {
     expect(readers.map(({ path }) => path)).toEqual(["Identity/pre-sign-up/Errors"]);
   });
 
-  test("of a failing API route is counted by route from the access log, whose status is text", () => {
+  test("of an API route has its 5xx responses counted by route from the access log", () => {
     const accessLog = { Ref: idOf("AWS::Logs::LogGroup", "Api/AccessLog") };
     const [failures] = findResources(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
       path.endsWith("AccessLog/Failures"),
@@ -197,7 +203,7 @@ describe("the services that learners call directly", () => {
   const seen = (path: string) =>
     alarmAt(path).metrics.map(({ namespace, name, dimensions, statistic }) => [namespace, name, dimensions, statistic]);
 
-  test("alarm on the share of the API's own failures and refusals", () => {
+  test("alarm on the share of API Gateway's failures and throttled calls", () => {
     const ApiId = { Ref: idOf("AWS::ApiGatewayV2::Api", "Api/HttpApi") };
     expect(seen("Services/ApiServerErrors")).toEqual([
       ["AWS/ApiGateway", "5xx", { ApiId }, "Sum"],
@@ -209,14 +215,14 @@ describe("the services that learners call directly", () => {
     expect(isInAlarm({ ApiThrottles: 600, Count: 10_000 })).toBe(true);
   });
 
-  test("count a refusal as the API's own if it reached no handler", () => {
+  test("count a 429 response as throttled by API Gateway if no handler was called", () => {
     const [throttles] = findResources(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
       path.endsWith("AccessLog/Throttles"),
     );
     expect(throttles?.properties["FilterPattern"]).toBe('{ ($.status = "429") && ($.integrationStatus = "-") }');
   });
 
-  test("alarm on failing sockets of live updates", () => {
+  test("alarm on failing connections of live updates", () => {
     const ApiId = { Ref: idOf("AWS::ApiGatewayV2::Api", "Realtime/Api") };
     expect(seen("Services/RealtimeServerErrors")).toEqual(
       ["IntegrationError", "ExecutionError", "ConnectCount", "MessageCount"].map((name) => [
@@ -244,7 +250,7 @@ describe("the services that learners call directly", () => {
     expect(isInAlarm({ TokenRefreshThrottles: 3, TokenRefreshSuccesses: 10_000 })).toBe(false);
   });
 
-  test.each(["us-east-1", "ap-southeast-2"])("alarm on the content in %s, at the first failed check", (region) => {
+  test.each(["us-east-1", "ap-southeast-2"])("alarm on the first failed check of the content in %s", (region) => {
     const stage = synthesise("prod", { region });
     const alarm = findAlarms(stage).find(({ path }) => path === "ContentWatch/ContentErrors");
     const check = findDeployedHandlers(stage).find(({ handler }) => handler === "schedule/check-content-errors");
@@ -259,7 +265,7 @@ describe("the services that learners call directly", () => {
     expect([alarm?.isInAlarm({ Errors: 0 }), alarm?.isInAlarm({ Errors: 1 })]).toEqual([false, true]);
   });
 
-  test("raise an alarm for failing pages of the app", () => {
+  test("alarm on failing pages of the app", () => {
     const App = { "Fn::GetAtt": [idOf("AWS::Amplify::App", ""), "AppId"] };
     expect(seen("Services/SiteErrors")).toEqual([
       ["AWS/AmplifyHosting", "5xxErrors", { App }, "Sum"],
@@ -267,7 +273,7 @@ describe("the services that learners call directly", () => {
     ]);
   });
 
-  test("alarm on mail at the rates at which AWS reviews an account", () => {
+  test("alarm on bounces and complaints at the rates at which AWS reviews an account", () => {
     // https://docs.aws.amazon.com/ses/latest/dg/faqs-enforcement.html: 5 percent of bounces, 0.1 percent of complaints.
     const bounces = alarmAt("Services/Bounces");
     const complaints = alarmAt("Services/Complaints");
@@ -304,8 +310,8 @@ describe("the services that learners call directly", () => {
   });
 });
 
-describe("payments", () => {
-  test("alarm on a wrong webhook secret if no event was verified for three hours", () => {
+describe("plans and events", () => {
+  test("raise an alarm if three events failed verification and none passed in three hours", () => {
     const { isInAlarm, metrics } = alarmAt("Services/WebhookSecret");
     for (const { seconds, statistic } of metrics) expect([seconds, statistic]).toEqual([10_800, "Sum"]);
     expect(isInAlarm({ EventsNotVerified: 3, EventsVerified: 0 })).toBe(true);
@@ -315,12 +321,12 @@ describe("payments", () => {
     expect(isInAlarm({ EventsVerified: 10 })).toBe(false);
   });
 
-  test("alarm on every payment of an unknown customer", () => {
+  test("raise an alarm on every payment of an unknown customer", () => {
     const { isInAlarm } = alarmAt("Services/UnknownCustomer");
     expect([isInAlarm({ PaymentsOfUnknown: 0 }), isInAlarm({ PaymentsOfUnknown: 1 })]).toEqual([false, true]);
   });
 
-  test("alarm on several unpublished changes, of one or several handlers", () => {
+  test("raise an alarm on three unpublished events, counted over all publishing handlers", () => {
     const { isInAlarm } = alarmAt("Services/EventsNotPublished");
     expect([isInAlarm({}), isInAlarm({ EventsNotPublished: 2 }), isInAlarm({ EventsNotPublished: 3 })]).toEqual([
       false,
@@ -338,14 +344,14 @@ describe("payments", () => {
     expect(counting).toHaveLength(publishing.length);
   });
 
-  test("alarm after two hours without a successful hourly run", () => {
+  test("raise an alarm after two hours without a successful run of the expiry", () => {
     const { isInAlarm, settings, metrics } = alarmAt("Expiry/NoRun");
     expect(metrics).toMatchObject([{ name: "ExpiryRuns", statistic: "Sum", seconds: 3_600 }]);
     expect(settings).toMatchObject({ EvaluationPeriods: 2, TreatMissingData: "breaching" });
     expect([isInAlarm({}), isInAlarm({ ExpiryRuns: 0 }), isInAlarm({ ExpiryRuns: 1 })]).toEqual([true, true, false]);
   });
 
-  test("alarm on the first dead letter", () => {
+  test("raise an alarm on the first dead letter of a queue", () => {
     const queues = findResources(template, "AWS::SQS::Queue");
     expect(queues.length).toBeGreaterThan(0);
     for (const { id, path } of queues) {
@@ -362,7 +368,7 @@ describe("a small stage", () => {
   const small = findAlarms(synthesise("prod", { learners: 4999 }));
   const paths = small.map(({ path }) => path);
 
-  test("has no alarm on the expiry's queue besides the one for missing runs", () => {
+  test("has an alarm on missing runs of the expiry, but none on its dead letters", () => {
     expect(paths).toContain("Expiry/NoRun");
     expect(paths).not.toContain("Expiry/expire-subscriptions/DeadLetters/Waiting");
     expect(paths).toContain("AccountSweep/sweep-closed-accounts/DeadLetters/Waiting");
@@ -377,18 +383,18 @@ describe("a small stage", () => {
     );
   });
 
-  test("is in alarm at the third throttled function", () => {
+  test("is in alarm at the third throttled call of its functions", () => {
     const throttles = small.find(({ path }) => path === "Services/FunctionThrottles");
     expect(throttles?.metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual([["Throttles", {}]]);
     expect([throttles?.isInAlarm({ Throttles: 2 }), throttles?.isInAlarm({ Throttles: 3 })]).toEqual([false, true]);
   });
 
-  test("leaves throttled log-ins to the canary", () => {
+  test("has the alarm of the canary instead of one on throttled log-ins", () => {
     expect(paths).toContain("Canary/Failing");
     expect(paths).not.toContain("Services/SignInThrottles");
   });
 
-  test("is in alarm for one failing route among many others", () => {
+  test("is in alarm if three of 300 API calls fail", () => {
     const api = small.find(({ path }) => path === "Services/ApiServerErrors");
     expect(api?.isInAlarm({ "5xx": 3, Count: 300 })).toBe(true);
     expect(api?.isInAlarm({ "5xx": 3, Count: 301 })).toBe(false);
@@ -396,37 +402,34 @@ describe("a small stage", () => {
   });
 });
 
-test.each([100, 5000])(
-  "names an alarm that a test may raise, and its topic, in a stage for %i learners",
-  (learners) => {
-    const stage = synthesise("prod", { learners });
-    const alarm = findResource(stage, "AWS::CloudWatch::Alarm", "Services/ApiServerErrors");
-    const topic = { Ref: findResource(stage, "AWS::SNS::Topic").id };
-    const Outputs = z.object({
-      AlarmTopic: z.object({ Value: z.unknown() }),
-      TestAlarm: z.object({ Value: z.unknown() }),
-    });
-    const { AlarmTopic, TestAlarm } = Outputs.parse(stage.toJSON()["Outputs"]);
-    expect([AlarmTopic.Value, TestAlarm.Value]).toEqual([topic, { Ref: alarm.id }]);
-    expect(alarm.properties["AlarmActions"]).toEqual([topic]);
-  },
-);
+test.each([100, 5000])("the outputs name an alarm for tests and its topic, in a stage for %i learners", (learners) => {
+  const stage = synthesise("prod", { learners });
+  const alarm = findResource(stage, "AWS::CloudWatch::Alarm", "Services/ApiServerErrors");
+  const topic = { Ref: findResource(stage, "AWS::SNS::Topic").id };
+  const Outputs = z.object({
+    AlarmTopic: z.object({ Value: z.unknown() }),
+    TestAlarm: z.object({ Value: z.unknown() }),
+  });
+  const { AlarmTopic, TestAlarm } = Outputs.parse(stage.toJSON()["Outputs"]);
+  expect([AlarmTopic.Value, TestAlarm.Value]).toEqual([topic, { Ref: alarm.id }]);
+  expect(alarm.properties["AlarmActions"]).toEqual([topic]);
+});
 
-test("has no metrics by route, because each costs as much as a custom metric", () => {
+test("the APIs have no detailed metrics by route, which cost as much as custom metrics", () => {
   for (const { properties } of findResources(template, "AWS::ApiGatewayV2::Stage")) {
     expect(JSON.stringify(properties)).not.toContain('DetailedMetricsEnabled":true');
   }
 });
 
-test("separates the metrics of stages in one account", () => {
+test("the custom metrics of a stage are in the stage's own namespace", () => {
   const namespaces = new Set(alarms.flatMap(({ metrics }) => metrics.map(({ namespace }) => namespace)));
   expect([...namespaces].filter((name) => name.startsWith("Parlance/"))).toEqual(["Parlance/parlance-prod"]);
 });
 
-describe("the month's bill", () => {
+describe("the monthly budget", () => {
   const alarmEmail = "night@parlance.example";
 
-  test("sends a notice at 80 percent of the stage's budget, and on a higher forecast", () => {
+  test("sends an email at 80 percent of its amount, and if the forecast exceeds it", () => {
     const [budget] = findResources(synthesise("dev", { alarmEmail, monthlyBudgetUsd: 40 }), "AWS::Budgets::Budget");
     const subscribers = [{ SubscriptionType: "EMAIL", Address: alarmEmail }];
     const over = { ComparisonOperator: "GREATER_THAN", ThresholdType: "PERCENTAGE" };
@@ -439,7 +442,7 @@ describe("the month's bill", () => {
     });
   });
 
-  test("has no budget alarm without a budget or an address", () => {
+  test("is missing without an amount or an address", () => {
     for (const config of [{}, { alarmEmail }, { monthlyBudgetUsd: 40 }]) {
       expect(findResources(synthesise("dev", config), "AWS::Budgets::Budget")).toEqual([]);
     }
@@ -461,7 +464,7 @@ describe("the operator", () => {
     ]);
   });
 
-  test("gets alarms through the encrypted topic, because CloudWatch may use its key and publish with TLS", () => {
+  test("gets alarms through an encrypted topic, to which CloudWatch may publish", () => {
     const fromHere = { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } };
     const cloudWatch = { Effect: "Allow", Principal: { Service: "cloudwatch.amazonaws.com" }, Condition: fromHere };
     const key = findResource(template, "AWS::KMS::Key", "Monitoring/Key");

@@ -30,13 +30,13 @@ function handlerOf(target: unknown): string | undefined {
 }
 
 describe("routes", () => {
-  test("exist for every route of the table, and for no other", () => {
+  test("are exactly those of the product's table", () => {
     expect(deployed.map(({ properties }) => properties["RouteKey"]).sort()).toEqual(
       table.map(([, route]) => keyOf(route)).sort(),
     );
   });
 
-  test.each(table)("%s leads to its handler, with the authorizer if it is a learner's route", (name, route) => {
+  test.each(table)("%s calls its handler, with an authorizer if the route is for learners", (name, route) => {
     const found = deployed.find(({ properties }) => properties["RouteKey"] === keyOf(route));
     expect(handlerOf(found?.properties["Target"])).toBe(handlerPath(name));
     expect(found?.properties["AuthorizationType"]).toBe(route.access === "user" ? "JWT" : "NONE");
@@ -52,7 +52,7 @@ describe("routes", () => {
     expect(files.sort()).toEqual(names.map(handlerPath).sort());
   });
 
-  test("can call their own handler only", () => {
+  test("have permission to call their own handler only", () => {
     const sources = findResources(template, "AWS::Lambda::Permission")
       .filter(({ properties }) => properties["Principal"] === "apigateway.amazonaws.com")
       .filter(({ properties }) => JSON.stringify(properties["SourceArn"]).includes(`"${api.id}"`))
@@ -77,7 +77,7 @@ describe("callers", () => {
     });
   });
 
-  test("can be pages of the app's origins, with the app's headers", () => {
+  test("can be pages of the app's origins, and may send the app's headers", () => {
     const stage = synthesise("dev", { extraOrigins: ["https://two.example"] });
     stage.hasResourceProperties("AWS::ApiGatewayV2::Api", {
       CorsConfiguration: {
@@ -92,17 +92,17 @@ describe("callers", () => {
   });
 });
 
-test("can wait for a payment handler nearly as long as API Gateway's timeout", () => {
+test("a handler with Stripe's keys may run for 29 seconds, and another for 10", () => {
   const ofRoutes = findDeployedHandlers(template).filter(({ handler }) => /^(api|webhooks)\//.test(handler));
   for (const { environment, resource } of ofRoutes) {
     expect(resource.properties["Timeout"]).toBe(environment["STRIPE_SECRET"] ? 29 : 10);
   }
 });
 
-describe("the stage", () => {
+describe("the API's stage", () => {
   const stage = findResource(template, "AWS::ApiGatewayV2::Stage", "Api/Stage");
 
-  test("limits every route by the stage, and the public ones by their own limits", () => {
+  test("limits all routes together, and each public route separately", () => {
     expect(stage.properties["DefaultRouteSettings"]).toMatchObject({
       ThrottlingRateLimit: 50,
       ThrottlingBurstLimit: 100,
@@ -117,7 +117,7 @@ describe("the stage", () => {
     }
   });
 
-  test("logs calls without the caller or the contents", () => {
+  test("logs calls without their caller and contents", () => {
     const { Format } = z.object({ Format: z.string() }).parse(stage.properties["AccessLogSettings"]);
     const fields = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(Format)));
     expect(fields).toContain("$context.requestId");

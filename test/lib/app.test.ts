@@ -22,7 +22,7 @@ const Template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
 });
 
-test("synthesises the named stage, and tags its queues for the redrive command", () => {
+test("bin/app.ts synthesises the named stage, and tags its queues for the redrive command", () => {
   const { status, templates, resources } = synth({ stage: "prod" });
   expect({ status, templates }).toEqual({ status: 0, templates: ["parlance-prod.template.json"] });
   const queues = resources.filter(({ Type }) => Type === "AWS::SQS::Queue");
@@ -36,11 +36,11 @@ test("synthesises the named stage, and tags its queues for the redrive command",
   }
 });
 
-test("synthesises the development stage if none is named", () => {
+test("bin/app.ts synthesises the development stage if none is named", () => {
   expect(synth({})).toMatchObject({ status: 0, templates: ["parlance-dev.template.json"] });
 });
 
-test("refuses an unknown stage", () => {
+test("bin/app.ts refuses an unknown stage", () => {
   const { status, stderr, templates } = synth({ stage: "production" });
   expect({ status, templates }).toEqual({ status: 1, templates: [] });
   expect(stderr).toMatch(/^There is no stage "production": choose one of dev, prod, or add [^\n]*\n$/);

@@ -40,16 +40,16 @@ describe("the bundle of a handler", () => {
     handler = (await import(/* @vite-ignore */ pathToFileURL(join(folder, "index.mjs")).href)).handler;
   });
 
-  test("is one file, minified", () => {
+  test("is one file of less than 400 kB", () => {
     expect(readdirSync(folder)).toEqual(["index.mjs"]);
     expect(statSync(join(folder, "index.mjs")).size).toBeLessThan(400_000);
   });
 
-  test("lets packages that are CommonJS call require()", () => {
+  test("defines require() for CommonJS packages", () => {
     expect(readFileSync(join(folder, "index.mjs"), "utf8")).toMatch(/const require ?=/);
   });
 
-  test("runs on its own and responds to a call", async () => {
+  test("runs without other files, and responds to a call", async () => {
     const event = {
       version: "2.0",
       rawPath: "/account",

@@ -27,7 +27,7 @@ describe.each([["a small stage", 100] as const, ["a large stage", 1_000_000] as 
   const stage = synthesise("prod", { learners });
   const alarm = findAlarms(stage).find(({ path }) => path === "Canary/Failing");
 
-  test("the alarm is active after two failed or missing runs", () => {
+  test("the canary's alarm is active after two failed or missing runs", () => {
     expect(alarm?.settings).toMatchObject({ EvaluationPeriods: 2, TreatMissingData: "breaching" });
     for (const { seconds, statistic } of alarm?.metrics ?? []) expect([seconds, statistic]).toEqual([300, "Sum"]);
     expect(alarm?.isInAlarm({})).toBe(true);
@@ -36,25 +36,25 @@ describe.each([["a small stage", 100] as const, ["a large stage", 1_000_000] as 
     expect(alarm?.isInAlarm({ Invocations: 1 })).toBe(false);
   });
 
-  test("the alarm is sent to the topic of alarms", () => {
+  test("the canary's alarm is sent to the topic of alarms", () => {
     const topic = findResource(stage, "AWS::SNS::Topic", "Monitoring/Alarms");
     expect(alarm?.properties["AlarmActions"]).toEqual([{ Ref: topic.id }]);
   });
 
-  test("the alarm reads the canary's own function", () => {
+  test("the canary's alarm reads the metrics of the canary's function", () => {
     const id = findResource(stage, "AWS::Lambda::Function", "Canary/run-canary/Function").id;
     expect(alarm?.metrics.map(({ dimensions }) => dimensions)).toEqual(
       [1, 2].map(() => ({ FunctionName: { Ref: id } })),
     );
   });
 
-  test("the alarm's description leads to each step of a run", () => {
+  test("the description of the canary's alarm names each step of a run", () => {
     for (const step of ["log in", "content grant", "recording", "live updates"])
       expect(alarm?.settings.AlarmDescription).toContain(`"${step}"`);
   });
 });
 
-test("runs every five minutes, and never twice for one event", () => {
+test("the canary runs every five minutes, and is not retried", () => {
   const retries = { MaximumEventAgeInSeconds: 300, MaximumRetryAttempts: 0 };
   expect(rules.map(({ rule }) => [rule.ScheduleExpression, rule.State, rule.Targets[0]?.RetryPolicy])).toEqual([
     ["rate(5 minutes)", "ENABLED", retries],
@@ -65,11 +65,11 @@ test("runs every five minutes, and never twice for one event", () => {
   expect(invocations.map(({ properties }) => properties)).toEqual([expect.objectContaining(retries)]);
 });
 
-test("ends before its next run", () => {
+test("the canary has a timeout of one minute, so it ends before its next run", () => {
   expect(canary.resource.properties["Timeout"]).toBe(60);
 });
 
-test("may set passwords and create users in its own pool, and nothing else", () => {
+test("the canary may only create users and set passwords in its stage's pool", () => {
   const granted = canary.permissions.filter(({ action }) => !/^(logs|xray):/.test(action));
   expect(granted.map(({ action, resource }) => `${action} ${resource}`).toSorted()).toEqual([
     "cognito-idp:AdminCreateUser Identity/UserPool",
@@ -77,20 +77,20 @@ test("may set passwords and create users in its own pool, and nothing else", () 
   ]);
 });
 
-test("is invoked by its rule only", () => {
+test("the canary can be invoked by its rule only", () => {
   const callers = findResources(template, "AWS::Lambda::Permission")
     .filter(({ properties }) => referenceOf(properties["FunctionName"]) === functionId)
     .map(({ properties }) => [properties["Principal"], referenceOf(properties["SourceArn"])]);
   expect(callers).toEqual([["events.amazonaws.com", rules[0]?.id]]);
 });
 
-test("calls the addresses that the web app calls", () => {
+test("the canary calls the addresses that the web app calls", () => {
   const { API_URL, REALTIME_URL } = canary.environment;
   const outputs = template.findOutputs("*");
   expect([API_URL, REALTIME_URL]).toEqual([outputs["ApiUrl"]?.["Value"], outputs["RealtimeUrl"]?.["Value"]]);
 });
 
-test("logs in by the flow that browsers use, the only one that the client allows", () => {
+test("the canary logs in through the web app's client, which allows the SRP flow", () => {
   const client = findResource(template, "AWS::Cognito::UserPoolClient");
   expect(client.properties["ExplicitAuthFlows"]).toContain("ALLOW_USER_SRP_AUTH");
   expect(canary.environment["USER_POOL_CLIENT_ID"]).toEqual({ Ref: client.id });

@@ -9,16 +9,19 @@ const buckets = findResources(template, "AWS::S3::Bucket");
 const distribution = findResource(template, "AWS::CloudFront::Distribution");
 
 describe("buckets", () => {
-  test.each(buckets)("$path is private, encrypted, and outlives its stack", ({ properties, deletionPolicy }) => {
-    expect(properties["PublicAccessBlockConfiguration"]).toEqual({
-      BlockPublicAcls: true,
-      BlockPublicPolicy: true,
-      IgnorePublicAcls: true,
-      RestrictPublicBuckets: true,
-    });
-    expect(properties["BucketEncryption"]).toBeDefined();
-    expect(deletionPolicy).toBe("RetainExceptOnCreate");
-  });
+  test.each(buckets)(
+    "$path is private, encrypted, and kept when the stack is deleted",
+    ({ properties, deletionPolicy }) => {
+      expect(properties["PublicAccessBlockConfiguration"]).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+      expect(properties["BucketEncryption"]).toBeDefined();
+      expect(deletionPolicy).toBe("RetainExceptOnCreate");
+    },
+  );
 
   test.each(buckets)("$path refuses unencrypted requests", ({ id }) => {
     template.hasResourceProperties("AWS::S3::BucketPolicy", {
@@ -31,14 +34,14 @@ describe("buckets", () => {
     });
   });
 
-  test("expire exports after a day, without versions", () => {
+  test("delete exports after a day, and keep no versions of them", () => {
     const { properties } = findResource(template, "AWS::S3::Bucket", "Exports/Bucket");
     expect(properties["LifecycleConfiguration"]).toMatchObject({ Rules: [{ ExpirationInDays: 1, Status: "Enabled" }] });
     expect(properties).not.toHaveProperty("VersioningConfiguration");
     expect(properties).not.toHaveProperty("CorsConfiguration");
   });
 
-  test("allow only this distribution to read the content, and only the account to write it", () => {
+  test("allow only the stage's distribution to read the content, and no service to write it", () => {
     const Statement = z.object({
       Effect: z.string(),
       Action: z.unknown(),
@@ -80,13 +83,13 @@ describe("the distribution", () => {
   });
   const config = Config.parse(distribution.properties["DistributionConfig"]);
 
-  test("is an output for publishers, who invalidate replaced files", () => {
+  test("is named in an output for publishers, who invalidate replaced files", () => {
     expect(template.findOutputs("ContentDistribution")["ContentDistribution"]?.["Value"]).toEqual({
       Ref: distribution.id,
     });
   });
 
-  test("serves only the public folder without a signature by a key of the key group", () => {
+  test("serves only the public folder without a signature of a trusted key", () => {
     expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(["public/*"]);
     expect(config.CacheBehaviors[0]).not.toHaveProperty("TrustedKeyGroups");
     const group = findResource(template, "AWS::CloudFront::KeyGroup");
@@ -99,7 +102,7 @@ describe("the distribution", () => {
     expect(distribution.properties["DistributionConfig"]).toMatchObject({ DefaultRootObject: "index.html" });
   });
 
-  test("reaches the bucket by origin access control", () => {
+  test("reads the bucket with origin access control", () => {
     const control = findResource(template, "AWS::CloudFront::OriginAccessControl");
     expect(config.Origins).toMatchObject([{ OriginAccessControlId: { "Fn::GetAtt": [control.id, "Id"] } }]);
     expect(control.properties["OriginAccessControlConfig"]).toMatchObject({
@@ -108,7 +111,7 @@ describe("the distribution", () => {
     });
   });
 
-  test("allows reads over HTTPS only", () => {
+  test("allows only reads, and only over HTTPS", () => {
     for (const behavior of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
       expect(behavior).toMatchObject({ AllowedMethods: ["GET", "HEAD"], ViewerProtocolPolicy: "https-only" });
     }
@@ -129,13 +132,16 @@ describe("the distribution", () => {
     });
   });
 
-  test.each([false, true])("requires HTTPS of subdomains only if the stage says so (%s)", (strictSubdomains) => {
-    synthesise("dev", { strictSubdomains }).hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
-      ResponseHeadersPolicyConfig: {
-        SecurityHeadersConfig: { StrictTransportSecurity: { IncludeSubdomains: strictSubdomains } },
-      },
-    });
-  });
+  test.each([false, true])(
+    "requires HTTPS of subdomains exactly if strictSubdomains is set (%s)",
+    (strictSubdomains) => {
+      synthesise("dev", { strictSubdomains }).hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
+        ResponseHeadersPolicyConfig: {
+          SecurityHeadersConfig: { StrictTransportSecurity: { IncludeSubdomains: strictSubdomains } },
+        },
+      });
+    },
+  );
 
   test("caches one copy for all signatures", () => {
     template.hasResourceProperties("AWS::CloudFront::CachePolicy", {
@@ -157,7 +163,7 @@ describe("the distribution", () => {
       expect(ErrorCachingMinTTL).toBeLessThanOrEqual(10);
   });
 
-  test("allows the app's origins to read it, with the headers of range requests", () => {
+  test("allows the app's origins to read files and the headers of range requests", () => {
     const stage = synthesise("prod", { extraOrigins: ["https://one.example"] });
     stage.hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
       ResponseHeadersPolicyConfig: {
@@ -199,7 +205,7 @@ describe("signing keys", () => {
     });
   });
 
-  test("rotate while two are trusted and one signs", () => {
+  test("can be rotated: both keys are trusted, and the current one signs", () => {
     const rotating = synthesise("dev", { signingKeys: { trusted: ["first", "second"], current: "second" } });
     const keys = findResources(rotating, "AWS::CloudFront::PublicKey");
     const group = findResource(rotating, "AWS::CloudFront::KeyGroup");
@@ -211,7 +217,7 @@ describe("signing keys", () => {
     expect(first.id).toBe(findResource(template, "AWS::CloudFront::PublicKey").id);
   });
 
-  test("include no signing key that is not trusted", () => {
+  test("cannot include a current key that is not trusted", () => {
     expect(() => synthesise("dev", { signingKeys: { trusted: ["first"], current: "second" } })).toThrow(/not among/);
   });
 });

@@ -29,8 +29,8 @@ function storeOf(keys: Map<string, string>): SigningKeyStore {
 
 const servicesOf = (keys: Map<string, string>) => ({ keys: storeOf(keys), generatePrivateKey });
 
-describe("creating a signing key", () => {
-  test("stores the private key in the secret and returns the public one", async () => {
+describe("createSigningKey", () => {
+  test("stores the private key in the secret, and returns the public key", async () => {
     const keys = new Map<string, string>();
     const { id, data } = await createSigningKey(request("Create"), servicesOf(keys));
     const privateKey = keys.get("secret") ?? "";
@@ -86,7 +86,7 @@ describe("the response to CloudFormation", () => {
   });
 });
 
-describe("the handler as a whole", () => {
+describe("the handler of the signing key", () => {
   const Sent = z.object({ SecretString: z.string(), ClientRequestToken: z.string() });
   const Answer = z.object({
     Status: z.string(),
@@ -141,7 +141,7 @@ describe("the handler as a whole", () => {
       } as never);
   }
 
-  test("reports a failure and keeps the secret if it cannot read it", async () => {
+  test("reports a failure and keeps the secret if it cannot read the secret", async () => {
     using server = await startServer();
     server.state.secret = await generatePrivateKey();
     server.state.isLocked = true;
@@ -151,7 +151,7 @@ describe("the handler as a whole", () => {
     expect(server.state.answers).toMatchObject([{ Status: "FAILED" }]);
   });
 
-  test("fills the empty secret once, and returns its public key to every request", async () => {
+  test("fills an empty secret once, and returns the same public key to every request", async () => {
     using server = await startServer();
     const ask = askAt(server.url);
     await ask("Create", "1");

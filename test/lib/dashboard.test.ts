@@ -34,7 +34,7 @@ describe("the dashboard", () => {
     ...["Logging in", "Practising", "Mock exams", "Plans and payments", "Account and support", "Live updates"],
   ];
 
-  test("starts with the canary, then one field for each activity of learners", () => {
+  test("shows the alarms in one field for each activity of learners, after the canary's", () => {
     const fields = widgets.filter(({ type }) => type === "alarm").map(({ properties }) => properties["title"]);
     expect(fields).toEqual([...areas, "The stage as a whole"]);
   });
@@ -58,7 +58,7 @@ describe("the dashboard", () => {
     ["Live updates", "Services/RealtimeServerErrors"],
     ["Account and support", "Api/delete-user/Errors"],
     ["The stage as a whole", "Services/ApiServerErrors"],
-  ])("computes %s from %s", (area, path) => {
+  ])("shows in the field %s the alarm %s", (area, path) => {
     expect(titled(area)?.["alarms"]).toContain(`{${findResource(template, "AWS::CloudWatch::Alarm", path).id}.Arn}`);
   });
 
@@ -68,7 +68,7 @@ describe("the dashboard", () => {
     expect(drawn.length).toBeLessThanOrEqual(50);
   });
 
-  test("draws the business figures", () => {
+  test("draws sign-ups, checkouts, downgrades and refusals", () => {
     const names = drawn.map(([namespace, name]) => `${namespace} ${name}`);
     for (const name of [
       "SignUps",
@@ -90,7 +90,7 @@ describe("the dashboard", () => {
     }
   });
 
-  describe("shows among the last failures", () => {
+  describe("in the list of last failures", () => {
     const { query } = z.object({ query: z.string() }).parse(titled("Last failures"));
     const [, filter = ""] = /\n\| filter (.*)/.exec(query) ?? [];
     const valueAt = (line: unknown, path: string) =>
@@ -120,18 +120,18 @@ describe("the dashboard", () => {
     // https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html
     const failedImport = { errorType: "Runtime.ImportModuleError", errorMessage: "Cannot find module", stackTrace: [] };
     test.each([
-      ["a handler's failure", ofHandler("error"), true],
-      ["a bundle that cannot be imported", { timestamp, level: "ERROR", message: failedImport }, true],
-      ["a function that exits", report({ status: "failure", errorType: "Runtime.ExitError" }), true],
-      ["a function that runs out of time", report({ status: "timeout" }), true],
-      ["no answered call", ofHandler("info"), false],
-      ["no report of a success", report({ status: "success" }), false],
-      ["no report of a failure that the handler logged", report({ status: "error" }), false],
+      ["shows a failure of a handler", ofHandler("error"), true],
+      ["shows a bundle that cannot be imported", { timestamp, level: "ERROR", message: failedImport }, true],
+      ["shows a function that exits", report({ status: "failure", errorType: "Runtime.ExitError" }), true],
+      ["shows a function that exceeds its timeout", report({ status: "timeout" }), true],
+      ["does not show a line of level info", ofHandler("info"), false],
+      ["does not show Lambda's report of a success", report({ status: "success" }), false],
+      ["does not show Lambda's report of an error that the handler logged", report({ status: "error" }), false],
     ])("%s", (_, line, shown) => {
       expect(isShown(line)).toBe(shown);
     });
 
-    test("the reason of failures that Lambda itself reports", () => {
+    test("shows the reason of a failure that Lambda itself reports", () => {
       for (const field of ["message.errorMessage", "message.errorType", "record.status", "record.errorType", "@log"]) {
         expect(query).toMatch(new RegExp(`coalesce\\([^)]*${field.replace(".", "\\.")}[^)]*\\)`));
       }

@@ -41,7 +41,7 @@ describe("tables", () => {
     expect(properties["GlobalSecondaryIndexes"] ?? []).toMatchObject(indexes);
   });
 
-  test.each(table)("%s deletes expired rows automatically if its rows expire", (name, { ttl }) => {
+  test.each(table)("%s has a time to live exactly if its rows expire", (name, { ttl }) => {
     const { properties } = findResource(dev, type, `/${name}`);
     expect(properties["TimeToLiveSpecification"]).toEqual(ttl ? { AttributeName: ttl, Enabled: true } : undefined);
   });
@@ -54,14 +54,17 @@ describe("tables", () => {
     ]);
   });
 
-  test.each(table)("%s is billed by use, has point-in-time recovery, and outlives its stack", (name) => {
-    const { properties, deletionPolicy } = findResource(dev, type, `/${name}`);
-    expect(properties["BillingMode"]).toBe("PAY_PER_REQUEST");
-    expect(properties["Replicas"]).toMatchObject([
-      { PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
-    ]);
-    expect(deletionPolicy).toBe("RetainExceptOnCreate");
-  });
+  test.each(table)(
+    "%s is billed by request, has point-in-time recovery, and is kept when the stack is deleted",
+    (name) => {
+      const { properties, deletionPolicy } = findResource(dev, type, `/${name}`);
+      expect(properties["BillingMode"]).toBe("PAY_PER_REQUEST");
+      expect(properties["Replicas"]).toMatchObject([
+        { PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+      ]);
+      expect(deletionPolicy).toBe("RetainExceptOnCreate");
+    },
+  );
 
   test.each(table)("%s is protected against deletion in production", (name) => {
     expect(findResource(prod, type, `/${name}`).properties["Replicas"]).toMatchObject([

@@ -70,8 +70,8 @@ describe("events", () => {
   });
 });
 
-describe("the schedule", () => {
-  test("runs hourly for ended plans and for deleted accounts", () => {
+describe("the hourly schedule", () => {
+  test("starts the expiry of plans and the sweep of closed accounts", () => {
     const scheduled = eventRules.filter(({ rule }) => rule.ScheduleExpression);
     expect(scheduled.map(({ name, rule }) => [name, rule.ScheduleExpression]).sort()).toEqual([
       ["schedule/expire-subscriptions", "rate(1 hour)"],
@@ -89,7 +89,7 @@ describe("the check of the content", () => {
   const check = Check.parse(contentCheck.properties);
   const [target] = check.Targets;
 
-  test("runs once in each quarter of an hour, and is not repeated", () => {
+  test("runs every 15 minutes, and is not retried", () => {
     expect(check.ScheduleExpression).toBe("rate(15 minutes)");
     expect(handlers.get(referenceOf(target.Arn) ?? "")?.handler).toBe("schedule/check-content-errors");
     expect(target.RetryPolicy).toEqual({ MaximumEventAgeInSeconds: 900, MaximumRetryAttempts: 0 });
@@ -110,7 +110,7 @@ describe("the check of the content", () => {
 describe.each(["schedule/expire-subscriptions", "schedule/sweep-closed-accounts"])("the schedule of %s", (name) => {
   const hourly = findRuleFor(name);
 
-  test("gives a run the longest timeout, and reserves no concurrency", () => {
+  test("allows a run 15 minutes, Lambda's maximum, and reserves no concurrency", () => {
     expect(hourly.deployed.resource.properties).toMatchObject({ Timeout: 900 });
     expect(hourly.deployed.resource.properties).not.toHaveProperty("ReservedConcurrentExecutions");
   });
@@ -121,7 +121,7 @@ describe.each(["schedule/expire-subscriptions", "schedule/sweep-closed-accounts"
 });
 
 describe("every event handler", () => {
-  test("exists", () => {
+  test("is in the product's table of permissions, and vice versa", () => {
     expect(eventRules.map(({ name }) => name).sort()).toEqual(Object.keys(eventHandlerPermissions).sort());
   });
 
@@ -132,20 +132,17 @@ describe("every event handler", () => {
     expect(sources).toEqual([["events.amazonaws.com", id]]);
   });
 
-  test.each(eventRules)(
-    "$name is retried and then kept as a dead letter, whether unreachable or failed",
-    (reaction) => {
-      const [retries, ...others] = findResources(template, "AWS::Lambda::EventInvokeConfig")
-        .filter(({ properties }) => referenceOf(properties["FunctionName"]) === reaction.deployed.resource.id)
-        .map(({ properties }) => Retries.parse(properties));
-      expect(others).toEqual([]);
-      expect(retries?.MaximumRetryAttempts).toBe(2);
-      expect(retries?.MaximumEventAgeInSeconds).toBe(reaction.target.RetryPolicy.MaximumEventAgeInSeconds);
-      expect(referenceOf(retries?.DestinationConfig.OnFailure.Destination)).toBe(reaction.queue);
-      // Lambda retries after one minute, then after two more.
-      expect(reaction.target.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThan(180);
-    },
-  );
+  test.each(eventRules)("$name is retried twice, then its event becomes a dead letter", (reaction) => {
+    const [retries, ...others] = findResources(template, "AWS::Lambda::EventInvokeConfig")
+      .filter(({ properties }) => referenceOf(properties["FunctionName"]) === reaction.deployed.resource.id)
+      .map(({ properties }) => Retries.parse(properties));
+    expect(others).toEqual([]);
+    expect(retries?.MaximumRetryAttempts).toBe(2);
+    expect(retries?.MaximumEventAgeInSeconds).toBe(reaction.target.RetryPolicy.MaximumEventAgeInSeconds);
+    expect(referenceOf(retries?.DestinationConfig.OnFailure.Destination)).toBe(reaction.queue);
+    // Lambda retries after one minute, then after two more.
+    expect(reaction.target.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThan(180);
+  });
 
   test.each(eventRules)(
     "$name is deployed after its permission to send dead letters, as Lambda requires",
@@ -160,7 +157,7 @@ describe("every event handler", () => {
 describe("dead letters", () => {
   const queues = findResources(template, "AWS::SQS::Queue");
 
-  test("of each event handler have their own queue", () => {
+  test("of each event handler have a separate queue", () => {
     expect(eventRules.map(({ queue }) => queue).sort()).toEqual(queues.map(({ id }) => id).sort());
   });
 
@@ -187,7 +184,7 @@ describe("dead letters", () => {
     ]);
   });
 
-  test.each(eventRules)("of $name raise an alarm at the first one", ({ queue }) => {
+  test.each(eventRules)("of $name raise an alarm in a large stage at the first one", ({ queue }) => {
     // A small stage leaves one of them to another alarm.
     const large = synthesise("prod", { learners: 1_000_000 });
     const [alarm, ...others] = findResources(large, "AWS::CloudWatch::Alarm").filter(({ properties }) =>

@@ -75,16 +75,16 @@ describe("a stage with a firewall", () => {
   const acl = findResource(template, "AWS::WAFv2::WebACL");
   const rules = rulesOf({});
 
-  test("blocks an address that calls the user pool too often, and no other", () => {
+  test("allows an address 1,000 frequent calls of the user pool in five minutes", () => {
     expect(acl.properties).toMatchObject({ Scope: "REGIONAL", DefaultAction: { Allow: {} } });
     for (const operation of frequentInBrowsers) expect(limitFor(operation, rules)).toBe(1000);
   });
 
-  test("counts the requests to the pages of Cognito, which name no operation", () => {
+  test("allows an address 1,000 requests without an operation, to Cognito's pages, in five minutes", () => {
     expect(limitFor(null, rules)).toBe(1000);
   });
 
-  test("blocks an address that signs up or requests codes more often than a classroom", () => {
+  test("allows an address 100 sign-ups or requests for codes in five minutes", () => {
     for (const operation of ["SignUp", "ResendConfirmationCode", "ForgotPassword", "ConfirmForgotPassword"]) {
       expect(limitFor(operation, rules)).toBe(100);
     }
@@ -107,11 +107,11 @@ describe("a stage with a firewall", () => {
     }
   });
 
-  test("evaluates the rules in an order", () => {
+  test("gives each firewall rule a different priority", () => {
     expect(new Set(rules.map(({ Priority }) => Priority)).size).toBe(rules.length);
   });
 
-  test("attaches it to its user pool", () => {
+  test("attaches the firewall to its user pool", () => {
     const { properties } = findResource(template, "AWS::WAFv2::WebACLAssociation");
     expect(referenceOf(properties["WebACLArn"])).toBe(acl.id);
     expect(properties["ResourceArn"]).toEqual({
@@ -123,25 +123,28 @@ describe("a stage with a firewall", () => {
 describe("the unsigned requests of the functions", () => {
   const unsigned = operationsOfHandlers().filter((operation) => !isSigned(operation));
 
-  test("are those that the firewall counts apart", () => {
+  test("are ConfirmSignUp and GetUser", () => {
     expect(unsigned.sort()).toEqual(["ConfirmSignUp", "GetUser"]);
   });
 
   // 18,000 learners reconnect 2.1 times a second at four times the average, and formerly 1,000 in five minutes were too
   // many. Cognito serves 120 checks of a session and 50 confirmations a second.
-  test.each([100, 18_000, 100_000, 1_000_000])("may all come from one address in a stage for %i", (learners) => {
-    const rules = rulesOf({ learners });
-    const practising = 4 * ((learners * 0.5) / 24);
-    const joins = (8 * practising) / 3600;
-    for (const operation of unsigned) {
-      const perSecond = limitFor(operation, rules) / 300;
-      expect(perSecond).toBeGreaterThanOrEqual(120 + 50);
-      expect(perSecond).toBeGreaterThanOrEqual(1.25 * joins + 50);
-    }
-  });
+  test.each([100, 18_000, 100_000, 1_000_000])(
+    "may all come from one address in a stage for %i learners",
+    (learners) => {
+      const rules = rulesOf({ learners });
+      const practising = 4 * ((learners * 0.5) / 24);
+      const joins = (8 * practising) / 3600;
+      for (const operation of unsigned) {
+        const perSecond = limitFor(operation, rules) / 300;
+        expect(perSecond).toBeGreaterThanOrEqual(120 + 50);
+        expect(perSecond).toBeGreaterThanOrEqual(1.25 * joins + 50);
+      }
+    },
+  );
 });
 
-test("adds a firewall by default for 5,000 learners or more", () => {
+test("a stage has a firewall by default for 5,000 learners or more", () => {
   const firewalls = (change: object) => findResources(synthesise("dev", change), "AWS::WAFv2::WebACL").length;
   expect([firewalls({ learners: 4999 }), firewalls({ learners: 5000 })]).toEqual([0, 1]);
   expect([firewalls({ learners: 4999, firewall: true }), firewalls({ learners: 5000, firewall: false })]).toEqual([

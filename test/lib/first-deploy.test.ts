@@ -23,7 +23,7 @@ function createRounds(): string[][] {
  * API Gateway's quota: ten management calls a second for an account.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html (read on 2026-11-25)
  */
-test("creates at most ten resources of API Gateway at a time", () => {
+test("a first deploy creates at most ten resources of API Gateway at a time", () => {
   const counts = createRounds().map(
     (round) => round.filter((id) => resources.get(id)?.Type.startsWith("AWS::ApiGateway")).length,
   );
@@ -33,7 +33,7 @@ test("creates at most ten resources of API Gateway at a time", () => {
 });
 
 /* After a distribution, which takes minutes: https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html */
-test("associates the firewall with the user pool only minutes after its rules are created", () => {
+test("a first deploy attaches the firewall to the user pool after the distribution, minutes after its creation", () => {
   const association = findResource(template, "AWS::WAFv2::WebACLAssociation");
   expect(association.dependsOn).toContain(findResource(template, "AWS::CloudFront::Distribution").id);
   const rules = findResource(template, "AWS::WAFv2::WebACL");

@@ -106,17 +106,20 @@ const findHandlersThatMay = (action: string, on: string) =>
     .sort();
 
 describe("permissions of handlers", () => {
-  test.each(learnerFacing)("$handler: exactly the permissions that it uses", ({ handler, permissions }) => {
-    const needs = permissionsByHandler[handler];
-    if (!needs) throw new Error(`${handler} has no needs`);
-    const granted = permissions.filter(({ action }) => !isGrantedToAll(action));
-    expect(granted.map(({ action, resource }) => `${action} ${resource}`).sort()).toEqual(
-      expectedPermissions(handler, needs),
-    );
-  });
+  test.each(learnerFacing)(
+    "$handler has exactly the permissions that the product's table names",
+    ({ handler, permissions }) => {
+      const needs = permissionsByHandler[handler];
+      if (!needs) throw new Error(`${handler} has no needs`);
+      const granted = permissions.filter(({ action }) => !isGrantedToAll(action));
+      expect(granted.map(({ action, resource }) => `${action} ${resource}`).sort()).toEqual(
+        expectedPermissions(handler, needs),
+      );
+    },
+  );
 
   test.each(handlers)(
-    "$handler: no wildcards except for X-Ray, metrics, connections and exports, and its own log only",
+    "$handler has wildcards only for X-Ray, metrics, connections and exports",
     ({ permissions, resource: deployed }) => {
       for (const { action, resource } of permissions) {
         expect(action).not.toContain("*");
@@ -130,14 +133,14 @@ describe("permissions of handlers", () => {
     },
   );
 
-  test("get-account: reads, creates a missing profile or undoes it, and changes nothing else", () => {
+  test("get-account may create and delete a profile, but change no plan", () => {
     const permissions = permissionsOf("api/get-account").join("\n");
     expect(permissions).toContain("dynamodb:PutItem Data/profiles");
     expect(permissions).not.toMatch(/(Put|Update|Delete)Item Data\/subscriptions/);
     expect(permissions.replace("dynamodb:DeleteItem Data/profiles", "")).not.toContain("Delete");
   });
 
-  test("the signing key: read by the signing handler, written by the creating one", () => {
+  test("the signing key is read by the signing handler, and written only by the handler that creates it", () => {
     const key = "Content/SigningKeys/first-private-key";
     expect(findHandlersThatMay("secretsmanager:GetSecretValue", key)).toEqual([
       "api/grant-content",
@@ -146,7 +149,7 @@ describe("permissions of handlers", () => {
     expect(findHandlersThatMay("secretsmanager:PutSecretValue", key)).toEqual(["deployment/create-signing-key"]);
   });
 
-  test("metrics: read by the check of the content only, and where CloudFront's are", () => {
+  test("metrics are read only by the check of the content, and only in us-east-1", () => {
     const may =
       '"Action":"cloudwatch:GetMetricStatistics","Condition":{"StringEquals":{"aws:RequestedRegion":"us-east-1"}}';
     const policies = findResources(synthesise(), "AWS::IAM::Policy").filter(({ properties }) =>
@@ -156,7 +159,7 @@ describe("permissions of handlers", () => {
     expect(JSON.stringify(policies)).toContain(may);
   });
 
-  test("the payment provider's keys: read by its handlers, written by none", () => {
+  test("Stripe's keys are read by the handlers of payments, and written by none", () => {
     expect(findHandlersThatMay("secretsmanager:GetSecretValue", "Payments/Keys")).toEqual([
       "api/cancel-plan",
       "api/create-checkout-session",
@@ -172,14 +175,14 @@ describe("permissions of handlers", () => {
     expect(findHandlersThatMay("secretsmanager:PutSecretValue", "Payments/Keys")).toEqual([]);
   });
 
-  test("connections: posted to only by the publisher of changes and the message handler", () => {
+  test("only push-changes and the message handler may post to connections", () => {
     expect(findHandlersThatMay("execute-api:ManageConnections", anyConnection("POST"))).toEqual([
       "realtime/message",
       "realtime/push-changes",
     ]);
   });
 
-  test("exam attempts: deleted one by one by their learner, and all with the account", () => {
+  test("exam attempts are deleted only by delete-exam-attempt and with the account", () => {
     expect(findHandlersThatMay("dynamodb:BatchWriteItem", "Data/exam_attempts")).toEqual([
       "api/delete-exam-attempt",
       "api/delete-user",
@@ -187,7 +190,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("all rows of a learner: deleted only with the account and by the sweep", () => {
+  test("all rows of a learner are deleted only by delete-user and the sweep of closed accounts", () => {
     const permissions: [action: string, on: string][] = [
       ["dynamodb:BatchWriteItem", "Data/user_progress"],
       ["dynamodb:BatchWriteItem", "Data/completed_scenarios"],
@@ -199,7 +202,7 @@ describe("permissions of handlers", () => {
       expect([action, on, findHandlersThatMay(action, on)]).toEqual([action, on, both]);
   });
 
-  test("a handler that creates a row: can undo it if the account was closed in the meantime", () => {
+  test("a handler that creates a row may delete it, in case the account was closed meanwhile", () => {
     // These handlers only replace existing rows.
     const replacing = [
       ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],
@@ -214,7 +217,7 @@ describe("permissions of handlers", () => {
     }
   });
 
-  test("connections: closed with the account, the session, the token or their seat", () => {
+  test("only the handlers of accounts, sessions and connections may close connections", () => {
     expect(findHandlersThatMay("execute-api:ManageConnections", anyConnection("DELETE"))).toEqual([
       "api/delete-user",
       "api/end-sessions",
@@ -225,7 +228,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("users: deleted with the account or if unconfirmed; passwords set by the confirmation and the canary", () => {
+  test("users are deleted and changed only by the named handlers", () => {
     const pool = "Identity/UserPool";
     expect(findHandlersThatMay("cognito-idp:AdminDeleteUser", pool)).toEqual([
       "api/delete-user",
@@ -242,27 +245,27 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("every learner's route: reads whether the account was deleted", () => {
+  test("the handler of every learner's route may read whether the account was closed", () => {
     for (const name of routeNames.filter((route) => routes[route].access === "user")) {
       expect(permissionsOf(handlerPath(name))).toContain("dynamodb:GetItem Data/closed_accounts");
     }
   });
 
-  test("exports: stored by the export only; email: sent by the support form only", () => {
+  test("only export-account stores exports, and only send-support-email sends email", () => {
     expect(findHandlersThatMay("s3:PutObject", anyExport)).toEqual(["api/export-account"]);
     expect(findHandlersThatMay("ses:SendEmail", `${ses}identity/no-reply@parlance.example`)).toEqual([
       "api/send-support-email",
     ]);
   });
 
-  test("plans: queried by end only by the schedule, by customer only by the provider's handlers", () => {
+  test("only the expiry queries plans by end, and customer-portal does not query them by customer", () => {
     const index = (name: string) => findHandlersThatMay("dynamodb:Query", `Data/subscriptions/index/${name}`);
     expect(index("expiry")).toEqual(["schedule/expire-subscriptions"]);
     expect(index("by_stripe_customer")).toContain("webhooks/stripe-webhook");
     expect(index("by_stripe_customer")).not.toContain("api/customer-portal");
   });
 
-  test("the webhook: reaches plans, and nothing else of a learner", () => {
+  test("the webhook may use the table of plans, but no other table and no user", () => {
     const permissions = permissionsOf("webhooks/stripe-webhook").join("\n");
     expect(permissions).toContain("dynamodb:PutItem Data/subscriptions");
     expect(permissions).not.toMatch(/Data\/(?!subscriptions)|cognito-idp/);

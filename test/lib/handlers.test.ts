@@ -7,7 +7,7 @@ import { findResources, synthesise } from "./support/synthesise.ts";
 const template = synthesise();
 const handlers = findDeployedHandlers(template);
 describe("every handler", () => {
-  test.each(handlers)("$handler runs on the product's Node with tracing and JSON logs", ({ resource }) => {
+  test.each(handlers)("$handler runs on Node 24 and arm64, with tracing and JSON logs", ({ resource }) => {
     expect(resource.properties).toMatchObject({
       Runtime: "nodejs24.x",
       Architectures: ["arm64"],
@@ -16,20 +16,20 @@ describe("every handler", () => {
     });
   });
 
-  test.each(handlers)("$handler has time for a hanging service, one retry and the refusal", ({ resource }) => {
+  test.each(handlers)("$handler has time for a hanging service, one retry and the error response", ({ resource }) => {
     scaleTimeLimits(1);
     // The refusal and its log take half a second.
     expect(Number(resource.properties["Timeout"]) * 1000).toBeGreaterThan(2 * attemptTimeoutMs("service") + 500);
   });
 
-  test("trigger timeouts are shorter than Cognito's limit", () => {
+  test("of an identity trigger has Cognito's limit of 5 seconds as its timeout", () => {
     for (const { handler, resource } of handlers) {
       if (handler.startsWith("identity/")) expect(resource.properties["Timeout"]).toBe(5);
     }
   });
 });
 
-test("every log is kept exactly as long as the stage says", () => {
+test("every log group of production is kept for three months", () => {
   const groups = findResources(synthesise("prod"), "AWS::Logs::LogGroup");
   // A log for each handler, and an access log for each API.
   expect(groups.length).toBe(handlers.length + 2);

@@ -17,7 +17,7 @@ describe("the user pool", () => {
     });
   });
 
-  test("stores email, name and the password's owner, which the client can neither read nor write", () => {
+  test("stores email, name and the password's owner, and hides the owner from the client", () => {
     expect(pool.properties["Schema"]).toEqual([
       { Name: "email", Required: true, Mutable: true },
       { Name: "name", Required: false, Mutable: true },
@@ -41,7 +41,7 @@ describe("the user pool", () => {
     });
   });
 
-  test("calls the product's triggers", () => {
+  test("calls the triggers for sign-up, log-in, confirmation and messages", () => {
     const names = Object.entries(z.record(z.string(), z.unknown()).parse(pool.properties["LambdaConfig"]));
     expect(names.map(([name, value]) => `${name} ${/Identity[a-z]+/.exec(JSON.stringify(value))}`).sort()).toEqual([
       "CustomMessage Identitycustommessage",
@@ -51,7 +51,7 @@ describe("the user pool", () => {
     ]);
   });
 
-  test("grants the trigger to find and delete an email's accounts by a policy created after both", () => {
+  test("lets the pre-sign-up trigger find and delete users by a policy on which the trigger does not depend", () => {
     const policy = findResource(template, "AWS::IAM::Policy", "pre-sign-up-user-pool");
     expect(policy.properties["PolicyDocument"]).toMatchObject({
       Statement: [
@@ -65,7 +65,7 @@ describe("the user pool", () => {
     expect(trigger.dependsOn).not.toContain(policy.id);
   });
 
-  test("sends codes itself, or from the stage's sender if configured", () => {
+  test("sends codes from Cognito, or from the stage's sender if configured", () => {
     expect(pool.properties["EmailConfiguration"]).toEqual({ EmailSendingAccount: "COGNITO_DEFAULT" });
     const mail = { sender: "codes@parlance.example", support: "support@parlance.example", sendsCodes: true };
     const sendingStage = synthesise("dev", { mail });
@@ -83,7 +83,7 @@ describe("the user pool", () => {
     expect(JSON.stringify(ofDomain.properties["EmailConfiguration"])).toContain(":identity/parlance.example");
   });
 
-  test("outlives its stack, and is protected against deletion in production", () => {
+  test("is kept when the stack is deleted, and is protected against deletion in production", () => {
     expect(pool.deletionPolicy).toBe("RetainExceptOnCreate");
     const production = findResource(synthesise("prod"), "AWS::Cognito::UserPool");
     expect(production.properties["DeletionProtection"]).toBe("ACTIVE");
@@ -114,7 +114,7 @@ describe("a stage with a client at Google", () => {
   const provider = findResource(through, "AWS::Cognito::UserPoolIdentityProvider");
   const domain = findResource(through, "AWS::Cognito::UserPoolDomain");
 
-  test("reads email, its verification and name from Google", () => {
+  test("reads email, verification and name from Google", () => {
     expect(provider.properties).toMatchObject({
       ProviderName: "Google",
       ProviderType: "Google",
@@ -123,14 +123,14 @@ describe("a stage with a client at Google", () => {
     });
   });
 
-  test("reads Google's secret from Secrets Manager, and never contains it", () => {
+  test("reads Google's secret from Secrets Manager, so the template does not contain it", () => {
     const details = z.record(z.string(), z.unknown()).parse(provider.properties["ProviderDetails"]);
     expect(details["client_secret"]).toBe(
       "{{resolve:secretsmanager:parlance-prod/google:SecretString:clientSecret::}}",
     );
   });
 
-  test("redirects browsers with a code to exactly the app's pages", () => {
+  test("redirects browsers with a code only to the app's pages", () => {
     expect(web.properties).toMatchObject({
       SupportedIdentityProviders: ["COGNITO", "Google"],
       AllowedOAuthFlows: ["code"],
@@ -143,7 +143,7 @@ describe("a stage with a client at Google", () => {
     expect(web.dependsOn).toContain(provider.id);
   });
 
-  test("has a unique domain, which is an output", () => {
+  test("has a unique domain for the hosted UI, and names it in an output", () => {
     expect(JSON.stringify(domain.properties["Domain"])).toContain('{"Ref":"AWS::StackId"}');
     expect(JSON.stringify(through.findOutputs("GoogleRedirectUrl"))).toContain("/oauth2/idpresponse");
     expect(Object.keys(through.findOutputs("HostedUiUrl"))).toEqual(["HostedUiUrl"]);
@@ -159,7 +159,7 @@ describe("the web app as a client", () => {
     });
   });
 
-  test("gets tokens for an hour, renews them for 30 days, and gets a new refresh token each time", () => {
+  test("gets tokens for an hour, and can renew them for 30 days with rotating refresh tokens", () => {
     expect(client.properties).toMatchObject({
       AccessTokenValidity: 60,
       IdTokenValidity: 60,

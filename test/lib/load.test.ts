@@ -4,8 +4,8 @@ import { gatewayQuota, peakLoad, requestsPerHour, throttlesFor, usageAssumptions
 
 const million = 1_000_000;
 
-describe("an hour of practice", () => {
-  test("has the requests that the benchmark measures: one for each segment, and none for opening a dialogue", () => {
+describe("requestsPerHour", () => {
+  test("has one save of progress for each segment of the practice time", () => {
     // Exams take a tenth of each hour: three in fifteen hours, half an hour each.
     expect(requestsPerHour["save-progress"]).toBeCloseTo(0.9 * usageAssumptions.segments, 6);
     // Half a minute for each segment.
@@ -20,7 +20,7 @@ describe("an hour of practice", () => {
 describe("the load of a million learners", () => {
   const load = peakLoad(million);
 
-  test("is four times the average of half an hour a day", () => {
+  test("is four times the average load of half an hour a day", () => {
     expect(load.concurrentLearners).toBeCloseTo((million / 48) * 4, 6);
     expect(load.heartbeats).toBeCloseTo(load.concurrentLearners / 30, 6);
     const hourly = Object.values(requestsPerHour).reduce((sum, each) => sum + each, 0);
@@ -28,7 +28,7 @@ describe("the load of a million learners", () => {
     expect(load.requests).toBeGreaterThan((load.concurrentLearners * 0.9 * usageAssumptions.segments) / 3600);
   });
 
-  test("grows with the number of learners", () => {
+  test("doubles with twice as many learners", () => {
     for (const [name, value] of Object.entries(peakLoad(2 * million))) {
       expect(value).toBeCloseTo(2 * load[name as keyof typeof load], 6);
     }
@@ -67,7 +67,7 @@ describe.each([10, 100, 10_000, 100_000, million])("the limits for %i learners",
   });
 });
 
-test("limit the cost of a small stage", () => {
+test("throttlesFor limits a stage for 100 learners to 100 requests a second", () => {
   expect(throttlesFor(100).api.rate).toBeLessThanOrEqual(100);
   expect(throttlesFor(100).realtime.heartbeat.rate).toBe(50);
 });

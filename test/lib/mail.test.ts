@@ -19,7 +19,7 @@ const mayBeSentFrom = (stage: ReturnType<typeof synthesise>) =>
     .map(({ resource }) => resource.slice(resource.lastIndexOf(":") + 1))
     .sort();
 
-test("sends email from the stage's address, and support messages to its mailbox", () => {
+test("send-support-email sends from the stage's address to the stage's support mailbox", () => {
   const { properties } = findResource(template, "AWS::Lambda::Function", "send-support-email/Function");
   expect(properties["Environment"]).toMatchObject({
     Variables: { MAIL_SENDER: mail.sender, SUPPORT_EMAIL: mail.support },
@@ -28,11 +28,11 @@ test("sends email from the stage's address, and support messages to its mailbox"
 });
 
 /** https://github.com/aws/aws-sdk-js/issues/3641 (25 November 2026) */
-test("grants the recipient's identity too, which SES checks in its sandbox", () => {
+test("send-support-email may also use the recipient's identity, which SES checks in its sandbox", () => {
   expect(mayBeSentFrom(template)).toContain("identity/desk@interpreters.example");
 });
 
-test("grants an address and its domain, because either may be the identity", () => {
+test("send-support-email may use an address and its domain, because either may be the identity", () => {
   const elsewhere = { ...mail, support: "desk@office.example" };
   expect(mayBeSentFrom(synthesise("dev", { mail: elsewhere }))).toEqual([
     expect.stringMatching(/^configuration-set\//),
@@ -43,7 +43,7 @@ test("grants an address and its domain, because either may be the identity", () 
   ]);
 });
 
-test("grants the sender's address even after its domain is set, because SES still knows the address", () => {
+test("send-support-email may still use the sender's address if the stage names the domain", () => {
   const granted = mayBeSentFrom(synthesise("dev", { mail: { ...mail, domain: "interpreters.example" } }));
   expect(granted).toEqual(
     expect.arrayContaining(["identity/hello@interpreters.example", "identity/interpreters.example"]),
@@ -51,7 +51,7 @@ test("grants the sender's address even after its domain is set, because SES stil
 });
 
 /** The keys of https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html (25 November 2026) */
-test("allows sending only as the sender, and only to the support mailbox", () => {
+test("send-support-email may send only as the sender, and only to the support mailbox", () => {
   const statements = findResources(template, "AWS::IAM::Policy")
     .filter(({ path }) => path.includes("send-support-email"))
     .flatMap(({ properties }) => Policy.parse(properties).PolicyDocument.Statement)
@@ -67,14 +67,14 @@ test("allows sending only as the sender, and only to the support mailbox", () =>
   ]);
 });
 
-test("creates no identity, which another stage or an operator may have created", () => {
+test("the stack creates no SES identity, which another stage or an operator may own", () => {
   expect(findResources(template, "AWS::SES::EmailIdentity")).toEqual([]);
 });
 
 describe("sent email", () => {
   const set = findResource(template, "AWS::SES::ConfigurationSet");
 
-  test("uses the stage's own configuration set over TLS, and suppresses bounced and complaining addresses", () => {
+  test("uses the stage's configuration set, requires TLS, and skips bounced or complaining addresses", () => {
     expect(set.properties).not.toHaveProperty("Name");
     expect(set.properties).toMatchObject({
       DeliveryOptions: { TlsPolicy: "REQUIRE" },
@@ -90,7 +90,7 @@ describe("sent email", () => {
     ["reject", "Reject"],
     // SES judges complaints by the rate of the whole account.
     ["complaint", "Reputation.ComplaintRate"],
-  ])("is counted as a %s, with an alarm on %s", (event, watched) => {
+  ])("has its event %s counted, and an alarm on %s", (event, watched) => {
     const { properties } = findResource(template, "AWS::SES::ConfigurationSetEventDestination");
     expect(referenceOf(properties["ConfigurationSetName"])).toBe(set.id);
     const dimension = { DimensionName: "ses:configuration-set", DimensionValueSource: "messageTag" };

@@ -14,21 +14,21 @@ describe("the keys to the payment provider", () => {
     expect(secret.properties).not.toHaveProperty("SecretString");
   });
 
-  test("are described by an output in the form that handlers read", () => {
+  test("are described by an output in the format that handlers read", () => {
     const { Value, Description } = Output.parse(outputs["StripeSecret"]);
     expect(referenceOf(Value)).toBe(secret.id);
     const shape = JSON.parse(/\{.*\}/.exec(Description)?.[0] ?? "");
     expect(Object.keys(shape)).toEqual(["apiKey", "webhookSecret"]);
   });
 
-  test("are named in the handlers' environment, never contained in it", () => {
+  test("are passed to handlers by the secret's name, not by value", () => {
     const named = findDeployedHandlers(template).flatMap(({ environment }) => environment["STRIPE_SECRET"] ?? []);
     expect(named.length).toBeGreaterThan(0);
     for (const value of named) expect(value).toEqual({ Ref: secret.id });
   });
 });
 
-test("has an output with the address for the provider's events", () => {
+test("the output StripeWebhookUrl is the address of the webhook", () => {
   const { Value } = Output.parse(outputs["StripeWebhookUrl"]);
   expect(Value).toEqual({
     "Fn::Join": [
@@ -41,7 +41,7 @@ test("has an output with the address for the provider's events", () => {
   });
 });
 
-test("returns learners from payments and emails only to the app's origins", () => {
+test("checkout, portal and email handlers know exactly the app's origins", () => {
   const stage = synthesise("dev", {
     domains: { app: { name: "one.example", inUse: true } },
     extraOrigins: ["https://two.example"],

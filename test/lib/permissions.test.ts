@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { createPermissionsPage } from "./support/permissions-page.ts";
 import { root, synthesise } from "./support/synthesise.ts";
 
-test("lists what the template grants; npm run permissions writes the page", () => {
+test("docs/permissions.md lists what the template grants (npm run permissions writes it)", () => {
   const page = readFileSync(join(root, "docs/permissions.md"), "utf8");
   expect(page).toBe(createPermissionsPage(synthesise()));
 });
 
-test("lists for the webhook its grants, and no other table than the plans", () => {
+test("docs/permissions.md lists for the webhook only grants on the table of plans and its index", () => {
   const rows = readFileSync(join(root, "docs/permissions.md"), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| `webhooks/stripe-webhook` |"));

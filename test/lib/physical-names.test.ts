@@ -87,7 +87,7 @@ const findShared = (other: Place, isConcerned: (type: string) => boolean) => {
   );
 };
 
-test("compares the names of all services that need unique ones", () => {
+test("the compared names include those of CloudFront, API Gateway, the dashboard and Cognito's domain", () => {
   const types = new Set(first.map(({ type }) => type));
   expect([...types]).toEqual(
     expect.arrayContaining([
@@ -99,15 +99,15 @@ test("compares the names of all services that need unique ones", () => {
   );
 });
 
-test("gives two stages in one account and region no name in common", () => {
+test("two stages in one account and region have no name in common", () => {
   expect(findShared({ stage: "two", region: sydney }, () => true)).toEqual([]);
 });
 
-test("gives a stage in two regions of an account no name of a global service in common", () => {
+test("one stage in two regions has no name of a global service in common", () => {
   expect(findShared({ stage: "one", region: virginia }, (type) => globalTypes.test(type))).toEqual([]);
 });
 
-test("gives two stages in two regions of an account no name of a global service in common", () => {
+test("two stages in two regions have no name of a global service in common", () => {
   expect(findShared({ stage: "two", region: virginia }, (type) => globalTypes.test(type))).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ const maxLengths: Readonly<Record<string, number>> = {
   "AWS::CloudFront::ResponseHeadersPolicy": 128,
 };
 
-test("keeps the longest names of CloudFront within its limits", () => {
+test("the longest names in CloudFront are within its limits", () => {
   // The longest stage name and key name that the settings allow, and the longest name of a region.
   const stage = "a".repeat(20);
   const key = "k".repeat(30);

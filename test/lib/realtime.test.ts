@@ -36,7 +36,7 @@ describe("the WebSocket API", () => {
     expect(routes.map(({ key }) => key).sort()).toEqual([...Object.keys(expectedHandlers), "heartbeat"].sort());
   });
 
-  test.each(Object.entries(expectedHandlers))("%s leads to %s, which only it can call", (key, handler) => {
+  test.each(Object.entries(expectedHandlers))("has the route %s, which alone may call %s", (key, handler) => {
     expect(handlersMentionedIn(integrationOf(key)?.properties)).toEqual([handler]);
     const sources = findResources(template, "AWS::Lambda::Permission")
       .filter(({ properties }) => handlersMentionedIn(properties["FunctionName"]).includes(handler))
@@ -45,7 +45,7 @@ describe("the WebSocket API", () => {
   });
 
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-selection-expressions.html
-  test("responds to heartbeats by their type without a function", () => {
+  test("responds to messages of the type heartbeat without a function", () => {
     expect(api.properties["RouteSelectionExpression"]).toBe("$request.body.type");
     const integration = integrationOf("heartbeat");
     expect(integration?.properties).toMatchObject({
@@ -72,14 +72,14 @@ describe("the WebSocket API", () => {
     expect(heartbeat?.properties["RouteResponseSelectionExpression"]).toBe("$default");
   });
 
-  test("has a route or a rule for every handler file", () => {
+  test("is deployed with every handler file of lambdas/realtime", () => {
     const files = readdirSync(join(root, "lambdas/realtime")).map((file) => `realtime/${file.replace(/\.ts$/, "")}`);
     const deployed = handlers.map(({ handler }) => handler).filter((handler) => handler.startsWith("realtime/"));
     expect(deployed.sort()).toEqual(files.sort());
   });
 });
 
-describe("its stage", () => {
+describe("the stage of the WebSocket API", () => {
   const Settings = z.record(
     z.string(),
     z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() }),
@@ -122,7 +122,7 @@ describe("its stage", () => {
   });
 });
 
-describe("addresses", () => {
+describe("live updates", () => {
   const host = [
     { Ref: api.id },
     ".execute-api.",
@@ -132,19 +132,19 @@ describe("addresses", () => {
     `/${stage.properties["StageName"]}`,
   ];
 
-  test("are given to the web app, which connects to them", () => {
+  test("have an address in the outputs, for the web app", () => {
     expect(template.findOutputs("RealtimeUrl")["RealtimeUrl"]?.["Value"]).toEqual({
       "Fn::Join": ["", ["wss://", ...host]],
     });
   });
 
-  test("are given to the publisher of changes", () => {
+  test("pass their address to the publisher of changes", () => {
     expect(environmentOf("realtime/push-changes")?.["CONNECTIONS_URL"]).toEqual({
       "Fn::Join": ["", ["https://", ...host]],
     });
   });
 
-  test("limit tokens to this user pool and client", () => {
+  test("accept only tokens of the stage's user pool and client", () => {
     expect(environmentOf("realtime/connect")).toMatchObject({
       USER_POOL_ISSUER: { "Fn::GetAtt": [findResource(template, "AWS::Cognito::UserPool").id, "ProviderURL"] },
       USER_POOL_CLIENT_ID: { Ref: findResource(template, "AWS::Cognito::UserPoolClient").id },

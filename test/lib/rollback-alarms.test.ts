@@ -3,7 +3,7 @@ import { findResources, referenceOf, synthesise } from "./support/synthesise.ts"
 
 const alarmsOf = (stage: string) => synthesise(stage).findOutputs("RollbackAlarms")["RollbackAlarms"]?.["Value"];
 
-test("names the alarms of sign-up, log-in, buying and paying as triggers of a live stage", () => {
+test("the output RollbackAlarms of a live stage names the alarms of sign-up, checkout and payment", () => {
   const value = alarmsOf("prod") as { "Fn::Join": [string, unknown[]] };
   const [separator, arns] = value["Fn::Join"];
   const paths = new Map(findResources(synthesise("prod"), "AWS::CloudWatch::Alarm").map(({ id, path }) => [id, path]));
@@ -18,10 +18,10 @@ test("names the alarms of sign-up, log-in, buying and paying as triggers of a li
   expect(separator + arns.filter((arn) => typeof arn === "string").join("")).toMatch(/^,+$/);
 });
 
-test("sets no triggers for a stage of test payments, whose deploys then end sooner", () => {
+test("a stage with test payments has no output RollbackAlarms, so its deploys end sooner", () => {
   expect(alarmsOf("dev")).toBeUndefined();
 });
 
-test("puts the deployed commit into the outputs", () => {
+test("the output Commit is 'unknown' if the deploy names no commit", () => {
   expect(synthesise("dev").findOutputs("Commit")["Commit"]?.["Value"]).toBe("unknown");
 });

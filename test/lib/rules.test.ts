@@ -11,7 +11,7 @@ describe("a deployment", () => {
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
   });
 
-  test("with Google and its own sender breaks no AWS rule either", () => {
+  test("with Google and its own mail sender breaks no AWS rule without a stated reason", () => {
     const google = { clientId: "1.apps.googleusercontent.com" };
     const { app } = createStack("prod", { google, mail: { ...readStage("prod").mail, sendsCodes: true } });
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
@@ -34,12 +34,12 @@ describe("a deployment", () => {
     }
   });
 
-  test("to production cannot be deleted by one mistaken command", () => {
+  test("has termination protection only in production", () => {
     expect(createStack("prod").stack.terminationProtection).toBe(true);
     expect(createStack("dev").stack.terminationProtection).toBe(false);
   });
 
-  test("allows only HTTPS origins in production", () => {
+  test("to production allows only HTTPS origins", () => {
     expect(readStage("prod").extraOrigins.filter((origin) => !origin.startsWith("https://"))).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ describe("the web app's hosting", () => {
   });
 });
 
-test("has the outputs that the web app and the operator need", () => {
+test("the stack has the outputs that the web app and the operator need", () => {
   const outputs = Object.keys(template.findOutputs("*"));
   expect(outputs).toEqual(
     expect.arrayContaining([
@@ -93,7 +93,7 @@ describe.each([true, false])("a stage with its own domains, in use: %s", (inUse)
     });
   });
 
-  test("keeps the addresses of AWS valid, and allows the app to call both", () => {
+  test("keeps AWS's addresses valid, and lets the app connect to them and to its own domains", () => {
     own.hasResourceProperties("AWS::Cognito::UserPoolDomain", {
       Domain: { "Fn::Join": ["-", ["parlance-prod", Match.anyValue()]] },
       CustomDomainConfig: Match.absent(),
@@ -108,7 +108,7 @@ describe.each([true, false])("a stage with its own domains, in use: %s", (inUse)
     expect(origins).toContain(`{"Fn::GetAtt":["${api}","ApiEndpoint"]}`);
   });
 
-  test("lets both addresses of the app call the API and read the content", () => {
+  test("lets both addresses of the app call the API and log in through Google", () => {
     const sites = JSON.stringify(["https://app.interpreters.test", siteOrigin(own)]);
     const allowed = findResources(own, "AWS::ApiGatewayV2::Api").flatMap(
       ({ properties }) => Cors.safeParse(properties).data?.CorsConfiguration.AllowOrigins ?? [],
@@ -135,15 +135,18 @@ const addresses = {
   GoogleRedirectUrl: "https://login.interpreters.test/oauth2/idpresponse",
 };
 
-test("keeps Stripe's endpoint at the address of API Gateway, so that a domain loses no payment", () => {
+test("a stage with its own domains keeps Stripe's webhook at the address of API Gateway", () => {
   expect(outputOf(withDomains(true), "StripeWebhookUrl")).toEqual(outputOf(withDomains(false), "StripeWebhookUrl"));
   expect(JSON.stringify(outputOf(withDomains(true), "StripeWebhookUrl"))).not.toContain("interpreters.test");
 });
 
-test.each(Object.entries(addresses))("switches %s to the own domain only when it is in use", (name, address) => {
-  expect(outputOf(withDomains(true), name)).toBe(address);
-  const prepared = outputOf(withDomains(false), name);
-  // Only AWS knows its own addresses, so the template refers to them.
-  expect(prepared).toBeInstanceOf(Object);
-  expect(JSON.stringify(prepared)).not.toContain("interpreters.test");
-});
+test.each(Object.entries(addresses))(
+  "the output %s is %s only if the stage's own domain is in use",
+  (name, address) => {
+    expect(outputOf(withDomains(true), name)).toBe(address);
+    const prepared = outputOf(withDomains(false), name);
+    // Only AWS knows its own addresses, so the template refers to them.
+    expect(prepared).toBeInstanceOf(Object);
+    expect(JSON.stringify(prepared)).not.toContain("interpreters.test");
+  },
+);

@@ -55,7 +55,7 @@ function problemsOf(stage: object): string[] {
 }
 
 describe("a stage", () => {
-  test("is a file, and another file is another stage", () => {
+  test("is a JSON file in the directory of stages, next to the schema", () => {
     expect(listStages()).toEqual(expect.arrayContaining(["dev", "prod"]));
     const directory = directoryWith({ mine: JSON.stringify(whole), "stage.schema": "{}" });
     expect(listStages(directory)).toEqual(["mine"]);
@@ -66,7 +66,7 @@ describe("a stage", () => {
     });
   });
 
-  test("that does not exist is reported with the existing ones", () => {
+  test("that does not exist is reported with the existing stages", () => {
     const directory = directoryWith({ live: "{}", trial: "{}" });
     expect(() => readStage("prod", directory)).toThrow(
       'There is no stage "prod": choose one of live, trial, or add stages/prod.json.',
@@ -90,10 +90,10 @@ describe("faults of a stage", () => {
   test.each<[string, object, string[]]>([
     ["a field that is missing", { mail: undefined }, ["mail is missing: add it."]],
     ["a field of a wrong type", { region: 5 }, ["region has to be of the type string."]],
-    ["a field that there is not", { colour: "red" }, ['It has no field "colour": remove it, or correct its name.']],
+    ["an unknown field", { colour: "red" }, ['It has no field "colour": remove it, or correct its name.']],
     ["a malformed region", { region: "Sydney" }, ["region is not an AWS region: write one as in ap-southeast-2."]],
     [
-      "a malformed e-mail address",
+      "a malformed email address",
       { alarmEmail: "alarms" },
       ["alarmEmail is not an email address: write one as in hello@your-domain.com."],
     ],
@@ -128,7 +128,7 @@ describe("faults of a stage", () => {
       [expect.stringMatching(/^google\.clientId is not a client id of Google: /)],
     ],
     [
-      "a domain for Google's sign-in without Google",
+      "a domain for log-in through Google without Google",
       { google: undefined },
       ["domains.signIn is only for log-in through Google: add google, or remove the domain."],
     ],
@@ -145,12 +145,12 @@ describe("faults of a stage", () => {
       ["mail.sender is not an address of mail.domain: change it to one that ends with @interpreters.test."],
     ],
     [
-      "a signing key that nobody trusts",
+      "a current signing key that is not trusted",
       { signingKeys: { trusted: ["first"], current: "second" } },
       ['signingKeys.current is not among signingKeys.trusted: add "second" there first.'],
     ],
     [
-      "a budget that nobody hears of",
+      "a budget without an address to notify",
       { alarmEmail: undefined },
       ["monthlyBudgetUsd needs an address to notify: add alarmEmail, or remove the budget."],
     ],
@@ -159,8 +159,8 @@ describe("faults of a stage", () => {
       { extraOrigins: ["https://a.test/x"] },
       [expect.stringMatching(/^extraOrigins\.0 is not an origin: /)],
     ],
-    ["limits for nobody", { learners: 0 }, ["learners has to be at least 1."]],
-    ["payments of no mode", { payments: "real" }, ['payments has to be "test" or "live".']],
+    ["zero learners", { learners: 0 }, ["learners has to be at least 1."]],
+    ["an unknown mode of payments", { payments: "real" }, ['payments has to be "test" or "live".']],
   ])("are reported in a sentence: %s", (_, change, problems) => {
     expect(problemsOf({ ...whole, ...change })).toEqual(problems);
   });
@@ -177,7 +177,7 @@ describe("faults of a stage", () => {
   });
 });
 
-test("include reserved example addresses in any field", () => {
+test("findPlaceholders reports reserved example addresses in any field", () => {
   expect(findPlaceholders(read(whole))).toEqual([]);
   const changed = read({
     ...whole,
@@ -190,7 +190,7 @@ test("include reserved example addresses in any field", () => {
   expect(findPlaceholders(changed)).toEqual(["domains.app.name", "extraOrigins.0", "mail.sender", "alarmEmail"]);
 });
 
-test("exclude log retentions that CloudWatch supports, up to two years", () => {
+test("StageConfig accepts exactly the log retentions that CloudWatch supports, up to two years", () => {
   const known = Object.values(RetentionDays).filter((days) => typeof days === "number" && days <= 731);
   const isTaken = (logRetentionDays: unknown) => StageConfig.safeParse({ ...whole, logRetentionDays }).success;
   const taken = Array.from({ length: 4_000 }, (_, days) => days).filter(isTaken);
@@ -202,7 +202,7 @@ describe("the committed stages", () => {
     expect(readStage(name).region).toMatch(/^[a-z]/);
   });
 
-  test("have the checked schema beside them for editors", () => {
+  test("have a current JSON schema beside them, for editors", () => {
     const written: unknown = JSON.parse(readFileSync(join(stageDirectory, "stage.schema.json"), "utf8"));
     expect(written).toEqual(JSON.parse(createStageSchema()));
   });

@@ -10,32 +10,35 @@ const learnerCounts = [10, 100, 5000, 100_000, 1_000_000, 10_000_000];
 describe.each(learnerCounts)("the limits of the public routes for %i learners", (learners) => {
   const { "check-user-provider": check, "confirm-email": confirm } = publicRouteThrottles(learners);
 
-  test("leave sign-ups half of the quota that checks of an email use", () => {
+  test("leave sign-ups half of Cognito's quota for UserList, which email checks use", () => {
     expect(check.rate).toBeLessThanOrEqual(quota.UserList / 2);
     expect(check.rate + check.burst).toBeLessThanOrEqual(quota.UserList);
   });
 
-  test("leave sign-ups half of the quota that confirmations use", () => {
+  test("leave sign-ups half of Cognito's quota for UserCreation, which confirmations use", () => {
     expect(confirm.rate).toBeLessThanOrEqual(quota.UserCreation / 2);
     expect(confirm.rate + confirm.burst).toBeLessThanOrEqual(quota.UserCreation);
   });
 
-  test("let a class of thirty check its emails within five seconds", () => {
+  test("let thirty learners check or confirm their emails within five seconds", () => {
     for (const { rate, burst } of [check, confirm]) expect(burst + 5 * rate).toBeGreaterThanOrEqual(30);
   });
 
-  test("are above the limit of one network", () => {
+  test("are more than ten times the limit of one network", () => {
     expect(check.rate).toBeGreaterThan(10 * (callLimits["account-check-network"].calls / 300));
     expect(confirm.rate).toBeGreaterThan(10 * (callLimits["email-confirmation-network"].calls / 300));
   });
 });
 
-test.each([100, 5000, 100_000, 1_000_000])("leave %i learners three times their expected load", (learners) => {
-  const { signIns } = peakLoad(learners);
-  for (const { rate } of Object.values(publicRouteThrottles(learners))) expect(rate).toBeGreaterThan(3 * signIns);
-});
+test.each([100, 5000, 100_000, 1_000_000])(
+  "the limits of the public routes allow %i learners three times their expected log-ins",
+  (learners) => {
+    const { signIns } = peakLoad(learners);
+    for (const { rate } of Object.values(publicRouteThrottles(learners))) expect(rate).toBeGreaterThan(3 * signIns);
+  },
+);
 
-test("grow with the number of learners, and bound the cost of a small stage", () => {
+test("the limit of check-user-provider grows with the learners from 5 to 15 requests a second", () => {
   const rates = learnerCounts.map((learners) => publicRouteThrottles(learners)["check-user-provider"].rate);
   expect(rates).toEqual([5, 5, 5, 15, 15, 15]);
   expect(publicRouteThrottles(10_000)["check-user-provider"].rate).toBe(10);

@@ -51,7 +51,7 @@ const withEverything: StageConfig = {
   deletionProtection: true,
 };
 
-test("uploads the site with the stack's outputs, and serves it at the stack's address", async () => {
+test("a deploy uploads the site with the stack's outputs, and reports the stack's address", async () => {
   const { deploy, state, cloud } = await withTemplate(config);
   const { code, printed } = await deploy();
   expect(code).toBe(0);
@@ -65,7 +65,7 @@ test("uploads the site with the stack's outputs, and serves it at the stack's ad
   expect(printed).toContain(`is served at ${outputs["SiteUrl"]}`);
 });
 
-test("lists the DNS record of each domain of a stage with its own domains and Google", async () => {
+test("a deploy of a stage with its own domains and Google lists each DNS record", async () => {
   const { deploy, state } = await withTemplate(withEverything);
   const { code, printed } = await deploy();
   expect([code, state.secrets.has("parlance-trial/google")]).toEqual([0, true]);
@@ -81,7 +81,7 @@ test("lists the DNS record of each domain of a stage with its own domains and Go
   expect(state.app.customHeaders).toContain("https://api.interpreters.test");
 });
 
-test("uses own domains in a second deploy, when their DNS leads to the targets of the first", async () => {
+test("a second deploy uses own domains only once their DNS points to the targets of the first", async () => {
   const { deploy, state, cloud, current } = await withTemplate(withEverything);
   expect((await deploy()).code).toBe(0);
   const settingsOf = (upload: Uint8Array | undefined) =>
@@ -119,7 +119,7 @@ test("uses own domains in a second deploy, when their DNS leads to the targets o
   }
 });
 
-test("finishes a first deploy at the third attempt, and creates learners' data once", async () => {
+test("a first deploy that fails twice finishes at the third attempt, and creates each resource once", async () => {
   const failing = ["AWS::CloudFront::Distribution", "AWS::CloudWatch::Dashboard"];
   const { cloud, statuses, template, deploy } = await withTemplate(withEverything, failing);
   expect([(await deploy()).code, (await deploy()).code, (await deploy()).code]).toEqual([1, 1, 0]);
@@ -127,7 +127,7 @@ test("finishes a first deploy at the third attempt, and creates learners' data o
   expect(cloud.existing()).toHaveLength(Object.keys(template.toJSON().Resources).length);
 });
 
-test("rolls a stage back when an update fails", async () => {
+test("a deploy rolls the stack back if the update fails", async () => {
   const { statuses, deploy, template, current } = await withTemplate(config, ["", "AWS::CloudWatch::Dashboard"]);
   expect((await deploy()).code).toBe(0);
   current.json = structuredClone(template.toJSON());
@@ -137,7 +137,7 @@ test("rolls a stage back when an update fails", async () => {
   expect(statuses).toEqual(["CREATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE"]);
 });
 
-test("refuses an update that replaces a table or drops a domain, until the operator names both", async () => {
+test("a deploy refuses to replace a table or delete a domain until the operator names both", async () => {
   const { deploy, template, current, statuses, cloud } = await withTemplate(withEverything);
   expect((await deploy()).code).toBe(0);
   const before = cloud.existing().map(({ key }) => key);

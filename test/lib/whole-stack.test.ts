@@ -88,7 +88,7 @@ describe("a first deploy", () => {
     expect(deploy(template)).toEqual({ status: "UPDATE_COMPLETE", changes: [], reasons: [] });
   });
 
-  test("of a second stage uses no name of the first", () => {
+  test("of a second stage succeeds beside the first, without a shared name", () => {
     const { deploy, existing, secrets } = createCloudFormation();
     for (const stage of ["one", "two"]) {
       // Domains differ between stages anyway.
@@ -113,7 +113,7 @@ describe("a first deploy", () => {
 describe("a failed first deploy without a rollback", () => {
   const whole = Object.keys(prod.toJSON().Resources).length;
 
-  test.each(sample)("at %s is finished by the next, with each resource created once", (_, id) => {
+  test.each(sample)("at %s is finished by the next deploy, with each resource created once", (_, id) => {
     const { outcome, deploy, existing } = deployed(prod, { failing: [id], rollback: false });
     expect([outcome.status, outcome.reasons]).toEqual(["CREATE_FAILED", [`${id} is refused`]]);
     const again = deploy(prod, { rollback: false });
@@ -122,7 +122,7 @@ describe("a failed first deploy without a rollback", () => {
     expect(again.changes.filter(({ action }) => action !== "create")).toEqual([]);
   });
 
-  test("that fails again elsewhere is finished by the third deploy", () => {
+  test("that fails again at another resource is finished by the third deploy", () => {
     const [[, first = ""] = [], [, second = ""] = []] = [sample[3], sample.at(-1)];
     const { deploy, existing } = deployed(prod, { failing: [first], rollback: false });
     expect(deploy(prod, { failing: [second], rollback: false }).status).toBe("UPDATE_FAILED");
@@ -135,7 +135,7 @@ describe("a failed first deploy without a rollback", () => {
 describe("a first deploy that is rolled back", () => {
   const last = sample.at(-1)?.[1] ?? "";
 
-  test("leaves nothing of an unprotected stage that blocks the next", () => {
+  test("leaves only the account's log setting of an unprotected stage, and can be repeated", () => {
     const { outcome, existing, destroy, deploy } = deployed(dev, {
       failing: [findResources(dev, "AWS::CloudWatch::Dashboard")[0]?.id ?? ""],
     });
@@ -145,7 +145,7 @@ describe("a first deploy that is rolled back", () => {
     expect(deploy(dev).status).toBe("CREATE_COMPLETE");
   });
 
-  test("fails to roll back, because protected resources cannot be deleted", () => {
+  test("fails in production, because protected resources cannot be deleted", () => {
     const { outcome, existing } = deployed(prod, { failing: [last] });
     expect(outcome.status).toBe("ROLLBACK_FAILED");
     expect(existing().filter(isProtected)).toHaveLength(9);
@@ -179,7 +179,7 @@ describe("an update", () => {
     keys = { before, after: keysOf(cloud) };
   });
 
-  test("of everything configurable succeeds", () => {
+  test("to every optional setting succeeds", () => {
     expect([outcome.status, outcome.reasons]).toEqual(["UPDATE_COMPLETE", []]);
     expect(namesIn(outcome.changes, rich)).toContain("AWS::Cognito::UserPoolDomain Identity/UserPool/OwnDomain");
   });
@@ -190,7 +190,7 @@ describe("an update", () => {
     expect(keys.after).toEqual(expect.arrayContaining(retained));
   });
 
-  test("never deletes a signing key of valid grants", () => {
+  test("keeps the signing key of valid grants", () => {
     const keysThen = keys.before.filter((key) => /AWS::CloudFront::PublicKey|Custom::SigningKey/.test(key));
     expect(keysThen).toHaveLength(2);
     expect(keys.after).toEqual(expect.arrayContaining(keysThen));
@@ -213,7 +213,7 @@ describe("a deletion", () => {
   test.each([
     ["dev", dev],
     ["prod", prod],
-  ])("of %s keeps learners' data, and a setting of the account", (_, template) => {
+  ])("of %s keeps learners' data and the account's log setting", (_, template) => {
     const { destroy, deploy, existing } = deployed(template);
     const { status, changes, reasons } = destroy(stackName);
     expect([status, reasons]).toEqual(["DELETE_COMPLETE", []]);

@@ -5,7 +5,7 @@ import { openState } from "../../fakes/foundation/state.ts";
 import { startSecretsManager } from "../../fakes/secrets-manager/secrets-manager.ts";
 import { createContentSigner } from "../../lambdas/files/content-signer.ts";
 
-test("opens the granted folder and no other, with the key in Secrets Manager", async () => {
+test("a content grant, signed with the key in Secrets Manager, opens only the granted folder", async () => {
   const cloudFront = await startTestCloudFront();
   onTestFinished(cloudFront.close);
   const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });

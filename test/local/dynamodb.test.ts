@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe("tables", () => {
-  it("exist and are ready, with the keys of the domain", async () => {
+  it("are created with the keys and indexes of the domain", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
     const { TableNames } = await client.send(new ListTablesCommand());
@@ -32,7 +32,7 @@ describe("tables", () => {
     await close();
   });
 
-  it("have their names in the handlers' environment", () => {
+  it("are named in the handlers' environment", () => {
     expect(tableEnvironment()).toMatchObject({
       PROFILES_TABLE: "parlance-local-profiles",
       SUBSCRIPTIONS_TABLE: "parlance-local-subscriptions",

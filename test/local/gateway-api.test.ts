@@ -22,13 +22,13 @@ async function startGateway() {
     fetch(`${url}${path}`, { method, headers });
 }
 
-test("gives every route its handler, in the file with the route's name", async () => {
+test("loadHandlers loads a handler for every route", async () => {
   const handlers = await loadHandlers();
   expect(Object.keys(handlers)).toEqual(Object.keys(routes));
   for (const handler of Object.values(handlers)) expect(handler).toBeTypeOf("function");
 });
 
-test("opens a route to everyone or to learners only, as the domain says", async () => {
+test("the local API refuses calls without a token only on learners' routes", async () => {
   const call = await startGateway();
   const open = await call("POST", "/check-user-provider");
   expect([open.status, await open.text()]).toEqual([200, "check-user-provider"]);
@@ -42,7 +42,7 @@ test("opens a route to everyone or to learners only, as the domain says", async 
   expect((await call("DELETE", "/profile")).status).toBe(404);
 });
 
-test("allows pages the method of every route, and the server's time", async () => {
+test("the local API allows pages the method of every route, and exposes the server's time", async () => {
   const call = await startGateway();
   const origin = { origin: pageOrigin };
   const asked = { ...origin, "access-control-request-method": "PATCH" };

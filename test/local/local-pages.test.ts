@@ -75,7 +75,7 @@ async function readPage(response: Response): Promise<string> {
 }
 const page = async (path: string) => readPage(await fetch(`${origin}${path}`));
 
-test("links every local page on the index, and lists the addresses as text", async () => {
+test("the index of local pages links the inbox and the clock, and shows the addresses as text", async () => {
   const html = await page("/local");
   for (const link of ["/local/inbox", "/local/inbox.json", "/local/clock"]) {
     expect(html).toContain(`href="${link}"`);
@@ -127,20 +127,20 @@ describe("the inbox", () => {
   });
 });
 
-test("runs the expiry on request, and reports the result", async () => {
+test("POST /local/run/expiry runs the expiry, and returns its result", async () => {
   const response = await fetch(`${origin}/local/run/expiry`, { method: "POST" });
   expect([response.status, await response.json()]).toEqual([200, { downgraded: 2 }]);
   expect(receivedRequests).toEqual(["expiry"]);
   expect((await fetch(`${origin}/local/run/expiry`)).status).toBe(404);
 });
 
-test("runs the canary on request, and reports the result", async () => {
+test("POST /local/run/canary runs the canary, and returns its result", async () => {
   const response = await fetch(`${origin}/local/run/canary`, { method: "POST" });
   expect([response.status, await response.json()]).toEqual([200, { example: "heard" }]);
   expect(receivedRequests).toEqual(["canary"]);
 });
 
-test("reloads the content on request, and reports its problems", async () => {
+test("POST /local/content loads the content, and reports its problems", async () => {
   const load = (headers: Record<string, string> = {}) => fetch(`${origin}/local/content`, { method: "POST", headers });
   const loaded = await load();
   expect([loaded.status, await loaded.json()]).toEqual([200, { uploaded: 3, unchanged: 1, removed: 0 }]);
@@ -153,12 +153,12 @@ test("reloads the content on request, and reports its problems", async () => {
 });
 
 describe("the clock", () => {
-  test("runs everything that is due before it responds to a move", async () => {
+  test("runs everything that is due before it responds to a request to move", async () => {
     await post(JSON.stringify({ advance: "P35D" }));
     expect(receivedRequests).toEqual([`settle at ${clock.now().toISOString().slice(0, 10)}`]);
   });
 
-  test("is shown, and moves on a program's request", async () => {
+  test("is shown on its page, and moves by a JSON request", async () => {
     const response = await post('{"advance": "PT1H"}');
     expect(response.status).toBe(200);
     const { now } = z.object({ now: z.iso.datetime() }).parse(await response.json());

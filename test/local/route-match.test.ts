@@ -58,11 +58,11 @@ test.each<[string, string, RouteName]>([
   ["GET", "/exam-attempts/a/markings", "list-exam-markings"],
   ["PATCH", "/exam-attempts/a/markings/b", "mark-exam-attempt"],
   ["DELETE", "/exam-attempts/a/markings/b", "delete-exam-marking"],
-])("%s %s is %s", (method, path, name) => {
+])("findRoute matches %s %s to %s", (method, path, name) => {
   expect(findRoute(method, path)?.name).toBe(name);
 });
 
-test("reads parameters by their place in the path", () => {
+test("findRoute reads parameters by their position in the path", () => {
   expect(findRoute("PUT", "/progress/emp-1/segment-2")?.params).toEqual({
     scenarioId: "emp-1",
     segmentId: "segment-2",
@@ -80,12 +80,12 @@ test.each([
   "account",
   "/completed-scenarios/",
   "/*",
-])("matches nothing at %j", (path) => {
+])("findRoute matches no route at %j", (path) => {
   for (const method of methods) expect(findRoute(method, path)).toBeNull();
 });
 
 describe("encoded characters", () => {
-  test("stay encoded, so that an encoded slash divides nothing", () => {
+  test("stay encoded, so an encoded slash does not split a path", () => {
     expect(findRoute("PUT", "/completed-scenarios/a%2Fb")?.params).toEqual({ scenarioId: "a%2Fb" });
     expect(findRoute("PUT", "/progress/emp-1%2Fsegment-2")).toBeNull();
   });
@@ -97,7 +97,7 @@ describe("encoded characters", () => {
   });
 });
 
-test("returns a route with the requested method and path", () => {
+test("findRoute returns the route with the requested method and path, or null", () => {
   const part = fc.oneof(fc.constantFrom("account", "profile", "progress", "completed-scenarios", "x", ""), fc.string());
   const path = fc.array(part, { maxLength: 4 }).map((parts) => `/${parts.join("/")}`);
   fc.assert(

@@ -36,7 +36,7 @@ const npmCalls = () => readFileSync(join(copy, "npm-calls"), "utf8");
 const start = (args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
   runProgram(["local/start.mjs", ...args], { cwd: copy, env: { npm_execpath: join(copy, "npm.mjs"), ...env } });
 
-test("sends no signal to a program that has ended", async () => {
+test("run removes its signal listeners when the program has ended", async () => {
   const listeners = () => [process.listenerCount("SIGTERM"), process.listenerCount("SIGHUP")];
   const before = listeners();
   expect(await run(process.execPath, ["--eval", "process.exitCode = 3"], {})).toBe(3);
@@ -53,7 +53,7 @@ describe("the first start", () => {
     expect(npmCalls()).toBe("ci\n");
   });
 
-  test("reports in one sentence that npm failed, and where its output is", async () => {
+  test("reports in one sentence that npm failed, and names the file with its output", async () => {
     writeNpm('console.error("npm error: no network"); process.exitCode = 7;');
     const { code, stdout, stderr } = await start();
     expect(code).toBe(1);
@@ -104,7 +104,7 @@ describe("a later start", () => {
     expect(npmCalls()).toBe("ci\nci\n");
   });
 
-  test("passes its arguments on, and exits as Parlance exits", async () => {
+  test("passes its arguments to Parlance, and exits with Parlance's exit code", async () => {
     writeNpm(installing);
     writeFileSync(join(copy, "local", "main.ts"), "console.log(process.argv.slice(2)); process.exit(3);");
     const { code, stdout } = await start(["--given", "value"]);
@@ -113,7 +113,7 @@ describe("a later start", () => {
   });
 });
 
-test("ends Parlance when the process that started it ends, even by SIGKILL", async () => {
+test("Parlance ends when the process that started it is killed", async () => {
   writeNpm(installing);
   const ending = `
     import { writeFileSync } from "node:fs";

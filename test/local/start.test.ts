@@ -152,7 +152,7 @@ describe("Parlance", () => {
 });
 
 describe("after a crash", () => {
-  test("starts again after a crash during the first start", async () => {
+  test("during the first start, Parlance starts again", async () => {
     const { child, exited } = spawnApp({});
     await untilThere("s3");
     child.kill("SIGKILL");
@@ -161,7 +161,7 @@ describe("after a crash", () => {
     expect((await createLearner(app.url)).userId).not.toBe("");
   });
 
-  test("keeps accounts, plans, progress, mail, time and tokens", async () => {
+  test("Parlance keeps accounts, plans, progress, mail, time and tokens", async () => {
     const first = await start();
     const learner = await createLearner(first.url);
     const before = apiOf((await fetchConfig(first.url)).apiUrl, learner.tokens.AccessToken);

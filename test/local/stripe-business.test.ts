@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { planCatalogue } from "../../domain/plans/plan.ts";
 import { startParlanceStripe } from "../support/stripe-fixture.ts";
 
-test("sells every paid plan as a monthly plan and a single month, at the domain's price", async () => {
+test("the local Stripe sells every paid plan monthly and as a single month, at the domain's price", async () => {
   const { sdk, openPortal } = await startParlanceStripe();
   const { data } = await sdk.prices.list({ limit: 100, expand: ["data.product"] });
   const sold = data.map(({ lookup_key, unit_amount, currency, recurring, product }) => [

@@ -34,7 +34,7 @@ const setUp = (given: readonly string[], key: string | undefined = apiKey) =>
     );
   });
 
-test("creates and reports missing objects, and changes nothing when repeated", async () => {
+test("the set-up of Stripe creates and reports missing objects, and changes nothing when repeated", async () => {
   const first = await setUp(args);
   expect(first.stderr).toBe("");
   expect(first.code).toBe(0);
@@ -50,14 +50,14 @@ test("creates and reports missing objects, and changes nothing when repeated", a
   expect(second.stdout).toMatch(/unchanged price parlance_pro_monthly/);
 });
 
-test("creates everything else without an address for events", async () => {
+test("the set-up of Stripe creates everything but the webhook without an address for events", async () => {
   const { code, stdout } = await setUp(args.slice(2));
   expect(code).toBe(0);
   expect(stdout).toContain("customer portal");
   expect(stdout).not.toContain("webhook");
 });
 
-test("explains its usage without a key or address, and reports a refused key in one sentence", async () => {
+test("the set-up of Stripe shows its usage without a key or origin, and reports a refused key", async () => {
   expect(await setUp(args, "")).toMatchObject({ code: 2, stderr: expect.stringContaining("Usage:") });
   expect(await setUp(args.slice(0, 2))).toMatchObject({ code: 2, stderr: expect.stringContaining("Usage:") });
   expect(await setUp(args, "sk_test_other")).toMatchObject({

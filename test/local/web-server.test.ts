@@ -98,20 +98,23 @@ describe("the local cloud while it starts", () => {
     return { at, started };
   };
 
-  test.each(["/", "/signup", "/assets/index-1a2b.js", "/config.json"])("makes %s wait", async (path) => {
-    const { at, started } = await starting();
-    let isAnswered = false;
-    const asked = sendRequest(path, { at }).finally(() => {
-      isAnswered = true;
-    });
-    // Pages below /local do not wait. By the time of this response, the server has received the earlier request.
-    expect(await sendRequest("/local/inbox", { at })).toMatchObject({ status: 200, body: "local /local/inbox" });
-    expect(isAnswered).toBe(false);
-    started();
-    const { status, headers } = await asked;
-    expect(status).toBe(200);
-    expect(headers["content-security-policy"]).toContain(`connect-src 'self' ${connectOrigins.join(" ")};`);
-  });
+  test.each(["/", "/signup", "/assets/index-1a2b.js", "/config.json"])(
+    "delays the response to %s until it has started",
+    async (path) => {
+      const { at, started } = await starting();
+      let isAnswered = false;
+      const asked = sendRequest(path, { at }).finally(() => {
+        isAnswered = true;
+      });
+      // Pages below /local do not wait. By the time of this response, the server has received the earlier request.
+      expect(await sendRequest("/local/inbox", { at })).toMatchObject({ status: 200, body: "local /local/inbox" });
+      expect(isAnswered).toBe(false);
+      started();
+      const { status, headers } = await asked;
+      expect(status).toBe(200);
+      expect(headers["content-security-policy"]).toContain(`connect-src 'self' ${connectOrigins.join(" ")};`);
+    },
+  );
 });
 
 describe("the app's files", () => {
@@ -198,13 +201,13 @@ describe("the app's files", () => {
     "/..%2fsecret.txt",
     "/%2e%2e/secret.txt",
     "/....//secret.txt",
-  ])("are the only files that are served, also for the path %s", async (path) => {
+  ])("do not include a file outside of the build, also for the path %s", async (path) => {
     put("../secret.txt", "secret");
     expect((await sendRequest(path)).body).not.toBe("secret");
   });
 });
 
-describe("the server", () => {
+describe("the web server", () => {
   test("passes everything below /local to the local pages", async () => {
     for (const path of ["/local", "/local/inbox", "/local/a/b"]) {
       expect(await sendRequest(path)).toMatchObject({ status: 200, body: `local ${path}` });
@@ -221,7 +224,7 @@ describe("the server", () => {
     expect(JSON.parse((await asked).body)).toEqual({ apiUrl: "http://localhost:1" });
   });
 
-  test("serves everything else while the app is not built", async () => {
+  test("serves the settings, but no page, while the app is not built", async () => {
     const at = await start({ builtDirectory: join(builtDirectory, "missing") });
     expect(await sendRequest("/", { at })).toMatchObject({ status: 404 });
     expect(await sendRequest("/config.json", { at })).toMatchObject({ status: 200 });
@@ -235,7 +238,7 @@ describe("the server", () => {
     },
   );
 
-  test("returns an error when something fails, and continues", async () => {
+  test("returns 500 if a local page fails, and serves the next request", async () => {
     const report = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => report.mockRestore());
     const at = await start({ localPages: () => Promise.reject(new Error("Out of paper")) });

@@ -32,7 +32,7 @@ const green = () => ({
 });
 
 describe("the tests of fakes", () => {
-  test("have not passed if no run was recorded", () => {
+  test("count as not passed if no run was recorded", () => {
     expect(open().passedUnchanged).toBeNull();
   });
 
@@ -46,24 +46,24 @@ describe("the tests of fakes", () => {
     ["one of their tests", () => write("fakes/mail/test/mail.test.ts", "other test")],
     ["a file that was added", () => write("fakes/mail/more.ts", "")],
     ["a file that was removed", () => rmSync(join(project, "fakes/mail/mail.ts"))],
-    ["a name", () => renameSync(join(project, "fakes/mail/mail.ts"), join(project, "fakes/mail/post.ts"))],
+    ["a file's name", () => renameSync(join(project, "fakes/mail/mail.ts"), join(project, "fakes/mail/post.ts"))],
     ["the packages", () => write("package-lock.json", "other")],
     ["the configuration of tests", () => write("vitest.config.ts", "other")],
-    ["the limits of time", () => write("test/support/limits.ts", "other")],
+    ["the time limits", () => write("test/support/limits.ts", "other")],
   ])("run again after a change of %s", (_, change) => {
     open().note(green());
     change();
     expect(open().passedUnchanged).toBeNull();
   });
 
-  test("run again if something changed while they ran", () => {
+  test("run again if a fake changed while they ran", () => {
     const record = open();
     write("fakes/mail/mail.ts", "other mail");
     record.note(green());
     expect(open().passedUnchanged).toBeNull();
   });
 
-  test("may be skipped after a change elsewhere", () => {
+  test("may be skipped after a change outside the fakes", () => {
     open().note(green());
     write("lambdas/handler.ts", "other");
     expect(open().passedUnchanged).toBe(3);
@@ -74,7 +74,7 @@ describe("the tests of fakes", () => {
     ["one of their files is broken", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3, [], true)], errors: 0 })],
     ["the run itself fails", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3)], errors: 1 })],
     ["none of them is found", () => ({ files: [file("test/fakes/other.test.ts", 9)], errors: 0 })],
-  ])("run again once %s, even if they passed before", (_, result) => {
+  ])("run again after a run in which %s, even if they passed before", (_, result) => {
     open().note(green());
     open().note(result());
     expect(open().passedUnchanged).toBeNull();
@@ -86,6 +86,6 @@ test.each([
   [[], { CI: "true" }, false],
   [["fakes"], {}, false],
   [["unit", "fakes"], {}, false],
-])("a run of %j with %j may skip them: %s", (only, env, expected) => {
+])("a run of the parts %j with the environment %j may skip the fakes: %s", (only, env, expected) => {
   expect(canSkipFakes(only, env)).toBe(expected);
 });

@@ -18,7 +18,7 @@ const file = (name: string, about: Partial<FileResult>): FileResult => ({
 const green: ProjectResult = { files: [file("a.test.ts", { passed: 1 })], errors: 0 };
 const red: ProjectResult = { files: [file("a.test.ts", { failed: ["x"] })], errors: 0 };
 
-test("does not repeat a failure that belongs to no file", async () => {
+test("retryFailures does not retry a failure that belongs to no file", async () => {
   const tried: Part[] = [];
   const outcome = await retryFailures({ files: [file("a.test.ts", { passed: 3 })], errors: 2 }, async (part) => {
     tried.push(part);
@@ -28,18 +28,18 @@ test("does not repeat a failure that belongs to no file", async () => {
   expect(tried).toEqual([]);
 });
 
-test("does not count a second run without tests as passed", async () => {
+test("retryFailures does not count a retry that runs no test as passed", async () => {
   const nothing = { files: [file("a.test.ts", {})], errors: 0 };
   expect(await retryFailures(red, async () => nothing)).toMatchObject({ passed: 0, failed: 1, flaky: [] });
 });
 
-test("does not repeat more than ten failures", async () => {
+test("retryFailures does not retry if there are more than ten failures", async () => {
   const names = Array.from({ length: 11 }, (_, at) => `test ${at}`);
   const broken = { files: [file("a.test.ts", { failed: names })], errors: 0 };
   expect(await retryFailures(broken, async () => green)).toMatchObject({ passed: 0, failed: 11, flaky: [] });
 });
 
-test("accepts and names two flaky tests of two projects, and fails three", () => {
+test("summarise accepts and names two flaky tests, and fails a run with three", () => {
   const flaky = { file: join(root, "test/e2e/a.test.ts"), name: "works" };
   const outcomes = [
     outcomeOf(green),
@@ -53,7 +53,7 @@ test("accepts and names two flaky tests of two projects, and fails three", () =>
   expect(third.isGreen).toBe(false);
 });
 
-test("counts every test once, for any result of the second runs", async () => {
+test("retryFailures counts every test once, for any result of the retries", async () => {
   const files = fc.array(fc.record({ passed: fc.nat(5), failed: fc.nat(2) }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(files, fc.infiniteStream(fc.boolean()), async (counts, luck) => {
@@ -71,7 +71,7 @@ test("counts every test once, for any result of the second runs", async () => {
   );
 });
 
-test("lists the ten slowest files and checks, the slowest first", () => {
+test("describeSlowest lists the ten slowest files and checks, the slowest first", () => {
   const seconds = [3, 12.34, 0.2, 7, 8, 9, 10, 11, 1, 2, 4, 5];
   const files = seconds.map((each, at) => file(`${at}.test.ts`, { seconds: each }));
   const check = { passed: 1, failed: 0, flaky: [], times: [{ name: "Types: web", seconds: 100.96 }] };

@@ -28,7 +28,7 @@ async function endOfRun(...files: string[]): Promise<EndOfRun> {
 
 const flaky = "Flaky, passed when run once more by itself: test/runner/fixture";
 
-test("runs a test again that failed once, and names it", async () => {
+test("the runner retries a test that failed once, and names it as flaky", async () => {
   const { lines, isGreen, triedAgain } = await endOfRun("fails-once");
   expect(lines).toEqual([
     `${flaky}/fails-once.fixture.ts > a (flaky) group? > fails once [at first]`,
@@ -38,14 +38,14 @@ test("runs a test again that failed once, and names it", async () => {
   expect(triedAgain).toHaveLength(1);
 });
 
-test("counts tests that always fail or never load as failed, and still names flaky ones", async () => {
+test("the runner counts tests that always fail or never load as failed, and names flaky ones", async () => {
   const { lines, isGreen, warnings } = await endOfRun("always-fails", "fails-once", "never-loads");
   expect(lines).toEqual([expect.stringContaining("fails-once.fixture.ts"), "4 passed, 2 failed"]);
   expect(isGreen).toBe(false);
   expect(warnings, "of a run without warnings").toBe("");
 });
 
-test("fails a run with three flaky tests", async () => {
+test("the runner fails a run with three flaky tests", async () => {
   const { lines, isGreen } = await endOfRun("three-fail-once");
   expect(lines).toHaveLength(5);
   expect(lines.slice(-2)).toEqual(["More than 2 flaky tests: they count as failed.", "0 passed, 3 failed"]);
@@ -56,19 +56,19 @@ test.for([
   ["does-not-load-at-first", 2],
   ["hook-fails-at-first", 1],
   ["rejects-at-first", 1],
-] as const)("runs all tests of a file again that %s, and counts them once", async ([file, tests]) => {
+] as const)("the runner retries all tests of the file %s, and counts them once", async ([file, tests]) => {
   const { lines, isGreen, triedAgain } = await endOfRun(file);
   expect(lines).toEqual([`${flaky}/${file}.fixture.ts`, `${tests} passed, 0 failed`]);
   expect(isGreen).toBe(true);
   expect(triedAgain).toEqual([{ file: join(fixture, `${file}.fixture.ts`) }]);
 });
 
-test("fails a run that finds no file", async () => {
+test("the runner fails a run that finds no file", async () => {
   const { lines } = await endOfRun("there-is-no-such-file");
   expect(lines).toEqual(["0 passed, 1 failed"]);
 });
 
-test("collects the warnings of Node from every process", async () => {
+test("collectWarnings collects the warnings of Node from every process", async () => {
   const { env, read } = collectWarnings();
   await runProject([...selected, join(fixture, "warns.fixture.ts")], { options: { stdio: "ignore", env } });
   const warnings = read();

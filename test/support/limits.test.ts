@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scaledTimeoutMs, slowdownFactor } from "./limits.ts";
 
-test("keeps a limit between three times the duration on a quiet machine and a maximum", () => {
+test("slowdownFactor is between 3 and 12 for any load", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1_000, noNaN: true }), fc.integer({ min: 1, max: 256 }), (load, cores) => {
       expect(slowdownFactor(load, cores)).toBeGreaterThanOrEqual(3);
@@ -12,7 +12,7 @@ test("keeps a limit between three times the duration on a quiet machine and a ma
   expect(scaledTimeoutMs(1_000)).toBeGreaterThanOrEqual(3_000);
 });
 
-test("grows with the load of each core", () => {
+test("slowdownFactor grows with the load of each core", () => {
   expect(slowdownFactor(12, 2)).toBe(7);
   expect(slowdownFactor(12, 12)).toBe(3);
 });

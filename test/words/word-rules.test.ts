@@ -10,7 +10,7 @@ test.each([
   ["<p>Play your take again</p>", "recording"],
   ['<button aria-label="Go on here" />', "continue"],
   ["<p>{`Whoever wants more`}</p>", "again, completely, a person"],
-])("reports the word in %s", (markup, instead) => {
+])("screenFaults reports the replaced word in %s", (markup, instead) => {
   expect(screenFaults("screen.tsx", source(markup), [])).toMatchObject([{ line: 1, instead }]);
 });
 
@@ -19,15 +19,15 @@ test.each([
   "<p>The email takes a minute</p>",
   '<p className="sign in">Log in</p>',
   "<p>{String(new Error('the recording is gone'))}</p>",
-])("accepts %s", (markup) => {
+])("screenFaults accepts %s", (markup) => {
   expect(screenFaults("screen.tsx", source(markup), [])).toEqual([]);
 });
 
-test("accepts an exact text of the product", () => {
+test("screenFaults accepts an exact text of the product", () => {
   expect(screenFaults("screen.tsx", source("<p>Please sign in first</p>"), ["Please sign in first"])).toEqual([]);
 });
 
-test("reports subjects that are too long, begin in lower case or end with a full stop", () => {
+test("subjectFaults reports a subject that is too long, begins in lower case or ends with a full stop", () => {
   const long = `Retry ${"progress ".repeat(8)}saves`;
   expect(subjectFaults(["Retry progress saves after a 503", long, "retry saves", "Retry saves."])).toEqual([
     long,
@@ -37,13 +37,13 @@ test("reports subjects that are too long, begin in lower case or end with a full
 });
 
 test.each(["What a plan costs.", "Whoever pays.", "That which is shown.", "By what a row is found."])(
-  "reports a docstring that begins with %j",
+  "docstringFaults reports a docstring that begins with %j",
   (text) => {
     expect(docstringFaults("file.ts", `\n/**\n * ${text}\n */\nconst a = 1;`)).toEqual([{ line: 2, text }]);
   },
 );
 
-test("accepts docstrings that begin with a verb or a noun, and leaves other comments out", () => {
+test("docstringFaults accepts a docstring that begins with a verb, and ignores other comments", () => {
   const source = "/** Returns the price. */\n// What this is for.\n/** Whatever is left. */\nconst a = 1;";
   expect(docstringFaults("file.ts", source)).toEqual([]);
 });

@@ -11,15 +11,15 @@ const keptBy = (policy: string) => ({
 
 describe("CloudFormation refuses a template that", () => {
   test.each([
-    ["refers to what is not there", topic({ Ref: "Missing" }), /T refers to Missing, which is not there/],
-    ["depends on what is not there", topic("x", { DependsOn: "Missing" }), /T refers to Missing/],
-    ["substitutes what is not there", topic({ "Fn::Sub": `\${Missing.Arn}` }), /T refers to Missing/],
-    ["asks for an attribute that there is not", topic({ "Fn::GetAtt": ["B", "Arm"] }), /asks for Arm of B/],
-    ["has a property that there is not", { Type: "AWS::SNS::Topic", Properties: { Colour: "red" } }, /property Colour/],
-    ["lacks a property", { Type: "AWS::SQS::QueuePolicy" }, /lacks the property PolicyDocument/],
-    ["is of no type", { Type: "AWS::SNS::Topik" }, /T is of the type AWS::SNS::Topik, which there is not/],
-    ["needs itself", topic({ "Fn::GetAtt": ["T", "TopicName"] }), /A circle: T needs T/],
-    ["uses a function that is not known", topic({ "Fn::Length": [] }), /Fn::Length is not known/],
+    ["refers to a missing resource", topic({ Ref: "Missing" }), /T refers to Missing, which is not there/],
+    ["depends on a missing resource", topic("x", { DependsOn: "Missing" }), /T refers to Missing/],
+    ["substitutes a missing resource", topic({ "Fn::Sub": `\${Missing.Arn}` }), /T refers to Missing/],
+    ["reads an unknown attribute", topic({ "Fn::GetAtt": ["B", "Arm"] }), /asks for Arm of B/],
+    ["has an unknown property", { Type: "AWS::SNS::Topic", Properties: { Colour: "red" } }, /property Colour/],
+    ["lacks a required property", { Type: "AWS::SQS::QueuePolicy" }, /lacks the property PolicyDocument/],
+    ["has an unknown type", { Type: "AWS::SNS::Topik" }, /T is of the type AWS::SNS::Topik, which there is not/],
+    ["depends on itself", topic({ "Fn::GetAtt": ["T", "TopicName"] }), /A circle: T needs T/],
+    ["uses an unknown function", topic({ "Fn::Length": [] }), /Fn::Length is not known/],
   ])("%s, and creates nothing", (_, T, reason) => {
     const { deploy, existing } = createCloudFormation();
     expect(() => deploy("s", template({ B: bucket("b"), T }))).toThrow(reason);
@@ -32,7 +32,7 @@ describe("CloudFormation refuses a template that", () => {
   });
 });
 
-test("creates resources after their dependencies, and computes outputs from them", () => {
+test("CloudFormation creates resources after their dependencies, and computes outputs from them", () => {
   const { deploy, stack } = createCloudFormation();
   const resources = { T: topic({ "Fn::Join": ["-", ["to", { Ref: "B" }]] }), B: bucket("b") };
   const outputs = { Name: { Value: { "Fn::Select": [1, { "Fn::Split": ["/", { "Fn::Sub": `a/\${B}/c` }] }] } } };
@@ -48,7 +48,7 @@ test.each([
   ["RetainExceptOnCreate", [], ["b"], ["b"]],
   ["Retain", ["b"], ["b"], ["b"]],
 ])(
-  "deletes or keeps a bucket with the policy %s after a rollback, a removal and a deletion, as AWS does",
+  "the deletion policy %s leaves the buckets %j after a rollback, %j after a removal, %j after a deletion",
   (policy, ...expected) => {
     const whole = template({ B: bucket("b", keptBy(policy)), T: topic("x", { DependsOn: ["B"] }) });
     const left = (use: (cloud: ReturnType<typeof createCloudFormation>) => void) => {
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("replaces a resource when a property that requires it changes, and keeps the old resource only by its own policy", () => {
+test("CloudFormation replaces a resource if its name changes, and keeps the old one only with the policy Retain", () => {
   for (const [policy, left] of [
     ["Delete", ["new"]],
     ["RetainExceptOnCreate", ["new"]],
@@ -88,14 +88,14 @@ test("replaces a resource when a property that requires it changes, and keeps th
   }
 });
 
-test("fails a resource whose name is in use by this stack or by a resource left from another", () => {
+test("CloudFormation refuses a name that a resource of a deleted stack still has", () => {
   const { deploy, destroy } = createCloudFormation();
   deploy("s", template({ B: bucket("b", keptBy("Retain")) }));
   destroy("s");
   expect(deploy("s", template({ B: bucket("b") })).reasons).toEqual(["AWS::S3::Bucket b exists already"]);
 });
 
-test("rolls back an update of a property that the service does not allow to change", () => {
+test("CloudFormation rolls back an update of a property that cannot change", () => {
   const { deploy, stack } = createCloudFormation();
   const pool = (UsernameAttributes: string[]) => ({
     Type: "AWS::Cognito::UserPool",
@@ -110,7 +110,7 @@ test("rolls back an update of a property that the service does not allow to chan
   expect(stack("s")?.resources.get("T")?.physical.properties).toEqual({ DisplayName: "before" });
 });
 
-test("creates independent resources without rollback, and replaces nothing until the deploy succeeds", () => {
+test("a deploy without rollback creates independent resources, and replaces none until it succeeds", () => {
   const { deploy, existing } = createCloudFormation();
   const resources = { A: topic("a"), B: bucket("b"), C: topic({ Ref: "B" }), D: topic("d") };
   const { status, changes } = deploy("s", template(resources), { failing: ["B"], rollback: false });
@@ -122,7 +122,7 @@ test("creates independent resources without rollback, and replaces nothing until
   expect(existing()).toHaveLength(4);
 });
 
-test("does not delete a protected resource or its stack", () => {
+test("CloudFormation does not delete a protected resource or its stack", () => {
   const { deploy, destroy, existing } = createCloudFormation();
   deploy("s", template({ P: { Type: "AWS::Cognito::UserPool", Properties: { DeletionProtection: "ACTIVE" } } }));
   expect(destroy("s")).toMatchObject({ status: "DELETE_FAILED", reasons: ["P is protected"] });

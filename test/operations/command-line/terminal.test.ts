@@ -16,8 +16,8 @@ describe("a terminal", () => {
   });
 });
 
-describe("explain", () => {
-  it("names a file in one line", () => {
+describe("explainError", () => {
+  it("names a file in one line, with control characters as escapes", () => {
     const error = Object.assign(new Error(), { code: "EACCES", path: "a\n✗ forged" });
     expect(explainError(error)).toBe("There is no permission to read or write this: a\\u000a✗ forged");
   });

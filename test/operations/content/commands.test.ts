@@ -45,7 +45,7 @@ describe("npm run content", () => {
   });
 });
 
-describe("new", () => {
+describe("the command content new", () => {
   it("writes a script with the topic's next id, and the rules beside it", async () => {
     const to = await createTemporaryDirectory();
     expect(await runContent(["new", "Nepali", "HEALTH", "--to", to])).toBe(0);
@@ -61,7 +61,7 @@ describe("new", () => {
     expect(printed.out).toContain(`npm run content -- build ${to}`);
   });
 
-  it("is not built before it is filled in, in any script", async () => {
+  it("writes a script that cannot be built before it is filled in, in any writing system", async () => {
     for (const language of ["nepali", "spanish", "yoruba", "igbo", "vietnamese"]) {
       const to = await createTemporaryDirectory();
       expect(await runContent(["new", language, "health", "--to", to])).toBe(0);
@@ -71,9 +71,13 @@ describe("new", () => {
   });
 
   it.each([
-    ["a language that there is not", ["klingon", "health"], '"klingon" is not a language to practise'],
-    ["English, which is always the other", ["english", "health"], '"english" is not a language to practise'],
-    ["a topic that there is not", ["nepali", "sports"], '"sports" is not a topic: choose one of employment,'],
+    ["an unknown language", ["klingon", "health"], '"klingon" is not a language to practise'],
+    [
+      "English, which is a language of every dialogue",
+      ["english", "health"],
+      '"english" is not a language to practise',
+    ],
+    ["an unknown topic", ["nepali", "sports"], '"sports" is not a topic: choose one of employment,'],
     [
       "another topic's id",
       ["nepali", "health", "legal-1"],
@@ -96,7 +100,7 @@ describe("new", () => {
   });
 });
 
-describe("import", () => {
+describe("the command content import", () => {
   const importing = async (content: string, ...more: string[]) => {
     const to = await createTemporaryDirectory();
     const file = path.join(to, "at-the_clinic.csv");
@@ -106,7 +110,7 @@ describe("import", () => {
   };
   const row = "What is your name?,तपाईंको नाम के हो?\n";
 
-  it("writes a readable script with the given title or its file name", async () => {
+  it("writes a script with the given title, or with a title from the file name", async () => {
     const { code, scripts } = await importing(row);
     expect([code, printed.error]).toEqual([0, ""]);
     expect(scripts).toEqual([expect.objectContaining({ id: "health-1", title: "at the clinic" })]);
@@ -138,7 +142,7 @@ describe("import", () => {
     ]);
   });
 
-  it("reports in one sentence what it cannot read", async () => {
+  it("reports a missing file, and a directory in place of a file, in one sentence", async () => {
     const call = ["--language", "nepali", "--topic", "health"];
     expect(await runContent(["import", "/nowhere/a.csv", ...call])).toBe(1);
     expect(printed.error).toBe("This does not exist: /nowhere/a.csv\n");
@@ -147,7 +151,7 @@ describe("import", () => {
   });
 });
 
-describe("check", () => {
+describe("the command content check", () => {
   it("exits with 0 for a pack without problems", async () => {
     expect(await runContent(["check", await writeFiles(await createSamplePack())])).toBe(0);
     expect(printed.out).toMatch(/^No problems found\. Advice: \d+\.$/m);
@@ -170,7 +174,7 @@ describe("check", () => {
     );
   });
 
-  it("checks pack/ of a workspace, and reports a missing build", async () => {
+  it("checks the folder pack/ of a workspace, and reports a missing build", async () => {
     const files = [...(await createSamplePack())].map(([name, content]) => [`pack/${name}`, content] as const);
     expect(await runContent(["check", await writeFiles(new Map(files))])).toBe(0);
     const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));

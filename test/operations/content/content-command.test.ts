@@ -15,20 +15,20 @@ const failing = (fail: () => unknown) =>
 
 const directory = async () => await mkdtemp(path.join(tmpdir(), "parlance-command-"));
 
-describe("an error in a command exits with 1 and", () => {
+describe("a content command that fails", () => {
   const noSpace = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
 
   test.each<[string, () => unknown, RegExp]>([
     [
-      "the sentence that was written for it, whatever lay behind it",
+      "the message of the error, not of its cause",
       () => {
         throw new Error("the file is no sound", { cause: noSpace() });
       },
       /^the file is no sound\n$/,
     ],
-    ["the file that is missing", () => readFile("/nowhere/a.csv"), /^This does not exist: \/nowhere\/a\.csv\n$/],
+    ["the missing file", () => readFile("/nowhere/a.csv"), /^This does not exist: \/nowhere\/a\.csv\n$/],
     [
-      "the directory that is taken for a file",
+      "the directory in place of a file",
       async () => {
         const made = await directory();
         await writeFile(made, "").finally(() => rmdir(made));
@@ -36,19 +36,19 @@ describe("an error in a command exits with 1 and", () => {
       /^This is a directory, not a file: \S+\n$/,
     ],
     [
-      "that the disk is full, which is no fault of the network",
+      "a full disk, not a failed network",
       () => {
         throw noSpace();
       },
       /^The disk is full: /,
     ],
-  ])("%s", async (_, fail, sentence) => {
+  ])("exits with 1 and reports %s", async (_, fail, sentence) => {
     expect(await failing(fail).run([])).toBe(1);
     expect(printed).toEqual({ out: "", error: expect.stringMatching(sentence) });
   });
 });
 
-test("a bug of the program is not reported as the user's mistake", async () => {
+test("a content command throws an unexpected error instead of reporting it as the user's mistake", async () => {
   const command = failing(() => JSON.parse("null").segments);
   await expect(command.run([])).rejects.toThrow(TypeError);
   expect(printed.error).toBe("");

@@ -108,7 +108,7 @@ const sourceOf = async (content: unknown) =>
   await writeFiles(new Map([["scripts/nepali/health/health-1.json", JSON.stringify(content)]]));
 
 describe("a table", () => {
-  it("imports to the script that it was exported from, with any text", async () => {
+  it("becomes the exported script again when it is imported, with any text", async () => {
     await fc.assert(
       fc.asyncProperty(script, async (content) => {
         fc.pre(Script.safeParse(content).success);
@@ -169,7 +169,7 @@ describe("a table", () => {
   });
 });
 
-describe("export", () => {
+describe("the command content export", () => {
   it("exports a pack without scripts", async () => {
     const pack = await createSamplePack();
     const units = [{ kind: "key-idea", original: "Good", translation: "नमस्ते" }];
@@ -195,7 +195,7 @@ describe("export", () => {
     expect(await readFile(path.join(to, "nepali/example/example-1.csv"), "utf8")).toContain("At the doctor's");
   });
 
-  it("overwrites no table, and then writes none", async () => {
+  it("writes no table if one of them already exists", async () => {
     const directory = await writeFiles(await createSamplePack());
     const to = await createTemporaryDirectory();
     await mkdir(path.join(to, "nepali/health"), { recursive: true });
@@ -221,8 +221,8 @@ describe("export", () => {
 
   it.each<[string, string[], number, RegExp]>([
     ["without a directory", [], 2, /^Give a directory: /],
-    ["of one that is not there", ["/nowhere-at-all"], 1, /^There is no directory \/nowhere-at-all\.$/m],
-    ["with an option that it does not know", [".", "--as", "x"], 2, /--as/],
+    ["for a missing directory", ["/nowhere-at-all"], 1, /^There is no directory \/nowhere-at-all\.$/m],
+    ["for an unknown option", [".", "--as", "x"], 2, /--as/],
   ])("exits with one sentence %s", async (_call, args, code, message) => {
     expect(await exportTables.run(args)).toBe(code);
     expect(printed.error).toMatch(message);

@@ -146,7 +146,7 @@ describe("publishing to a stage", () => {
     expect(lines.at(-1)).toBe("… and 5 more; npm run content -- check lists all.");
   });
 
-  test("exits with 1 and every problem of the pack", async () => {
+  test("exits with 1 and lists every problem of the pack", async () => {
     const files = await createPack({ [dialogue]: { isPlain: true } });
     files.set(`${dialogue}/segments/segment-1.mp3`, await readSound("silence"));
     const { bucket, complained, publish } = await createOperator();
@@ -171,7 +171,7 @@ describe("publishing to a stage", () => {
 });
 
 describe("rolling back", () => {
-  test("shows the target, asks, and reports the result", async () => {
+  test("shows the restored publication, asks, and reports the result", async () => {
     const { printed, asked, publish, rollback, bucket } = await createOperator();
     for (const words of ["One.", "Two."]) {
       await publish(await pack({ [dialogue]: { words } }), "--stage", "trial", "--yes");
@@ -200,14 +200,14 @@ describe("a malformed call", () => {
     ["no stage", ["pack"]],
     ["no pack", ["--stage", "trial"]],
     ["two packs", ["one", "two", "--stage", "trial"]],
-    ["an option that there is not", ["pack", "--stage", "trial", "--purge"]],
+    ["an unknown option", ["pack", "--stage", "trial", "--purge"]],
   ])("with %s exits with 2 and its usage", async (_, args) => {
     const { complained, publish } = await createOperator();
     expect(await publish(...args)).toBe(2);
     expect(complained).toEqual([expect.stringContaining("Usage: npm run content -- publish DIR --stage STAGE|local")]);
   });
 
-  test("of an unknown stage lists the existing ones", async () => {
+  test("for an unknown stage lists the existing stages", async () => {
     const { around, complained } = await createOperator();
     expect(
       await createPublishCommand({ ...around, openDestination: defaultEnvironment.openDestination }).run([
@@ -220,7 +220,7 @@ describe("a malformed call", () => {
   });
 });
 
-describe("a failure in the middle is reported in one sentence, and a repeated call continues after", () => {
+describe("a publication that is interrupted", () => {
   const xmlError = (code: string, message: string) =>
     `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
 
@@ -232,12 +232,12 @@ describe("a failure in the middle is reported in one sentence, and a repeated ca
       /^The AWS session has expired: log in again/,
     ],
     [
-      "a refusal",
+      "a missing permission",
       { status: 403, body: xmlError("AccessDenied", "Access Denied") },
       /^These AWS credentials lack a permission: Access Denied$/,
     ],
-    ["no network", "gone", /^The network failed: /],
-  ])("%s", async (_, trouble, sentence) => {
+    ["a failed network", "gone", /^The network failed: /],
+  ])("by %s reports it in one sentence, and continues when repeated", async (_, trouble, sentence) => {
     const at = await createOperator();
     const proxy = await startProxy(at.bucket.url);
     const destination = at.bucket.publisher().destination;
@@ -257,7 +257,7 @@ describe("a failure in the middle is reported in one sentence, and a repeated ca
   });
 });
 
-test("explains how to get credentials if there are none", async () => {
+test("the publish command explains how to get credentials if there are none", async () => {
   const none = { AWS_PROFILE: undefined, AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined };
   const noCredentials = { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" };
   const environment = { ...none, ...noCredentials, AWS_EC2_METADATA_DISABLED: "true" };
@@ -297,7 +297,7 @@ describe("publishing to the local cloud", () => {
     expect(await bucket.names()).toHaveLength(6);
   });
 
-  test("reports that none is running, even if a killed one left its address", async () => {
+  test("reports that no local cloud is running, even if a killed one left its address", async () => {
     const directory = stateDirectory();
     await expect(createLocalDestination(directory, "test")).rejects.toThrow(notRunning);
     const address = { endpoint: "http://127.0.0.1:9", region: testClient.region, bucket: bucketName };

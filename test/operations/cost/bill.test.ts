@@ -62,7 +62,7 @@ describe("a bill", () => {
 
   // AWS's own example: 950,000 learners cost 90,000 times 0.0055 and 850,000 times 0.0046 USD.
   // https://aws.amazon.com/cognito/pricing/
-  test("compares Cognito's Lite plan: 10,000 learners free, others by tiers", () => {
+  test("computes Cognito's Lite plan for comparison: 10,000 learners free, others by tiers", () => {
     expect(calculateBill(10_000, nothing).cognitoLite).toBe(0);
     expect(calculateBill(950_000, nothing).cognitoLite).toBeCloseTo(90_000 * 0.0055 + 850_000 * 0.0046, 6);
     expect(calculateBill(1_001_000, nothing).cognitoLite).toBeCloseTo(495 + 4140 + 3.25, 6);
@@ -81,7 +81,7 @@ describe("a bill", () => {
     ).toBeLessThanOrEqual(0.1);
   });
 
-  test("grows no faster than the number of learners", () => {
+  test("has a cost per learner that rises by at most 20 percent for ten times as many learners", () => {
     const each = [1000, 10_000, 100_000, 1_000_000].map(
       (learners) => calculateBill(learners, { keys: 1 }).total / learners,
     );
@@ -89,7 +89,7 @@ describe("a bill", () => {
   });
 });
 
-test("assumes audio files as large as the sample pack's", () => {
+test("the cost estimate assumes audio files of the sample pack's average size", () => {
   const pack = join(root, "content/pack");
   const recordings = readdirSync(pack, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".mp3"));
   const bytes = recordings.reduce((sum, name) => sum + statSync(join(pack, name)).size, 0) / recordings.length;
@@ -107,7 +107,7 @@ const aLine: Readonly<Record<string, string>> = {
   "$context.integrationLatency": "12",
 };
 
-test("assumes lines of the WebSocket access log as long as a heartbeat's, with the 26 bytes that CloudWatch adds", () => {
+test("the cost estimate assumes access-log lines of a heartbeat's length, with CloudWatch's 26 bytes", () => {
   const stage = findResource(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
   const format = AccessLog.parse(stage.properties).AccessLogSettings.Format;
   const line = format.replaceAll(/\$context\.[\w.]+/g, (variable) => aLine[variable] ?? "-");
@@ -116,10 +116,10 @@ test("assumes lines of the WebSocket access log as long as a heartbeat's, with t
   expect(sizes.channelLog).toBeLessThan(1.1 * (line.length + 26));
 });
 
-test("assumes some use of every meter that grows with learners", () => {
+test("the cost estimate assumes some use of every meter that grows with learners", () => {
   for (const units of Object.values(perLearner)) expect(units).toBeGreaterThan(0);
 });
 
-test("finds the current tables in the documents; npm run cost -- --write updates them", () => {
+test("the documents contain the current cost tables (npm run cost -- --write updates them)", () => {
   for (const { path, text } of createCostDocuments()) expect(readFileSync(path, "utf8")).toBe(text);
 });

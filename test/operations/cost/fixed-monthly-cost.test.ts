@@ -12,11 +12,11 @@ const route = (api: string, RouteKey: string) => ({
   Properties: { ApiId: { Ref: api }, RouteKey },
 });
 
-test("charges nothing for an empty stage", () => {
+test("countFixedMonthlyUnits returns only zeros for an empty stage", () => {
   expect(Object.values(countFixedMonthlyUnits({ Resources: {} })).every((units) => units === 0)).toBe(true);
 });
 
-test("counts an alarm once for each of its metrics", () => {
+test("countFixedMonthlyUnits counts an alarm once for each of its metrics", () => {
   const stat = { MetricStat: { Stat: "Sum" } };
   const Resources = {
     one: alarm({ MetricName: "Errors" }),
@@ -25,14 +25,14 @@ test("counts an alarm once for each of its metrics", () => {
   expect(countFixedMonthlyUnits({ Resources })["alarm-metrics"]).toBe(4);
 });
 
-test("counts metrics by name, and those by route several times", () => {
+test("countFixedMonthlyUnits counts metrics by name, and a metric by route five times", () => {
   const Resources = { a: filter("SignUps"), b: filter("SignUps"), c: filter("Downgrades") };
   expect(countFixedMonthlyUnits({ Resources }).metrics).toBe(2);
   const byRoute = { ...Resources, d: filter("Failures", { Dimensions: [{ Key: "Route", Value: "$.route" }] }) };
   expect(countFixedMonthlyUnits({ Resources: byRoute }).metrics).toBe(7);
 });
 
-test("counts six metrics for each route with metrics", () => {
+test("countFixedMonthlyUnits counts six metrics for each route with detailed metrics", () => {
   const stage = (api: string, settings: object) => ({
     Type: "AWS::ApiGatewayV2::Stage",
     Properties: { ApiId: { Ref: api }, ...settings },
@@ -49,12 +49,12 @@ test("counts six metrics for each route with metrics", () => {
   expect(countFixedMonthlyUnits({ Resources }).metrics).toBe(12);
 });
 
-test("counts a firewall with its rules", () => {
+test("countFixedMonthlyUnits counts a firewall and its rules", () => {
   const Resources = { wall: { Type: "AWS::WAFv2::WebACL", Properties: { Rules: [{}, {}] } } };
   expect(countFixedMonthlyUnits({ Resources })).toMatchObject({ firewalls: 1, "firewall-rules": 2 });
 });
 
-test("counts the canary's usage by its schedule", () => {
+test("countFixedMonthlyUnits counts the canary's requests by its schedule", () => {
   const Resources = (schedule: string) => ({
     Run: { Type: "AWS::Lambda::Function", Properties: { Description: "Parlance: schedule/run-canary" } },
     Other: { Type: "AWS::Lambda::Function", Properties: { Description: "Parlance: schedule/sweep-closed-accounts" } },
@@ -74,7 +74,7 @@ test("counts the canary's usage by its schedule", () => {
   expect(countFixedMonthlyUnits({ Resources: Resources("rate(15 minutes)") })["http-requests"]).toBe(2880);
 });
 
-test("counts what the template of the stage contains", () => {
+test("countFixedMonthlyUnits counts keys, secrets, alarms and requests of the production template", () => {
   const fixedUnits = countFixedMonthlyUnits(synthesise("prod", { learners: 1000 }).toJSON());
   expect(fixedUnits.keys).toBeGreaterThanOrEqual(0);
   expect(fixedUnits.secrets).toBeGreaterThanOrEqual(2);

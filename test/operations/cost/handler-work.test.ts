@@ -82,12 +82,12 @@ const attempt = (segment_id: string) => ({
   last_attempt_at: clock.now().toISOString(),
 });
 
-test("measures the account check", async () => {
+test("the check for a closed account consumes the estimated units", async () => {
   await refuse(userId);
   expect(consumed).toEqual(unitsOf(accountCheck));
 });
 
-test("measures storing a segment for the first time, and again", async () => {
+test("saving a segment's progress consumes the estimated units, at first and again", async () => {
   const progress = createUserProgressStore(store, localTableName("user_progress"), refuse);
   const counts = createCallCountStore(store, localTableName("call_counts"), clock, refuse);
   const save = async (segment = "segment-1") => {
@@ -104,13 +104,13 @@ test("measures storing a segment for the first time, and again", async () => {
   expect(consumed).toEqual(unitsOf(progressSave.again));
 });
 
-test("measures reading the account", async () => {
+test("reading the account consumes the estimated units", async () => {
   await createProfileStore(store, localTableName("profiles"), refuse).get(userId);
   await createSubscriptionStore(store, localTableName("subscriptions"), refuse).get(userId);
   expect(consumed).toEqual(unitsOf(routeWork["get-account"]));
 });
 
-test("measures listing all segments, just below the estimate", async () => {
+test("listing the progress consumes between half of the estimated units and all of them", async () => {
   const progress = createUserProgressStore(store, localTableName("user_progress"), refuse);
   const rows = 200;
   for (let row = 1; row <= rows; row += 1) await progress.save({ ...attempt(`segment-${row}`), user_id: "lister" });
@@ -121,7 +121,7 @@ test("measures listing all segments, just below the estimate", async () => {
   expect(consumed.reads).toBeGreaterThan(reckoned / 2);
 });
 
-test("measures a connection from start to end", async () => {
+test("storing and removing a connection consumes the estimated units", async () => {
   const connections = createConnectionStore(store, localTableName("connections"), refuse);
   const connection = {
     user_id: userId,
@@ -148,7 +148,7 @@ const anExamAttemptOf = (
   dialogues: anExamAttempt().dialogues.map((dialogue) => ({ ...dialogue, segments })),
 });
 
-test("measures storing an exam attempt at its start and end", async () => {
+test("saving an exam attempt consumes the estimated units, at its start and its end", async () => {
   const attempts = createExamAttemptStore(store, localTableName("exam_attempts"), refuse);
   const key = { userId, attemptId: randomUUID() };
   const save = async (facts: ExamAttemptFacts) => {
@@ -168,7 +168,7 @@ test("measures storing an exam attempt at its start and end", async () => {
   expect(consumed).toEqual(unitsOf(examSave.over));
 });
 
-test("measures adding to a half-finished marking", async () => {
+test("saving a change of a half-finished marking consumes the estimated units", async () => {
   const attempts = createExamAttemptStore(store, localTableName("exam_attempts"), refuse);
   const markings = createExamMarkingStore(store, localTableName("exam_attempts"), refuse);
   const key = { userId, attemptId: randomUUID() };

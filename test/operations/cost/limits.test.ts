@@ -34,12 +34,12 @@ function limitsOf(learners: number) {
 
 const perSecond = (practising: number, perHour: number) => (practising * perHour) / 3600;
 
-describe.each([100, 10_000, 100_000, 999_999])("at four times the average load of %i learners", (learners) => {
+describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learners) => {
   // Half an hour a day, times four. Repeated here, so that a change of the usage assumptions does not weaken the test.
   const practising = 4 * ((learners * 0.5) / 24);
   const limits = limitsOf(learners);
 
-  test("reaches no limit of the template", () => {
+  test("has limits above four times the average load", () => {
     const asked = Object.values(requestsPerHour).reduce((sum, some) => sum + some, 0);
     expect(limits.all.ThrottlingRateLimit).toBeGreaterThan(perSecond(practising, asked));
     const joins = perSecond(practising, usageAssumptions.visits + usageAssumptions.reconnections);
@@ -52,7 +52,7 @@ describe.each([100, 10_000, 100_000, 999_999])("at four times the average load o
     expect(limits.own["POST /email-confirmations"]?.ThrottlingRateLimit).toBeGreaterThan(signIns);
   });
 
-  test("includes every route with its own limit", () => {
+  test("has separate limits for exactly the public routes and the WebSocket routes", () => {
     expect(Object.keys(limits.own).sort()).toEqual(["POST /check-user-provider", "POST /email-confirmations"]);
     expect(Object.keys(limits.live).sort()).toEqual(["$connect", "$default", "$disconnect", "heartbeat"]);
   });
@@ -66,7 +66,7 @@ describe.each([100, 10_000, 100_000, 999_999])("at four times the average load o
   });
 });
 
-test("lets a learner practise four times the average without reaching a call limit", () => {
+test("the call limits let a learner practise four times the average", () => {
   const stored = requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"];
   // An hour of practice without a pause, all of it new.
   expect(callLimits["new-progress-hour"].calls).toBeGreaterThan(stored);
@@ -101,13 +101,13 @@ function rowOfScale(beginning: string, from: string): string[] {
 }
 
 describe("the quotas of Cognito", () => {
-  test.each(Object.entries(userPoolQuotas))("are on the page about scale: %s, %i a second", (category, perSecond) => {
+  test.each(Object.entries(userPoolQuotas))("are on the page docs/scale.md: %s, %i a second", (category, perSecond) => {
     expect(quotaOf(category)?.limit).toBe(perSecond);
     expect(rowOfScale(`Cognito: Rate of ${category} requests`, "quotas")).toContain(`${perSecond} a second`);
   });
 
   // A page renews tokens when it opens and then every hour; a fifth of an hour has a log-in.
-  test("count renewals of tokens as log-ins, and searches for each log-in and sign-up", () => {
+  test("are compared with log-ins, renewals of tokens, session checks and searches for users", () => {
     const practising = 4 * ((1_000_000 * 0.5) / 24);
     const demand = (category: string) => {
       const quota = quotaOf(category);
@@ -120,7 +120,7 @@ describe("the quotas of Cognito", () => {
   });
 
   test.each([10_000, 100_000, 1_000_000])(
-    "leave sign-ups of %i learners half, as the page about scale says",
+    "are used up to half by the public routes for %i learners, as docs/scale.md says",
     (learners) => {
       const { own } = limitsOf(learners);
       const check = own["POST /check-user-provider"]?.ThrottlingRateLimit ?? Number.NaN;
@@ -133,7 +133,7 @@ describe("the quotas of Cognito", () => {
     },
   );
 
-  test("are not reached by functions before their limit in the firewall", () => {
+  test("are lower than the firewall's limit for functions", () => {
     for (const learners of [10_000, 100_000, 1_000_000]) {
       const [, , , , , , expected, limit] = rowOfScale(learners.toLocaleString("en"), "user-pool-limits").map((cell) =>
         Number(cell.replaceAll(",", "")),
@@ -145,12 +145,12 @@ describe("the quotas of Cognito", () => {
 });
 
 describe("the quotas of AWS", () => {
-  test("are reached by exactly as many learners as they allow", () => {
+  test("are reached by exactly the number of learners from learnersAtLimit", () => {
     for (const quota of quotas) expect(demandFor(quota, learnersAtLimit(quota))).toBeCloseTo(quota.limit, 6);
   });
 
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html: for all APIs of an account together.
-  test("of API Gateway count requests, heartbeats, and connections that come and go", () => {
+  test("of API Gateway count requests, heartbeats, connects and disconnects", () => {
     const { requests, heartbeats, newConnections } = peakLoad(500_000);
     const throttle = quotas.find(({ name }) => name === "Throttle rate");
     expect(throttle && demandFor(throttle, 500_000)).toBeCloseTo(requests + heartbeats + 2 * newConnections, 6);

@@ -22,7 +22,7 @@ function createHeldProgram({ deployment }: Awaited<ReturnType<typeof createOpera
   return { runProgram, reached: reached.promise, proceed: () => proceed.resolve() };
 }
 
-test("refuses a second deploy while the first is in progress, and names its operator", async () => {
+test("a second deploy is refused while the first is in progress, and names the first one's operator", async () => {
   const at = await createOperator();
   const held = createHeldProgram(at);
   const first = at.deploy({ runProgram: held.runProgram });
@@ -38,7 +38,7 @@ test("refuses a second deploy while the first is in progress, and names its oper
   expect(at.state.jobs).toEqual([{ jobId: "1", status: "SUCCEED" }]);
 });
 
-test("is released after a deploy that succeeded or failed", async () => {
+test("the deploy lock is released after a deploy that succeeds or fails", async () => {
   const at = await createOperator();
   at.state.failures.set("PutSecretValue", at.refused("InternalServiceError", "no luck", 500));
   const read = () => at.bucket.sdk.send(new GetObjectCommand({ Bucket: assetBucket, Key: lockKey }));
@@ -48,7 +48,7 @@ test("is released after a deploy that succeeded or failed", async () => {
   }
 });
 
-test("does not exclude deploys of other stages of the account", async () => {
+test("the deploy lock does not block deploys of other stages of the account", async () => {
   const at = await createOperator();
   const held = createHeldProgram(at);
   const first = at.deploy({ runProgram: held.runProgram });
@@ -58,7 +58,7 @@ test("does not exclude deploys of other stages of the account", async () => {
   expect((await first).code).toBe(0);
 });
 
-test("is released after Ctrl-C, which ends the deploy before its next step", async () => {
+test("the deploy lock is released after Ctrl-C, which ends the deploy before its next step", async () => {
   const at = await createOperator();
   const held = createHeldProgram(at);
   const first = at.deploy({ runProgram: held.runProgram });
@@ -71,7 +71,7 @@ test("is released after Ctrl-C, which ends the deploy before its next step", asy
   expect((await at.deploy()).code).toBe(0);
 });
 
-test("expires after the deploy was killed, and the next deploy continues", async () => {
+test("the deploy lock of a killed deploy expires, and the next deploy continues", async () => {
   const at = await createOperator();
   // The web app's upload was interrupted, so that Amplify waits for it.
   const started = "POST /apps/branches/deployments/start";

@@ -34,7 +34,7 @@ async function deployed() {
 }
 
 describe("a first deploy", () => {
-  test("builds the site, bootstraps the account, deploys the stack, sets up Stripe and uploads the site, in this order", async () => {
+  test("builds the site, then prepares the account, the stack, Stripe and the upload, in this order", async () => {
     const { code, calls } = await (await createOperator()).deploy();
     expect(code).toBe(0);
     expect(findChanges(calls)).toEqual([
@@ -115,7 +115,7 @@ describe("a first deploy", () => {
     expect(state.invalidations).toEqual([{ distribution: "E1CONTENT", paths: ["/nepali/metadata.json"] }]);
   });
 
-  test("stores Google's client secret before the stack that reads it", async () => {
+  test("stores Google's client secret before it deploys the stack that reads the secret", async () => {
     const { state, deploy } = await createOperator();
     const google = { google: { clientId: "1.apps.googleusercontent.com" } };
     const given = { stripeApiKey: "sk_test_1", googleClientSecret: "GOCSPX-1" };
@@ -169,7 +169,7 @@ describe("a deploy that is repeated", () => {
   });
 });
 
-describe("a deploy of a stage with alarms of money and log-in", () => {
+describe("a deploy of a stage with rollback alarms", () => {
   const alarms = [
     "arn:aws:cloudwatch:eu-west-1:111111111111:alarm:a",
     "arn:aws:cloudwatch:eu-west-1:111111111111:alarm:b",
@@ -182,14 +182,14 @@ describe("a deploy of a stage with alarms of money and log-in", () => {
     return { ...at, first: await at.deploy() };
   }
 
-  test("lets each of them take the deploy back, except the first deploy", async () => {
+  test("rolls back if one of the alarms fires, except in a first deploy", async () => {
     const { first, deploy } = await deployedWithAlarms();
     expect(preparing(first.calls)).not.toContain("rollback-trigger");
     const triggers = alarms.map((arn) => `--rollback-trigger-alarm-arns ${arn}`).join(" ");
     expect(preparing((await deploy()).calls)).toContain(` ${triggers} --monitoring-time-minutes 20 `);
   });
 
-  test("ignores them if the operator says so, such as to mend the cause", async () => {
+  test("ignores the alarms if the operator requests it", async () => {
     const { deploy } = await deployedWithAlarms();
     expect(preparing((await deploy({ ignoresAlarms: true })).calls)).toContain(
       " --rollback-trigger-alarm-arns none --monitoring-time-minutes 0 ",
@@ -205,7 +205,7 @@ describe("a deploy whose change set", () => {
     ...change,
   });
 
-  test("is harmless shows it before it is executed", async () => {
+  test("is harmless shows the changes before it executes them", async () => {
     const { deploy, preview } = await deployed();
     preview.changes = [changedFunction, { ...changedFunction, LogicalResourceId: "Function2" }];
     const { printed } = await deploy();
@@ -241,7 +241,7 @@ describe("a deploy whose change set", () => {
 });
 
 describe("a deploy that fails in the middle", () => {
-  test("names the failed step, the reason and the next command, and continues there", async () => {
+  test("names the failed step, the reason and the next command, which continues at that step", async () => {
     const at = await createOperator();
     at.state.failures.set(
       "POST /apps/branches/deployments/start",
@@ -311,7 +311,7 @@ describe("a deploy that fails in the middle", () => {
     expect(calls).not.toContain(prepareStack);
   });
 
-  test("keeps the webhook's secret if Stripe fails later, because Stripe shows it once", async () => {
+  test("keeps the webhook's secret if Stripe fails later, because Stripe shows the secret only once", async () => {
     const refusal = failed(400, { type: "invalid_request_error", message: "No portal today" });
     const at = await createOperator({ stripeAnswers: { "GET /v1/billing_portal/configurations": refusal } });
     const { code, printed } = await at.deploy();
@@ -319,7 +319,7 @@ describe("a deploy that fails in the middle", () => {
     expect(at.state.secrets.get(stripeSecret)).toContain("whsec_new");
   });
 
-  test("creates another endpoint when the secret of the existing one is lost", async () => {
+  test("creates another webhook endpoint if the secret of the existing one is lost", async () => {
     const { deploy, state, stripe } = await deployed();
     state.secrets.set(stripeSecret, JSON.stringify({ apiKey: "sk_test_1" }));
     const before = stripe.posts().length;
@@ -341,7 +341,7 @@ describe("a session that expires during a deploy", () => {
     ["deploy", "Stack"],
     ["PutSecretValue", "Payments"],
     ["POST /apps/branches/deployments", "Web app"],
-  ])("at %s is reported in one sentence, and a new session continues the deploy", async (call, step) => {
+  ])("at the call %s is reported in one sentence, and a new session continues the deploy", async (call, step) => {
     const at = await createOperator();
     at.state.expiredFrom = call;
     const { code, printed } = await at.deploy();

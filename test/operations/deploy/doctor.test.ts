@@ -17,13 +17,13 @@ async function createPreparedOperator(...given: Parameters<typeof createOperator
 }
 
 describe("a stage that can be deployed", () => {
-  test("is reported with code 0 and without a change", async () => {
+  test("is reported with exit code 0, and the doctor changes nothing", async () => {
     const { code, calls, printed } = await (await createPreparedOperator()).doctor();
     expect([code, printed]).toEqual([0, "✓ The stage trial can be deployed."]);
     expect(findChanges(calls)).toEqual([]);
   });
 
-  test("gets advice, and the command still exits with 0, if a manual step is left", async () => {
+  test("gets advice if a manual step is left, but exit code 0", async () => {
     const { state, doctor } = await createOperator();
     Object.assign(state, { productionMail: false, concurrency: 10, distributions: 0 });
     const { code, printed } = await doctor();
@@ -69,7 +69,7 @@ describe("a stack that", () => {
 });
 
 describe("a stage that cannot be deployed", () => {
-  test("is reported with every fault and code 1, and a deploy changes nothing", async () => {
+  test("is reported with every fault and exit code 1, and a deploy changes nothing", async () => {
     const { state, deploy } = await createPreparedOperator();
     Object.assign(state, {
       services: ["lambda", "dynamodb", "ses"],
@@ -134,7 +134,7 @@ describe("a stage that cannot be deployed", () => {
     expect(problemsIn((await doctor()).printed)).toEqual(["✗ Stripe refused: Invalid API Key provided"]);
   });
 
-  test("has half of the settings of Google sign-in", async () => {
+  test("has only half of the settings of log-in through Google", async () => {
     const { state, doctor } = await createPreparedOperator();
     const google = { clientId: "1.apps.googleusercontent.com" };
     const without = await doctor({ config: { ...config, google } });
@@ -158,7 +158,7 @@ describe("a stage that cannot be deployed", () => {
     ]);
   });
 
-  test("has a pack with broken ids", async () => {
+  test("has a pack with invalid ids, or a missing pack", async () => {
     const files = await createSamplePack();
     const scenarios = [...files.keys()].find((name) => /^nepali\/health\/metadata\.json$/.test(name)) ?? "";
     files.set(scenarios, Buffer.from(JSON.stringify([{ id: "legal-1", scenario: "A case" }])));
@@ -173,7 +173,7 @@ describe("a stage that cannot be deployed", () => {
 });
 
 describe("credentials", () => {
-  test("that have expired are reported once, with the faults of this machine", async () => {
+  test("that have expired are reported once, beside the faults that need no AWS call", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.expiredFrom = "*";
     const { code, calls, printed } = await doctor({ ...key("sk_live_1") });
@@ -194,7 +194,7 @@ describe("credentials", () => {
     expect(problemsIn((await doctor()).printed)).toEqual([expect.stringMatching(/^✗ No AWS credentials were found: /)]);
   });
 
-  test("that cannot be checked are distinguished from those that AWS refuses", async () => {
+  test("that cannot be checked are reported as a network failure, not as refused", async () => {
     const at = await createPreparedOperator();
     vi.stubEnv("AWS_ENDPOINT_URL", "http://127.0.0.1:9");
     const { printed } = await at.doctor({ aws: createAwsClients(config.region), stripeApiUrl: "http://127.0.0.1:9" });

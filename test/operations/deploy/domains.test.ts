@@ -39,7 +39,7 @@ async function createPreparedStage() {
 const domainProblems = (printed: string) =>
   printed.split("\n").filter((line) => line.startsWith("✗ stages/trial.json"));
 
-test("refuses to use domains whose DNS leads nowhere yet, and names each record", async () => {
+test("the doctor refuses to use domains without DNS records, and names each record", async () => {
   const { doctor } = await createPreparedStage();
   const { code, printed } = await doctor({ config: { ...config, google, domains: domainsWith(true) }, given });
   expect(code).toBe(1);
@@ -51,7 +51,7 @@ test("refuses to use domains whose DNS leads nowhere yet, and names each record"
   );
 });
 
-test("refuses to use domains that no deploy has prepared", async () => {
+test("the doctor refuses to use domains that no deploy has prepared", async () => {
   const { doctor, state } = await createOperator();
   state.siteDomain = null;
   const domains = { api: domainsWith(true).api, app: domainsWith(true).app };
@@ -67,13 +67,13 @@ test("refuses to use domains that no deploy has prepared", async () => {
   );
 });
 
-test("accepts domains whose DNS leads to their targets", async () => {
+test("the doctor accepts domains whose DNS records point to their targets", async () => {
   const { doctor } = await createPreparedStage();
   const stage = { config: { ...config, google, domains: domainsWith(true) }, given, dns: dnsOf(records) };
   expect(domainProblems((await doctor(stage)).printed)).toEqual([]);
 });
 
-test("asks no name server about domains that are only prepared, or already in use", async () => {
+test("the doctor queries no DNS for domains that are only prepared, or already in use", async () => {
   const { doctor, state } = await createPreparedStage();
   const dns: Dns = { aliases: () => Promise.reject(new Error("asked")), addresses: async () => [] };
   const only = { config: { ...config, google, domains: domainsWith(false) }, given, dns };
@@ -89,14 +89,18 @@ test("asks no name server about domains that are only prepared, or already in us
 });
 
 test.each([
-  ["an alias in other letters with a final dot", dnsOf({ "a.test": "D1.CloudFront.net." }), true],
+  ["an alias of it in another letter case with a final dot", dnsOf({ "a.test": "D1.CloudFront.net." }), true],
   [
     "an address that the target has too",
     dnsOf({}, { "a.test": ["192.0.2.1"], "d1.cloudfront.net": ["192.0.2.2", "192.0.2.1"] }),
     true,
   ],
-  ["another alias", dnsOf({ "a.test": "d2.cloudfront.net" }), false],
-  ["another address", dnsOf({}, { "a.test": ["192.0.2.1"], "d1.cloudfront.net": ["192.0.2.2"] }), false],
+  ["an alias of another host", dnsOf({ "a.test": "d2.cloudfront.net" }), false],
+  [
+    "an address that the target does not have",
+    dnsOf({}, { "a.test": ["192.0.2.1"], "d1.cloudfront.net": ["192.0.2.2"] }),
+    false,
+  ],
 ] as const)("compares a domain with %s", async (_, dns, expected) => {
   expect(await pointsTo(dns, "a.test", "d1.cloudfront.net")).toBe(expected);
 });

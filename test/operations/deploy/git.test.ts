@@ -26,7 +26,7 @@ function createClone() {
   return { directory, commits };
 }
 
-test("reads the commit, and marks uncommitted changes and new files", async () => {
+test("readCommit returns the commit, and marks an uncommitted file", async () => {
   const { directory, commits } = createClone();
   expect(await readCommit(directory)).toBe(commits[1]);
   writeFileSync(join(directory, "new"), "");
@@ -35,12 +35,12 @@ test("reads the commit, and marks uncommitted changes and new files", async () =
   expect([commits[1] ?? "", marked].map(isReproducible)).toEqual([true, false]);
 });
 
-test("reports an unknown commit in a folder without git", async () => {
+test("readCommit returns 'unknown' in a folder without git", async () => {
   const commit = await readCommit(createFolder());
   expect([commit, isReproducible(commit)]).toEqual(["unknown", false]);
 });
 
-test("checks out an earlier commit elsewhere, and removes it", async () => {
+test("checkOut writes an earlier commit to another folder, and can remove the folder", async () => {
   const { directory, commits } = createClone();
   const checkout = await checkOut(directory, commits[0] ?? "");
   expect(readFileSync(join(checkout.directory, "file"), "utf8")).toBe("first");
@@ -50,7 +50,7 @@ test("checks out an earlier commit elsewhere, and removes it", async () => {
   expect(existsSync(checkout.directory)).toBe(false);
 });
 
-test("names the missing commit of a clone", async () => {
+test("checkOut names a commit that the clone does not have", async () => {
   const missing = "0123456789012345678901234567890123456789";
   await expect(checkOut(createClone().directory, missing)).rejects.toThrow(
     `This clone does not have the commit ${missing}: run git fetch, then repeat the command.`,

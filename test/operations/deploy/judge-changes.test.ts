@@ -44,11 +44,11 @@ test.each([
   ["a conditional replacement without details", app({ Replacement: "Conditional" }), "replace"],
   ["a removed resource", app({ Action: "Remove" }), "delete"],
   ["a resource whose action is decided later", app({ Action: "Dynamic" }), "replace"],
-] as const)("judges %s", (_, change, effect) => {
+] as const)("judgeChanges judges %s by its effect", (_, change, effect) => {
   expect(effectsOf([change])).toEqual([effect]);
 });
 
-test("takes a reference to a resource that keeps its identity for a change in place", () => {
+test("judgeChanges treats a reference to a resource changed in place as a change in place", () => {
   expect(effectsOf([app({}), domainOf(["App.AppId"])])).toEqual(["change", "change"]);
 });
 
@@ -56,18 +56,18 @@ test.each([
   ["is replaced", app({ Replacement: "True" })],
   ["is added", app({ Action: "Add" })],
   ["may be replaced", app({ Replacement: "Conditional" })],
-] as const)("takes a reference to a resource that %s for a replacement", (_, cause) => {
+] as const)("judgeChanges treats a reference to a resource that %s as a replacement", (_, cause) => {
   expect(effectsOf([cause, domainOf(["App.AppId"])]).at(-1)).toBe("replace");
 });
 
-test("takes a reference whose cause is unknown for a replacement", () => {
+test("judgeChanges treats a reference with an unknown cause as a replacement", () => {
   expect(effectsOf([domainOf(["SomeParameter"])])).toEqual(["replace"]);
   expect(effectsOf([domainOf([])])).toEqual(["replace"]);
   // Two resources that refer to each other.
   expect(effectsOf([domainOf(["Domain.Arn"])])).toEqual(["replace"]);
 });
 
-test("ignores a dynamic property that never replaces its resource", () => {
+test("judgeChanges treats a dynamic property that never replaces its resource as a change in place", () => {
   const Target = { Attribute: "Properties", Name: "SubDomainSettings", RequiresRecreation: "Never" } as const;
   const Details = [{ Target, Evaluation: "Dynamic", ChangeSource: "DirectModification" } as const];
   expect(effectsOf([domainOf([], { Details })])).toEqual(["change"]);
@@ -81,7 +81,7 @@ test.each([
   "AWS::ApiGatewayV2::DomainName",
   "AWS::Amplify::Domain",
   "AWS::CloudFront::Distribution",
-])("protects %s from deletion unless it is allowed", (ResourceType) => {
+])("findLosses reports a deleted %s unless its deletion is allowed", (ResourceType) => {
   const changes = judgeChanges([
     { Action: "Remove", LogicalResourceId: "Kept", ResourceType, PolicyAction: "Retain" },
     { Action: "Remove", LogicalResourceId: "Function1", ResourceType: "AWS::Lambda::Function" },
@@ -90,7 +90,7 @@ test.each([
   expect(findLosses(changes, ["Kept"])).toEqual([]);
 });
 
-test("describes losses one by one and first, and other changes by type", () => {
+test("describeChanges lists deletions one by one and first, and counts other changes by type", () => {
   const change = (Action: "Add" | "Modify" | "Remove", LogicalResourceId: string, ResourceType: string) => ({
     Action,
     LogicalResourceId,

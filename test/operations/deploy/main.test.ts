@@ -8,21 +8,21 @@ const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
   runProgram(["--disable-warning=ExperimentalWarning", "operations/deploy/main.ts", ...args], { cwd: root, env });
 
 test.each([
-  ["no stage", ["deploy"], 2, /^Usage: npm run deploy -- --stage NAME/],
-  ["an option that there is not", ["deploy", "--stag", "dev"], 2, /Unknown option '--stag'[\s\S]*Usage: /],
-  ["a test alarm of a deploy", ["deploy", "--stage", "dev", "--test-alarm"], 2, /^Usage: npm run deploy/],
-  ["a rollback by the doctor", ["doctor", "--stage", "dev", "--rollback"], 2, /^Usage: npm run deploy/],
+  ["a deploy without a stage", ["deploy"], 2, /^Usage: npm run deploy -- --stage NAME/],
+  ["a deploy with an unknown option", ["deploy", "--stag", "dev"], 2, /Unknown option '--stag'[\s\S]*Usage: /],
+  ["a deploy with the option --test-alarm", ["deploy", "--stage", "dev", "--test-alarm"], 2, /^Usage: npm run deploy/],
+  ["a doctor with the option --rollback", ["doctor", "--stage", "dev", "--rollback"], 2, /^Usage: npm run deploy/],
   [
-    "a stage that there is not",
+    "a doctor of an unknown stage",
     ["doctor", "--stage", "production"],
     1,
     /^There is no stage "production": choose one of dev, prod, /,
   ],
-])("%s exits with one sentence", async (_, args, code, sentence) => {
+])("%s exits with an explanation", async (_, args, code, sentence) => {
   expect(await run(args)).toMatchObject({ code, stdout: "", stderr: expect.stringMatching(sentence) });
 });
 
-test("refuses a committed stage, and lists every field to fill in", async () => {
+test("a deploy refuses the stage dev as committed, and lists the fields to fill in", async () => {
   const { url, calls } = await startFakeAws();
   const env = {
     AWS_ENDPOINT_URL: url,

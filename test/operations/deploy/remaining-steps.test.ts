@@ -53,7 +53,7 @@ describe("the steps that are left", () => {
     expect(await (await createFinishedOperator(domainsInUse)).todo()).toBe("Nothing is left to do.");
   });
 
-  test("include the use of domains that lead to the stage", async () => {
+  test("include setting inUse for domains whose DNS points to the stage", async () => {
     expect(await (await createFinishedOperator(ownDomains)).todo()).toContain(
       "These domains lead to the stage. Set their inUse in its file and deploy again: app.interpreters.test, api.interpreters.test, c.interpreters.test.",
     );
@@ -62,7 +62,7 @@ describe("the steps that are left", () => {
   test.each([
     ["api.interpreters.test", `    api.interpreters.test CNAME ${targets.ApiDomainTarget}`],
     ["c.interpreters.test", `    c.interpreters.test CNAME ${targets.ContentDomainTarget}`],
-  ])("include the record of %s if its name server does not know it", async (name, record) => {
+  ])("include the DNS record of %s if it does not exist", async (name, record) => {
     const { dns, todo } = await createFinishedOperator(ownDomains);
     dns.cnames.delete(name);
     dns.addresses.delete(name);
@@ -71,7 +71,7 @@ describe("the steps that are left", () => {
     );
   });
 
-  test("include the record of a domain that leads elsewhere", async () => {
+  test("include the DNS record of a domain that points elsewhere", async () => {
     const { dns, todo } = await createFinishedOperator(ownDomains);
     dns.cnames.set("api.interpreters.test", ["elsewhere.test"]);
     expect(await todo()).toContain(`api.interpreters.test CNAME ${targets.ApiDomainTarget}`);
@@ -79,7 +79,7 @@ describe("the steps that are left", () => {
 
   test.each([
     [
-      "waits for its records",
+      "waits for its DNS records",
       { domainStatus: "PENDING_VERIFICATION", verified: false },
       [
         "    _a.app.interpreters.test. CNAME _b.acm-validations.aws.   (for Amplify's certificate)",
@@ -87,12 +87,12 @@ describe("the steps that are left", () => {
       ],
     ],
     [
-      "has its certificate, but not its own record",
+      "has its certificate, but no DNS record",
       { domainStatus: "AVAILABLE", verified: false },
       ["    app.interpreters.test: CNAME d9.cloudfront.net"],
     ],
     ["is unknown to Amplify", null, ["    app.interpreters.test: deploy again, because Amplify does not know it"]],
-  ])("include the site's records if its domain %s", async (_, siteDomain, records) => {
+  ])("include what the site's domain needs if the domain %s", async (_, siteDomain, records) => {
     const { state, todo } = await createFinishedOperator(ownDomains);
     state.siteDomain = siteDomain;
     expect((await todo()).split("\n").slice(2)).toEqual(records);
@@ -116,7 +116,7 @@ describe("the steps that are left", () => {
     expect(await todo()).toContain("No alarm reaches alarms@interpreters.test yet");
   });
 
-  test("include the signature of a mail domain until SES finds it", async () => {
+  test("include the DKIM records of a mail domain until SES finds them", async () => {
     const mail = { ...config.mail, domain: "interpreters.test" };
     const { state, todo } = await createFinishedOperator({ ...config, mail });
     state.identities.set("interpreters.test", {
@@ -134,7 +134,7 @@ describe("the steps that are left", () => {
   });
 });
 
-test("names what no API reports as unchecked", async () => {
+test("a deploy lists the settings of Google and Stripe that no API reports as unchecked", async () => {
   const { deploy } = await createFinishedOperator();
   const google = { clientId: "1.apps.googleusercontent.com" };
   const given = { stripeApiKey: "sk_test_1", googleClientSecret: "GOCSPX-1" };

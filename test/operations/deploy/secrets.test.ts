@@ -34,13 +34,13 @@ async function withSecretsManager() {
   };
 }
 
-test("creates Google's secret of a new stage", async () => {
+test("a deploy creates Google's secret of a new stage", async () => {
   const { deploy, read } = await withSecretsManager();
   expect((await deploy("GOCSPX-1")).printed).toContain("Google client secret: created.");
   expect(await read()).toBe('{"clientSecret":"GOCSPX-1"}');
 });
 
-test("restores the secret of a deleted stage within the recovery window of its deletion", async () => {
+test("a deploy restores Google's secret of a deleted stage within the recovery window", async () => {
   const { deploy, create, remove, read } = await withSecretsManager();
   await create();
   await remove();
@@ -48,7 +48,7 @@ test("restores the secret of a deleted stage within the recovery window of its d
   expect(await read()).toBe('{"clientSecret":"GOCSPX-1"}');
 });
 
-test("keeps a secret with the same value, and changes another", async () => {
+test("a deploy keeps Google's secret if the value is the same, and changes it otherwise", async () => {
   const { deploy, create, read } = await withSecretsManager();
   await create();
   expect((await deploy("GOCSPX-old")).printed).toContain("Google client secret: unchanged.");
@@ -56,7 +56,7 @@ test("keeps a secret with the same value, and changes another", async () => {
   expect(await read()).toBe('{"clientSecret":"GOCSPX-1"}');
 });
 
-test("asks for the secret again if it is scheduled for deletion, before anything is changed", async () => {
+test("the doctor requests Google's secret again if it is scheduled for deletion", async () => {
   const { doctor, create, remove } = await withSecretsManager();
   await create();
   expect((await doctor()).printed).not.toContain("GOOGLE_CLIENT_SECRET");
@@ -66,7 +66,7 @@ test("asks for the secret again if it is scheduled for deletion, before anything
   expect(printed).toContain("its secret is missing: set GOOGLE_CLIENT_SECRET=…");
 });
 
-test("reports a secret that Secrets Manager refuses for another reason, instead of calling it missing", async () => {
+test("the doctor reports why Secrets Manager refuses a secret, instead of calling it missing", async () => {
   const { doctor, state, refused } = await createOperator();
   state.secrets.set(name, storedValue);
   state.failures.set("GetSecretValue", refused("InvalidRequestException", "managed by another service"));

@@ -13,7 +13,7 @@ function headerOf(pattern: string, name: string): string | undefined {
   return at === -1 ? undefined : value;
 }
 
-test("sets headers against framing, sniffing and plain HTTP on every page", () => {
+test("createHeadersYaml sets headers against framing, sniffing and plain HTTP on every page", () => {
   expect(text.split("\n")[0]).toBe("customHeaders:");
   expect(headerOf("**", "Strict-Transport-Security")).toBe("max-age=63072000");
   expect(headerOf("**", "X-Content-Type-Options")).toBe("nosniff");
@@ -21,18 +21,18 @@ test("sets headers against framing, sniffing and plain HTTP on every page", () =
   expect(headerOf("**", "Permissions-Policy")).toContain("microphone=(self)");
 });
 
-test("requires HTTPS of subdomains if the stage's settings say so", () => {
+test("createHeadersYaml requires HTTPS of subdomains if strictSubdomains is set", () => {
   const strict = createHeadersYaml(webConfig, { strictSubdomains: true }, []);
   expect(strict).toContain('value: "max-age=63072000; includeSubDomains"');
 });
 
-test("caches files with a hash in their name for ever, and no others", () => {
+test("createHeadersYaml caches files in /assets/ for ever, and no others", () => {
   expect(blocks.map((block) => block.split("\n")[0])).toEqual(['"**"', '"/assets/*"']);
   expect(headerOf("/assets/*", "Cache-Control")).toBe("public, max-age=31536000, immutable");
   expect(headerOf("**", "Cache-Control")).toBeUndefined();
 });
 
-test("allows connections to the API, live updates, log-in and content, and to no other host", () => {
+test("createHeadersYaml allows connections only to the API, live updates, log-in and content", () => {
   const policy = new Map(
     headerOf("**", "Content-Security-Policy")
       ?.split("; ")

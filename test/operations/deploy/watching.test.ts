@@ -36,7 +36,7 @@ describe("the doctor", () => {
     ]);
   });
 
-  test("accepts a test stage without either", async () => {
+  test("accepts a test stage without an alarm address and a budget", async () => {
     const stage: StageConfig = { ...config, alarmEmail: undefined, monthlyBudgetUsd: undefined };
     expect(await checkStage(stage)).toEqual({ problems: [], advice: [] });
   });
@@ -45,7 +45,7 @@ describe("the doctor", () => {
   test.each([
     [9, [expect.stringMatching(/monthlyBudgetUsd is 9, and the smallest stage costs 10: /)]],
     [10, []],
-  ])("with a budget of %i USD has these problems: %j", async (monthlyBudgetUsd, problems) => {
+  ])("accepts a budget only from the cost of the smallest stage: %i USD", async (monthlyBudgetUsd, problems) => {
     expect(await checkStage({ ...live, monthlyBudgetUsd })).toMatchObject({ problems });
   });
 
@@ -62,7 +62,7 @@ describe("the doctor", () => {
   // docs/cost.md: a million learners cost 0.02 USD each.
   test.each([
     ["warns if the limits allow a bill far above the budget", 200, 1],
-    ["is silent about a million learners with a budget for them", 20_000, 0],
+    ["does not warn about a million learners if the budget covers them", 20_000, 0],
   ])("%s", async (_, monthlyBudgetUsd, warnings) => {
     const { learners } = readStage("prod");
     const { problems, advice } = await checkStage({ ...live, learners, monthlyBudgetUsd });
@@ -95,7 +95,7 @@ describe("a deployed stage", () => {
     ]);
   });
 
-  test("whose subscription SNS has deleted is reported with the command to subscribe again", async () => {
+  test("whose alarm subscription SNS deleted is reported with the command to subscribe again", async () => {
     const at = await withSubscriptions([]);
     expect(await adviceOf(at)).toEqual([
       expect.stringMatching(
@@ -104,7 +104,7 @@ describe("a deployed stage", () => {
     ]);
   });
 
-  test("of an older version has no topic to check", async () => {
+  test("of an older version without a topic gets no advice", async () => {
     const at = await withSubscriptions([]);
     const { AlarmTopic: _, ...older } = stackOutputs;
     at.state.outputs = older;
@@ -128,7 +128,7 @@ describe("a test alarm", () => {
     expect(printed).toContain("Look for the email at alarms@interpreters.test.");
   });
 
-  test("is not taken for an earlier one", async () => {
+  test("is not confused with an earlier one", async () => {
     const { state, testAlarm } = await createDeployedOperator();
     await testAlarm();
     state.alarms.set("api-server-errors", {

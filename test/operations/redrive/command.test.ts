@@ -37,7 +37,7 @@ async function command(environment: NodeJS.ProcessEnv = {}) {
   return { ...fake, run };
 }
 
-test("counts the messages, redrives them, and finds none the second time", async () => {
+test("npm run redrive counts the messages, redrives them, and finds none the second time", async () => {
   const { run, calls, idsIn, regions } = await command();
   const sent = ["realtime/push-changes  1 waiting", "realtime/push-changes: 1 sent again, 0 left", ""].join("\n");
   expect(await run("--stage", "prod")).toEqual({ code: 0, stdout: sent, stderr: "" });
@@ -48,14 +48,14 @@ test("counts the messages, redrives them, and finds none the second time", async
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 sent again, 0 left") });
 });
 
-test("only counts the messages with --list", async () => {
+test("npm run redrive --list only counts the messages", async () => {
   const { run, calls, idsIn } = await command();
   const listed = { code: 0, stdout: "realtime/push-changes  1 waiting\n", stderr: "" };
   expect(await run("--stage", "prod", "--list")).toEqual(listed);
   expect([calls, idsIn(queueName).length]).toEqual([[], 1]);
 });
 
-test("reports a remaining message, and fails", async () => {
+test("npm run redrive reports a remaining message, and exits with 1", async () => {
   const { run, put } = await command();
   put(queueName, "hello");
   expect(await run("--stage", "prod")).toMatchObject({
@@ -67,13 +67,7 @@ test("reports a remaining message, and fails", async () => {
 
 test.each([
   ["no stage", [], {}, 2, /^Usage: npm run redrive -- --stage NAME/],
-  [
-    "a stage that there is not",
-    ["--stage", "test"],
-    {},
-    1,
-    /^There is no stage "test": choose one of dev, prod, or add/,
-  ],
+  ["an unknown stage", ["--stage", "test"], {}, 1, /^There is no stage "test": choose one of dev, prod, or add/],
   ["a stage without queues", ["--stage", "dev"], {}, 1, /the stage "dev" in ap-southeast-2: deploy it first/],
   ["a handler without dead letters", ["--stage", "prod", "api/x"], {}, 1, /Choose one of: realtime\/push-changes/],
   [
@@ -84,13 +78,13 @@ test.each([
     /^No AWS credentials were found: log in/,
   ],
   [
-    "no network",
+    "a failed network",
     ["--stage", "prod"],
     { AWS_ENDPOINT_URL: "http://127.0.0.1:9" },
     1,
     /^The network failed: .*ECONNREFUSED/,
   ],
-])("reports %s in one line", async (_what, given, environment, expected, said) => {
+])("npm run redrive reports %s in one line", async (_what, given, environment, expected, said) => {
   const { run, actions } = await command(environment);
   const { code, stderr } = await run(...given);
   expect(code).toBe(expected);

@@ -67,7 +67,7 @@ async function cloud() {
 }
 
 describe("the dead-letter queues of a stage", () => {
-  test("are the queues of its stack with the tag, counted, without those of other stages", async () => {
+  test("are the tagged queues of its own stack, with their message counts", async () => {
     const { find, addQueue, put } = await cloud();
     addQueue("parlance-prod", "parlance-prod-ExpiryQueue-1", tagsOf("schedule/expire-subscriptions"));
     addQueue("parlance-prod", "parlance-prod-Something-1", {});
@@ -81,14 +81,14 @@ describe("the dead-letter queues of a stage", () => {
     expect((await find("parlance-test")).queues).toEqual([]);
   });
 
-  test("are found among any number of resources", async () => {
+  test("are found among hundreds of resources", async () => {
     const { find, addQueue } = await cloud();
     for (let nth = 0; nth < 250; nth += 1) addQueue("parlance-prod", `Queue-${nth}`, tagsOf(`events/on-${nth}`));
     expect((await find()).queues).toHaveLength(251);
   });
 });
 
-test("redrives a stage with a long name, which CloudFormation shortens in the names of its resources", async () => {
+test("redrive works for a stage whose long name CloudFormation shortens in resource names", async () => {
   const { run, addQueue, addFunction, put, calls } = await cloud();
   const stackName = "parlance-a-rather-long-stage";
   // Names of this form: https://github.com/convox/rack/issues/2297 (25 November 2026)
@@ -118,7 +118,7 @@ describe("a dead letter", () => {
     expect(idsIn(queueName)).toEqual([]);
   });
 
-  test("is one of many, and all are redriven", async () => {
+  test("is redriven with all others of its queue", async () => {
     const { run, put, calls, idsIn } = await cloud();
     for (let nth = 0; nth < 25; nth += 1) put(queueName, failedAt(event(`e-${nth}`)));
     expect(await run()).toEqual({ redriven: 25, remaining: 0 });
@@ -127,18 +127,18 @@ describe("a dead letter", () => {
   });
 
   test.each([
-    ["no JSON", "hello", {}, "It contains no event"],
-    ["no event", "{}", {}, "It contains no event"],
+    ["not JSON", "hello", {}, "It contains no event"],
+    ["not an event", "{}", {}, "It contains no event"],
     ["a record without its event", failedAt(undefined), {}, "It contains no event"],
     ["for a function of another stage", failedAt({}, functionArn.replace("prod", "dev")), {}, "for another function"],
-    ["for a function beside the stack", failedAt({}, `${functionArn}-2`), {}, "for another function"],
+    ["for a function outside the stack", failedAt({}, `${functionArn}-2`), {}, "for another function"],
     [
-      "for a function elsewhere",
+      "for a function of another account",
       "{}",
       { TARGET_ARN: functionArn.replace("123456789012", "999999999999") },
       "for another",
     ],
-    ["for something that is no function", "{}", { TARGET_ARN: "arn:aws:sns:ap-southeast-2:1:t" }, "for another"],
+    ["for a target that is not a function", "{}", { TARGET_ARN: "arn:aws:sns:ap-southeast-2:1:t" }, "for another"],
   ])("that is %s stays in the queue and is reported", async (_what, body, attributes, reason) => {
     const { run, put, calls, idsIn, left } = await cloud();
     const bad = put(queueName, body, attributes);
@@ -149,7 +149,7 @@ describe("a dead letter", () => {
     expect(left).toEqual([expect.stringContaining(reason)]);
   });
 
-  test("that Lambda refuses stays, and is redriven by the next call", async () => {
+  test("that Lambda refuses stays in the queue, and is redriven by the next command", async () => {
     const { run, put, calls, failures, idsIn, left, time } = await cloud();
     const first = put(queueName, failedAt(event("e-1")));
     put(queueName, failedAt(event("e-2")));
@@ -162,7 +162,7 @@ describe("a dead letter", () => {
     expect(calls.map((call) => call.event)).toEqual([event("e-2"), event("e-1")]);
   });
 
-  test("that comes back while the command runs is left for the next call, so that the command ends", async () => {
+  test("that returns to the queue during the command is left for the next one, so the command ends", async () => {
     const { run, put, calls, time, left } = await cloud();
     put(queueName, failedAt(event("e-1")), {}, time.ms + 1);
     expect(await run()).toEqual({ redriven: 0, remaining: 1 });

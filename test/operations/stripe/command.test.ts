@@ -31,7 +31,7 @@ async function run({ apiKey, apiUrl, webhookUrl, appOrigin }: Given) {
 }
 
 describe("setting up Stripe", () => {
-  test("exits with 0 and a line for each object, and one for the secret of a new webhook", async () => {
+  test("prints a line for each object, and one for the secret of a new webhook", async () => {
     const { url } = await startScriptedAccount({ ...completeAccount, endpoints: [] });
     const { code, stdout, stderr } = await run({ ...given, apiUrl: url });
     expect([code, stderr]).toEqual([0, ""]);
@@ -46,7 +46,7 @@ describe("setting up Stripe", () => {
     ]);
   });
 
-  test("shows no secret without a new one, and creates no webhook without an address", async () => {
+  test("prints no secret of an existing webhook, and creates no webhook without an address", async () => {
     const { url } = await startScriptedAccount(completeAccount);
     expect((await run({ ...given, apiUrl: url })).stdout).not.toMatch(/secret|undefined/);
     const { code, stdout } = await run({ ...given, webhookUrl: undefined, apiUrl: url });
@@ -55,10 +55,10 @@ describe("setting up Stripe", () => {
 
   test.each([
     ["a key", { apiKey: undefined }],
-    ["a key that says something", { apiKey: "" }],
+    ["a key that is not empty", { apiKey: "" }],
     ["the app's address", { appOrigin: undefined }],
-    ["an app's address that is one", { appOrigin: "app.example.com" }],
-    ["a webhook's address that is one", { webhookUrl: "/webhooks/stripe" }],
+    ["a valid address of the app", { appOrigin: "app.example.com" }],
+    ["a valid address of the webhook", { webhookUrl: "/webhooks/stripe" }],
   ])("without %s exits with 2 and its usage, without calling Stripe", async (_, change) => {
     const { url, requests } = await startScriptedAccount(completeAccount);
     expect(await run({ ...given, apiUrl: url, ...change })).toEqual({ code: 2, stdout: "", stderr: usage });
@@ -72,14 +72,14 @@ describe("setting up Stripe", () => {
     expect(await run({ ...given, apiUrl: url })).toEqual({ code: 1, stdout: "", stderr });
   });
 
-  test("uses TLS for an https address", async () => {
+  test("connects with TLS to an https address of Stripe", async () => {
     const { url, requests } = await startScriptedAccount(completeAccount);
     const { code, stderr } = await run({ ...given, apiUrl: url.replace("http:", "https:") });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^Stripe could not be reached: .*connection/)]);
     expect(requests).toEqual([]);
   });
 
-  test("does not report its own bug as a refusal of Stripe", async () => {
+  test("throws an unexpected error instead of reporting it as a refusal of Stripe", async () => {
     const { url } = await startScriptedStripe({ "GET /v1/products": ok({ object: "list", data: null }) });
     await expect(run({ ...given, apiUrl: url })).rejects.toThrow(TypeError);
   });

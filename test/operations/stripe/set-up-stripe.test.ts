@@ -17,7 +17,7 @@ import {
 import { planChangingEvents } from "../../support/stripe-event-names.ts";
 
 describe("an empty account", () => {
-  test("gets a product for each paid plan, and two prices: by the month and for one month", async () => {
+  test("gets a product for each paid plan, with a monthly price and a price for a single month", async () => {
     const { sentTo } = await setUp({});
     expect(sentTo("/v1/products")).toEqual(allProducts.map(({ id, name }) => ({ id, name })));
     const common = (plan: Plan, lookup_key: string) => ({
@@ -36,7 +36,7 @@ describe("an empty account", () => {
     );
   });
 
-  test("subscribes the webhook to every event that can change a plan, in the product's version", async () => {
+  test("gets a webhook for every event that can change a plan, in the product's API version", async () => {
     const { sentTo } = await setUp({});
     const [sent, ...others] = sentTo("/v1/webhook_endpoints");
     expect(others).toEqual([]);
@@ -44,7 +44,7 @@ describe("an empty account", () => {
     expect(eventsIn(sent).sort()).toEqual([...planChangingEvents].sort());
   });
 
-  test("gets a portal that shows bills, changes cards and cancels plans, but does not change plans", async () => {
+  test("gets a portal for bills, cards and cancellations, but not for plan changes", async () => {
     const { sentTo } = await setUp({ prices: allPrices });
     expect(sentTo("/v1/billing_portal/configurations")).toEqual([
       {
@@ -60,7 +60,7 @@ describe("an empty account", () => {
     ]);
   });
 
-  test("is reported step by step, with the signing secret once", async () => {
+  test("has each created object reported, with the signing secret of the webhook", async () => {
     const { steps } = await setUp({});
     expect(steps).toEqual([
       ...plans.flatMap((plan) => [
@@ -81,13 +81,13 @@ describe("an empty account", () => {
 });
 
 describe("an account that is complete", () => {
-  test("stays unchanged, except for its portal, which is written again", async () => {
+  test("is unchanged, except for its portal, which is updated", async () => {
     const { changes, steps } = await setUp(completeAccount);
     expect(changes.map(([call]) => call)).toEqual(["POST /v1/billing_portal/configurations/bpc_1"]);
     expect(steps.map(({ outcome }) => outcome)).toEqual([...Array(10).fill("unchanged"), "updated"]);
   });
 
-  test("is recognised among many endpoints of others", async () => {
+  test("keeps its webhook, which is recognised among 20 others", async () => {
     const others = Array.from({ length: 20 }, (_, nth) =>
       endpoint({ id: `we_x${nth}`, url: `https://x${nth}.example` }),
     );
@@ -96,11 +96,11 @@ describe("an account that is complete", () => {
   });
 });
 
-describe("an account with a fault", () => {
+describe("an incomplete account", () => {
   test.each([
     ["has another name", { name: "Plus" }],
     ["is not on sale", { active: false }],
-  ])("gets a product corrected that %s", async (_, change) => {
+  ])("has a product corrected that %s", async (_, change) => {
     const { sentTo, outcomeOf } = await setUp({
       ...completeAccount,
       products: [product("plus", change), ...allProducts.slice(1)],
@@ -111,31 +111,28 @@ describe("an account with a fault", () => {
   });
 
   test.each([
-    ["costs something else", "monthly", { unit_amount: 998 }],
+    ["has another amount", "monthly", { unit_amount: 998 }],
     ["is in another currency", "monthly", { currency: "aud" }],
     ["is not billed by the month", "monthly", { recurring: null }],
     ["is billed by the year", "monthly", { recurring: { interval: "year", interval_count: 1 } }],
     ["is billed every second month", "monthly", { recurring: { interval: "month", interval_count: 2 } }],
-    ["recurs though it is for one month", "once", { recurring: { interval: "month", interval_count: 1 } }],
-  ] as const)(
-    "gets a price replaced that %s, and keeps the old price for those who pay it",
-    async (_, billing, change) => {
-      const wrong = price("pro", billing, change);
-      const prices = allPrices.map((one) => (one.lookup_key === wrong.lookup_key ? wrong : one));
-      const { sentTo, outcomeOf } = await setUp({ ...completeAccount, prices });
-      expect(sentTo("/v1/prices")).toEqual([
-        expect.objectContaining({ lookup_key: wrong.lookup_key, unit_amount: "1999", transfer_lookup_key: "true" }),
-      ]);
-      expect(outcomeOf(`price ${wrong.lookup_key}`)).toBe("updated");
-    },
-  );
+    ["recurs although it is for a single month", "once", { recurring: { interval: "month", interval_count: 1 } }],
+  ] as const)("has a price replaced that %s", async (_, billing, change) => {
+    const wrong = price("pro", billing, change);
+    const prices = allPrices.map((one) => (one.lookup_key === wrong.lookup_key ? wrong : one));
+    const { sentTo, outcomeOf } = await setUp({ ...completeAccount, prices });
+    expect(sentTo("/v1/prices")).toEqual([
+      expect.objectContaining({ lookup_key: wrong.lookup_key, unit_amount: "1999", transfer_lookup_key: "true" }),
+    ]);
+    expect(outcomeOf(`price ${wrong.lookup_key}`)).toBe("updated");
+  });
 
-  test("gets a withdrawn price created again", async () => {
+  test("has an inactive price created again", async () => {
     const prices = allPrices.map((one) => (one.id === "price_plus_once" ? { ...one, active: false } : one));
     expect((await setUp({ ...completeAccount, prices })).outcomeOf("price parlance_plus_once")).toBe("created");
   });
 
-  test.each(planChangingEvents)("gets its webhook subscribed to a missing %s", async (missing) => {
+  test.each(planChangingEvents)("has its webhook subscribed to the missing event %s", async (missing) => {
     const enabled_events = planChangingEvents.filter((event) => event !== missing);
     const { sentTo, outcomeOf } = await setUp({ ...completeAccount, endpoints: [endpoint({ enabled_events })] });
     const [sent] = sentTo("/v1/webhook_endpoints/we_1");
@@ -143,12 +140,12 @@ describe("an account with a fault", () => {
     expect(outcomeOf(`webhook endpoint ${webhookUrl}`)).toBe("updated");
   });
 
-  test("gets its disabled webhook enabled", async () => {
+  test("has its disabled webhook enabled", async () => {
     const { sentTo } = await setUp({ ...completeAccount, endpoints: [endpoint({ status: "disabled" })] });
     expect(sentTo("/v1/webhook_endpoints/we_1")).toEqual([expect.objectContaining({ disabled: "false" })]);
   });
 
-  test("gets its own webhook beside one of another address", async () => {
+  test("gets a new webhook beside one of another address", async () => {
     const elsewhere = endpoint({ url: "https://old.example.com/webhooks/stripe", api_version: "2025-01-27.acacia" });
     const { sentTo, steps } = await setUp({ ...completeAccount, endpoints: [elsewhere] });
     expect(sentTo("/v1/webhook_endpoints")).toHaveLength(1);
@@ -156,7 +153,7 @@ describe("an account with a fault", () => {
     expect(steps).toContainEqual(expect.objectContaining({ outcome: "created", secret: "whsec_new" }));
   });
 
-  test("gets a webhook of another version replaced and disabled", async () => {
+  test("has a webhook of another API version replaced and disabled", async () => {
     const { changes, steps } = await setUp({
       ...completeAccount,
       endpoints: [endpoint({ api_version: "2025-01-27.acacia" })],
@@ -172,7 +169,7 @@ describe("an account with a fault", () => {
     expect(steps).toContainEqual({ resource: what, outcome: "disabled" });
   });
 
-  test("leaves a replaced webhook unchanged that is already disabled", async () => {
+  test("keeps a webhook of another API version that is already disabled", async () => {
     const old = endpoint({ id: "we_0", api_version: "2025-01-27.acacia", status: "disabled" });
     const { changes } = await setUp({ ...completeAccount, endpoints: [old, endpoint()] });
     expect(changes.filter(([call]) => call.includes("webhook_endpoints"))).toEqual([]);
@@ -180,10 +177,10 @@ describe("an account with a fault", () => {
 
   const portal = (change = {}) => ({ id: "bpc_1", is_default: false, active: true, metadata: {}, ...change });
   test.each([
-    ["has none", []],
-    ["has somebody's default", [portal({ is_default: true })]],
-    ["has another app's", [portal({ metadata: { app: "other" } })]],
-  ])("gets its own portal if it %s", async (_, portals) => {
+    ["has no portal", []],
+    ["has only a default portal", [portal({ is_default: true })]],
+    ["has only another app's portal", [portal({ metadata: { app: "other" } })]],
+  ])("gets a portal if it %s", async (_, portals) => {
     const { sentTo, outcomeOf } = await setUp({ ...completeAccount, portals });
     expect(sentTo("/v1/billing_portal/configurations")).toEqual([
       expect.objectContaining({ "metadata[app]": "parlance" }),
@@ -192,7 +189,7 @@ describe("an account with a fault", () => {
     expect(outcomeOf("customer portal")).toBe("created");
   });
 
-  test("gets its portal activated, and prefers an active one", async () => {
+  test("has its inactive portal activated, but only if it has no active one", async () => {
     const own = { app: "parlance" };
     const portals = [
       portal({ id: "bpc_0", active: false, metadata: own }),

@@ -54,7 +54,7 @@ async function account(lateLogs: string[] = [], destroyCode = 0) {
   return { held, lines, order, run };
 }
 
-test("deletes the stack, then the data that it leaves, and nothing of others", async () => {
+test("deleteStage deletes the stack, then its retained data, and nothing of other stages", async () => {
   const { held, order, run } = await account();
   expect(await run()).toBe(0);
   expect(order).toEqual(["stack, while 2 tables exist", "https://api.example/webhooks/stripe"]);
@@ -62,19 +62,19 @@ test("deletes the stack, then the data that it leaves, and nothing of others", a
   expect([...held.parameters]).toEqual(["/parlance/prod/deploys"]);
 });
 
-test("deletes a stage whose deploy failed before it was recorded", async () => {
+test("deleteStage succeeds for a stage whose deploy failed before it was recorded", async () => {
   const { held, run } = await account();
   held.parameters.delete("/parlance/run-1/deploys");
   expect(await run()).toBe(0);
 });
 
-test("deletes logs that arrive in a bucket meanwhile", async () => {
+test("deleteStage deletes logs that arrive in a bucket during the deletion", async () => {
   const { held, run } = await account(["late-1", "late-2"]);
   expect(await run()).toBe(0);
   expect([...held.buckets.keys()]).toEqual(["of-others"]);
 });
 
-test("continues after a failure, and counts it", async () => {
+test("deleteStage continues after a failure, and returns 1", async () => {
   const { held, lines, run } = await account([], 1);
   held.tables.delete("profiles");
   expect(await run()).toBe(1);
@@ -82,11 +82,14 @@ test("continues after a failure, and counts it", async () => {
   expect([[...held.pools], [...held.buckets.keys()]]).toEqual([[], ["of-others"]]);
 });
 
-test.each([undefined, "prod", "dev", "run-", "run-1-prod", "rerun-1"])("refuses the stage %s", (stage) => {
-  expect(() => requireThrowAwayName(stage)).toThrow('A throw-away stage is named "run-"');
-});
+test.each([undefined, "prod", "dev", "run-", "run-1-prod", "rerun-1"])(
+  "requireThrowAwayName refuses the stage name %s",
+  (stage) => {
+    expect(() => requireThrowAwayName(stage)).toThrow('A throw-away stage is named "run-"');
+  },
+);
 
-test("writes the file of a stage without protection, and refuses a wrong region", () => {
+test("writeThrowAwayStage writes a stage without deletion protection, and refuses a malformed region", () => {
   const directory = mkdtempSync(join(tmpdir(), "parlance-stages-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   writeThrowAwayStage("run-1", { region: "eu-west-1", email: "tests@interpreters.test" }, directory);
