@@ -25,7 +25,7 @@ import { comparedRow, type Row } from "./row.ts";
 import { startSlowServer } from "./slow-server.ts";
 
 const warmUps = 60;
-/** A multiple of the number of orders of the three. */
+/** A multiple of three, so that each of the three actions comes first equally often. */
 const rounds = 402;
 const mostTimes = 1.3;
 /** The delay of each response of a distant Stripe in ms, and the number of requests. */

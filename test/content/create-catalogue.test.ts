@@ -89,7 +89,7 @@ it("createCatalogue counts how many exams can be drawn without repeating a dialo
   }
 });
 
-describe("the entry of a language", () => {
+describe("the catalogue's entry of a language", () => {
   type Topic = { listed: Omit<TopicList[number], "id" | "name">; dialogues?: Omit<ScenarioList[number], "scenario">[] };
 
   /** Returns the catalogue of a pack with these topics. A topic without dialogues has no file. */

@@ -89,7 +89,7 @@ describe("readTable", () => {
     );
   });
 
-  it("names columns as spreadsheets do", () => {
+  it("names columns with letters, as spreadsheets do", () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
   });
 });

@@ -203,7 +203,7 @@ describe("the services that learners call directly", () => {
   const seen = (path: string) =>
     alarmAt(path).metrics.map(({ namespace, name, dimensions, statistic }) => [namespace, name, dimensions, statistic]);
 
-  test("alarm on the share of API Gateway's failures and throttled calls", () => {
+  test("raise an alarm on the share of API Gateway's failures and throttled calls", () => {
     const ApiId = { Ref: idOf("AWS::ApiGatewayV2::Api", "Api/HttpApi") };
     expect(seen("Services/ApiServerErrors")).toEqual([
       ["AWS/ApiGateway", "5xx", { ApiId }, "Sum"],
@@ -222,7 +222,7 @@ describe("the services that learners call directly", () => {
     expect(throttles?.properties["FilterPattern"]).toBe('{ ($.status = "429") && ($.integrationStatus = "-") }');
   });
 
-  test("alarm on failing connections of live updates", () => {
+  test("raise an alarm on failing connections of live updates", () => {
     const ApiId = { Ref: idOf("AWS::ApiGatewayV2::Api", "Realtime/Api") };
     expect(seen("Services/RealtimeServerErrors")).toEqual(
       ["IntegrationError", "ExecutionError", "ConnectCount", "MessageCount"].map((name) => [
@@ -234,7 +234,7 @@ describe("the services that learners call directly", () => {
     expect(isInAlarm({ IntegrationError: 3, ExecutionError: 1, ConnectCount: 3, MessageCount: 1_000 })).toBe(false);
   });
 
-  test("alarm on throttled Cognito calls of this pool and app", () => {
+  test("raise an alarm on throttled Cognito calls of this pool and app", () => {
     const place = {
       UserPool: { Ref: idOf("AWS::Cognito::UserPool", "") },
       UserPoolClient: { Ref: idOf("AWS::Cognito::UserPoolClient", "") },
@@ -250,22 +250,25 @@ describe("the services that learners call directly", () => {
     expect(isInAlarm({ TokenRefreshThrottles: 3, TokenRefreshSuccesses: 10_000 })).toBe(false);
   });
 
-  test.each(["us-east-1", "ap-southeast-2"])("alarm on the first failed check of the content in %s", (region) => {
-    const stage = synthesise("prod", { region });
-    const alarm = findAlarms(stage).find(({ path }) => path === "ContentWatch/ContentErrors");
-    const check = findDeployedHandlers(stage).find(({ handler }) => handler === "schedule/check-content-errors");
-    expect(alarm?.metrics).toMatchObject([
-      {
-        namespace: "AWS/Lambda",
-        name: "Errors",
-        dimensions: { FunctionName: { Ref: check?.resource.id } },
-        statistic: "Sum",
-      },
-    ]);
-    expect([alarm?.isInAlarm({ Errors: 0 }), alarm?.isInAlarm({ Errors: 1 })]).toEqual([false, true]);
-  });
+  test.each(["us-east-1", "ap-southeast-2"])(
+    "raise an alarm on the first failed check of the content in %s",
+    (region) => {
+      const stage = synthesise("prod", { region });
+      const alarm = findAlarms(stage).find(({ path }) => path === "ContentWatch/ContentErrors");
+      const check = findDeployedHandlers(stage).find(({ handler }) => handler === "schedule/check-content-errors");
+      expect(alarm?.metrics).toMatchObject([
+        {
+          namespace: "AWS/Lambda",
+          name: "Errors",
+          dimensions: { FunctionName: { Ref: check?.resource.id } },
+          statistic: "Sum",
+        },
+      ]);
+      expect([alarm?.isInAlarm({ Errors: 0 }), alarm?.isInAlarm({ Errors: 1 })]).toEqual([false, true]);
+    },
+  );
 
-  test("alarm on failing pages of the app", () => {
+  test("raise an alarm on failing pages of the app", () => {
     const App = { "Fn::GetAtt": [idOf("AWS::Amplify::App", ""), "AppId"] };
     expect(seen("Services/SiteErrors")).toEqual([
       ["AWS/AmplifyHosting", "5xxErrors", { App }, "Sum"],
@@ -273,7 +276,7 @@ describe("the services that learners call directly", () => {
     ]);
   });
 
-  test("alarm on bounces and complaints at the rates at which AWS reviews an account", () => {
+  test("raise an alarm on bounces and complaints at the rates at which AWS reviews an account", () => {
     // https://docs.aws.amazon.com/ses/latest/dg/faqs-enforcement.html: 5 percent of bounces, 0.1 percent of complaints.
     const bounces = alarmAt("Services/Bounces");
     const complaints = alarmAt("Services/Complaints");
@@ -287,7 +290,7 @@ describe("the services that learners call directly", () => {
     expect([complained(0.0009), complained(0.001)]).toEqual([false, true]);
   });
 
-  test("alarm on undelivered mail of the stage", () => {
+  test("raise an alarm on undelivered mail of the stage", () => {
     const { isInAlarm, metrics } = alarmAt("Mail/Undelivered");
     const set = { "ses:configuration-set": { Ref: idOf("AWS::SES::ConfigurationSet", "") } };
     expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual(
@@ -296,7 +299,7 @@ describe("the services that learners call directly", () => {
     expect([isInAlarm({ Bounce: 2, Send: 2 }), isInAlarm({ Bounce: 2, Reject: 3, Send: 100 })]).toEqual([false, true]);
   });
 
-  test("alarm on throttled functions of the account", () => {
+  test("raise an alarm on throttled functions of the account", () => {
     const { isInAlarm, metrics } = alarmAt("Services/FunctionThrottles");
     expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual([
       ["Throttles", {}],

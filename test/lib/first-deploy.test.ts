@@ -28,7 +28,7 @@ test("a first deploy creates at most ten resources of API Gateway at a time", ()
     (round) => round.filter((id) => resources.get(id)?.Type.startsWith("AWS::ApiGateway")).length,
   );
   expect(Math.max(...counts)).toBeLessThanOrEqual(10);
-  // Nothing is created one by one either, which would take an hour.
+  // The limit must not lead to a creation one by one, which would take an hour.
   expect(counts.length).toBeLessThan(40);
 });
 

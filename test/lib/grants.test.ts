@@ -140,7 +140,7 @@ describe("permissions of handlers", () => {
     expect(permissions.replace("dynamodb:DeleteItem Data/profiles", "")).not.toContain("Delete");
   });
 
-  test("the signing key is read by the signing handler, and written only by the handler that creates it", () => {
+  test("the signing key is read only by grant-content and create-signing-key, and written only by the latter", () => {
     const key = "Content/SigningKeys/first-private-key";
     expect(findHandlersThatMay("secretsmanager:GetSecretValue", key)).toEqual([
       "api/grant-content",
@@ -149,7 +149,7 @@ describe("permissions of handlers", () => {
     expect(findHandlersThatMay("secretsmanager:PutSecretValue", key)).toEqual(["deployment/create-signing-key"]);
   });
 
-  test("metrics are read only by the check of the content, and only in us-east-1", () => {
+  test("CloudWatch metrics are read only by the check of the content, and only in us-east-1", () => {
     const may =
       '"Action":"cloudwatch:GetMetricStatistics","Condition":{"StringEquals":{"aws:RequestedRegion":"us-east-1"}}';
     const policies = findResources(synthesise(), "AWS::IAM::Policy").filter(({ properties }) =>
@@ -228,7 +228,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("users are deleted and changed only by the named handlers", () => {
+  test("only the expected handlers may delete users, set passwords or change attributes", () => {
     const pool = "Identity/UserPool";
     expect(findHandlersThatMay("cognito-idp:AdminDeleteUser", pool)).toEqual([
       "api/delete-user",
@@ -258,7 +258,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("only the expiry queries plans by end, and customer-portal does not query them by customer", () => {
+  test("only the expiry queries plans by their end, and customer-portal does not query them by customer", () => {
     const index = (name: string) => findHandlersThatMay("dynamodb:Query", `Data/subscriptions/index/${name}`);
     expect(index("expiry")).toEqual(["schedule/expire-subscriptions"]);
     expect(index("by_stripe_customer")).toContain("webhooks/stripe-webhook");

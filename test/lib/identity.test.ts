@@ -90,7 +90,7 @@ describe("the user pool", () => {
   });
 });
 
-describe("a stage without a client at Google", () => {
+describe("a stage without log-in through Google", () => {
   test("has email log-in only, and no hosted pages", () => {
     expect(client.properties["SupportedIdentityProviders"]).toEqual(["COGNITO"]);
     expect(client.properties).not.toHaveProperty("CallbackURLs");
@@ -101,7 +101,7 @@ describe("a stage without a client at Google", () => {
   });
 });
 
-describe("a stage with a client at Google", () => {
+describe("a stage with log-in through Google", () => {
   const domains = { app: { name: "app.parlance.example", inUse: true } };
   const extraOrigins = ["http://localhost:5173"];
   const google = { clientId: "1.apps.googleusercontent.com" };

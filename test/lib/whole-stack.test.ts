@@ -179,7 +179,7 @@ describe("an update", () => {
     keys = { before, after: keysOf(cloud) };
   });
 
-  test("to every optional setting succeeds", () => {
+  test("that adds every optional setting succeeds", () => {
     expect([outcome.status, outcome.reasons]).toEqual(["UPDATE_COMPLETE", []]);
     expect(namesIn(outcome.changes, rich)).toContain("AWS::Cognito::UserPoolDomain Identity/UserPool/OwnDomain");
   });

@@ -10,7 +10,7 @@ const parameterNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([
 const fill = (path: string, params: Record<string, string>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
 
-describe.each(table)("%s", (name, { method, path }) => {
+describe.each(table)("the route %s", (name, { method, path }) => {
   const names = parameterNames(path);
   const values = fc.record(Object.fromEntries(names.map((each) => [each, fc.stringMatching(/^[^/]+$/)])), {
     noNullPrototype: true,

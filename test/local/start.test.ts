@@ -152,7 +152,7 @@ describe("Parlance", () => {
 });
 
 describe("after a crash", () => {
-  test("during the first start, Parlance starts again", async () => {
+  test("Parlance starts again, even if the crash was during the first start", async () => {
     const { child, exited } = spawnApp({});
     await untilThere("s3");
     child.kill("SIGKILL");

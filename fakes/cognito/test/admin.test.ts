@@ -201,7 +201,7 @@ test("an attribute reserved for administrators is hidden from the user and from 
 });
 
 describe("admin calls", () => {
-  test("refuse an unknown user", async () => {
+  test("are refused for an unknown user", async () => {
     const { client } = await startPool();
     const input = { UserPoolId, Username: "nobody@example.com" };
     expect(await refusalOf(client.send(new AdminGetUserCommand(input)))).toEqual(userNotFound);
@@ -209,7 +209,7 @@ describe("admin calls", () => {
     expect(await refusalOf(client.send(new AdminUserGlobalSignOutCommand(input)))).toEqual(userNotFound);
   });
 
-  test("refuse another pool", async () => {
+  test("are refused for another pool", async () => {
     const { client } = await startPool();
     const call = client.send(new AdminGetUserCommand({ UserPoolId: "us-east-1_Other", Username: email }));
     expect(await refusalOf(call)).toEqual({
@@ -218,7 +218,7 @@ describe("admin calls", () => {
     });
   });
 
-  test("delete a user with AdminDeleteUser, which frees the address for a new user", async () => {
+  test("free the address of a user who is deleted with AdminDeleteUser", async () => {
     const pool = await startPool();
     const sub = await signUpAndConfirm(pool);
     await pool.client.send(new AdminDeleteUserCommand({ UserPoolId, Username: sub }));

@@ -77,7 +77,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(limitExceeded);
   });
 
-  test("gets at most five codes an hour until one is used, also for an unknown user", async () => {
+  test("allows at most five codes an hour until one is used, also for an unknown user", async () => {
     const pool = await startForgotten();
     for (let i = 1; i < 5; i++) await forgot(pool);
     expect(await refusalOf(forgot(pool))).toEqual(limitExceeded);
@@ -95,7 +95,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);
   });
 
-  test("does not reveal who has an account", async () => {
+  test("is reset with responses that do not reveal who has an account", async () => {
     const pool = await startForgotten();
     const real = await forgot(pool);
     const sent = pool.mails.length;

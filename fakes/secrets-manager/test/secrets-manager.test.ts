@@ -61,7 +61,7 @@ it("Secrets Manager creates a secret once, and accepts a repeated request with t
   expect((await get("key")).SecretString).toBe("value");
 });
 
-it("Secrets Manager refuses unknown operations, invalid names and customer keys", async () => {
+it("Secrets Manager refuses unknown operations, invalid names and KMS keys", async () => {
   const listing = client.send(new ListSecretsCommand({}));
   await expect(listing).rejects.toMatchObject({ name: "UnknownOperationException" });
   await expect(create("bad name", "value")).rejects.toMatchObject({ name: "InvalidParameterException" });

@@ -117,7 +117,7 @@ describe("building a pack", () => {
     await build(workshop, voice);
     expect(await build(workshop, voice)).toMatchObject({ made: 0, reused: 4, removed: 0 });
     await writeTestScript(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
-    // Both audio files of a segment share its name, so both get a new one.
+    // The names of a segment's two audio files share one hash, so both files get a new name.
     expect(await build(workshop, voice)).toMatchObject({ made: 1, reused: 3, removed: 2 });
     expect(said.slice(4).map(({ text }) => text)).toEqual(["Good evening."]);
     expect(await problemsOf(workshop)).toEqual([]);

@@ -113,7 +113,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(agreesToCuts).toHaveBeenCalledTimes(1);
   });
 
-  it("is named if it cannot be read", async () => {
+  it("is reported by name if it cannot be read", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.mp3`, "no sound");
     await expect(buildPack({ workspace: workshop, voices: [createBuzzingVoice().voice] })).rejects.toThrow(
@@ -122,13 +122,13 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
   });
 });
 
-describe("a moment of a recording", () => {
+describe("formatTime", () => {
   it.each([
     [0, "0:00.0"],
     [7.26, "0:07.3"],
     [59.96, "1:00.0"],
     [3_599.9, "59:59.9"],
-  ])("of %s s is shown as %s", (seconds, shown) => {
+  ])("shows %s s as %s", (seconds, shown) => {
     expect(formatTime(seconds)).toBe(shown);
   });
 });

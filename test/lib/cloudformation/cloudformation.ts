@@ -75,7 +75,7 @@ export function createCloudFormation() {
   const stacks = new Map<string, Stack>();
 
   /**
-   * Creates and updates resources. The first failure ends it; with `goesOn`, a failure skips only the resources that
+   * Creates and updates resources. The first failure ends it; with `continues`, a failure skips only the resources that
    * depend on the failed one.
    */
   function provideAll(

@@ -10,7 +10,7 @@ import { startTestBucket } from "../../content/publishing/test-bucket.ts";
 import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles } from "../../content/sample-pack.ts";
 
 const printed = captureOutput();
-/** Clears the screen and starts a forged line; the same as one byte; an override of direction. */
+/** Clears the screen and starts a forged line, with an escape, a one-byte control character and a direction override. */
 const name = "\u001b[2J\n✗ forged\u009b1m\u202egnp";
 const shown = "\\u001b[2J\\u000a✗ forged\\u009b1m\\u202egnp";
 /** Characters that a terminal obeys, except line ends. */

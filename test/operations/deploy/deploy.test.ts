@@ -197,7 +197,7 @@ describe("a deploy of a stage with rollback alarms", () => {
   });
 });
 
-describe("a deploy whose change set", () => {
+describe("the change set of a deploy", () => {
   const table = (change: Partial<FakeChange>): FakeChange => ({
     Action: "Modify",
     LogicalResourceId: "Dataprofiles1",
@@ -205,7 +205,7 @@ describe("a deploy whose change set", () => {
     ...change,
   });
 
-  test("is harmless shows the changes before it executes them", async () => {
+  test("is shown before it is executed", async () => {
     const { deploy, preview } = await deployed();
     preview.changes = [changedFunction, { ...changedFunction, LogicalResourceId: "Function2" }];
     const { printed } = await deploy();
@@ -216,7 +216,7 @@ describe("a deploy whose change set", () => {
     ["replaces a table", table({ Replacement: "True" }), "replace"],
     ["may replace a table", table({ Replacement: "Conditional" }), "replace"],
     ["deletes a table", table({ Action: "Remove" }), "delete"],
-  ])("%s is refused and deleted", async (_, change, effect) => {
+  ])("that %s is refused and deleted", async (_, change, effect) => {
     const { deploy, preview } = await deployed();
     preview.changes = [change, changedFunction];
     const { code, calls, printed } = await deploy();
@@ -230,7 +230,7 @@ describe("a deploy whose change set", () => {
     );
   });
 
-  test("replaces a table is executed if the operator names the table", async () => {
+  test("that replaces a table is executed if the operator names the table", async () => {
     const { deploy, preview } = await deployed();
     preview.changes = [table({ Replacement: "True" })];
     expect((await deploy({ allowedReplacements: ["Dataprofiles2"] })).code).toBe(1);

@@ -40,7 +40,7 @@ describe("a stage that can be deployed", () => {
   });
 });
 
-describe("a stack that", () => {
+describe("a stack", () => {
   const command = (name: string) => `run aws cloudformation ${name} --region eu-west-1 --stack-name parlance-trial`;
 
   // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html lists the states.
@@ -60,7 +60,7 @@ describe("a stack that", () => {
         `✗ parlance-trial was only partly deleted (ROLLBACK_FAILED): turn off the deletion protection of the resources in its events, then ${command("delete-stack")}`,
       ],
     ],
-  ])("is in the state %s is reported with the first step to do", async (stackStatus, problems) => {
+  ])("in the state %s is reported with the next step if it prevents a deploy", async (stackStatus, problems) => {
     const { state, doctor } = await createPreparedOperator();
     Object.assign(state, { outputs: { ...stackOutputs }, stackStatus });
     const { printed } = await doctor(key("sk_test_1"));

@@ -101,6 +101,6 @@ test.each([
     dnsOf({}, { "a.test": ["192.0.2.1"], "d1.cloudfront.net": ["192.0.2.2"] }),
     false,
   ],
-] as const)("compares a domain with %s", async (_, dns, expected) => {
+] as const)("pointsTo recognises whether a domain points to a target by %s", async (_, dns, expected) => {
   expect(await pointsTo(dns, "a.test", "d1.cloudfront.net")).toBe(expected);
 });

@@ -63,7 +63,7 @@ test.each([
 test("judgeChanges treats a reference with an unknown cause as a replacement", () => {
   expect(effectsOf([domainOf(["SomeParameter"])])).toEqual(["replace"]);
   expect(effectsOf([domainOf([])])).toEqual(["replace"]);
-  // Two resources that refer to each other.
+  // A resource that refers to itself.
   expect(effectsOf([domainOf(["Domain.Arn"])])).toEqual(["replace"]);
 });
 

@@ -45,7 +45,7 @@ describe("the doctor", () => {
   test.each([
     [9, [expect.stringMatching(/monthlyBudgetUsd is 9, and the smallest stage costs 10: /)]],
     [10, []],
-  ])("accepts a budget only from the cost of the smallest stage: %i USD", async (monthlyBudgetUsd, problems) => {
+  ])("accepts a monthly budget only if it covers the smallest stage: %i USD", async (monthlyBudgetUsd, problems) => {
     expect(await checkStage({ ...live, monthlyBudgetUsd })).toMatchObject({ problems });
   });
 

@@ -88,7 +88,7 @@ describe("the dead-letter queues of a stage", () => {
   });
 });
 
-test("redrive works for a stage whose long name CloudFormation shortens in resource names", async () => {
+test("redrive finds the function of a stage whose long name CloudFormation shortens", async () => {
   const { run, addQueue, addFunction, put, calls } = await cloud();
   const stackName = "parlance-a-rather-long-stage";
   // Names of this form: https://github.com/convox/rack/issues/2297 (25 November 2026)
