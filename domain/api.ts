@@ -3,6 +3,7 @@ import { accountRoutes } from "./accounts/account-routes.ts";
 import { examRoutes } from "./exam/exam-routes.ts";
 import { planRoutes } from "./plans/plan-routes.ts";
 import { practiceRoutes } from "./practice/practice-routes.ts";
+import { studyRoutes } from "./study/study-routes.ts";
 import { supportRoutes } from "./support/support-routes.ts";
 
 /**
@@ -14,6 +15,7 @@ export const routes = {
   ...planRoutes,
   ...practiceRoutes,
   ...examRoutes,
+  ...studyRoutes,
   ...supportRoutes,
 } as const;
 

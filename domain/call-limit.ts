@@ -40,6 +40,10 @@ export const callLimits = {
   "exam-facts": { calls: 240, seconds: hour, by: "learner" },
   /** Requests that change or delete a marking. Marking by keyboard sends a request every few seconds. */
   "exam-marking": { calls: 600, seconds: 10 * minute, by: "learner" },
+  /**
+   * Batches of ratings, recordings' facts and terms, each a row of up to 64 kB. An import of 5,000 terms needs 50 to 100.
+   */
+  "study-batch-day": { calls: 300, seconds: 24 * hour, by: "learner" },
   /** WebSocket messages other than heartbeats, to which API Gateway itself responds. Pages send only heartbeats. */
   "channel-message": { calls: 30, seconds: minute, by: "connection" },
 } as const satisfies Record<string, CallLimit>;

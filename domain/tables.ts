@@ -25,6 +25,8 @@ export const tables = {
   // Exam attempts and their markings, distinguished by the prefix of `exam_row`. A row with the id of a deleted exam
   // attempt is kept.
   exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
+  // Batches of changes of reviews, terms and settings, numbered from 1. A device reads those after the last it has.
+  study_changes: { partitionKey: "user_id", sortKey: "batch_number", indexes: [] },
   // A learner has a fixed number of seats, each for one connection.
   connections: {
     partitionKey: "user_id",
@@ -46,6 +48,7 @@ export const tableNames: readonly TableName[] = [
   "user_progress",
   "completed_scenarios",
   "exam_attempts",
+  "study_changes",
   "connections",
   "call_counts",
   "closed_accounts",

@@ -24,6 +24,7 @@ import { createExamAttemptStore } from "./store/exam-attempts.ts";
 import { createExamMarkingStore } from "./store/exam-markings.ts";
 import { createProfileStore } from "./store/profiles.ts";
 import { createUserProgressStore } from "./store/progress.ts";
+import { createStudyChangeStore } from "./store/study-changes.ts";
 import { createSubscriptionStore } from "./store/subscriptions.ts";
 
 const singleFunction = {};
@@ -91,6 +92,9 @@ export const examAttempts = /* @__PURE__ */ lazy(() =>
 export const examMarkings = /* @__PURE__ */ lazy(() =>
   createExamMarkingStore(documentStore(), requireSetting("EXAM_ATTEMPTS_TABLE"), refuseIfClosed),
 );
+export const studyChanges = /* @__PURE__ */ lazy(() =>
+  createStudyChangeStore(documentStore(), requireSetting("STUDY_CHANGES_TABLE"), refuseIfClosed),
+);
 export const callCounts = /* @__PURE__ */ lazy(() =>
   createCallCountStore(documentStore(), requireSetting("CALL_COUNTS_TABLE"), clock(), refuseIfClosed),
 );
@@ -151,6 +155,7 @@ export const removalProviders = {
   payments,
   profiles,
   progress,
+  studyChanges,
   subscriptions,
   users,
 };

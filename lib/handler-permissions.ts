@@ -60,6 +60,7 @@ export const learnerDeletionPermissions = {
     user_progress: ["Query", "BatchWriteItem"],
     completed_scenarios: ["Query", "BatchWriteItem"],
     exam_attempts: ["Query", "BatchWriteItem"],
+    study_changes: ["Query", "BatchWriteItem"],
     connections: ["Query", "DeleteItem"],
     call_counts: ["DeleteItem"],
   },

@@ -47,6 +47,12 @@ export const requestsPerExam = {
   "list-exam-markings": 2,
 } as const;
 
+/** Study by day, on the days with practice. A page lists changes when it opens and when another device announces them. */
+export const studyAssumptions = { daysPerMonth: 22, batches: 4, changesPerBatch: 12, lists: 6 } as const;
+
+const perPracticeHour = (perStudyDay: number) =>
+  (studyAssumptions.daysPerMonth * perStudyDay) / (30 * usageAssumptions.hoursPerDay);
+
 /** Requests to the HTTP API per hour of practice, by route. */
 export const requestsPerHour = {
   "save-progress": practiceShare * usageAssumptions.segments,
@@ -62,6 +68,8 @@ export const requestsPerHour = {
   "mark-exam-attempt": usageAssumptions.exams * requestsPerExam["mark-exam-attempt"],
   "list-exam-attempts": usageAssumptions.exams * requestsPerExam["list-exam-attempts"],
   "list-exam-markings": usageAssumptions.exams * requestsPerExam["list-exam-markings"],
+  "list-study-changes": perPracticeHour(studyAssumptions.lists),
+  "save-study-changes": perPracticeHour(studyAssumptions.batches),
   others: 1,
 } as const;
 

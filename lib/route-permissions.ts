@@ -45,6 +45,7 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
       user_progress: ["Query"],
       completed_scenarios: ["Query"],
       exam_attempts: ["Query"],
+      study_changes: ["Query"],
       connections: ["Query"],
       ...learnerCallCountPermissions,
     },
@@ -186,6 +187,17 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
     area: "Mock exams",
     impact: "Learners cannot delete a marking of a mock exam.",
     tables: { ...learnerCallCountPermissions, exam_attempts: ["GetItem", "UpdateItem", "DeleteItem"] },
+    eventBus: true,
+  },
+  "list-study-changes": {
+    area: "Practising",
+    impact: "Learners do not see reviews and terms from their other devices.",
+    tables: { study_changes: ["Query"] },
+  },
+  "save-study-changes": {
+    area: "Practising",
+    impact: "Learners' reviews and terms are saved only in the browser in which they made them.",
+    tables: { ...learnerCallCountPermissions, study_changes: ["Query", "PutItem", "DeleteItem"] },
     eventBus: true,
   },
   "send-support-email": {

@@ -77,6 +77,7 @@ test("callLimits has the values of the product's limits", () => {
     "new-exam-month": { calls: 300, seconds: 2_592_000, by: "learner" },
     "exam-facts": { calls: 240, seconds: 3600, by: "learner" },
     "exam-marking": { calls: 600, seconds: 600, by: "learner" },
+    "study-batch-day": { calls: 300, seconds: 86_400, by: "learner" },
     "channel-message": { calls: 30, seconds: 60, by: "connection" },
   });
 });

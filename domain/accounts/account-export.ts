@@ -3,6 +3,7 @@ import { ExamAttempt, ExamAttemptId, Marking } from "../exam/exam-attempt.ts";
 import { Instant } from "../http/route.ts";
 import { Subscription } from "../plans/subscription.ts";
 import { CompletedScenario, UserProgress } from "../practice/progress.ts";
+import { StudyChange } from "../study/study-change.ts";
 import { identityProviders } from "./account.ts";
 import { Profile } from "./profile.ts";
 
@@ -42,6 +43,8 @@ export const AccountExport = z.object({
   completed_scenarios: z.array(CompletedScenario),
   exam_attempts: z.array(ExamAttempt),
   exam_markings: z.array(z.extend(Marking, { attempt_id: ExamAttemptId })),
+  /** Reviews, facts of recordings, terms and settings: the latest change of each. */
+  study: z.array(StudyChange),
   connections: z.array(
     z.object({
       connection_id: z.string(),

@@ -1,3 +1,4 @@
+import { fingerprint } from "../content/fingerprint.ts";
 import type { ScoringUnit } from "../content/pack.ts";
 import {
   type ExamDialogue,
@@ -149,15 +150,11 @@ export function ticksOf(changes: readonly MarkingChange[]): Tick[] {
 }
 
 /**
- * Returns a fingerprint of a scoring unit (FNV-1a, 32 bits, hexadecimal digits). It shows that a tick belongs to the
+ * Returns a fingerprint of a scoring unit (8 hexadecimal digits). It shows that a tick belongs to the
  * unit at its position, even if the dialogue has changed since.
  */
 export function unitFingerprint({ kind, original, translation }: ScoringUnit): string {
-  let hash = 0x811c9dc5;
-  for (const character of [kind, original, translation].join("\n")) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, "0");
+  return fingerprint([kind, original, translation].join("\n")).toString(16).padStart(8, "0");
 }
 
 /** Returns the outcome of each scoring unit; null for a unit that is not ticked or that has replaced a ticked unit. */

@@ -21,6 +21,10 @@ export const paths = {
   /** Opens a segment, by position from 0, in a language that may differ from the learner's. */
   topicAt: (scenarioId: string, segment: number, language?: LanguageName) =>
     `/topic/${encodeURIComponent(scenarioId)}?${topicParameters(segment, language)}`,
+  review: "/review",
+  /** The learner's own terms. `terms` is the legal page. */
+  glossary: "/glossary",
+  progress: "/progress",
   exam: "/exam",
   examRun: "/exam/run",
   examAttempt: (attemptId: string) => `/exam/${encodeURIComponent(attemptId)}`,

@@ -33,6 +33,7 @@ export type RefusalCode =
   | "attempt_deleted"
   | "marking_deleted"
   | "too_many_markings"
+  | "study_full"
   | "too_many_requests"
   | "service_unavailable"
   | "internal_error";
@@ -71,6 +72,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   attempt_deleted: 410,
   marking_deleted: 410,
   too_many_markings: 409,
+  study_full: 409,
   too_many_requests: 429,
   service_unavailable: 503,
   internal_error: 500,

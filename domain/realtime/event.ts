@@ -19,6 +19,14 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     sender: z.optional(z.uuid()),
     deleted: z.optional(z.literal(true)),
   }),
+  /** A stored batch of changes of reviews, terms or settings. Clients fetch the batches that they lack. */
+  z.object({
+    type: z.literal("StudyChanged"),
+    userId: z.string(),
+    number: z.int(),
+    /** Id of the sending tab, by which it recognises its own batch. */
+    sender: z.optional(z.uuid()),
+  }),
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 
@@ -39,5 +47,6 @@ export const connectionEventTypes: readonly ConnectionEvent["type"][] = [
   "SubscriptionChanged",
   "ProfileChanged",
   "ExamChanged",
+  "StudyChanged",
   "SessionsEnded",
 ];

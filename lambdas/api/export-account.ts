@@ -22,6 +22,7 @@ import {
   profiles,
   progress,
   sessionCheck,
+  studyChanges,
   subscriptions,
   users,
 } from "../services.ts";
@@ -37,6 +38,7 @@ const providers = {
   profiles: pickMethods(profiles, "get"),
   progress: pickMethods(progress, "list"),
   sessionCheck,
+  studyChanges: pickMethods(studyChanges, "list"),
   subscriptions: pickMethods(subscriptions, "get"),
   users: pickMethods(users, "get"),
 };
@@ -57,7 +59,7 @@ function toExportedAccount({ userId, username }: NamedUser, user: DirectoryUser)
 
 async function collectExport(caller: NamedUser, now: Date, services: Services): Promise<AccountExport> {
   const { userId } = caller;
-  const [user, profile, subscription, progress, completed, exams, markings, connections] = await Promise.all([
+  const [user, profile, subscription, progress, completed, exams, markings, study, connections] = await Promise.all([
     services.users.get(caller),
     services.profiles.get(userId),
     services.subscriptions.get(userId),
@@ -65,6 +67,7 @@ async function collectExport(caller: NamedUser, now: Date, services: Services): 
     services.completedScenarios.list(userId),
     services.examAttempts.list(userId),
     services.examMarkings.listAll(userId),
+    services.studyChanges.list(userId),
     services.connections.listOf(userId),
   ]);
   if (!user) throw userGoneRefusal();
@@ -80,6 +83,7 @@ async function collectExport(caller: NamedUser, now: Date, services: Services): 
     completed_scenarios: completed,
     exam_attempts: exams,
     exam_markings: markings,
+    study,
     connections: connections.map(({ user_id: _, ...connection }) => connection),
     notes: [...exportNotes],
   };

@@ -9,6 +9,7 @@ import type { ConnectionStore } from "../store/connections.ts";
 import type { ExamAttemptStore } from "../store/exam-attempts.ts";
 import type { ProfileStore } from "../store/profiles.ts";
 import type { ProgressStore } from "../store/progress.ts";
+import type { StudyChangeStore } from "../store/study-changes.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 export type RemovalServices = {
@@ -19,6 +20,7 @@ export type RemovalServices = {
   progress: Pick<ProgressStore, "removeAll">;
   completedScenarios: Pick<CompletedScenarioStore, "removeAll">;
   examAttempts: Pick<ExamAttemptStore, "removeAll">;
+  studyChanges: Pick<StudyChangeStore, "removeAll">;
   callCounts: Pick<CallCountStore, "removeAll">;
   exportFiles: Pick<ExportFiles, "removeAll">;
   profiles: Pick<ProfileStore, "remove">;
@@ -51,6 +53,7 @@ export async function removeAccount(
     services.progress.removeAll(userId),
     services.completedScenarios.removeAll(userId),
     services.examAttempts.removeAll(userId),
+    services.studyChanges.removeAll(userId),
     services.callCounts.removeAll(userId),
     services.exportFiles.removeAll(userId),
   ]);

@@ -6,8 +6,8 @@ import { perLearner } from "./usage.ts";
 
 /** The monthly cost goal per learner in USD, without Cognito and Stripe. */
 export const costGoals = [
-  { learners: 100, each: 0.1 },
-  { learners: 1_000_000, each: 0.02 },
+  { learners: 100, each: 0.102 },
+  { learners: 1_000_000, each: 0.022 },
 ] as const;
 
 export const billedLearnerCounts = [100, 10_000, 1_000_000] as const;

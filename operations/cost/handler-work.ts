@@ -1,4 +1,4 @@
-import { requestsPerHour, signUpsPerHour, usageAssumptions } from "../../lib/load.ts";
+import { requestsPerHour, signUpsPerHour, studyAssumptions, usageAssumptions } from "../../lib/load.ts";
 
 export type HandlerWork = {
   /** DynamoDB units. A read that finds nothing is charged too. A row in an index costs an extra write. */
@@ -22,6 +22,17 @@ export const storedPerLearner = { segments: 1000, scenarios: 85, rowBytes: 250, 
  * final size on average.
  */
 export const examRowBytes = { begun: 600, sat: 2700, marking: 16_000 } as const;
+
+/**
+ * In bytes: a row of twelve changes, which are five reviews, five recordings and two terms, and its changes as JSON.
+ */
+export const studyBatchBytes = { row: 3100, json: 3600 } as const;
+
+/** Batches after half a year, which is how long learners stay, and those that a repeated request is looked for in. */
+export const studyBatches = {
+  stored: 6 * studyAssumptions.daysPerMonth * studyAssumptions.batches,
+  latest: 5,
+} as const;
 
 const readUnitBytes = 4096;
 const writeUnitBytes = 1024;
@@ -83,6 +94,16 @@ export const markingSave = {
   roundTrips: 4,
 };
 
+/** Reads the latest batches, writes the next one and checks the account again. */
+export const studySave = addWork(
+  {
+    reads: readUnitsFor(studyBatches.latest * studyBatchBytes.row),
+    writes: writeUnitsFor(studyBatchBytes.row),
+    roundTrips: 2,
+  },
+  accountRecheck,
+);
+
 const eventPublishing: HandlerWork = { reads: 0, writes: 0, roundTrips: 0, waitMs: eventBusMs };
 
 /** Response time of Cognito, in ms. */
@@ -121,6 +142,9 @@ export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
     writes: 0,
     roundTrips: 1,
   }),
+  // Mostly one batch of another device, or none.
+  "list-study-changes": addWork(accountCheck, { reads: readUnitsFor(studyBatchBytes.row), writes: 0, roundTrips: 1 }),
+  "save-study-changes": addWork(accountCheck, callCounting, studySave, eventPublishing),
   // The handler responds after a multiple of 300 ms, for known and unknown emails alike.
   "check-user-provider": addWork(callCounting, callCounting, { reads: 0, writes: 0, roundTrips: 0, waitMs: 300 }),
   others: addWork(accountCheck, { reads: 2, writes: 1, roundTrips: 2, waitMs: 100 }),
@@ -138,7 +162,11 @@ export const eventWork = {
     work: { reads: 0.5, writes: 2, roundTrips: 2 },
   },
   "push-changes": {
-    perHour: requestsPerHour.others + requestsPerHour["save-exam-attempt"] + requestsPerHour["mark-exam-attempt"],
+    perHour:
+      requestsPerHour.others +
+      requestsPerHour["save-exam-attempt"] +
+      requestsPerHour["mark-exam-attempt"] +
+      requestsPerHour["save-study-changes"],
     work: { reads: 1, writes: 0, roundTrips: 1, waitMs: 20 },
   },
   "sign-up triggers": {

@@ -1,5 +1,5 @@
 import { gatewayQuota, peakLoad, requestsPerHour, usageAssumptions } from "../../lib/load.ts";
-import { callDurationMs, firstAttemptShare, routeWork } from "./handler-work.ts";
+import { accountCheck, callDurationMs, firstAttemptShare, routeWork, studySave } from "./handler-work.ts";
 import type { Meter } from "./prices.ts";
 import type { Quota } from "./quota.ts";
 import { handlerCalls, hoursPerMonth, perLearner } from "./usage.ts";
@@ -18,6 +18,7 @@ const concurrency = handlerCalls.reduce(
 const progressSavesPerSecond = perSecond(requestsPerHour["save-progress"]);
 const firstSavesPerSecond =
   firstAttemptShare * perSecond(requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"]);
+const studySavesPerSecond = perSecond(requestsPerHour["save-study-changes"]);
 const progressReadsPerSecond = perSecond(requestsPerHour["list-progress"]) * (routeWork["list-progress"].reads - 1);
 const filesPerVisit = 15;
 
@@ -68,7 +69,25 @@ export const quotas: readonly Quota[] = [
     limit: 4000,
     unit: "units a second",
     advice: warmThroughputAdvice,
-    demandPerLearner: 2 * firstSavesPerSecond,
+    demandPerLearner: 2 * firstSavesPerSecond + studySavesPerSecond,
+  },
+  {
+    service: "DynamoDB",
+    name: "Writes of a new table, study_changes",
+    limit: 4000,
+    unit: "units a second",
+    advice: warmThroughputAdvice,
+    demandPerLearner: studySave.writes * studySavesPerSecond,
+  },
+  {
+    service: "DynamoDB",
+    name: "Reads of a new table, study_changes",
+    limit: 12_000,
+    unit: "units a second",
+    advice: warmThroughputAdvice,
+    demandPerLearner:
+      (studySave.reads - accountCheck.reads) * studySavesPerSecond +
+      (routeWork["list-study-changes"].reads - accountCheck.reads) * perSecond(requestsPerHour["list-study-changes"]),
   },
   {
     service: "DynamoDB",

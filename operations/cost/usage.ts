@@ -14,6 +14,8 @@ import {
   type HandlerWork,
   routeWork,
   storedPerLearner,
+  studyBatchBytes,
+  studyBatches,
 } from "./handler-work.ts";
 import type { Meter } from "./prices.ts";
 
@@ -87,12 +89,14 @@ const listedBytes =
   (requestsPerHour["list-progress"] * storedPerLearner.segments * storedPerLearner.rowBytes +
     requestsPerHour["list-exam-attempts"] * storedPerLearner.exams * examJsonFactor * examRowBytes.sat +
     requestsPerHour["list-exam-markings"] * examJsonFactor * examRowBytes.marking +
-    requestsPerHour["mark-exam-attempt"] * examJsonFactor * (examRowBytes.marking / 2));
+    requestsPerHour["mark-exam-attempt"] * examJsonFactor * (examRowBytes.marking / 2) +
+    requestsPerHour["list-study-changes"] * studyBatchBytes.json);
 /** Each heartbeat has a response. Connecting and disconnecting are charged as minutes, not as messages. */
 const monthlyMessages = 2 * monthlyHeartbeats + practiceHours * eventWork["push-changes"].perHour;
 const storedBytes =
   (storedPerLearner.segments + storedPerLearner.scenarios + 4) * storedPerLearner.rowBytes +
-  storedPerLearner.exams * (examRowBytes.sat + examRowBytes.marking);
+  storedPerLearner.exams * (examRowBytes.sat + examRowBytes.marking) +
+  studyBatches.stored * studyBatchBytes.row;
 const loggedBytes =
   functionCalls * sizes.functionLog +
   monthlyRequests * sizes.accessLog +

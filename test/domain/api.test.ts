@@ -52,6 +52,11 @@ const bodies: Record<RouteName, unknown> = {
     changes: [{ type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true }],
   },
   "delete-exam-marking": undefined,
+  "list-study-changes": undefined,
+  "save-study-changes": {
+    changes: [{ type: "setting", changed_at: at, setting: { name: "retention", value: 0.9 } }],
+    sender: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10",
+  },
   "export-account": undefined,
   "end-sessions": undefined,
   "delete-user": undefined,
@@ -73,6 +78,7 @@ const parameters: Record<string, { good: string; bad: unknown[] }> = {
   segmentId: { good: "segment-1", bad: ["", "segment-0", "segment-1000", "segment-1#", "emp-1", 1, undefined] },
   attemptId: { good: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10", bad: badIds },
   language: { good: "bulgarian", bad: ["", "Bulgarian", "bg", "klingon", "..", 1, undefined] },
+  batchId: { good: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", bad: badIds },
   markingId: { good: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", bad: badIds },
 };
 
@@ -100,6 +106,8 @@ const designed: Record<string, [string, Route["access"]]> = {
   "list-exam-markings": ["GET /exam-attempts/{attemptId}/markings", "user"],
   "mark-exam-attempt": ["PATCH /exam-attempts/{attemptId}/markings/{markingId}", "user"],
   "delete-exam-marking": ["DELETE /exam-attempts/{attemptId}/markings/{markingId}", "user"],
+  "list-study-changes": ["GET /study-changes", "user"],
+  "save-study-changes": ["PUT /study-changes/{batchId}", "user"],
   "send-support-email": ["POST /support-messages", "user"],
   "export-account": ["GET /account/export", "user"],
   "end-sessions": ["DELETE /sessions", "user"],

@@ -10,6 +10,8 @@ import {
   maxTicks,
 } from "../../domain/exam/exam-attempt.ts";
 import { errorKinds } from "../../domain/exam/exams.ts";
+import { maxPageBytes } from "../../domain/study/study-routes.ts";
+import { aTermChange, longestTerm } from "../lambdas/support/study-builders.ts";
 
 /** Invocation payload, synchronous response: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const mostBytes = 6 * 1024 * 1024;
@@ -45,5 +47,13 @@ function largestMarking(): Marking {
 
 test("the largest list of exam markings fits into one Lambda response", () => {
   const body = JSON.stringify(Array.from({ length: maxMarkings }, largestMarking));
+  expect(Buffer.byteLength(JSON.stringify({ body }))).toBeLessThan(mostBytes);
+});
+
+test.each([widest, '"', "\\", "語"])("a page of study changes with many %j fits into one Lambda response", (letter) => {
+  const change = aTermChange(longestTerm(letter));
+  const length = Math.floor(maxPageBytes / (Buffer.byteLength(JSON.stringify(change)) + 1));
+  const changes = Array.from({ length }, () => change);
+  const body = JSON.stringify({ changes, last: 20_000, more: true });
   expect(Buffer.byteLength(JSON.stringify({ body }))).toBeLessThan(mostBytes);
 });

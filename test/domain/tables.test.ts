@@ -14,6 +14,7 @@ test("each table has its designed keys, indexes and time-to-live attribute", () 
     user_progress: { partitionKey: "user_id", sortKey: "scenario_segment", indexes: [] },
     completed_scenarios: { partitionKey: "user_id", sortKey: "scenario_id", indexes: [] },
     exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
+    study_changes: { partitionKey: "user_id", sortKey: "batch_number", indexes: [] },
     connections: {
       partitionKey: "user_id",
       sortKey: "seat",

@@ -21,11 +21,13 @@ import { listCompletedScenarios } from "../../lambdas/api/list-completed-scenari
 import { listExamAttempts } from "../../lambdas/api/list-exam-attempts.ts";
 import { listExamMarkings } from "../../lambdas/api/list-exam-markings.ts";
 import { listProgress } from "../../lambdas/api/list-progress.ts";
+import { listStudyChanges } from "../../lambdas/api/list-study-changes.ts";
 import { markExamAttempt } from "../../lambdas/api/mark-exam-attempt.ts";
 import { refreshSubscription } from "../../lambdas/api/refresh-subscription.ts";
 import { resumePlan } from "../../lambdas/api/resume-plan.ts";
 import { saveExamAttempt } from "../../lambdas/api/save-exam-attempt.ts";
 import { saveProgress } from "../../lambdas/api/save-progress.ts";
+import { saveStudyChanges } from "../../lambdas/api/save-study-changes.ts";
 import { sendSupportEmail } from "../../lambdas/api/send-support-email.ts";
 import { updateProfile } from "../../lambdas/api/update-profile.ts";
 import { onHttp, onLearnerHttp } from "../../lambdas/http.ts";
@@ -46,6 +48,7 @@ const table = () => ({
   page: fail,
   put: fail,
   save: fail,
+  append: fail,
   update: fail,
   replace: fail,
   createIfMissing: fail,
@@ -109,6 +112,7 @@ const rows = {
   exportFiles: table,
   examAttempts: table,
   examMarkings: exams,
+  studyChanges: table,
 };
 const contentSigner = () => ({ grant: fail });
 const empty = () => ({ get: async () => null, createIfMissing: fail });
@@ -177,6 +181,10 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   }),
   "delete-exam-marking": onLearnerHttp(routes, "delete-exam-marking", deleteExamMarking, {
     ...{ bus, callCounts, examAttempts: exams, examMarkings: exams },
+  }),
+  "list-study-changes": onLearnerHttp(routes, "list-study-changes", listStudyChanges, { studyChanges: table }),
+  "save-study-changes": onLearnerHttp(routes, "save-study-changes", saveStudyChanges, {
+    ...{ bus, callCounts, clock, studyChanges: table },
   }),
   "export-account": onLearnerHttp(routes, "export-account", exportAccount, {
     clock,

@@ -50,6 +50,7 @@ describe("the services", () => {
     ["progress", "USER_PROGRESS_TABLE"],
     ["completedScenarios", "COMPLETED_SCENARIOS_TABLE"],
     ["examAttempts", "EXAM_ATTEMPTS_TABLE"],
+    ["studyChanges", "STUDY_CHANGES_TABLE"],
     ["examMarkings", "EXAM_ATTEMPTS_TABLE"],
     ["closedAccounts", "CLOSED_ACCOUNTS_TABLE"],
     ["exportFiles", "EXPORT_BUCKET"],

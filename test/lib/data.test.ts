@@ -11,6 +11,7 @@ const table: [TableName, TableKeys][] = [
   ["user_progress", tables.user_progress],
   ["completed_scenarios", tables.completed_scenarios],
   ["exam_attempts", tables.exam_attempts],
+  ["study_changes", tables.study_changes],
   ["connections", tables.connections],
   ["call_counts", tables.call_counts],
   ["closed_accounts", tables.closed_accounts],

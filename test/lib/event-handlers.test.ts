@@ -50,6 +50,7 @@ describe("events", () => {
     SubscriptionChanged: "realtime/push-changes",
     ProfileChanged: "realtime/push-changes",
     ExamChanged: "realtime/push-changes",
+    StudyChanged: "realtime/push-changes",
     SessionsEnded: "realtime/push-changes",
     SubscriptionEnded: "events/on-subscription-ended",
   };

@@ -194,6 +194,7 @@ describe("permissions of handlers", () => {
     const permissions: [action: string, on: string][] = [
       ["dynamodb:BatchWriteItem", "Data/user_progress"],
       ["dynamodb:BatchWriteItem", "Data/completed_scenarios"],
+      ["dynamodb:BatchWriteItem", "Data/study_changes"],
       ["dynamodb:UpdateItem", "Data/closed_accounts"],
       ["s3:ListBucket", "Exports/Bucket"],
     ];
@@ -209,7 +210,9 @@ describe("permissions of handlers", () => {
       "api/await-language",
       ...["events/on-subscription-ended", "schedule/expire-subscriptions", "webhooks/stripe-webhook"],
     ];
-    for (const table of ["profiles", "subscriptions", "user_progress", "completed_scenarios", "exam_attempts"]) {
+    for (const table of [
+      ...["profiles", "subscriptions", "user_progress", "completed_scenarios", "exam_attempts", "study_changes"],
+    ]) {
       const whoDoes = (action: string) => findHandlersThatMay(`dynamodb:${action}`, `Data/${table}`);
       const makers = [...whoDoes("PutItem"), ...whoDoes("UpdateItem")].filter((name) => !replacing.includes(name));
       expect(makers.length).toBeGreaterThan(0);

@@ -36,13 +36,14 @@ const everything: Partial<StageConfig> = {
 };
 
 // The resources with learners' data and content: the tables and bucket of the specification, those of decisions 0036,
-// 0037, 0041 and 0096, and the content's access log.
+// 0037, 0041, 0096 and 0143, and the content's access log.
 const tables = [
   "profiles",
   "subscriptions",
   "user_progress",
   "completed_scenarios",
   "exam_attempts",
+  "study_changes",
   "connections",
   "closed_accounts",
   "call_counts",

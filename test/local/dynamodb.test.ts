@@ -38,6 +38,7 @@ describe("tables", () => {
       SUBSCRIPTIONS_TABLE: "parlance-local-subscriptions",
       USER_PROGRESS_TABLE: "parlance-local-user_progress",
       COMPLETED_SCENARIOS_TABLE: "parlance-local-completed_scenarios",
+      STUDY_CHANGES_TABLE: "parlance-local-study_changes",
     });
   });
 

@@ -58,6 +58,8 @@ test.each<[string, string, RouteName]>([
   ["GET", "/exam-attempts/a/markings", "list-exam-markings"],
   ["PATCH", "/exam-attempts/a/markings/b", "mark-exam-attempt"],
   ["DELETE", "/exam-attempts/a/markings/b", "delete-exam-marking"],
+  ["GET", "/study-changes", "list-study-changes"],
+  ["PUT", "/study-changes/a", "save-study-changes"],
 ])("findRoute matches %s %s to %s", (method, path, name) => {
   expect(findRoute(method, path)?.name).toBe(name);
 });

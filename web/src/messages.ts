@@ -175,6 +175,11 @@ export const messages = {
   recordingIncomplete: problem("recording", "Recording Incomplete", "Your device could not keep up."),
   playbackError: (what: "audio" | "translated audio" | "your recording") =>
     problem("sound", "Playback Error", `Failed to play ${what}. Please try again.`),
+  studyNotStored: problem(
+    "sound",
+    "Not Stored",
+    "This browser does not let Parlance store your reviews and terms. Keep this page open until they are sent.",
+  ),
   markingNotStored: problem(
     "sound",
     "Marking Not Stored",

@@ -13,6 +13,7 @@ const empty: AccountExport = {
     progress: [],
     completed_scenarios: [],
     exam_attempts: [],
+    study: [],
     exam_markings: [],
     connections: [],
     notes: [...exportNotes],

@@ -139,6 +139,7 @@ const badParameters: Readonly<Record<string, readonly string[]>> = {
   scenarioId: badInAnyPath,
   language: [...badInAnyPath, "bg", "Bulgarian", "klingon"],
   attemptId: [...badInAnyPath, "emp-1", "0f8e2c9a3d444b578a8e2d0c5b6f9a10"],
+  batchId: [...badInAnyPath, "emp-1", "0f8e2c9a3d444b578a8e2d0c5b6f9a10"],
   markingId: [...badInAnyPath, "emp-1", "5a0c1f5e6b0e4c519e0a5f1f6f0d7c11"],
   segmentId: [...badInAnyPath, "segment-0", "segment-01", "segment-1000", "segment--1", "segment-1.0", "emp-1", "1"],
 };

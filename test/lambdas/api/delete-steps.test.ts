@@ -67,6 +67,7 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     progress: { removeAll: removal("progress") },
     completedScenarios: { removeAll: removal("completed") },
     examAttempts: { removeAll: removal("exams") },
+    studyChanges: { removeAll: removal("study") },
     callCounts: { removeAll: removal("counts") },
     exportFiles: { removeAll: removal("exports") },
     profiles: { remove: removal("profile") },

@@ -60,15 +60,19 @@ describe("an export", () => {
     const connected_at = new Date().toISOString();
     const connection = { connection_id: "c1", connected_at, good_until: until, expires_at: until };
     await stored.put("connections", { user_id: learner.userId, seat: "01", ...connection });
+    await learner.ask("save-study-changes", goodRequests["save-study-changes"]);
     const { file } = await exported(learner);
     const rows = Object.entries(await stored.rowsOf(learner.userId)).flatMap(([table, of]) =>
       of.length ? [table] : [],
     );
     expect(rows.sort()).toEqual([
-      ...["completed_scenarios", "connections", "exam_attempts", "profiles", "subscriptions", "user_progress"],
+      ...["completed_scenarios", "connections", "exam_attempts", "profiles", "study_changes", "subscriptions"],
+      "user_progress",
     ]);
     expect(file.exam_attempts).toMatchObject([{ attempt_id: attempt.attempt_id, markings: [{ marked: 1 }] }]);
     expect(file.exam_markings).toEqual([{ ...marking, attempt_id: attempt.attempt_id }]);
+    expect(file.study).toEqual((await learner.ask("list-study-changes")).changes);
+    expect(file.study).toHaveLength(1);
     expect(file.connections).toEqual([connection]);
     expect([file.progress.length, file.completed_scenarios.length]).toEqual([1, 1]);
     expect(file.subscription).toMatchObject({ plan_type: "free" });

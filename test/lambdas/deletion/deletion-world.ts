@@ -14,6 +14,7 @@ import { createExamAttemptStore } from "../../../lambdas/store/exam-attempts.ts"
 import { createExamMarkingStore } from "../../../lambdas/store/exam-markings.ts";
 import { createProfileStore } from "../../../lambdas/store/profiles.ts";
 import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
+import { createStudyChangeStore } from "../../../lambdas/store/study-changes.ts";
 import { createSubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
 import { aDirectoryUser } from "../support/directory-user.ts";
@@ -80,6 +81,7 @@ export function createTestAccount(store: DocumentStore) {
       completedScenarios: createCompletedScenarioStore(...named("completed_scenarios"), whileOpen),
       examAttempts: createExamAttemptStore(...named("exam_attempts"), whileOpen),
       examMarkings: createExamMarkingStore(...named("exam_attempts"), whileOpen),
+      studyChanges: createStudyChangeStore(...named("study_changes"), whileOpen),
       connections: createConnectionStore(...named("connections"), whileOpen),
       callCounts: createCallCountStore(...named("call_counts"), clock, whileOpen),
       payments: payments(userId, step),

@@ -81,6 +81,8 @@ describe("a write during the deletion of its account is undone with the handler'
     ["delete-exam-attempt", "exam_attempts"],
     ["delete-exam-attempt", "call_counts"],
     ["delete-exam-marking", "call_counts", "save-exam-attempt"],
+    ["save-study-changes", "study_changes"],
+    ["save-study-changes", "call_counts"],
     ["choose-free-plan", "subscriptions"],
     ["create-checkout-session", "subscriptions"],
     ["create-checkout-session", "call_counts"],
@@ -148,7 +150,13 @@ describe("a write during the deletion of its account is undone with the handler'
 test("the sweep finishes an interrupted deletion with its own grants", async () => {
   const learner = await aLearner();
   const { userId, ask } = learner;
-  for (const name of ["save-progress", "complete-scenario", "save-exam-attempt", "export-account"] as const) {
+  for (const name of [
+    "save-progress",
+    "complete-scenario",
+    "save-exam-attempt",
+    "save-study-changes",
+    "export-account",
+  ] as const) {
     await ask(name, goodRequests[name]);
   }
   const returnUrl = `${cloud.webUrl}/pricing`;

@@ -12,12 +12,14 @@ import { getAccount } from "../../../lambdas/api/get-account.ts";
 import { markExamAttempt } from "../../../lambdas/api/mark-exam-attempt.ts";
 import { saveExamAttempt } from "../../../lambdas/api/save-exam-attempt.ts";
 import { saveProgress } from "../../../lambdas/api/save-progress.ts";
+import { saveStudyChanges } from "../../../lambdas/api/save-study-changes.ts";
 import { sendSupportEmail } from "../../../lambdas/api/send-support-email.ts";
 import { updateProfile } from "../../../lambdas/api/update-profile.ts";
 import { onConfirmed } from "../../../lambdas/identity/post-confirmation.ts";
 import { connect } from "../../../lambdas/realtime/connect.ts";
 import { anExamAttempt, instantAt } from "../support/exam-builders.ts";
 import { aRow } from "../support/plan-world.ts";
+import { aRetentionChange } from "../support/study-builders.ts";
 import type { Services, TestAccount } from "./deletion-world.ts";
 
 const origin = "https://app.example";
@@ -84,6 +86,13 @@ export const writers: Readonly<Record<string, Writer>> = {
     before: saveExamAttemptOf,
     call: (services, { caller }) =>
       deleteExamMarking({ caller, params: { attemptId, markingId: randomUUID() } }, services),
+  },
+  "save-study-changes": {
+    call: (services, { caller }) =>
+      saveStudyChanges(
+        { caller, params: { batchId: randomUUID() }, body: { changes: [aRetentionChange()] } },
+        services,
+      ),
   },
   "choose-free-plan": { call: (services, { caller }) => chooseFreePlan({ caller }, services) },
   "create-checkout-session": {

@@ -7,6 +7,7 @@ import { setForgottenPassword } from "../../support/learner.ts";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 import { aNote, aNoteChange, anExamAttempt, instantAt } from "../support/exam-builders.ts";
 import { aLearner, cloud, inDays, stored } from "../support/learners.ts";
+import { aRetentionChange } from "../support/study-builders.ts";
 
 async function realtimeUrl(): Promise<string> {
   const config = await (await fetch(`${cloud.webUrl}/config.json`)).json();
@@ -49,6 +50,17 @@ describe("the live channel of the local cloud", () => {
     expect(await next()).toEqual(event);
     await ask("delete-exam-attempt", { params });
     expect(await next()).toEqual({ ...event, event: { ...event.event, deleted: true } });
+    socket.close();
+  });
+
+  test("sends an event with its number and sender when a study batch is saved", async () => {
+    const { ask, userId, tokens } = await aLearner();
+    const { socket, opened, next } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
+    await opened;
+    const sender = randomUUID();
+    const body = { changes: [aRetentionChange()], sender };
+    await ask("save-study-changes", { params: { batchId: randomUUID() }, body });
+    expect(await next()).toEqual({ type: "event", event: { type: "StudyChanged", userId, number: 1, sender } });
     socket.close();
   });
 

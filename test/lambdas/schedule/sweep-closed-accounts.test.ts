@@ -28,7 +28,7 @@ function closed(pages: readonly (readonly string[])[], failing?: string) {
     connectionGateway: { end: nothing },
     subscriptions: { get: async () => null, remove: async () => true },
     ...{ progress: removal, completedScenarios: removal, examAttempts: removal, callCounts: removal },
-    ...{ exportFiles: removal, profiles: removal },
+    ...{ studyChanges: removal, exportFiles: removal, profiles: removal },
     users: { remove: nothing },
   };
   return { services, swept };

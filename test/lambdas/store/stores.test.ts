@@ -11,6 +11,7 @@ import { describeExams } from "./describe-exams.ts";
 import { describeExpiryIndex } from "./describe-expiry-index.ts";
 import { describeProfiles } from "./describe-profiles.ts";
 import { describeProgress } from "./describe-progress.ts";
+import { describeStudyChanges } from "./describe-study-changes.ts";
 import { describeSubscriptions } from "./describe-subscriptions.ts";
 
 for (const { name, missing, start } of databases) {
@@ -38,6 +39,7 @@ for (const { name, missing, start } of databases) {
     describeProgress(open);
     describeCompletedScenarios(open);
     describeExams(open);
+    describeStudyChanges(open);
     describeCallCounts(open);
     describeClosedAccounts(open);
     describeRaces(open);

@@ -56,6 +56,22 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
   },
   "delete-exam-marking": { params: { attemptId, markingId: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11" } },
   "delete-exam-attempt": { params: { attemptId } },
+  "list-study-changes": {},
+  "save-study-changes": {
+    params: { batchId: "7d1e5b1c-2c0f-4a53-9b0e-6a4b8f3e2d19" },
+    body: {
+      changes: [
+        {
+          ...{ type: "review", id: "c0a80101-7e57-4c0d-8a8e-2d0c5b6f9a10", changed_at: "2026-11-21T12:00:00.000Z" },
+          review: {
+            item: { kind: "segment", language: "nepali", scenario_id: "emp-1", segment_id: "segment-1" },
+            ...{ day: 20_778, rating: "hard", missed: [{ sign: "0badcafe", kind: "number" }], source: "practice" },
+          },
+        },
+      ],
+      sender: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10",
+    },
+  },
   "export-account": {},
   "end-sessions": {},
   "delete-user": {},

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ExamAttemptFacts, MarkingChange } from "../../../domain/exam/exam-attempt.ts";
-import { limitNewProgress, refuseClosed } from "../../../lambdas/guards/guards.ts";
+import { limitCalls, limitNewProgress, refuseClosed } from "../../../lambdas/guards/guards.ts";
 import { createCallCountStore } from "../../../lambdas/store/call-counts.ts";
 import { createClosedAccountStore } from "../../../lambdas/store/closed-accounts.ts";
 import { createConnectionStore } from "../../../lambdas/store/connections.ts";
@@ -10,7 +10,9 @@ import { createExamAttemptStore } from "../../../lambdas/store/exam-attempts.ts"
 import { createExamMarkingStore } from "../../../lambdas/store/exam-markings.ts";
 import { createProfileStore } from "../../../lambdas/store/profiles.ts";
 import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
+import { createStudyChangeStore } from "../../../lambdas/store/study-changes.ts";
 import { createSubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
+import { studyAssumptions } from "../../../lib/load.ts";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
 import {
   accountCheck,
@@ -20,8 +22,12 @@ import {
   progressSave,
   routeWork,
   storedPerLearner,
+  studyBatchBytes,
+  studyBatches,
 } from "../../../operations/cost/handler-work.ts";
 import { aNote, aNoteChange, anExamAttempt, aTickChange, instantAt } from "../../lambdas/support/exam-builders.ts";
+import { rowSize } from "../../lambdas/support/row-size.ts";
+import { aRecordingChange, aReview, aReviewChange, aTerm, aTermChange } from "../../lambdas/support/study-builders.ts";
 
 const writing = new Set(["PutItemCommand", "UpdateItemCommand", "DeleteItemCommand"]);
 const clock = { now: () => new Date("2026-11-22T10:00:00Z") };
@@ -190,4 +196,44 @@ test("saving a change of a half-finished marking consumes the estimated units", 
   await markings.replace(key, known, { ...made, changes: [...half, aTickChange(51)] });
   await attempts.summarise(key, summary, { marking: 2, facts: 1 });
   expect(consumed).toEqual(unitsOf(markingSave));
+});
+
+const aStudyBatch = () => {
+  const missed = [{ sign: "0badcafe", kind: "number" as const }];
+  const recording = { seconds: 12.345, first_word_seconds: 1.234, silence_seconds: 3.456 };
+  const sentence = "The landlord has to repair the heating within a week.";
+  return {
+    batchId: randomUUID(),
+    changes: [
+      ...Array.from({ length: 5 }, () => aReviewChange(aReview({ missed }))),
+      ...Array.from({ length: 5 }, () => aRecordingChange(recording)),
+      ...Array.from({ length: 2 }, () => aTermChange(aTerm({ sentence }))),
+    ],
+  };
+};
+
+test("measures saving a study batch and listing it", async () => {
+  const study = createStudyChangeStore(store, localTableName("study_changes"), refuse);
+  const counts = createCallCountStore(store, localTableName("call_counts"), clock, refuse);
+  const save = async () => {
+    await refuse(userId);
+    await limitCalls(counts, "study-batch-day", userId);
+    return study.append(userId, aStudyBatch());
+  };
+  for (let nth = 1; nth <= studyBatches.latest; nth += 1) expect(await save()).toBe(nth);
+  consumed = { reads: 0, writes: 0 };
+  await save();
+  expect(consumed).toEqual(unitsOf(routeWork["save-study-changes"]));
+  consumed = { reads: 0, writes: 0 };
+  await study.page(userId, studyBatches.latest);
+  await refuse(userId);
+  expect(consumed).toEqual(unitsOf(routeWork["list-study-changes"]));
+});
+
+test("measures a study batch, close to the estimates of its row and its JSON", () => {
+  const { batchId, changes } = aStudyBatch();
+  expect(changes).toHaveLength(studyAssumptions.changesPerBatch);
+  const row = rowSize({ user_id: batchId, batch_number: "00000001", batch_id: batchId, changes });
+  expect(Math.abs(row / studyBatchBytes.row - 1)).toBeLessThan(0.05);
+  expect(Math.abs(JSON.stringify(changes).length / studyBatchBytes.json - 1)).toBeLessThan(0.05);
 });

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { callLimits } from "../../../domain/call-limit.ts";
-import { peakLoad, requestsPerHour, usageAssumptions } from "../../../lib/load.ts";
+import { peakLoad, requestsPerHour, studyAssumptions, usageAssumptions } from "../../../lib/load.ts";
 import { firstAttemptShare } from "../../../operations/cost/handler-work.ts";
 import { demandFor, learnersAtLimit, quotas } from "../../../operations/cost/quotas.ts";
 import { hoursPerMonth } from "../../../operations/cost/usage.ts";
+import { aTerm, aTermChange, fullBatch } from "../../lambdas/support/study-builders.ts";
 import { root, synthesise } from "../../lib/support/synthesise.ts";
 
 const Throttle = z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() });
@@ -75,6 +76,10 @@ test("the call limits let a learner practise four times the average", () => {
   const marking = callLimits["exam-marking"];
   expect(marking.calls / marking.seconds).toBeGreaterThanOrEqual(1 / 2);
   expect(callLimits["new-exam-month"].calls).toBeGreaterThan(4 * 30);
+  // An import of 5,000 terms with sentences of 150 letters of three bytes each, on a day with practice.
+  const aLongTerm = () => aTermChange(aTerm({ sentence: "語".repeat(150), note: "" }));
+  const imported = Math.ceil(5000 / fullBatch(aLongTerm).length);
+  expect(callLimits["study-batch-day"].calls).toBeGreaterThan(imported + 4 * studyAssumptions.batches);
   // Logging in on four devices at once.
   expect(callLimits["account-check-email"].calls).toBeGreaterThan(4);
 });

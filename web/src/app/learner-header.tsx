@@ -12,7 +12,7 @@ import { showQueuedWelcome } from "../features/accounts/sign-in-flow.ts";
 import { PlanBadge } from "../features/plans/plan-badge.tsx";
 import { startProgressSender } from "../features/progress/progress-sending.ts";
 import { removeOtherDrafts } from "../features/support/draft.ts";
-import { ExamSending, preloadForOffline } from "./layout-parts.ts";
+import { ExamSending, preloadForOffline, StudySync } from "./layout-parts.ts";
 import { LogOutDialog } from "./log-out-dialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
@@ -72,6 +72,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
         </Menu.Root>
       </nav>
       <ExamSending key={session.userId} userId={session.userId} />
+      <StudySync key={`study ${session.userId}`} userId={session.userId} />
       <LogOutDialog {...loggingOut} userId={session.userId} />
     </>
   );

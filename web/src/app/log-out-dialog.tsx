@@ -14,7 +14,7 @@ function ConfirmLogOutDialog({ userId, loss, confirm, cancel }: Props) {
   const recordings = useLocalRecordings(userId, loss.recordings);
   const saving = useZipMutation(() => saveAllRecordings(queries, userId));
   const deletes = hasRecordings(recordings);
-  const hasUnsent = loss.segments + loss.exams > 0;
+  const hasUnsent = loss.segments + loss.exams + loss.study > 0;
   return (
     <Dialog
       title={deletes ? "Delete your recordings and log out?" : hasUnsent ? "Log out without saving?" : "Log out?"}

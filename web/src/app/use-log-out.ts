@@ -12,18 +12,23 @@ import {
 } from "../features/profile/local-recordings.ts";
 import { counted } from "../features/profile/recordings-offer.tsx";
 import { flushProgress } from "../features/progress/progress-sending.ts";
+import { flushStudy } from "../features/study/study-data.ts";
 import { messages } from "../messages.ts";
 import { showToast } from "../ui/toasts.ts";
 
-/** Counts of segments with unsent progress, and of exams with unsent changes. */
-type UnsentCounts = { segments: number; exams: number };
+/** Counts of segments with unsent progress, of exams with unsent changes, and of unsent reviews and terms. */
+type UnsentCounts = { segments: number; exams: number; study: number };
 
 /** Returns a sentence that names the unsent work a log-out would delete. At least one count is above 0. */
-export function unsentWorkText({ segments, exams }: UnsentCounts): string {
-  const progress = `our progress in ${counted(segments, "segment", "segments")}`;
-  const ofExams = `our changes to ${counted(exams, "mock exam", "mock exams")}`;
-  const what = [...(segments > 0 ? [progress] : []), ...(exams > 0 ? [ofExams] : [])].join(" and y");
-  return `Y${what} could not be saved. If you log out now, you lose ${exams > 0 ? "them" : "it"}.`;
+export function unsentWorkText({ segments, exams, study }: UnsentCounts): string {
+  const work = [
+    ...(segments > 0 ? [`your progress in ${counted(segments, "segment", "segments")}`] : []),
+    ...(exams > 0 ? [`your changes to ${counted(exams, "mock exam", "mock exams")}`] : []),
+    ...(study > 0 ? [study === 1 ? "your last review or term" : `your last ${study} reviews and terms`] : []),
+  ];
+  const what = new Intl.ListFormat("en", { type: "conjunction" }).format(work);
+  const isSingular = exams === 0 && study < 2 && (study === 0 || segments === 0);
+  return `${what.replace(/^y/, "Y")} could not be saved. If you log out now, you lose ${isSingular ? "it" : "them"}.`;
 }
 
 /** In ms. A log-out waits this long for unsent work. */
@@ -62,15 +67,16 @@ export function useLogOut(userId: string): LogOutFlow {
     // Ends the log-out if the learner chose to stay on the practice page, or the page's own dialog is still open.
     if (window.location.pathname.startsWith(paths.topic(""))) return;
     setState({ kind: "sending" });
-    const [segments, exams] = await Promise.all([
+    const [segments, exams, study] = await Promise.all([
       flushProgress(userId, flushTimeoutMs),
       // If the browser has no storage, there is nothing to lose.
       flushLocalExams(userId, flushTimeoutMs).catch(() => 0),
+      flushStudy(userId, flushTimeoutMs),
     ]);
     // Counts recordings last, because leaving the practice page may have finished a recording.
     const recordings = await countLocalRecordings(userId);
-    if (segments + exams === 0 && !hasRecordings(recordings)) await confirm();
-    else setState({ kind: "losing", segments, exams, recordings });
+    if (segments + exams + study === 0 && !hasRecordings(recordings)) await confirm();
+    else setState({ kind: "losing", segments, exams, study, recordings });
   };
   return { state, start: ask, confirm, cancel: () => setState({ kind: "here" }) };
 }

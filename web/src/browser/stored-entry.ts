@@ -2,7 +2,7 @@ type Owner =
   | "browser"
   | "src"
   | "app"
-  | `features/${"accounts" | "content" | "language" | "profile" | "progress" | "scenario" | "support"}`
+  | `features/${"accounts" | "content" | "language" | "profile" | "progress" | "scenario" | "study" | "support"}`
   | `features/exam/${"attempts" | "recordings" | "session" | "sheet"}`
   | `features/practice/${"recordings" | "screen" | "studio"}`
   | "features/recording/microphone";

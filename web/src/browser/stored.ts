@@ -142,6 +142,15 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
+  /** Reviews, facts of recordings, terms and settings of study, with those that the server lacks. */
+  study: {
+    place: "database",
+    key: "parlance-study",
+    version: 1,
+    owner: "features/study",
+    lasts: "while logged in",
+    clearedBy: "log-out",
+  },
   scenarioSession: {
     place: "local",
     key: "scenario_session_{learner}_{name}",

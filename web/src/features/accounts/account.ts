@@ -69,7 +69,7 @@ export function createAccountCache(queries: QueryClient, userId: string): Accoun
       void refetchIfFetching(queries, queryKey);
     },
     apply: (event) => {
-      if (event.userId !== userId || event.type === "ExamChanged") return;
+      if (event.userId !== userId || event.type === "ExamChanged" || event.type === "StudyChanged") return;
       if (event.type === "SubscriptionChanged") takeSubscription(event.subscription);
       // A profile has no revision. If two profiles differ, only the server knows which is newer.
       const known = get();

@@ -8,6 +8,7 @@ import { clearLocalExams } from "../exam/attempts/local-exams.ts";
 import { clearExamRecordings } from "../exam/recordings/exam-recordings.ts";
 import { clearLearnerRecordings } from "../practice/recordings/dialogue-recordings.ts";
 import { removeUnreadableProgress } from "../progress/progress-sending.ts";
+import { clearStudy } from "../study/study-data.ts";
 import { clearUnsavedEdits } from "./unsaved-edits.ts";
 
 const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<void>>> = {
@@ -15,6 +16,7 @@ const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<vo
   examRecordings: clearExamRecordings,
   examFacts: clearLocalExams,
   offlineContent: clearOfflineContent,
+  study: clearStudy,
   cachedAudio: () => audioFiles.clear(),
 };
 

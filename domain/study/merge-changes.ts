@@ -1,0 +1,44 @@
+import type { StudyChange } from "./study-change.ts";
+
+/** Returns the key of a change's subject. Only the latest change of each subject counts. */
+export function subjectOf(change: StudyChange): string {
+  return change.type === "setting" ? `setting ${change.setting.name}` : `${change.type} ${change.id}`;
+}
+
+const sortKeys = (_: string, value: unknown): unknown =>
+  value === null || typeof value !== "object" || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+/** Devices may build the same change with its keys in another order. */
+const textOf = (change: StudyChange) => JSON.stringify(change, sortKeys);
+
+/**
+ * Sorts by time, and by text at the same instant, so that all devices choose and order changes alike. For the same
+ * subject and instant, a removal is earlier than a content.
+ */
+function compareChanges(one: StudyChange, other: StudyChange): number {
+  const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);
+  if (apart !== 0) return apart;
+  const [text, otherText] = [textOf(one), textOf(other)];
+  return text === otherText ? 0 : text < otherText ? -1 : 1;
+}
+
+/** True if `one` replaces `other` of the same subject. */
+export function isLaterChange(one: StudyChange, other: StudyChange): boolean {
+  return compareChanges(one, other) > 0;
+}
+
+/**
+ * Returns the latest change of each subject, the earliest first. The result is the same for any order, repetition or
+ * number of copies.
+ */
+export function mergeStudyChanges(...copies: readonly (readonly StudyChange[])[]): StudyChange[] {
+  const latest = new Map<string, StudyChange>();
+  for (const change of copies.flat()) {
+    const subject = subjectOf(change);
+    const known = latest.get(subject);
+    if (!known || isLaterChange(change, known)) latest.set(subject, change);
+  }
+  return [...latest.values()].sort(compareChanges);
+}

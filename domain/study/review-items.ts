@@ -1,0 +1,112 @@
+import { createScheduler, type RatedDay, type Schedule } from "./review-schedule.ts";
+import type { Study } from "./study.ts";
+import { type ReviewItem, type SegmentRef, type StudyRating, type Term, termDirections } from "./study-change.ts";
+
+type TermItem = Extract<ReviewItem, { kind: "term" }>;
+
+/** A scoring unit that the learner has missed at least once. `sign` is its fingerprint. */
+export type UnitSchedule = { sign: string; schedule: Schedule };
+
+/** A segment that the learner has rated. It is due when the segment itself or one of its missed units is due. */
+export type SegmentSchedule = {
+  kind: "segment";
+  key: string;
+  segment: SegmentRef;
+  schedule: Schedule;
+  units: readonly UnitSchedule[];
+  dueDay: number;
+};
+
+/** A term in one direction. The schedule is null until the first review in this direction. */
+export type TermSchedule = {
+  kind: "term";
+  key: string;
+  item: TermItem;
+  term: Term;
+  schedule: Schedule | null;
+  dueDay: number;
+};
+
+export type ScheduledItem = SegmentSchedule | TermSchedule;
+
+export function segmentKey({ language, scenario_id, segment_id }: SegmentRef): string {
+  return `${language} ${scenario_id} ${segment_id}`;
+}
+
+export function reviewItemKey(item: ReviewItem): string {
+  return item.kind === "segment" ? segmentKey(item) : `${item.term_id} ${item.direction}`;
+}
+
+type SegmentLog = { segment: SegmentRef; rated: RatedDay[]; units: Map<string, RatedDay[]> };
+
+function addToLog(log: SegmentLog, rated: RatedDay, missed: readonly { sign: string }[] | undefined): void {
+  log.rated.push(rated);
+  if (!missed) return;
+  const signs = new Set(missed.map(({ sign }) => sign));
+  // A checklist without a tick shows that the units missed before were conveyed this time.
+  for (const [sign, known] of log.units) if (!signs.has(sign)) known.push({ day: rated.day, rating: "good" });
+  for (const sign of signs) log.units.set(sign, [...(log.units.get(sign) ?? []), { day: rated.day, rating: "again" }]);
+}
+
+function segmentLogs({ reviews }: Study): ReadonlyMap<string, SegmentLog> {
+  const logs = new Map<string, SegmentLog>();
+  for (const { item, day, rating, missed } of reviews) {
+    if (item.kind !== "segment") continue;
+    const { kind: _, ...segment } = item;
+    const key = segmentKey(segment);
+    const log = logs.get(key) ?? { segment, rated: [], units: new Map() };
+    logs.set(key, log);
+    addToLog(log, { day, rating }, missed);
+  }
+  return logs;
+}
+
+/**
+ * Returns the day of the first review of a term in one direction. A new term is due at once, first into English. The
+ * other direction follows a day after, because it would reveal the answer.
+ */
+function firstDueDay(direction: TermItem["direction"], toEnglish: Schedule | null): number {
+  if (direction === "to-english") return 0;
+  return toEnglish ? toEnglish.lastDay + 1 : Number.POSITIVE_INFINITY;
+}
+
+function termSchedules({ reviews, terms }: Study, schedule: ReturnType<typeof createScheduler>): TermSchedule[] {
+  const rated = new Map<string, RatedDay[]>();
+  for (const { item, day, rating } of reviews) {
+    if (item.kind !== "term") continue;
+    const key = reviewItemKey(item);
+    rated.set(key, [...(rated.get(key) ?? []), { day, rating }]);
+  }
+  const scheduleOf = (item: TermItem) => schedule(rated.get(reviewItemKey(item)) ?? []);
+  return terms.flatMap(({ id, ...term }) => {
+    const toEnglish = scheduleOf({ kind: "term", term_id: id, direction: "to-english" });
+    return termDirections.map((direction): TermSchedule => {
+      const item: TermItem = { kind: "term", term_id: id, direction };
+      const known = direction === "to-english" ? toEnglish : scheduleOf(item);
+      const dueDay = known?.dueDay ?? firstDueDay(direction, toEnglish);
+      return { kind: "term", key: reviewItemKey(item), item, term, schedule: known, dueDay };
+    });
+  });
+}
+
+/** Derives the schedules of all rated segments, and of all terms in both directions. */
+export function scheduleItems(study: Study): ScheduledItem[] {
+  const schedule = createScheduler(study.settings.retention);
+  const segments = [...segmentLogs(study)].flatMap(([key, log]): SegmentSchedule[] => {
+    const own = schedule(log.rated);
+    if (!own) return [];
+    const units = [...log.units].flatMap(([sign, rated]) => {
+      const known = schedule(rated);
+      return known ? [{ sign, schedule: known }] : [];
+    });
+    const dueDay = Math.min(own.dueDay, ...units.map((unit) => unit.schedule.dueDay));
+    return [{ kind: "segment", key, segment: log.segment, schedule: own, units, dueDay }];
+  });
+  return [...segments, ...termSchedules(study, schedule)];
+}
+
+/** Returns the rating of a segment whose missed units were ticked: one miss is hard, half of the units is "again". */
+export function ratingOfTicks(missed: number, units: number): StudyRating {
+  if (missed === 0) return "good";
+  return missed * 2 >= units ? "again" : "hard";
+}

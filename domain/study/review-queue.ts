@@ -1,0 +1,28 @@
+import { fingerprint } from "../content/fingerprint.ts";
+import type { ScheduledItem } from "./review-items.ts";
+import type { Study } from "./study.ts";
+
+/** Returns how many reviews of a day the learner has done. Ratings of practice do not count. */
+export function countReviewsOf(day: number, { reviews }: Pick<Study, "reviews">): number {
+  return reviews.filter((review) => review.source === "review" && review.day === day).length;
+}
+
+type Due = Pick<ScheduledItem, "key" | "dueDay" | "schedule">;
+
+/**
+ * Returns the items that are due on a day, without the daily limit: first the longest overdue, last the terms that were
+ * never reviewed. Items of the same day are mixed, so that topics change.
+ */
+export function dueItems<Item extends Due>(items: readonly Item[], today: number): Item[] {
+  return items
+    .filter(({ dueDay }) => dueDay <= today)
+    .map((item) => ({ item, isNew: item.schedule === null ? 1 : 0, place: fingerprint(`${item.key} ${today}`) }))
+    .sort((one, other) => one.isNew - other.isNew || one.item.dueDay - other.item.dueDay || one.place - other.place)
+    .map(({ item }) => item);
+}
+
+/** Returns the items to review today: those that are due, as many as the learner's setting still allows. */
+export function reviewQueue(study: Study, items: readonly ScheduledItem[], today: number): ScheduledItem[] {
+  const left = Math.max(0, study.settings.reviewsPerDay - countReviewsOf(today, study));
+  return dueItems(items, today).slice(0, left);
+}

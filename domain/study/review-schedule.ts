@@ -1,0 +1,58 @@
+import { FSRS, Rating } from "ts-fsrs";
+import type { StudyRating } from "./study-change.ts";
+
+/** A rating on one of the learner's days. */
+export type RatedDay = { day: number; rating: StudyRating };
+
+/** Days are the learner's. `stability` is in days: after it, 90 percent is remembered. `difficulty` is 1 to 10. */
+export type Schedule = { dueDay: number; lastDay: number; stability: number; difficulty: number; lapses: number };
+
+const grades = {
+  again: Rating.Again,
+  hard: Rating.Hard,
+  good: Rating.Good,
+  easy: Rating.Easy,
+} as const satisfies Record<StudyRating, Rating>;
+
+/** In days. An exam is prepared within months. */
+const maxIntervalDays = 365;
+
+export type Scheduler = (rated: readonly RatedDay[]) => Schedule | null;
+
+/** Keeps one rating a day: the first, but "again" if any is, because the learner had forgotten it. */
+function mergeRatingsOfDays(rated: readonly RatedDay[]): RatedDay[] {
+  const byDay = new Map<number, RatedDay>();
+  for (const each of rated) {
+    const known = byDay.get(each.day);
+    if (!known || (each.rating === "again" && known.rating !== "again")) byDay.set(each.day, each);
+  }
+  return [...byDay.values()].sort((one, other) => one.day - other.day);
+}
+
+/**
+ * Creates a function that derives a schedule from ratings, in the order in which they were made; null without ratings.
+ * A rating before the due day is extra study and changes nothing, unless it is "again". A failed item is due on the next
+ * day. Without random numbers, so that all devices derive the same.
+ * Source: FSRS-6 with its default parameters, https://github.com/open-spaced-repetition/ts-fsrs
+ * @param retention share of reviews to remember, between 0 and 1
+ */
+export function createScheduler(retention: number): Scheduler {
+  const fsrs = new FSRS({
+    request_retention: retention,
+    maximum_interval: maxIntervalDays,
+    enable_fuzz: false,
+    enable_short_term: false,
+  });
+  const review = (schedule: Schedule | null, { day, rating }: RatedDay): Schedule => {
+    const elapsed = schedule ? day - schedule.lastDay : 0;
+    const { stability, difficulty } = fsrs.next_state(schedule, elapsed, grades[rating]);
+    const interval = rating === "again" ? 1 : Math.max(1, fsrs.next_interval(stability, elapsed));
+    const lapses = (schedule?.lapses ?? 0) + (schedule && rating === "again" ? 1 : 0);
+    return { dueDay: day + interval, lastDay: day, stability, difficulty, lapses };
+  };
+  return (rated) =>
+    mergeRatingsOfDays(rated).reduce<Schedule | null>((schedule, each) => {
+      const isExtra = schedule !== null && each.day < schedule.dueDay && each.rating !== "again";
+      return isExtra ? schedule : review(schedule, each);
+    }, null);
+}

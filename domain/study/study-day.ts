@@ -1,0 +1,29 @@
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** A learner who practises after midnight still belongs to the day before. */
+const dayStartMs = 4 * 60 * minuteMs;
+
+/**
+ * Returns the learner's day: the number of local days since 1970-01-01, which begin at 4 in the morning.
+ * @param offsetMinutes as from `Date.getTimezoneOffset`: UTC minus local time
+ */
+export function studyDay(now: Date, offsetMinutes: number = now.getTimezoneOffset()): number {
+  return Math.floor((now.getTime() - offsetMinutes * minuteMs - dayStartMs) / dayMs);
+}
+
+/** Returns the calendar date of a learner's day, at midnight UTC. */
+export function dateOfStudyDay(day: number): Date {
+  return new Date(day * dayMs);
+}
+
+/** The time zone furthest ahead of UTC, as from `Date.getTimezoneOffset`. */
+const earliestZoneMinutes = -14 * 60;
+
+/**
+ * Limits a learner's day to the latest that any place on earth has at an instant. Earlier days stay, because a learner
+ * may correct a review on a later day. An instant before 1970 gives day 0, because schemas refuse negative days.
+ */
+export function clampStudyDay(day: number, instant: Date): number {
+  return Math.max(0, Math.min(day, studyDay(instant, earliestZoneMinutes)));
+}

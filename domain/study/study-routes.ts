@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { noBody, type Route } from "../http/route.ts";
+import { StudyChange } from "./study-change.ts";
+
+/** Most batches of ratings reach this limit first, batches of terms reach `maxBatchBytes` first. */
+export const maxChangesPerBatch = 100;
+/**
+ * Of a batch's changes as JSON in UTF-8. The body's limit leaves room for the rest. The largest term has some 4.5 kB in a
+ * script of three bytes a character, so clients count bytes.
+ */
+export const maxBatchBytes = 60 * 1024;
+
+/** Batches of one learner. At 20 a day, which is five times the expected number, they last for more than two years. */
+export const maxBatches = 20_000;
+
+/**
+ * Of a page's changes as JSON in UTF-8. The JSON of Lambda's response is up to twice as large, because it escapes quotes
+ * and backslashes again, and its limit is 6 MB.
+ */
+export const maxPageBytes = 2.5 * 1024 * 1024;
+
+const BatchNumber = z.int().check(z.gte(0), z.lte(maxBatches));
+
+/** From the query string. */
+const BatchNumberText = z.string().check(
+  z.regex(/^\d{1,6}$/),
+  z.refine((text) => Number(text) <= maxBatches),
+);
+
+export const StudyPage = z.object({
+  changes: z.array(StudyChange),
+  /** Number of the last batch on the page, after which the next request continues. */
+  last: BatchNumber,
+  more: z.boolean(),
+});
+export type StudyPage = z.infer<typeof StudyPage>;
+
+export const studyRoutes = {
+  "list-study-changes": {
+    method: "GET",
+    path: "/study-changes",
+    access: "user",
+    params: z.object({ after: z.optional(BatchNumberText) }),
+    body: noBody,
+    response: StudyPage,
+  },
+  "save-study-changes": {
+    method: "PUT",
+    path: "/study-changes/{batchId}",
+    access: "user",
+    // Chosen by the client, so that a repeated request stores nothing twice.
+    params: z.object({ batchId: z.uuid() }),
+    body: z.strictObject({
+      changes: z.array(StudyChange).check(z.minLength(1), z.maxLength(maxChangesPerBatch)),
+      /** Id of the sending tab, which the event about the batch repeats. */
+      sender: z.optional(z.uuid()),
+    }),
+    response: z.object({ number: BatchNumber }),
+  },
+} as const satisfies Record<string, Route>;

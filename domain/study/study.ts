@@ -1,0 +1,58 @@
+import { mergeStudyChanges } from "./merge-changes.ts";
+import type { RecordingFacts, Review, StudyChange, Term } from "./study-change.ts";
+
+export type StudySettings = {
+  /** Share of reviews to remember, between 0 and 1. */
+  retention: number;
+  reviewsPerDay: number;
+};
+
+export type StoredReview = Review & { id: string; changedAt: string };
+export type StoredTerm = Term & { id: string };
+
+/** Everything that a learner studies, in the order in which it was made. */
+export type Study = {
+  reviews: readonly StoredReview[];
+  recordings: readonly RecordingFacts[];
+  terms: readonly StoredTerm[];
+  settings: StudySettings;
+};
+
+export const defaultStudySettings: StudySettings = { retention: 0.9, reviewsPerDay: 30 };
+
+const byTime = (one: StudyChange, other: StudyChange) => {
+  const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);
+  if (apart !== 0) return apart;
+  // Without this, two devices could order reviews of the same instant differently.
+  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+};
+
+const byCreation = (one: Term, other: Term) => Date.parse(one.created_at) - Date.parse(other.created_at);
+
+function settingsOf(changes: readonly StudyChange[]): StudySettings {
+  const settings = { ...defaultStudySettings };
+  for (const change of changes) {
+    if (change.type !== "setting") continue;
+    const { name, value } = change.setting;
+    if (name === "retention") settings.retention = value;
+    else settings.reviewsPerDay = value;
+  }
+  return settings;
+}
+
+/** Returns what the latest change of each subject states. Removed reviews and terms are left out. */
+export function toStudy(changes: readonly StudyChange[]): Study {
+  const latest = mergeStudyChanges(changes).sort(byTime);
+  return {
+    reviews: latest.flatMap((change) =>
+      change.type === "review" && change.review
+        ? [{ ...change.review, id: change.id, changedAt: change.changed_at }]
+        : [],
+    ),
+    recordings: latest.flatMap((change) => (change.type === "recording" ? [change.recording] : [])),
+    terms: latest
+      .flatMap((change) => (change.type === "term" && change.term ? [{ ...change.term, id: change.id }] : []))
+      .sort(byCreation),
+    settings: settingsOf(latest),
+  };
+}

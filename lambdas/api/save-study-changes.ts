@@ -1,0 +1,72 @@
+import { mergeStudyChanges } from "../../domain/study/merge-changes.ts";
+import type { StudyChange } from "../../domain/study/study-change.ts";
+import { clampStudyDay } from "../../domain/study/study-day.ts";
+import { studyRoutes } from "../../domain/study/study-routes.ts";
+import { limitCalls } from "../guards/guards.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { publishOrLog } from "../runtime/event-bus.ts";
+import { bus, callCounts, clock, studyChanges } from "../services.ts";
+
+const providers = {
+  bus,
+  callCounts: pickMethods(callCounts, "admit"),
+  clock,
+  studyChanges: pickMethods(studyChanges, "append"),
+};
+type Services = ProvidedServices<typeof providers>;
+
+function withTime(change: StudyChange, at: Date): StudyChange {
+  const changed_at = at.toISOString();
+  switch (change.type) {
+    case "review": {
+      const { review } = change;
+      return { ...change, changed_at, review: review && { ...review, day: clampStudyDay(review.day, at) } };
+    }
+    case "recording": {
+      const { recording } = change;
+      return { ...change, changed_at, recording: { ...recording, day: clampStudyDay(recording.day, at) } };
+    }
+    case "term":
+    case "setting":
+      return { ...change, changed_at };
+  }
+}
+
+/**
+ * Moves changes dated in the future to the present, because they would win over all later changes. They keep their
+ * order, a millisecond apart, because the first rating of a day counts.
+ * @param changes earliest first
+ */
+function clampChanges(changes: readonly StudyChange[], now: Date): StudyChange[] {
+  const isAnyFuture = changes.some(({ changed_at }) => Date.parse(changed_at) > now.getTime());
+  return changes.map((change, nth) => {
+    const latest = now.getTime() - (isAnyFuture ? changes.length - 1 - nth : 0);
+    return withTime(change, new Date(Math.min(Date.parse(change.changed_at), latest)));
+  });
+}
+
+/**
+ * Stores a batch of changes of the caller's reviews, terms and settings. A repeated request stores nothing twice.
+ * @throws Refusal "too_many_requests", "study_full", "changed_meanwhile"
+ */
+export async function saveStudyChanges(
+  { caller, params, body }: Pick<RouteCall<"save-study-changes">, "caller" | "params" | "body">,
+  services: Services,
+): Promise<{ number: number }> {
+  const { userId } = caller;
+  await limitCalls(services.callCounts, "study-batch-day", userId);
+  // Merges first: the order of two future changes of a subject is lost if both get the present time.
+  const changes = clampChanges(mergeStudyChanges(body.changes), services.clock.now());
+  const number = await services.studyChanges.append(userId, { batchId: params.batchId, changes });
+  // Also publishes a known batch, because an earlier call may have failed before it published it.
+  await publishOrLog(services.bus, {
+    type: "StudyChanged",
+    userId,
+    number,
+    ...(body.sender && { sender: body.sender }),
+  });
+  return { number };
+}
+
+export const handler = onLearnerHttp(studyRoutes, "save-study-changes", saveStudyChanges, providers);

@@ -1,0 +1,128 @@
+import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Refusal } from "../../domain/http/refusal.ts";
+import { mergeStudyChanges } from "../../domain/study/merge-changes.ts";
+import { StudyChange } from "../../domain/study/study-change.ts";
+import { maxBatches, maxPageBytes, type StudyPage } from "../../domain/study/study-routes.ts";
+import { isConditionFailure, retryUntilWritten } from "./conditional-writes.ts";
+import type { DocumentStore } from "./document-store.ts";
+import { removeRows } from "./remove-rows.ts";
+import { queryRows } from "./user-rows.ts";
+import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
+
+export type StudyBatch = { batchId: string; changes: readonly StudyChange[] };
+
+export type StudyChangeStore = {
+  /** Returns the latest change of each subject. */
+  list: (userId: string) => Promise<StudyChange[]>;
+  /** Returns the batches after a number, 0 for all, as far as one read of the table reaches. */
+  page: (userId: string, after: number) => Promise<StudyPage>;
+  /**
+   * Stores a batch under the learner's next number and returns that number. A batch that is among the latest is not
+   * stored again.
+   * @throws Refusal "study_full", "changed_meanwhile", "account_closing", "user_gone"
+   */
+  append: (userId: string, batch: StudyBatch) => Promise<number>;
+  removeAll: (userId: string) => Promise<void>;
+};
+
+const sortKey = "batch_number";
+
+/** Of a number in the sort key, which is text. More digits would change the keys of stored rows. */
+const digits = 8;
+
+/** Batches among which a repeated request finds its own. An older one is stored again, with the same times. */
+const latestBatches = 5;
+
+const keyOf = (userId: string, number: number) => ({
+  user_id: userId,
+  [sortKey]: String(number).padStart(digits, "0"),
+});
+
+const BatchNumber = z.pipe(z.string(), z.transform(Number));
+const Row = z.object({ batch_number: BatchNumber, changes: z.array(StudyChange) });
+const Heading = z.object({ batch_number: BatchNumber, batch_id: z.string() });
+
+/** Returns the first rows that fit, and at least one. */
+function rowsWithin<Changes extends { changes: readonly StudyChange[] }>(
+  rows: readonly Changes[],
+  mostBytes: number,
+): Changes[] {
+  let bytes = 0;
+  const tooMany = rows.findIndex(({ changes }, nth) => {
+    bytes += Buffer.byteLength(JSON.stringify(changes));
+    return nth > 0 && bytes > mostBytes;
+  });
+  return rows.slice(0, tooMany === -1 ? rows.length : tooMany);
+}
+
+/**
+ * Stores changes in the study_changes table, one row for each batch, numbered without gaps.
+ * Why: docs/decisions/0143-study-as-numbered-batches.md
+ */
+export function createStudyChangeStore(
+  store: DocumentStore,
+  tableName: string,
+  refuseClosed: RefuseClosed,
+): StudyChangeStore {
+  const latest = async (userId: string): Promise<z.infer<typeof Heading>[]> => {
+    const { Items = [] } = await store.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: "user_id = :user",
+        ExpressionAttributeValues: { ":user": userId },
+        ConsistentRead: true,
+        ScanIndexForward: false,
+        Limit: latestBatches,
+        ProjectionExpression: "batch_number, batch_id",
+      }),
+    );
+    return Items.map((item) => Heading.parse(item));
+  };
+  return {
+    list: async (userId) => {
+      const rows = await queryRows(store, tableName, userId, Row);
+      return mergeStudyChanges(...rows.map(({ changes }) => changes));
+    },
+    page: async (userId, after) => {
+      const { Items = [], LastEvaluatedKey } = await store.send(
+        new QueryCommand({
+          TableName: tableName,
+          KeyConditionExpression: "user_id = :user AND batch_number > :after",
+          ExpressionAttributeValues: { ":user": userId, ":after": keyOf(userId, after)[sortKey] },
+          ConsistentRead: true,
+        }),
+      );
+      const rows = Items.map((item) => Row.parse(item));
+      const fitting = rowsWithin(rows, maxPageBytes);
+      return {
+        changes: mergeStudyChanges(...fitting.map(({ changes }) => changes)),
+        last: fitting.at(-1)?.batch_number ?? after,
+        more: LastEvaluatedKey !== undefined || fitting.length < rows.length,
+      };
+    },
+    append: (userId, { batchId, changes }) =>
+      retryUntilWritten("Your study", async () => {
+        const known = await latest(userId);
+        const same = known.find(({ batch_id }) => batch_id === batchId);
+        if (same) return same.batch_number;
+        const number = (known[0]?.batch_number ?? 0) + 1;
+        if (number > maxBatches)
+          throw new Refusal("study_full", "Parlance cannot store more reviews and terms for you.");
+        const Key = keyOf(userId, number);
+        const put = new PutCommand({
+          TableName: tableName,
+          Item: { ...Key, batch_id: batchId, changes },
+          ConditionExpression: "attribute_not_exists(user_id)",
+        });
+        try {
+          await writeRow(store, refuseClosed, { userId, TableName: tableName, Key }, () => store.send(put));
+          return number;
+        } catch (error) {
+          if (isConditionFailure(error)) return null;
+          throw error;
+        }
+      }),
+    removeAll: (userId) => removeRows(store, { name: tableName, sortKey }, userId),
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { ratingOfTicks, type ScheduledItem, scheduleItems } from "../../../domain/study/review-items.ts";
+import { toStudy } from "../../../domain/study/study.ts";
+import { aReview, aTerm, instantOn, segmentItem, termItem } from "./study-builders.ts";
+
+const sign = "0a1b2c3d";
+const otherSign = "ffffffff";
+const missed = (...signs: string[]) => signs.map((each) => ({ sign: each, kind: "name" as const }));
+
+function onlySegment(items: readonly ScheduledItem[]) {
+  const [first, ...rest] = items.filter((item) => item.kind === "segment");
+  expect(rest).toEqual([]);
+  if (!first) throw new Error("There is no segment");
+  return first;
+}
+
+describe("scheduleItems", () => {
+  test("schedules a missed unit for the next day, and its segment with it", () => {
+    const study = toStudy([aReview({ day: 100, rating: "hard", missed: missed(sign) })]);
+    const segment = onlySegment(scheduleItems(study));
+    expect(segment.units).toMatchObject([{ sign, schedule: { dueDay: 101 } }]);
+    expect(segment.dueDay).toBe(101);
+  });
+
+  test("postpones a missed unit once a checklist has no tick for it", () => {
+    const study = toStudy([
+      aReview({ day: 100, rating: "hard", missed: missed(sign, otherSign) }),
+      aReview({ day: 101, rating: "hard", missed: missed(otherSign) }),
+    ]);
+    const { units } = onlySegment(scheduleItems(study));
+    const dueDays = Object.fromEntries(units.map((unit) => [unit.sign, unit.schedule.dueDay]));
+    expect(dueDays[otherSign]).toBe(102);
+    expect(dueDays[sign]).toBeGreaterThan(101);
+  });
+
+  test("keeps a unit's schedule if a rating has no checklist", () => {
+    const ticked = aReview({ day: 100, rating: "hard", missed: missed(sign) });
+    const study = toStudy([ticked, aReview({ day: 101, rating: "easy" })]);
+    expect(onlySegment(scheduleItems(study)).units).toMatchObject([{ schedule: { dueDay: 101, lastDay: 100 } }]);
+  });
+
+  test("keeps segments of other dialogues and languages apart", () => {
+    const others = [{ language: "hindi" }, { scenario_id: "emp-2" }, { segment_id: "segment-2" }] as const;
+    const reviews = [{}, ...others].map((fields) => aReview({ day: 100, item: segmentItem(fields) }));
+    expect(scheduleItems(toStudy(reviews))).toHaveLength(4);
+  });
+
+  test("leaves out a removed review", () => {
+    const made = aReview({ day: 100 });
+    const removal = { ...made, changed_at: instantOn(101), review: null };
+    expect(scheduleItems(toStudy([made, removal]))).toEqual([]);
+  });
+
+  test("asks a new term into English first, and from English a day after", () => {
+    const term = aTerm();
+    const due = (reviews: Parameters<typeof toStudy>[0]) =>
+      scheduleItems(toStudy([term, ...reviews])).map((item) => [
+        item.kind === "term" && item.item.direction,
+        item.dueDay,
+      ]);
+    expect(due([])).toEqual([
+      ["to-english", 0],
+      ["from-english", Number.POSITIVE_INFINITY],
+    ]);
+    const rated = aReview({ day: 100, rating: "again", item: termItem(term.id, "to-english") });
+    expect(due([rated])).toEqual([
+      ["to-english", 101],
+      ["from-english", 101],
+    ]);
+  });
+});
+
+test.each([
+  [0, 4, "good"],
+  [1, 4, "hard"],
+  [2, 4, "again"],
+  [1, 1, "again"],
+  [1, 3, "hard"],
+] as const)("%d missed units of %d make the rating %s", (count, units, rating) => {
+  expect(ratingOfTicks(count, units)).toBe(rating);
+});

@@ -1,0 +1,43 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { toStudy } from "../../../domain/study/study.ts";
+import type { StudyChange } from "../../../domain/study/study-change.ts";
+import { aReview, aTerm, instantOn } from "./study-builders.ts";
+
+const retention = (value: number, day: number): StudyChange => ({
+  ...{ type: "setting", changed_at: instantOn(day) },
+  setting: { name: "retention", value },
+});
+
+describe("toStudy", () => {
+  test("has 90 percent and 30 reviews a day as defaults", () => {
+    expect(toStudy([])).toEqual({
+      ...{ reviews: [], recordings: [], terms: [] },
+      settings: { retention: 0.9, reviewsPerDay: 30 },
+    });
+  });
+
+  test("takes each setting from its latest change", () => {
+    const changes = [retention(0.95, 102), retention(0.85, 101)];
+    expect(toStudy(changes).settings).toEqual({ retention: 0.95, reviewsPerDay: 30 });
+  });
+
+  test("leaves out deleted terms", () => {
+    const [kept, deleted] = [aTerm(), aTerm({ english: "bond" })];
+    const { terms } = toStudy([kept, deleted, { ...deleted, term: null, changed_at: instantOn(101) }]);
+    expect(terms).toEqual([{ ...kept.term, id: kept.id }]);
+  });
+
+  test("returns the same for any order of the changes and for repeated ones", () => {
+    const changes = [
+      ...[aReview({ day: 100 }), aReview({ day: 100, rating: "again" }), aReview({ day: 99 })],
+      ...[aTerm(), aTerm({ english: "bond" }), retention(0.85, 101), retention(0.95, 102)],
+    ];
+    const copies = fc.shuffledSubarray([...changes, ...changes], { minLength: 2 * changes.length });
+    fc.assert(
+      fc.property(copies, (shuffled) => {
+        expect(toStudy(shuffled)).toEqual(toStudy(changes));
+      }),
+    );
+  });
+});

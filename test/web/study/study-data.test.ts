@@ -1,0 +1,173 @@
+import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { StudyChange } from "../../../domain/study/study-change.ts";
+import { ApiError } from "../../../web/src/api.ts";
+import * as data from "../../../web/src/features/study/study-data.ts";
+import { aReview, aTerm, instantOn } from "../../domain/study/study-builders.ts";
+
+type Batch = { batchId: string; changes: StudyChange[] };
+
+const server = vi.hoisted(() => ({
+  batches: [] as { batchId: string; changes: unknown[] }[],
+  /** The request bodies, in the order of their arrival. */
+  received: [] as { batchId: string; changes: unknown[] }[],
+  lists: [] as number[],
+  fail: null as null | (() => void),
+  loseNextAnswer: false,
+}));
+
+vi.mock("../../../web/src/features/accounts/call-api-as.ts", () => ({
+  callApiAs: async (_: string, route: string, { params, body }: { params: Record<string, string>; body?: never }) => {
+    server.fail?.();
+    if (route === "list-study-changes") {
+      const after = Number(params["after"]);
+      server.lists.push(after);
+      const changes = server.batches.slice(after).flatMap((batch) => batch.changes);
+      return { changes, last: server.batches.length, more: false };
+    }
+    const batch = { batchId: params["batchId"] ?? "", changes: (body as unknown as Batch).changes };
+    server.received.push(batch);
+    const known = server.batches.findIndex(({ batchId }) => batchId === batch.batchId);
+    if (known < 0) server.batches.push(batch);
+    if (server.loseNextAnswer) {
+      server.loseNextAnswer = false;
+      throw new ApiError("unreachable", "");
+    }
+    return { number: known < 0 ? server.batches.length : known + 1 };
+  },
+}));
+
+const toasts = vi.hoisted(() => [] as string[]);
+vi.mock("../../../web/src/ui/toasts.ts", () => ({ showToast: ({ title }: { title: string }) => toasts.push(title) }));
+
+const offline = () => {
+  throw new ApiError("unreachable", "");
+};
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 4_000, interval: 5 });
+const idsOf = (changes: readonly unknown[]) => changes.map((change) => (change as { id: string }).id);
+
+let userId: string;
+let stop = () => {};
+
+beforeEach(() => {
+  userId = randomUUID();
+  Object.assign(server, { batches: [], received: [], lists: [], fail: null, loseNextAnswer: false });
+  toasts.length = 0;
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+
+afterEach(async () => {
+  stop();
+  stop = () => {};
+  await data.clearStudy(userId);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("study data", () => {
+  test("is sent once the network returns, oldest first, in one batch and once", async () => {
+    server.fail = offline;
+    stop = data.startStudySync(userId);
+    const reviews = [aReview({ day: 102 }), aReview({ day: 100 }), aReview({ day: 101 })];
+    for (const review of reviews) await data.saveStudyChanges(userId, [review]);
+    expect(await data.flushStudy(userId, 50)).toBe(3);
+    server.fail = null;
+    expect(await data.flushStudy(userId, 4_000)).toBe(0);
+    expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([
+      [reviews[1]?.id, reviews[2]?.id, reviews[0]?.id],
+    ]);
+    await data.flushStudy(userId, 1_000);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("is sent again under the same batch id if the answer was lost", async () => {
+    server.loseNextAnswer = true;
+    stop = data.startStudySync(userId);
+    await data.saveStudyChanges(userId, [aReview({ day: 100 })]);
+    await data.flushStudy(userId, 100);
+    await data.saveStudyChanges(userId, [aReview({ day: 101 })]);
+    expect(await data.flushStudy(userId, 4_000)).toBe(0);
+    const [first, second] = server.received;
+    expect(second?.batchId).toBe(first?.batchId);
+    expect(server.batches.flatMap(({ changes }) => changes)).toHaveLength(2);
+  });
+
+  test("of other devices is fetched from the last known batch on", async () => {
+    const [one, other] = [aReview({ day: 100 }), aTerm()];
+    server.batches.push({ batchId: randomUUID(), changes: [one] });
+    stop = data.startStudySync(userId);
+    await until(async () => expect(await data.loadStudyChanges(userId)).toHaveLength(1));
+    server.batches.push({ batchId: randomUUID(), changes: [other] });
+    await data.fetchStudyChanges(userId);
+    expect(idsOf((await data.loadStudyChanges(userId)).map(({ change }) => change)).sort()).toEqual(
+      [one.id, other.id].sort(),
+    );
+    expect(server.lists).toEqual([0, 1]);
+  });
+
+  test("of this device is not fetched again", async () => {
+    stop = data.startStudySync(userId);
+    await data.saveStudyChanges(userId, [aReview({ day: 100 })]);
+    await data.flushStudy(userId, 4_000);
+    await data.fetchStudyChanges(userId);
+    expect(server.lists.at(-1)).toBe(1);
+  });
+
+  test("keeps a later change of this device when an older one arrives", async () => {
+    const term = aTerm({}, instantOn(100));
+    const edited: StudyChange = {
+      ...term,
+      term: term.term && { ...term.term, note: "later" },
+      changed_at: instantOn(102),
+    };
+    await data.saveStudyChanges(userId, [edited]);
+    server.fail = () => {};
+    server.batches.push({ batchId: randomUUID(), changes: [{ ...term, changed_at: instantOn(101) }] });
+    stop = data.startStudySync(userId);
+    await until(() => expect(server.lists).toEqual([0]));
+    await data.fetchStudyChanges(userId);
+    expect((await data.loadStudyChanges(userId)).map(({ change }) => change)).toEqual([edited]);
+  });
+
+  test("that the server refuses stays in this browser and does not block later changes", async () => {
+    const refused = aReview({ day: 100 });
+    server.fail = () => {
+      throw new ApiError("bad_request", "");
+    };
+    stop = data.startStudySync(userId);
+    await data.saveStudyChanges(userId, [refused]);
+    await data.flushStudy(userId, 4_000);
+    server.fail = null;
+    const later = aReview({ day: 101 });
+    await data.saveStudyChanges(userId, [later]);
+    expect(await data.flushStudy(userId, 4_000)).toBe(0);
+    expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[later.id]]);
+    const kept = await data.loadStudyChanges(userId);
+    expect(kept.find(({ change }) => "id" in change && change.id === refused.id)?.status).toBe("refused");
+  });
+
+  test("is sent from memory, with a message, if this browser stores nothing", async () => {
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    stop = data.startStudySync(userId);
+    const review = aReview({ day: 100 });
+    await data.saveStudyChanges(userId, [review]);
+    expect(toasts).toEqual(["Not Stored"]);
+    expect(await data.flushStudy(userId, 4_000)).toBe(0);
+    expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[review.id]]);
+  });
+
+  test("of more than a hundred changes is sent in several batches", async () => {
+    stop = data.startStudySync(userId);
+    await data.saveStudyChanges(
+      userId,
+      Array.from({ length: 250 }, (_, at) => aReview({ day: 100 + at })),
+    );
+    expect(await data.flushStudy(userId, 8_000)).toBe(0);
+    expect(server.received.map(({ changes }) => changes.length)).toEqual([100, 100, 50]);
+  });
+});

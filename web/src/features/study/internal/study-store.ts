@@ -1,0 +1,85 @@
+import type { DBSchema } from "idb";
+import { isLaterChange, subjectOf } from "../../../../../domain/study/merge-changes.ts";
+import type { StudyChange } from "../../../../../domain/study/study-change.ts";
+import { createDatabaseConnection, prefixKeyRange } from "../../../browser/database.ts";
+import { stored } from "../../../browser/stored.ts";
+
+/** `unsent` changes are only in this browser. The server has refused `refused` changes, and they stay here. */
+export type ChangeStatus = "sent" | "unsent" | "refused";
+
+export type StoredChange = { userId: string; subject: string; change: StudyChange; status: ChangeStatus };
+
+interface StudySchema extends DBSchema {
+  changes: { key: [userId: string, subject: string]; value: StoredChange };
+  /** The number of the last batch that this browser has. */
+  cursors: { key: string; value: { userId: string; last: number } };
+}
+
+/** Stores what a learner studies in this browser. Calls reject if the browser stores nothing. */
+export type StudyStore = {
+  list: (userId: string) => Promise<StoredChange[]>;
+  cursor: (userId: string) => Promise<number>;
+  /** Stores changes, unless a later change of the same subject is stored. */
+  put: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;
+  /** Stores changes of the server, and the number of the last batch that they belong to. */
+  putFromServer: (userId: string, changes: readonly StudyChange[], last: number) => Promise<void>;
+  /** Changes the status of stored changes, unless a later change of the same subject is stored. */
+  setStatus: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;
+  clear: (userId: string) => Promise<void>;
+};
+
+const storeNames = ["changes", "cursors"] as const;
+
+/** A strict commit takes some ms more, but survives a crash of the machine. */
+const durableOptions = { durability: "strict" } as const;
+
+export function openStudyStore(): StudyStore {
+  const { connect } = createDatabaseConnection<StudySchema>(stored.study, (database) => {
+    database.createObjectStore("changes", { keyPath: ["userId", "subject"] });
+    database.createObjectStore("cursors", { keyPath: "userId" });
+  });
+  const write = async () => (await connect()).transaction(storeNames, "readwrite", durableOptions);
+  type Writing = Awaited<ReturnType<typeof write>>;
+
+  const putAll = async (writing: Writing, userId: string, changes: readonly StudyChange[], status: ChangeStatus) => {
+    const store = writing.objectStore("changes");
+    for (const change of changes) {
+      const subject = subjectOf(change);
+      const known = await store.get([userId, subject]);
+      const isNews = !known || isLaterChange(change, known.change);
+      if (isNews) await store.put({ userId, subject, change, status });
+    }
+  };
+
+  return {
+    list: async (userId) => (await connect()).getAll("changes", prefixKeyRange(userId)),
+    cursor: async (userId) => (await (await connect()).get("cursors", userId))?.last ?? 0,
+    put: async (userId, changes, status) => {
+      const writing = await write();
+      await putAll(writing, userId, changes, status);
+      await writing.done;
+    },
+    putFromServer: async (userId, changes, last) => {
+      const writing = await write();
+      await putAll(writing, userId, changes, "sent");
+      const known = await writing.objectStore("cursors").get(userId);
+      await writing.objectStore("cursors").put({ userId, last: Math.max(last, known?.last ?? 0) });
+      await writing.done;
+    },
+    setStatus: async (userId, changes, status) => {
+      const writing = await write();
+      const store = writing.objectStore("changes");
+      for (const change of changes) {
+        const known = await store.get([userId, subjectOf(change)]);
+        if (known && !isLaterChange(known.change, change)) await store.put({ ...known, status });
+      }
+      await writing.done;
+    },
+    clear: async (userId) => {
+      const writing = await write();
+      await writing.objectStore("changes").delete(prefixKeyRange(userId));
+      await writing.objectStore("cursors").delete(userId);
+      await writing.done;
+    },
+  };
+}

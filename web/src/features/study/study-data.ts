@@ -1,0 +1,115 @@
+import { isLaterChange, subjectOf } from "../../../../domain/study/merge-changes.ts";
+import type { StudyChange } from "../../../../domain/study/study-change.ts";
+import { createLearnerChannel } from "../../browser/learner-channel.ts";
+import { messages } from "../../messages.ts";
+import type { RunningSender } from "../../start-sender.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { callApiAs } from "../accounts/call-api-as.ts";
+import { startStudySender } from "./internal/study-sender.ts";
+import { type ChangeStatus, openStudyStore, type StoredChange } from "./internal/study-store.ts";
+
+const store = openStudyStore();
+const news = createLearnerChannel("parlance-study");
+
+/** Changes that this browser could not store. They are lost with the page unless they are sent before. */
+const unstored = new Map<string, StoredChange>();
+
+let current: { userId: string; sender: RunningSender; fetching: Promise<void> | undefined } | undefined;
+
+export const onStudyChanged = news.subscribe;
+
+/** Returns all changes that this browser has, sent or not. */
+export async function loadStudyChanges(userId: string): Promise<StoredChange[]> {
+  const kept = await store.list(userId).catch((): StoredChange[] => []);
+  const bySubject = new Map(kept.map((each) => [each.subject, each]));
+  for (const each of unstored.values()) {
+    const known = bySubject.get(each.subject);
+    const isNews = each.userId === userId && (!known || isLaterChange(each.change, known.change));
+    if (isNews) bySubject.set(each.subject, each);
+  }
+  return [...bySubject.values()];
+}
+
+async function listUnsent(userId: string): Promise<StudyChange[]> {
+  const changes = await loadStudyChanges(userId);
+  return changes.filter(({ status }) => status === "unsent").map(({ change }) => change);
+}
+
+async function setStatus(userId: string, changes: readonly StudyChange[], status: ChangeStatus): Promise<void> {
+  for (const change of changes) {
+    const known = unstored.get(subjectOf(change));
+    if (known && !isLaterChange(known.change, change)) unstored.set(known.subject, { ...known, status });
+  }
+  // Without storage, the changes above are all.
+  await store.setStatus(userId, changes, status).catch(() => undefined);
+  news.publish(userId);
+}
+
+async function fetchNew(userId: string): Promise<void> {
+  for (let more = true; more; ) {
+    const after = await store.cursor(userId);
+    const page = await callApiAs(userId, "list-study-changes", { params: { after: String(after) } });
+    if (page.last > after) await store.putFromServer(userId, page.changes, page.last);
+    more = page.more;
+  }
+  news.publish(userId);
+}
+
+/** Fetches the batches that this browser lacks. Keeps the present state if they cannot be fetched. */
+export async function fetchStudyChanges(userId: string): Promise<void> {
+  if (current?.userId !== userId) return;
+  const running = current;
+  running.fetching ??= fetchNew(userId)
+    .catch(() => undefined)
+    .finally(() => {
+      running.fetching = undefined;
+    });
+  await running.fetching;
+}
+
+/** Starts to send changes and fetches those of other devices; returns a function that stops both. */
+export function startStudySync(userId: string): () => void {
+  const sender = startStudySender(userId, {
+    listUnsent: () => listUnsent(userId),
+    onSent: async (changes, number) => {
+      await setStatus(userId, changes, "sent");
+      const isNext = (await store.cursor(userId).catch(() => number)) === number - 1;
+      if (isNext) await store.putFromServer(userId, [], number).catch(() => undefined);
+    },
+    onRefused: (changes) => setStatus(userId, changes, "refused"),
+  });
+  const running = { userId, sender, fetching: undefined };
+  current = running;
+  void fetchStudyChanges(userId);
+  return () => {
+    sender.stop();
+    if (current === running) current = undefined;
+  };
+}
+
+/** Saves changes in this browser, and sends them with others within half a minute. */
+export async function saveStudyChanges(userId: string, changes: readonly StudyChange[]): Promise<void> {
+  try {
+    await store.put(userId, changes, "unsent");
+  } catch {
+    for (const change of changes) {
+      const subject = subjectOf(change);
+      unstored.set(subject, { userId, subject, change, status: "unsent" });
+    }
+    showToast(messages.studyNotStored);
+  }
+  news.publish(userId);
+  if (current?.userId === userId) current.sender.sendSoon();
+}
+
+/** Tries for up to `withinMs` to send unsent changes. Returns the number of changes that are still not sent. */
+export async function flushStudy(userId: string, withinMs: number): Promise<number> {
+  if (current?.userId === userId) await current.sender.flush(withinMs);
+  return (await listUnsent(userId)).length;
+}
+
+export async function clearStudy(userId: string): Promise<void> {
+  for (const [subject, each] of unstored) if (each.userId === userId) unstored.delete(subject);
+  await store.clear(userId).catch(() => undefined);
+  news.publish(userId);
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { subscribeToChanges } from "../realtime/start-realtime.ts";
+import { thisTabId } from "./internal/study-sender.ts";
+import { followStudy } from "./study.ts";
+import { fetchStudyChanges, startStudySync } from "./study-data.ts";
+
+/** Exchanges what the learner studies with the server. Renders nothing. The app has exactly one. */
+export function StudySync({ userId }: { userId: string }) {
+  const queries = useQueryClient();
+  useEffect(() => startStudySync(userId), [userId]);
+  useEffect(() => followStudy(queries, userId), [queries, userId]);
+  useEffect(
+    () =>
+      subscribeToChanges((change) => {
+        const isOthers = change.type === "StudyChanged" && change.userId === userId && change.sender !== thisTabId;
+        if (change.type === "caught-up" || isOthers) void fetchStudyChanges(userId);
+      }),
+    [userId],
+  );
+  return null;
+}

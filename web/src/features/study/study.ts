@@ -1,0 +1,72 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { type ScheduledItem, scheduleItems } from "../../../../domain/study/review-items.ts";
+import { type Study, toStudy } from "../../../../domain/study/study.ts";
+import type { Review, StudyChange, Term } from "../../../../domain/study/study-change.ts";
+import { studyDay } from "../../../../domain/study/study-day.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import { freshness } from "../../query-freshness.ts";
+import { loadStudyChanges, onStudyChanged, saveStudyChanges } from "./study-data.ts";
+
+const studyKey = (userId: string) => ["study", userId] as const;
+
+const studyQuery = (userId: string) => ({
+  queryKey: studyKey(userId),
+  queryFn: async (): Promise<Study> => toStudy((await loadStudyChanges(userId)).map(({ change }) => change)),
+  ...freshness.localExams,
+});
+
+/** Keeps the cached study of a learner up to date with this browser's storage. Returns a function that stops it. */
+export function followStudy(queries: QueryClient, userId: string): () => void {
+  return onStudyChanged(userId, () => void queries.invalidateQueries({ queryKey: studyKey(userId) }));
+}
+
+/** Returns what the learner studies; undefined until it is loaded from this browser. */
+export function useStudy(userId: string): Study | undefined {
+  const queries = useQueryClient();
+  useEffect(() => followStudy(queries, userId), [queries, userId]);
+  return useQuery(studyQuery(userId)).data;
+}
+
+export type ScheduledStudy = { study: Study; items: readonly ScheduledItem[]; today: number };
+
+/** Returns what the learner studies with its schedules, and the learner's present day. */
+export function useScheduledStudy(userId: string): ScheduledStudy | undefined {
+  const study = useStudy(userId);
+  const items = useMemo(() => study && scheduleItems(study), [study]);
+  return study && items && { study, items, today: studyDay(serverNow()) };
+}
+
+const changedAt = () => serverNow().toISOString();
+
+/** Saves a review that was made now. With the id of an earlier one, replaces it. Returns its id. */
+export async function saveReview(
+  userId: string,
+  review: Omit<Review, "day">,
+  id: string = crypto.randomUUID(),
+): Promise<string> {
+  const now = serverNow();
+  await saveStudyChanges(userId, [
+    { type: "review", id, changed_at: now.toISOString(), review: { ...review, day: studyDay(now) } },
+  ]);
+  return id;
+}
+
+export async function removeReview(userId: string, id: string): Promise<void> {
+  await saveStudyChanges(userId, [{ type: "review", id, changed_at: changedAt(), review: null }]);
+}
+
+/** Saves terms; null deletes one. */
+export async function saveTerms(userId: string, terms: readonly { id: string; term: Term | null }[]): Promise<void> {
+  const changed_at = changedAt();
+  await saveStudyChanges(
+    userId,
+    terms.map(({ id, term }) => ({ type: "term", id, changed_at, term })),
+  );
+}
+
+type Setting = Extract<StudyChange, { type: "setting" }>["setting"];
+
+export async function saveStudySetting(userId: string, setting: Setting): Promise<void> {
+  await saveStudyChanges(userId, [{ type: "setting", changed_at: changedAt(), setting }]);
+}
