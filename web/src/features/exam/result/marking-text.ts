@@ -1,18 +1,8 @@
-import { type ScoringUnit, unitKinds } from "../../../../../domain/content/pack.ts";
+import { unitKinds } from "../../../../../domain/content/pack.ts";
 import { isOwnMarker } from "../../../../../domain/exam/exam-marking.ts";
 import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
-
-type UnitKind = ScoringUnit["kind"];
-
-export const unitKindNames: Readonly<Record<UnitKind, { one: string; many: string }>> = {
-  number: { one: "Number", many: "Numbers" },
-  date: { one: "Date", many: "Dates" },
-  name: { one: "Name", many: "Names" },
-  negation: { one: "Negation", many: "Negations" },
-  term: { one: "Term", many: "Terms" },
-  "key-idea": { one: "Key idea", many: "Key ideas" },
-};
+import { unitKindNames } from "../../../ui/unit-kind-names.ts";
 
 export function marksText(marks: number): string {
   return `${marks}\u00a0${marks === 1 ? "mark" : "marks"}`;

@@ -6,8 +6,9 @@ import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import { proposedLoss } from "../../../../../domain/exam/exam-proposals.ts";
 import { type ExamResult, tickedUnits } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
+import { unitKindNames } from "../../../ui/unit-kind-names.ts";
 import { errorKindNames } from "../attempts/fact-names.ts";
-import { marksText, rangeText, tariffText, unitKindNames } from "./marking-text.ts";
+import { marksText, rangeText, tariffText } from "./marking-text.ts";
 import { MarksCharts } from "./marks-chart.tsx";
 import { NextPractice } from "./next-practice.tsx";
 

@@ -6,6 +6,7 @@ import type { OpenedScenario } from "../../scenario/opened-scenario.ts";
 import { useShortcuts } from "../../shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../../shortcuts/shortcuts-dialog.tsx";
 import type { Studio } from "../studio/studio.ts";
+import { ratingActions, useAttemptRating } from "./attempt-rating.ts";
 import { AudioStatus } from "./audio-status.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
@@ -19,6 +20,8 @@ import { practiceShortcuts, type ShortcutActions } from "./practice-shortcuts.ts
 import { PracticeStatus } from "./practice-status.tsx";
 import { PracticeTools } from "./practice-tools.tsx";
 import { prominentControls, useHasCompared } from "./prominence.ts";
+import { RatingPanel } from "./rating-panel.tsx";
+import { useSavedRecordingFacts } from "./recording-facts.ts";
 import { RecordingFigures } from "./recording-figures.tsx";
 import { RecordingHistory } from "./recording-history.tsx";
 import { RecordingsDialog } from "./recordings-dialog.tsx";
@@ -46,8 +49,11 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
   const leaving = useLeaveFlow({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
   const { index, dialog, activity, loop } = practice;
   const segment = scenario.segments[index];
+  const areTranscriptsShown = transcripts.isShown;
+  const rating = useAttemptRating({ userId, practice, scenarioId, scenario, areTranscriptsShown, source: "practice" });
   const actions: ShortcutActions = {
     ...practiceActions(studio, practice),
+    ...ratingActions(rating),
     transcripts: transcripts.toggle,
     segments: () => jumps.current?.querySelector<HTMLElement>("[aria-current]")?.focus(),
     topics: leaving.leaveForTopics,
@@ -57,6 +63,7 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
   useRecordingStartedToast(studio, activity.kind === "recording");
   useMissingMicrophoneToast();
   useSyncSegmentToUrl(index);
+  useSavedRecordingFacts({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
 
   return (
     <main className="practice" id="main">
@@ -76,6 +83,7 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
           <Transcripts segment={segment} language={scenario.language} activity={activity} />
         )}
       </div>
+      {rating && <RatingPanel rating={rating} />}
       <RecordingFigures {...{ studio, practice }} />
       <RecordingHistory {...{ studio, practice, scenarioId }} />
       <SegmentBar {...{ studio, practice, jumps }} isNextProminent={prominent.includes("next")} />

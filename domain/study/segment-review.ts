@@ -1,0 +1,43 @@
+import type { ScoringUnit } from "../content/pack.ts";
+import type { UnitOutcome } from "../exam/exam-attempt.ts";
+import { unitFingerprint } from "../exam/exam-marking.ts";
+import { ratingOfTicks } from "./review-items.ts";
+import type { MissedUnit, Review } from "./study-change.ts";
+
+/** A rating of a segment, with the missed units if a checklist was shown. */
+export type SegmentRating = Pick<Review, "rating" | "missed">;
+
+function toMissed(units: readonly ScoringUnit[]): MissedUnit[] {
+  return units.map((unit) => ({ sign: unitFingerprint(unit), kind: unit.kind }));
+}
+
+/** @param ticked positions of the missed units, from 0 */
+export function rateByTicks(units: readonly ScoringUnit[], ticked: ReadonlySet<number>): SegmentRating {
+  const missed = units.filter((_, at) => ticked.has(at));
+  return { rating: ratingOfTicks(missed.length, units.length), missed: toMissed(missed) };
+}
+
+/** Returns the positions, from 0, of the units that a review states as missed. */
+export function tickedUnits(units: readonly ScoringUnit[], missed: readonly MissedUnit[] = []): ReadonlySet<number> {
+  const signs = new Set(missed.map(({ sign }) => sign));
+  return new Set(units.flatMap((unit, at) => (signs.has(unitFingerprint(unit)) ? [at] : [])));
+}
+
+/** From this many missed units or noted errors on, a segment of an exam is to be interpreted again. */
+const manyErrors = 3;
+
+type MarkedSegment = {
+  units: readonly (ScoringUnit & { outcome: UnitOutcome | null })[];
+  /** Number of noted errors. */
+  notes: number;
+};
+
+/** Rates a marked segment of an exam by its missed units and noted errors. */
+export function rateByMarking({ units, notes }: MarkedSegment): SegmentRating {
+  const missed = units.filter(({ outcome }) => outcome === "missed");
+  const isTicked = units.some(({ outcome }) => outcome !== null);
+  const byTicks = ratingOfTicks(missed.length, units.length);
+  const byErrors = Math.max(missed.length, notes) >= manyErrors ? "again" : notes > 0 ? "hard" : "good";
+  const rating = byTicks === "again" || byErrors === "again" ? "again" : byErrors === "hard" ? "hard" : byTicks;
+  return { rating, ...(isTicked && { missed: toMissed(missed) }) };
+}

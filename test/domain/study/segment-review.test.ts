@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ScoringUnit } from "../../../domain/content/pack.ts";
+import type { UnitOutcome } from "../../../domain/exam/exam-attempt.ts";
+import { rateByMarking, rateByTicks, tickedUnits } from "../../../domain/study/segment-review.ts";
+
+const unit = (number: number): ScoringUnit => ({
+  kind: "number",
+  original: `${number} days`,
+  translation: `${number} दिन`,
+});
+const units = [1, 2, 3, 4, 5].map(unit);
+const marked = (...outcomes: (UnitOutcome | null)[]) => outcomes.map((outcome, at) => ({ ...unit(at + 1), outcome }));
+
+describe("rateByTicks", () => {
+  it.each([
+    [[], "good"],
+    [[0], "hard"],
+    [[0, 4], "hard"],
+    [[0, 2, 4], "again"],
+  ])("rates a segment of five units with %j ticked as %s", (ticked, rating) => {
+    expect(rateByTicks(units, new Set(ticked)).rating).toBe(rating);
+  });
+
+  it("states each missed unit with its kind, and an empty list if nothing was missed", () => {
+    expect(rateByTicks(units, new Set()).missed).toEqual([]);
+    const named: ScoringUnit = { kind: "name", original: "Mrs Lee", translation: "ली" };
+    const { missed = [] } = rateByTicks([unit(1), named], new Set([1]));
+    expect(missed.map(({ kind }) => kind)).toEqual(["name"]);
+  });
+
+  it("returns the same ticks for a stored review", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(4)), (ticked) => {
+        const { missed } = rateByTicks(units, new Set(ticked));
+        expect([...tickedUnits(units, missed)].toSorted()).toEqual(ticked.toSorted());
+      }),
+    );
+  });
+
+  it("leaves out missed units that the segment no longer has", () => {
+    const { missed } = rateByTicks(units, new Set([0, 1]));
+    expect([...tickedUnits(units.slice(1), missed)]).toEqual([0]);
+    expect(tickedUnits(units, undefined).size).toBe(0);
+  });
+});
+
+describe("rateByMarking", () => {
+  it.each<[string, ReturnType<typeof marked>, number, string]>([
+    ["all units correct", marked("carried", "carried", "carried"), 0, "good"],
+    ["one of five units missed", marked("missed", "carried", null, null, null), 0, "hard"],
+    ["half of the units missed", marked("missed", "missed", "carried", "carried"), 0, "again"],
+    ["three of eight units missed", marked("missed", "missed", "missed", null, null, null, null, null), 0, "again"],
+    ["a noted error without a tick", marked(null, null, null), 1, "hard"],
+    ["two noted errors", marked("carried", "carried"), 2, "hard"],
+    ["three noted errors", marked(null, null, null), 3, "again"],
+    ["nothing ticked or noted", marked(null, null), 0, "good"],
+    ["a noted error in a segment without units", [], 1, "hard"],
+  ])("rates a segment with %s", (_, of, notes, rating) => {
+    expect(rateByMarking({ units: of, notes }).rating).toBe(rating);
+  });
+
+  it("states no missed units if no unit was ticked", () => {
+    expect(rateByMarking({ units: marked(null, null), notes: 1 })).toEqual({ rating: "hard" });
+    expect(rateByMarking({ units: marked("carried", null), notes: 0 }).missed).toEqual([]);
+    expect(rateByMarking({ units: marked("carried", "missed", null), notes: 0 }).missed).toHaveLength(1);
+  });
+});

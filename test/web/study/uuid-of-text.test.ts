@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { uuidOfText } from "../../../web/src/features/study/uuid-of-text.ts";
+
+test("makes a UUID of version 8 from the hash of a text", async () => {
+  const id = await uuidOfText("attempt nepali example-1 0 1764072000000");
+  const hash = createHash("sha256").update("attempt nepali example-1 0 1764072000000").digest("hex");
+  expect(z.uuid().safeParse(id).success).toBe(true);
+  const digits = id.replaceAll("-", "");
+  // https://www.rfc-editor.org/rfc/rfc9562#section-5.8: only the version and the variant are not free.
+  expect(digits.slice(0, 12) + digits.slice(13, 16) + digits.slice(17)).toBe(
+    hash.slice(0, 12) + hash.slice(13, 16) + hash.slice(17, 32),
+  );
+  expect(digits.charAt(12)).toBe("8");
+  expect("89ab").toContain(digits.charAt(16));
+});
+
+test("makes the same UUID for the same text only", async () => {
+  expect(await uuidOfText("a")).toBe(await uuidOfText("a"));
+  expect(await uuidOfText("a")).not.toBe(await uuidOfText("b"));
+});

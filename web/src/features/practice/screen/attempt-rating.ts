@@ -1,0 +1,120 @@
+import { useState } from "react";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
+import type { ScoringUnit, Segment } from "../../../../../domain/content/pack.ts";
+import { segmentId } from "../../../../../domain/content/scenario.ts";
+import { currentSegment, type Practice, phaseOf } from "../../../../../domain/practice/practice.ts";
+import { rateByTicks, type SegmentRating, tickedUnits } from "../../../../../domain/study/segment-review.ts";
+import type { StoredReview } from "../../../../../domain/study/study.ts";
+import { type Review, ratings, type SegmentRef, type StudyRating } from "../../../../../domain/study/study-change.ts";
+import { useAsyncValue } from "../../../browser/use-async-value.ts";
+import { saveReview, useStudy } from "../../study/study.ts";
+import { uuidOfText } from "../../study/uuid-of-text.ts";
+import { type ShortcutActions, unitShortcuts } from "./practice-shortcuts.ts";
+
+/** The rating of the present attempt. */
+export type AttemptRating = {
+  units: readonly ScoringUnit[];
+  /** The language beside English. */
+  language: LanguageName;
+  segment: Segment;
+  /** Positions of the units ticked as missed, from 0. */
+  ticked: ReadonlySet<number>;
+  /** Null until the attempt is rated. */
+  review: StoredReview | null;
+  /** True if the ticks differ from the saved rating. */
+  isUnsaved: boolean;
+  tick: (at: number) => void;
+  /** Rates the attempt by its ticks. */
+  saveTicks: () => void;
+  /** Rates the attempt without its ticks. */
+  rate: (rating: StudyRating) => void;
+};
+
+export type RatingOptions = {
+  userId: string;
+  practice: Practice;
+  scenarioId: string;
+  scenario: { language: LanguageName; segments: readonly Segment[] };
+  areTranscriptsShown: boolean;
+  source: Review["source"];
+  /** Names an attempt that could not be recorded; null if such an attempt is not rated. */
+  unrecorded?: string | null;
+};
+
+/** Returns the text that identifies an attempt on all devices; null before the attempt is made. */
+function attemptName({ practice, scenario, scenarioId, unrecorded = null }: RatingOptions): string | null {
+  const { recordings, currentRecording } = currentSegment(practice);
+  const recording = recordings.find(({ number }) => number === currentRecording);
+  const made = recording ? String(recording.recordedAt) : unrecorded;
+  return made === null ? null : ["attempt", scenario.language, scenarioId, practice.index, made].join(" ");
+}
+
+/** True once the learner has heard or read the reference of the attempt. Units would reveal the answer before. */
+function useHasSeenReference(practice: Practice, areTranscriptsShown: boolean, attempt: string | null): boolean {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const { activity } = practice;
+  const isPlayed = activity.kind === "playing" && activity.audio === "translation";
+  if (attempt === null) return false;
+  const isSeen = isPlayed || areTranscriptsShown;
+  if (isSeen && !seen.has(attempt)) setSeen(new Set([...seen, attempt]));
+  return seen.has(attempt);
+}
+
+const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
+  one.size === other.size && [...one].every((at) => other.has(at));
+
+/** The ticks follow the saved rating, until the learner changes them. */
+function useTicks(units: readonly ScoringUnit[], id: string | null, review: StoredReview | null) {
+  const stored = tickedUnits(units, review?.missed);
+  const base = `${id} ${review?.changedAt}`;
+  const [changed, setChanged] = useState<{ base: string; ticked: ReadonlySet<number> } | null>(null);
+  const ticked = changed?.base === base ? changed.ticked : stored;
+  const isUnsaved = review?.missed === undefined || !isSame(ticked, stored);
+  const tick = (at: number) => {
+    const next = new Set(ticked);
+    if (!next.delete(at)) next.add(at);
+    setChanged({ base, ticked: next });
+  };
+  return { ticked, isUnsaved, tick };
+}
+
+/** Returns the rating of the present attempt; null before the learner has compared it with the reference. */
+export function useAttemptRating(options: RatingOptions): AttemptRating | null {
+  const { userId, practice, scenarioId, scenario, areTranscriptsShown, source } = options;
+  const study = useStudy(userId);
+  const attempt = attemptName(options);
+  const hasSeen = useHasSeenReference(practice, areTranscriptsShown, attempt);
+  const id = useAsyncValue(attempt, () => uuidOfText(attempt ?? ""));
+  const segment = scenario.segments[practice.index];
+  const units = segment?.units ?? [];
+  const review = study?.reviews.find((each) => each.id === id) ?? null;
+  const ticks = useTicks(units, id, review);
+  const phase = phaseOf(practice);
+  const isQuiet = phase !== "recording" && phase !== "processing";
+  if (!study || !segment || id === null || !hasSeen || !isQuiet) return null;
+  const ref: SegmentRef = {
+    language: scenario.language,
+    scenario_id: scenarioId,
+    segment_id: segmentId(practice.index),
+  };
+  const save = (rating: SegmentRating) =>
+    void saveReview(userId, { item: { kind: "segment", ...ref }, ...rating, source }, id);
+  return {
+    ...{ units, segment, language: scenario.language, review, ...ticks },
+    saveTicks: () => units.length > 0 && save(rateByTicks(units, ticks.ticked)),
+    rate: (rating) => save({ rating }),
+  };
+}
+
+/** Returns the actions that are available now: none before the attempt is compared. */
+export function ratingActions(rating: AttemptRating | null): ShortcutActions {
+  if (!rating) return {};
+  const actions: ShortcutActions = {};
+  for (const each of ratings) actions[each] = () => rating.rate(each);
+  if (rating.units.length === 0) return actions;
+  actions["save-missed"] = rating.saveTicks;
+  for (const [at, shortcut] of unitShortcuts.entries()) {
+    if (at < rating.units.length) actions[shortcut] = () => rating.tick(at);
+  }
+  return actions;
+}

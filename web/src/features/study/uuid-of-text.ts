@@ -1,0 +1,17 @@
+/**
+ * Returns the same UUID for the same text, so that a subject has one review on all devices: a hash in a UUID of version
+ * 8, https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-8
+ */
+export async function uuidOfText(text: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  const digits = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const variant = ((Number.parseInt(digits.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  const parts = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `${variant}${digits.slice(17, 20)}`,
+    digits.slice(20),
+  ];
+  return parts.join("-");
+}
