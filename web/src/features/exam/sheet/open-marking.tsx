@@ -19,6 +19,7 @@ import type { SyncStatus } from "../attempts/merge-local-exams.ts";
 import { ExamResult } from "../result/exam-result.tsx";
 import { momentText } from "../result/marking-text.ts";
 import type { DialogueContent, ExamRecordingsState } from "./exam-content.tsx";
+import { saveExamReviews } from "./exam-reviews.ts";
 import { MarkingSheet } from "./marking-sheet.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
 import type { MarkingSelection } from "./use-marking.ts";
@@ -114,6 +115,10 @@ export function OpenMarking(props: Props) {
     const content = contents[dialogue];
     return content?.kind === "ready" ? (content.segments[segment] ?? null) : null;
   };
+  const change = (changes: readonly MarkingChange[]) => {
+    selection.change(changes);
+    void saveExamReviews({ userId, attempt, marking, contents, added: changes });
+  };
   const show = (next: "sheet" | "result") => {
     player?.pause();
     setView(next);
@@ -133,7 +138,7 @@ export function OpenMarking(props: Props) {
             <MarkingSheet
               {...{ userId, exam, attempt, contents, recordings, player, opensAt }}
               changes={marking.changes}
-              onChange={selection.change}
+              onChange={change}
               onResult={() => show("result")}
             />
           ),
