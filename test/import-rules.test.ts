@@ -31,6 +31,7 @@ const rooms = [
   "features/scenario",
   ...["recordings", "studio", "screen"].map((name) => `features/practice/${name}`),
   "features/practice",
+  "features/review",
   ...["recordings", "attempts", "session", "result", "sheet"].map((name) => `features/exam/${name}`),
   ...["exam", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
   ...["app", "start"],

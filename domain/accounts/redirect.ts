@@ -30,6 +30,7 @@ const loginRequired: readonly string[] = [
   paths.profile,
   paths.support,
   paths.paymentSuccess,
+  paths.review,
 ];
 const knownPublic: readonly string[] = [
   paths.home,

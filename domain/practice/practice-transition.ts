@@ -83,7 +83,9 @@ function recordingsFound(
   const { kind } = practice.activity;
   const recordings = mergeRecordings(segment.recordings, found);
   const isPractised =
-    segment.attempts > 1 || (index === practice.index && (kind === "recording" || kind === "processing"));
+    practice.startsAfresh === true ||
+    segment.attempts > 1 ||
+    (index === practice.index && (kind === "recording" || kind === "processing"));
   const recording = isPractised
     ? segment.currentRecording
     : (segment.currentRecording ?? recordings.at(-1)?.number ?? null);

@@ -57,6 +57,8 @@ export type Practice = {
   activity: Activity;
   loop: LoopRange | null;
   dialog: Dialog;
+  /** True if the recordings of earlier visits belong to finished attempts, as in a review. */
+  startsAfresh?: true;
 };
 
 export type PracticeEvent =

@@ -408,6 +408,15 @@ describe("recordings", () => {
     ).toBe(2);
   });
 
+  test("found in practice that starts afresh are listed, and the next recording is a new attempt", () => {
+    const fresh: Practice = { ...createPractice(1), startsAfresh: true };
+    const { practice } = send(fresh, found(0, recordingOf(3, 1)));
+    expect(practice.segments[0]).toMatchObject({ recordings: [{ number: 3 }], currentRecording: null });
+    expect(send(practice, play("original"), ended("original")).effects).toEqual([
+      { type: "start-recording", index: 0, attempt: 2 },
+    ]);
+  });
+
   test("have different attempt numbers, also in later visits", () => {
     const restored = send(createPractice(1), found(0, recordingOf(3, 1), recordingOf(5, 2))).practice;
     expect(restored.segments[0]).toMatchObject({ attempts: 1, currentRecording: 5 });

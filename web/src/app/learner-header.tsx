@@ -58,6 +58,9 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
               Language
               <span className="menu-detail">{languageLabel(account?.profile.language_preference)}</span>
             </Menu.Item>
+            <Menu.Item className="menu-item" onSelect={() => void navigate(paths.review)}>
+              Review
+            </Menu.Item>
             <Menu.Item className="menu-item" onSelect={() => void navigate(paths.exam)}>
               Mock exam
             </Menu.Item>

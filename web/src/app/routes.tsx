@@ -36,6 +36,7 @@ const pages: RouteObject[] = [
   { path: paths.terms, lazy: lazyPage(() => import("../features/legal/terms-page.tsx"), "TermsPage") },
   { path: paths.contact, lazy: lazyPage(() => import("../features/legal/contact-page.tsx"), "ContactPage") },
   { path: topicPattern, lazy: lazyPage(() => import("../features/practice/practice-page.tsx"), "PracticePage") },
+  { path: paths.review, lazy: lazyPage(() => import("../features/review/review-page.tsx"), "ReviewPage") },
   { path: paths.exam, lazy: lazyPage(() => import("../features/exam/exam-page.tsx"), "ExamPage") },
   {
     path: paths.examRun,

@@ -8,7 +8,7 @@ import { MoreTools } from "./more-tools.tsx";
 import type { Panel } from "./panel.ts";
 
 /** Renders as "Doctor · English → Nepali". */
-function Speaker({ segment, language }: { segment: Segment; language: LanguageName }) {
+export function Speaker({ segment, language }: { segment: Segment; language: LanguageName }) {
   const direction = interpretingDirectionOf(segment, language);
   return (
     <p className="practice-speaker">

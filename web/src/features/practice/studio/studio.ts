@@ -31,6 +31,8 @@ export type StudioOptions = {
   /** Position of the first segment shown, from 0. */
   startAt: number;
   progress: ProgressSaver;
+  /** True if an earlier recording is not continued but leads to a new attempt. */
+  startsAfresh?: boolean;
 };
 
 export type Studio = {
@@ -52,7 +54,10 @@ export type Studio = {
 /** Creates the studio of a dialogue. Loads the first segment, but plays nothing. */
 export function createStudio(options: StudioOptions): Studio {
   const { userId, dialogue, title, folder, segments, completed, startAt, progress } = options;
-  const practice = createObservable(createPractice(segments.length, completed, startAt));
+  const practice = createObservable<Practice>({
+    ...createPractice(segments.length, completed, startAt),
+    ...(options.startsAfresh && { startsAfresh: true }),
+  });
   const position = createObservable<Playhead>(idlePlayhead);
   const sounds = createSegmentAudio(folder, segments, content.load);
   const pace = createPlaybackSpeed(userId);

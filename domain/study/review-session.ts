@@ -1,0 +1,73 @@
+import type { ScoringUnit } from "../content/pack.ts";
+import { unitFingerprint } from "../exam/exam-marking.ts";
+import type { ScheduledItem, SegmentSchedule } from "./review-items.ts";
+import { dueItems } from "./review-queue.ts";
+import type { Study } from "./study.ts";
+import type { StudyRating } from "./study-change.ts";
+
+/** A repeat was rated "again" earlier in the same session. */
+export type SessionEntry = { item: ScheduledItem; isRepeat: boolean };
+
+/** `at` is the position of the present entry, from 0. After the last entry, the session is over. */
+export type ReviewSession = { entries: readonly SessionEntry[]; at: number };
+
+export function startReviewSession(items: readonly ScheduledItem[]): ReviewSession {
+  return { entries: items.map((item) => ({ item, isRepeat: false })), at: 0 };
+}
+
+export function currentEntry({ entries, at }: ReviewSession): SessionEntry | undefined {
+  return entries[at];
+}
+
+/** Counts the entries that are left, with the present one. */
+export function entriesLeft({ entries, at }: ReviewSession): number {
+  return Math.max(0, entries.length - at);
+}
+
+/** Repeats an item that was rated "again" once more at the end. Another rating of the same entry takes the repeat back. */
+export function afterRating(session: ReviewSession, rating: StudyRating): ReviewSession {
+  const entry = currentEntry(session);
+  if (!entry || entry.isRepeat) return session;
+  const others = session.entries.filter(({ item, isRepeat }) => !isRepeat || item.key !== entry.item.key);
+  const entries = rating === "again" ? [...others, { item: entry.item, isRepeat: true }] : others;
+  return { ...session, entries };
+}
+
+/** Goes to the next entry. Leaves out items that are no longer due, because they were rated in another tab. */
+export function nextEntry({ entries, at }: ReviewSession, isDue: (key: string) => boolean): ReviewSession {
+  const isLeft = ({ item, isRepeat }: SessionEntry) => isRepeat || isDue(item.key);
+  return { entries: [...entries.slice(0, at + 1), ...entries.slice(at + 1).filter(isLeft)], at: at + 1 };
+}
+
+/** Returns the positions, from 0, of the units that are due because they were missed before. */
+export function dueUnits(
+  units: readonly ScoringUnit[],
+  { units: scheduled }: Pick<SegmentSchedule, "units">,
+  today: number,
+): ReadonlySet<number> {
+  const due = new Set(scheduled.filter(({ schedule }) => schedule.dueDay <= today).map(({ sign }) => sign));
+  return new Set(units.flatMap((unit, at) => (due.has(unitFingerprint(unit)) ? [at] : [])));
+}
+
+/** Returns the items of a session beyond the daily limit: as many as the limit of one day. */
+export function extraItems(study: Study, items: readonly ScheduledItem[], today: number): ScheduledItem[] {
+  return dueItems(items, today).slice(0, study.settings.reviewsPerDay);
+}
+
+/** Returns the next day on which items are due, and their number; null if nothing is planned. */
+export function nextDueDay(
+  items: readonly Pick<ScheduledItem, "dueDay">[],
+  today: number,
+): { day: number; count: number } | null {
+  const later = items.map(({ dueDay }) => dueDay).filter((day) => day > today && Number.isFinite(day));
+  if (later.length === 0) return null;
+  const day = Math.min(...later);
+  return { day, count: later.filter((each) => each === day).length };
+}
+
+/** Counts the ratings of a day's reviews. Ratings of practice and exams do not count. */
+export function ratingsOfDay({ reviews }: Pick<Study, "reviews">, day: number): Readonly<Record<StudyRating, number>> {
+  const counts = { again: 0, hard: 0, good: 0, easy: 0 };
+  for (const review of reviews) if (review.source === "review" && review.day === day) counts[review.rating] += 1;
+  return counts;
+}

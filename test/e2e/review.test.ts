@@ -1,0 +1,269 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { unitFingerprint } from "../../domain/exam/exam-marking.ts";
+import type { MissedUnit, SegmentRef, StudyChange } from "../../domain/study/study-change.ts";
+import { studyDay } from "../../domain/study/study-day.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, waitForRecordedSeconds } from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { fetchStudyChanges, loadReviews, reviewsIn, seedStudy } from "./support/study.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const panel = (page: Page) => page.getByRole("region", { name: "What did you miss?" });
+const left = (page: Page, text: string) => waitUntilShown(page.getByText(text, { exact: true }));
+
+const segment = (scenario_id: string, number: number): SegmentRef => ({
+  ...{ language: "nepali", scenario_id, segment_id: `segment-${number}` },
+});
+
+/** A rating some days ago, after which the segment is due. */
+function ratedAgain(of: SegmentRef, missed: MissedUnit[] = [], daysAgo = 3): StudyChange {
+  const at = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000);
+  return {
+    ...{ type: "review", id: crypto.randomUUID(), changed_at: at.toISOString() },
+    review: { item: { kind: "segment", ...of }, day: studyDay(at), rating: "again", missed, source: "practice" },
+  };
+}
+
+const missedDate: MissedUnit = {
+  kind: "number",
+  sign: unitFingerprint({ kind: "number", original: "करिब तीन हप्ताअघि", translation: "about three weeks ago" }),
+};
+
+async function openReview(page: Page, learner: NewLearner, changes: readonly StudyChange[]): Promise<void> {
+  await shortenAudio(page, 1);
+  await signUpFree(page, appUrl, learner);
+  if (changes.length > 0) await seedStudy(appUrl, learner, changes);
+  await page.goto(`${appUrl}/review`);
+}
+
+/** Interprets the present segment, compares it, and shows the checklist. */
+async function interpret(page: Page): Promise<void> {
+  await listenUntilRecording(page);
+  await waitForRecordedSeconds(page, 0.5);
+  expect(await panel(page).count()).toBe(0);
+  await finishAttempt(page);
+  await page.keyboard.press("t");
+  await waitUntilShown(panel(page));
+}
+
+const saved = (page: Page) =>
+  waitUntilShown(
+    panel(page)
+      .getByRole("status")
+      .getByText(/^Saved: /),
+  );
+
+test("reviews due segments of two dialogues, one after the other, and shows what was done", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "OPTIONS" && request.url().includes("/content-grants")) calls.push(request.url());
+  });
+  const changes = [ratedAgain(segment("example-1", 2), [missedDate], 4), ratedAgain(segment("example-2", 1))];
+  await openReview(page, learner, changes);
+  await waitUntilShown(page.getByText("2 to review today."));
+  await expectAccessibleInEveryAppearance(page);
+  await button(page, "Start review").click();
+  await left(page, "2 of 2 left");
+  await interpret(page);
+  const units = panel(page).getByRole("listitem");
+  expect(await units.nth(0).textContent()).toContain("missed before");
+  expect(await units.filter({ hasText: "missed before" }).count()).toBe(1);
+  await expectAccessibleInEveryAppearance(page);
+  await waitUntilShown(button(page, "Skip"));
+  await page.keyboard.press("c");
+  await saved(page);
+  await page.keyboard.press("n");
+
+  await left(page, "1 of 2 left");
+  await interpret(page);
+  await page.keyboard.press("e");
+  await saved(page);
+  await button(page, "Finish").click();
+  await waitUntilShown(heading(page, "Done for today"));
+  await waitUntilShown(page.getByText("You did 2 reviews: 1 Good, 1 Easy."));
+  const done = (await loadReviews(page)).filter(({ source }) => source === "review");
+  expect(done.map(({ item, rating }) => item.kind === "segment" && `${item.scenario_id} ${rating}`).toSorted()).toEqual(
+    ["example-1 good", "example-2 easy"],
+  );
+  expect(calls.length, "one grant for the language").toBeLessThanOrEqual(2);
+  await expectAccessibleInEveryAppearance(page);
+});
+
+test("repeats a segment that was rated Again once more at the end, without a second review", async () => {
+  const { page } = await openPage();
+  await openReview(page, newLearner(), [ratedAgain(segment("example-1", 1))]);
+  await button(page, "Start review").click();
+  await interpret(page);
+  await page.keyboard.press("x");
+  await saved(page);
+  await left(page, "2 of 2 left");
+  await page.keyboard.press("n");
+  await left(page, "Once more, because you rated it Again.");
+  await interpret(page);
+  await page.keyboard.press("k");
+  await saved(page);
+  await page.keyboard.press("n");
+  await waitUntilShown(page.getByText("You did 1 review: 1 Again."));
+  await waitUntilShown(page.getByText("1 review is due tomorrow."));
+});
+
+test("keeps each rating if the review is left in the middle, also in another tab", async () => {
+  const { page, context } = await openPage();
+  const all = [1, 2, 3].map((number) => ratedAgain(segment("example-1", number)));
+  await openReview(page, newLearner(), all);
+  await waitUntilShown(page.getByText("3 to review today."));
+  const other = await context.newPage();
+  await shortenAudio(other, 1);
+  await other.goto(`${appUrl}/review`);
+  await waitUntilShown(other.getByText("3 to review today."));
+  await button(page, "Start review").click();
+  await interpret(page);
+  await page.keyboard.press("c");
+  await saved(page);
+  await button(page, "End review").click();
+  await waitUntilShown(page.getByText("2 to review. You have done 1 today."));
+  await waitUntilShown(other.getByText("2 to review. You have done 1 today."));
+  await page.reload();
+  await waitUntilShown(button(page, "Continue review"));
+
+  // The other tab reviews the next one, which this tab then leaves out.
+  await button(page, "Continue review").click();
+  await left(page, "2 of 2 left");
+  await button(other, "Continue review").click();
+  await button(other, "Skip").click();
+  await left(other, "1 of 2 left");
+  await interpret(other);
+  await other.keyboard.press("c");
+  await saved(other);
+  await page.bringToFront();
+  await button(page, "Skip").click();
+  await waitUntilShown(page.getByText("1 to review. You have done 2 today."));
+});
+
+test("sends a rating that was made offline once", async () => {
+  const { page, context } = await openPage();
+  const learner = newLearner();
+  await openReview(page, learner, [ratedAgain(segment("example-1", 1))]);
+  await button(page, "Start review").click();
+  await interpret(page);
+  await context.setOffline(true);
+  await page.keyboard.press("h");
+  await saved(page);
+  await button(page, "Finish").click();
+  await waitUntilShown(page.getByText("You did 1 review: 1 Hard."));
+  const sent = async () =>
+    reviewsIn(await fetchStudyChanges(appUrl, learner)).filter((each) => each.source === "review");
+  expect(await sent()).toEqual([]);
+  await context.setOffline(false);
+  await expect.poll(sent, { timeout: 60_000 }).toHaveLength(1);
+  await page.reload();
+  await waitUntilShown(page.getByText("You did 1 review: 1 Hard."));
+  expect(await sent()).toHaveLength(1);
+});
+
+test("leaves out segments whose dialogue is gone or needs a plan, with one line", async () => {
+  const { page } = await openPage();
+  const gone = [segment("example-1", 60), segment("health-1", 1)].map((each) => ratedAgain(each));
+  await openReview(page, newLearner(), [...gone, ratedAgain(segment("example-2", 1), [], 1)]);
+  await waitUntilShown(page.getByText("2 to review today."));
+  await waitUntilShown(page.getByText("1 segment was left out, because its dialogue is not available to you now."));
+  await button(page, "Start review").click();
+  await left(page, "1 of 2 left");
+  await interpret(page);
+  await page.keyboard.press("c");
+  await saved(page);
+  await page.keyboard.press("n");
+  await waitUntilShown(page.getByText("You did 1 review: 1 Good."));
+  await waitUntilShown(page.getByText(/^2 segments were left out, because their dialogues are not available/));
+});
+
+test("offers more reviews after the limit of the day", async () => {
+  const { page } = await openPage();
+  const now = new Date();
+  const done = [1, 2, 3, 4, 5].map((number): StudyChange => {
+    const item = { kind: "segment", ...segment("example-1", number) } as const;
+    const review = { item, day: studyDay(now), rating: "good", source: "review" } as const;
+    return { type: "review", id: crypto.randomUUID(), changed_at: now.toISOString(), review };
+  });
+  const limit = { name: "reviews_per_day", value: 5 } as const;
+  const setting: StudyChange = { type: "setting", changed_at: now.toISOString(), setting: limit };
+  await openReview(page, newLearner(), [...done, setting, ratedAgain(segment("example-2", 1))]);
+  await waitUntilShown(heading(page, "Done for today"));
+  await waitUntilShown(page.getByText("You did 5 reviews: 5 Good."));
+  await button(page, "Review more").click();
+  await left(page, "1 of 1 left");
+  await interpret(page);
+  await page.keyboard.press("c");
+  await saved(page);
+  await page.keyboard.press("n");
+  await waitUntilShown(page.getByText("You did 6 reviews: 6 Good."));
+  expect(await button(page, "Review more").count()).toBe(0);
+});
+
+test("reviews a term by keys, and shows its other side only on demand", async () => {
+  const { page } = await openPage();
+  const at = new Date(Date.now() - 60_000).toISOString();
+  const term = { language: "nepali", english: "fever", translation: "ज्वरो", sentence: "", note: "" } as const;
+  const facts = { topic_id: null, segment: null, created_at: at };
+  const id = crypto.randomUUID();
+  await openReview(page, newLearner(), [{ type: "term", id, changed_at: at, term: { ...term, ...facts } }]);
+  await button(page, "Start review").click();
+  await waitUntilShown(page.getByText("ज्वरो"));
+  expect(await page.getByText("fever").count()).toBe(0);
+  await page.keyboard.press("k");
+  await page.keyboard.press("s");
+  await waitUntilShown(page.getByText("fever"));
+  await expectAccessibleInEveryAppearance(page);
+  await page.keyboard.press("k");
+  await waitUntilShown(page.getByText("Saved: Good."));
+  await page.keyboard.press("n");
+  await waitUntilShown(page.getByText("You did 1 review: 1 Good."));
+  expect(await loadReviews(page)).toMatchObject([
+    { item: { kind: "term", term_id: id, direction: "to-english" }, rating: "good", source: "review" },
+  ]);
+});
+
+test("shows what comes next if nothing is due, and changes the limit of a day", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await openReview(page, learner, []);
+  await waitUntilShown(heading(page, "Nothing to review today"));
+  await waitUntilShown(page.getByText(/^Rate a segment in practice/));
+  await expectAccessibleInEveryAppearance(page);
+  await seedStudy(
+    appUrl,
+    learner,
+    [1, 2, 3, 4, 5, 6].map((number) => ratedAgain(segment("example-1", number))),
+  );
+  await page.reload();
+  await waitUntilShown(page.getByText("6 to review today."));
+  await page.getByText("Review settings").click();
+  await page.getByLabel("Reviews a day").fill("4");
+  await waitUntilShown(page.getByText("Choose a number from 5 to 200."));
+  await page.getByLabel("Reviews a day").fill("5");
+  await page.getByLabel("Reviews a day").press("Enter");
+  await waitUntilShown(page.getByText("5 to review today."));
+  await page.getByRole("slider").press("ArrowRight");
+  await waitUntilShown(page.getByText("Remember about 91 of 100 reviews", { exact: true }));
+  await expectAccessibleInEveryAppearance(page);
+});
+
+test("opens from the account menu, above the mock exam", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  const names = await page.getByRole("menuitem").allTextContents();
+  expect(names.indexOf("Review")).toBe(names.indexOf("Mock exam") - 1);
+  await page.getByRole("menuitem", { name: "Review" }).click();
+  await waitUntilShown(heading(page, "Nothing to review today"));
+});

@@ -1,0 +1,36 @@
+import { ratings, type StudyRating } from "../../../../domain/study/study-change.ts";
+import { dateOfStudyDay } from "../../../../domain/study/study-day.ts";
+import { ratingNames } from "../practice/screen/rating-panel.tsx";
+
+/** A day of study is a date without a time zone. */
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+/** Returns a later day within a sentence: "tomorrow" or "on Monday, Nov 30". */
+export function dayPhrase(day: number, today: number): string {
+  return day === today + 1 ? "tomorrow" : `on ${dayFormat.format(dateOfStudyDay(day))}`;
+}
+
+export function reviewCount(count: number): string {
+  return count === 1 ? "1 review" : `${count} reviews`;
+}
+
+/** Returns text such as "2 Again, 1 Hard, 9 Good". */
+export function ratingsText(counts: Readonly<Record<StudyRating, number>>): string {
+  return ratings
+    .filter((rating) => counts[rating] > 0)
+    .map((rating) => `${counts[rating]} ${ratingNames[rating]}`)
+    .join(", ");
+}
+
+export function skippedText(count: number): string {
+  const what =
+    count === 1
+      ? "1 segment was left out, because its dialogue is"
+      : `${count} segments were left out, because their dialogues are`;
+  return `${what} not available to you now.`;
+}

@@ -1,0 +1,63 @@
+import type { ScheduledItem } from "../../../../domain/study/review-items.ts";
+import { dueItems } from "../../../../domain/study/review-queue.ts";
+import {
+  afterRating,
+  currentEntry,
+  entriesLeft,
+  nextEntry,
+  type ReviewSession,
+} from "../../../../domain/study/review-session.ts";
+import type { EntryPlace } from "./entry-place.ts";
+import { ReviewSegment } from "./review-segment.tsx";
+import { TermCard } from "./term-card.tsx";
+
+type Props = {
+  userId: string;
+  paid: boolean;
+  session: ReviewSession;
+  /** All items, with the ratings of all tabs and devices. */
+  items: readonly ScheduledItem[];
+  today: number;
+  skipped: number;
+  onChange: (change: (session: ReviewSession | null) => ReviewSession | null) => void;
+  /** Called for an item whose dialogue or segment is gone. */
+  onGone: (key: string) => void;
+  onEnd: () => void;
+};
+
+/** Shows one entry after the other. Each rating is saved at once, so that leaving loses nothing. */
+export function RunningReview(props: Props) {
+  const { userId, paid, session, items, today, skipped, onChange, onGone, onEnd } = props;
+  const entry = currentEntry(session);
+  if (!entry) return null;
+  const next = () => {
+    const due = new Set(dueItems(items, today).map(({ key }) => key));
+    const following = nextEntry(session, (key) => due.has(key));
+    if (currentEntry(following)) onChange(() => following);
+    else onEnd();
+  };
+  const place: EntryPlace = {
+    left: `${entriesLeft(session)} of ${session.entries.length} left`,
+    isRepeat: entry.isRepeat,
+    isLater: session.at > 0,
+    isLast: session.at === session.entries.length - 1,
+    onRated: (rating) => onChange((present) => present && afterRating(present, rating)),
+    onNext: next,
+    onEnd,
+  };
+  const key = `${session.at} ${entry.item.key}`;
+  if (entry.item.kind === "term") return <TermCard key={key} {...{ userId, place }} scheduled={entry.item} />;
+  const following = session.entries[session.at + 1]?.item;
+  return (
+    <ReviewSegment
+      key={key}
+      {...{ userId, paid, today, place, skipped }}
+      scheduled={entry.item}
+      next={following?.kind === "segment" ? following.segment : null}
+      onUnavailable={() => {
+        onGone(entry.item.key);
+        next();
+      }}
+    />
+  );
+}
