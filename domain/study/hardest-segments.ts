@@ -1,0 +1,42 @@
+import { segmentKey } from "./review-items.ts";
+import type { Study } from "./study.ts";
+import type { Review, SegmentRef } from "./study-change.ts";
+
+/** Ratings and missed units of a segment's last reviews. `lastDay` is the learner's day of the newest. */
+export type HardSegment = { segment: SegmentRef; again: number; hard: number; missed: number; lastDay: number };
+
+/** Older reviews do not count, so that a segment that the learner has mastered leaves the list. */
+const countedReviews = 3;
+
+function weightOf({ again, hard, missed }: HardSegment): number {
+  return 2 * again + hard + missed;
+}
+
+function toHardSegment(segment: SegmentRef, reviews: readonly Review[]): HardSegment {
+  const last = reviews.slice(-countedReviews);
+  return {
+    segment,
+    again: last.filter(({ rating }) => rating === "again").length,
+    hard: last.filter(({ rating }) => rating === "hard").length,
+    missed: last.reduce((sum, { missed = [] }) => sum + missed.length, 0),
+    lastDay: Math.max(...last.map(({ day }) => day)),
+  };
+}
+
+/** Returns the segments with the worst ratings and the most missed units, the hardest first, then the newest. */
+export function hardestSegments({ reviews }: Pick<Study, "reviews">, most: number): HardSegment[] {
+  const bySegment = new Map<string, { segment: SegmentRef; reviews: Review[] }>();
+  for (const review of reviews) {
+    if (review.item.kind !== "segment") continue;
+    const { kind: _, ...segment } = review.item;
+    const key = segmentKey(segment);
+    const known = bySegment.get(key) ?? { segment, reviews: [] };
+    known.reviews.push(review);
+    bySegment.set(key, known);
+  }
+  return [...bySegment.values()]
+    .map((each) => toHardSegment(each.segment, each.reviews))
+    .filter((each) => weightOf(each) > 0)
+    .sort((one, other) => weightOf(other) - weightOf(one) || other.lastDay - one.lastDay)
+    .slice(0, most);
+}

@@ -1,0 +1,51 @@
+import { type ScoringUnit, unitKinds } from "../content/pack.ts";
+import type { Study } from "./study.ts";
+
+export type UnitKind = ScoringUnit["kind"];
+
+/** Compared with the period before, for each checked segment. "unknown" if nothing was checked in that period. */
+export type MissedTrend = "fewer" | "same" | "more" | "unknown";
+
+export type MissedKind = { kind: UnitKind; missed: number; trend: MissedTrend };
+
+export type MissedUnits = {
+  /** Checklists of the period. */
+  checked: number;
+  /** The most missed first. Kinds without misses in both periods are left out. */
+  kinds: readonly MissedKind[];
+};
+
+/** A smaller change of the rate is "same". */
+const noticeableChange = 0.2;
+
+type Period = { checked: number; missed: ReadonlyMap<UnitKind, number> };
+
+/** @param until the last day of the period */
+function countPeriod({ reviews }: Pick<Study, "reviews">, until: number, days: number): Period {
+  const missed = new Map<UnitKind, number>();
+  const checklists = reviews.flatMap((review) =>
+    review.missed && review.day <= until && review.day > until - days ? [review.missed] : [],
+  );
+  for (const { kind } of checklists.flat()) missed.set(kind, (missed.get(kind) ?? 0) + 1);
+  return { checked: checklists.length, missed };
+}
+
+function trendOf(now: number, before: number): MissedTrend {
+  if (before === now) return "same";
+  if (now > before * (1 + noticeableChange)) return "more";
+  return now < before * (1 - noticeableChange) ? "fewer" : "same";
+}
+
+/** Counts the units that the learner missed in the last `days`, by kind, and compares with the same time before. */
+export function countMissedUnits(study: Pick<Study, "reviews">, today: number, days: number): MissedUnits {
+  const now = countPeriod(study, today, days);
+  const before = countPeriod(study, today - days, days);
+  const kinds = unitKinds.flatMap((kind): MissedKind[] => {
+    const missed = now.missed.get(kind) ?? 0;
+    const former = before.missed.get(kind) ?? 0;
+    if (missed === 0 && former === 0) return [];
+    const isComparable = now.checked > 0 && before.checked > 0;
+    return [{ kind, missed, trend: isComparable ? trendOf(missed / now.checked, former / before.checked) : "unknown" }];
+  });
+  return { checked: now.checked, kinds: kinds.sort((one, other) => other.missed - one.missed) };
+}

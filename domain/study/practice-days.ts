@@ -1,0 +1,67 @@
+import type { ExamAttempt } from "../exam/exam-attempt.ts";
+import type { CompletedScenario, UserProgress } from "../practice/progress.ts";
+import type { Study } from "./study.ts";
+import { daysOfWeek, lastWeeks } from "./study-week.ts";
+
+/** Facts that show on which days a learner practised. */
+export type PracticeFacts = {
+  study: Pick<Study, "reviews" | "recordings">;
+  rows: readonly Pick<UserProgress, "last_attempt_at">[];
+  completed: readonly Pick<CompletedScenario, "completed_at">[];
+  exams: readonly Pick<ExamAttempt, "started_at">[];
+};
+
+/** Seconds spoken on each day on which the learner practised; 0 if no recording of the day is known. */
+export type PracticeDays = ReadonlyMap<number, number>;
+
+/**
+ * Returns the days of practice. Practice from before recordings had facts counts as a day, without seconds.
+ * @param dayOf the learner's day of an instant
+ */
+export function practiceDays(
+  { study, rows, completed, exams }: PracticeFacts,
+  dayOf: (instant: string) => number,
+): PracticeDays {
+  const instants = [
+    ...rows.map(({ last_attempt_at }) => last_attempt_at),
+    ...completed.map(({ completed_at }) => completed_at),
+    ...exams.map(({ started_at }) => started_at),
+  ];
+  const days = new Map<number, number>();
+  for (const day of [...instants.map(dayOf), ...study.reviews.map((review) => review.day)]) days.set(day, 0);
+  for (const { day, seconds } of study.recordings) days.set(day, (days.get(day) ?? 0) + seconds);
+  return days;
+}
+
+/** How much was spoken: "some" also if the amount is unknown. */
+export type PracticeAmount = "none" | "some" | "more" | "most";
+
+/** In seconds. A segment takes about 15 s, so these are about 20 and 60 segments. */
+const amountLimits = { more: 5 * 60, most: 15 * 60 } as const;
+
+export type CalendarDay = { day: number; seconds: number; amount: PracticeAmount; isFuture: boolean };
+
+/** `monday` is the first day, in days since 1970-01-01. */
+export type CalendarWeek = { monday: number; days: readonly CalendarDay[]; practised: number; seconds: number };
+
+function amountOf(seconds: number | undefined): PracticeAmount {
+  if (seconds === undefined) return "none";
+  if (seconds >= amountLimits.most) return "most";
+  return seconds >= amountLimits.more ? "more" : "some";
+}
+
+/** Returns the last weeks, the oldest first. The last one is the present week with its days to come. */
+export function practiceCalendar(practised: PracticeDays, today: number, weeks: number): CalendarWeek[] {
+  return lastWeeks(today, weeks).map((monday) => {
+    const days = daysOfWeek(monday).map((day): CalendarDay => {
+      const seconds = day > today ? undefined : practised.get(day);
+      return { day, seconds: seconds ?? 0, amount: amountOf(seconds), isFuture: day > today };
+    });
+    return {
+      monday,
+      days,
+      practised: days.filter(({ amount }) => amount !== "none").length,
+      seconds: days.reduce((sum, { seconds }) => sum + seconds, 0),
+    };
+  });
+}

@@ -1,0 +1,29 @@
+import type { TopicId } from "../content/scenario.ts";
+import type { DialogueStatus } from "../practice/dialogue-status.ts";
+
+export type TopicCount = {
+  topicId: TopicId;
+  /** The topic's name in the list of dialogues. */
+  topic: string;
+  completed: number;
+  /** Begun and not completed. */
+  started: number;
+  all: number;
+};
+
+type Dialogue = { topicId: TopicId; topic: string; status: DialogueStatus };
+
+/** Counts the dialogues of each topic by status, in the order in which the topics first occur. */
+export function countByTopic(dialogues: readonly Dialogue[]): TopicCount[] {
+  const counts = new Map<TopicId, TopicCount>();
+  for (const { topicId, topic, status } of dialogues) {
+    const known = counts.get(topicId) ?? { topicId, topic, completed: 0, started: 0, all: 0 };
+    counts.set(topicId, {
+      ...known,
+      completed: known.completed + (status.kind === "completed" ? 1 : 0),
+      started: known.started + (status.kind === "begun" ? 1 : 0),
+      all: known.all + 1,
+    });
+  }
+  return [...counts.values()];
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { hardestSegments } from "../../../domain/study/hardest-segments.ts";
+import type { StoredReview } from "../../../domain/study/study.ts";
+import { dayOf, reviewOn, segmentAt, termReviewOn } from "./study-facts.ts";
+
+const unit = { sign: "0123abcd", kind: "number" } as const;
+const segmentsOf = (reviews: readonly StoredReview[], most = 5) =>
+  hardestSegments({ reviews }, most).map(({ segment }) => segment.segment_id);
+
+test("counts the ratings and missed units of a segment", () => {
+  const reviews = [
+    reviewOn("2026-11-20", 2, "again", [unit, unit, unit]),
+    reviewOn("2026-11-21", 2, "hard", [unit]),
+    reviewOn("2026-11-22", 2, "good", []),
+  ];
+  expect(hardestSegments({ reviews }, 5)).toEqual([
+    { segment: segmentAt("health-1", 2), again: 1, hard: 1, missed: 4, lastDay: dayOf("2026-11-22") },
+  ]);
+});
+
+test("orders by ratings and missed units: again counts twice", () => {
+  const reviews = [
+    reviewOn("2026-11-20", 1, "hard"),
+    reviewOn("2026-11-20", 2, "hard", [unit, unit]),
+    reviewOn("2026-11-20", 3, "again"),
+  ];
+  expect(segmentsOf(reviews)).toEqual(["segment-2", "segment-3", "segment-1"]);
+  expect(segmentsOf(reviews, 2)).toEqual(["segment-2", "segment-3"]);
+});
+
+test("puts the segment that was reviewed last first if both are equally hard", () => {
+  const reviews = [reviewOn("2026-11-20", 1, "hard"), reviewOn("2026-11-21", 2, "hard")];
+  expect(segmentsOf(reviews)).toEqual(["segment-2", "segment-1"]);
+});
+
+test("leaves out segments without trouble, terms, and segments that went well three times since", () => {
+  const mastered = ["2026-11-21", "2026-11-22", "2026-11-23"].map((date) => reviewOn(date, 1, "good"));
+  const reviews = [
+    reviewOn("2026-11-20", 1, "again"),
+    ...mastered,
+    reviewOn("2026-11-20", 2, "easy"),
+    termReviewOn("2026-11-20", "again"),
+  ];
+  expect(segmentsOf(reviews)).toEqual([]);
+  expect(segmentsOf(reviews.slice(0, 3))).toEqual(["segment-1"]);
+});
+
+test("keeps segments with the same number in two dialogues apart", () => {
+  const [one, other] = [reviewOn("2026-11-20", 1, "hard"), reviewOn("2026-11-20", 1, "hard")];
+  const reviews = [one, { ...other, item: { kind: "segment" as const, ...segmentAt("legal-2", 1) } }];
+  expect(hardestSegments({ reviews }, 5)).toHaveLength(2);
+});

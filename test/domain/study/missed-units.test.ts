@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { countMissedUnits, type UnitKind } from "../../../domain/study/missed-units.ts";
+import type { StoredReview } from "../../../domain/study/study.ts";
+import { dayOf, reviewOn } from "./study-facts.ts";
+
+const today = dayOf("2026-11-25");
+const missed = (...kinds: UnitKind[]) => kinds.map((kind) => ({ sign: "0123abcd", kind }));
+const now = (...kinds: UnitKind[]) => reviewOn("2026-11-20", 1, "hard", missed(...kinds));
+const earlier = (...kinds: UnitKind[]) => reviewOn("2026-10-25", 1, "hard", missed(...kinds));
+const countOf = (reviews: readonly StoredReview[]) => countMissedUnits({ reviews }, today, 28);
+
+describe("the missed units", () => {
+  test("are counted by kind over all checklists of the period, the most missed first", () => {
+    const reviews = [now("name", "number", "number"), now("number"), now(), reviewOn("2026-11-20", 2, "good")];
+    expect(countOf(reviews)).toEqual({
+      checked: 3,
+      kinds: [
+        { kind: "number", missed: 3, trend: "unknown" },
+        { kind: "name", missed: 1, trend: "unknown" },
+      ],
+    });
+  });
+
+  test("are of 28 days up to today", () => {
+    const reviews = ["2026-10-28", "2026-10-29", "2026-11-25", "2026-11-26"].map((date) =>
+      reviewOn(date, 1, "hard", missed("date")),
+    );
+    // The first belongs to the period before, the last one to the future.
+    expect(countOf(reviews)).toMatchObject({ checked: 2, kinds: [{ kind: "date", missed: 2 }] });
+  });
+
+  test.each([
+    ["fewer", [now("term")], [earlier("term", "term")]],
+    ["more", [now("term", "term")], [earlier("term")]],
+    ["same", [now("term")], [earlier("term")]],
+    // One per checklist in both periods.
+    ["same", [now("term"), now("term"), now("term")], [earlier("term")]],
+    ["more", [now("term")], [earlier()]],
+    ["fewer", [now()], [earlier("term")]],
+    ["unknown", [now("term")], []],
+    ["unknown", [], [earlier("term")]],
+  ] as const)("are %s for each checked segment", (trend, present, former) => {
+    expect(countOf([...former, ...present]).kinds).toMatchObject([{ kind: "term", trend }]);
+  });
+
+  test("do not have a trend for a change of a tenth", () => {
+    const ten = Array.from({ length: 10 }, () => earlier("term"));
+    const eleven = Array.from({ length: 10 }, (_, at) => (at === 0 ? now("term", "term") : now("term")));
+    expect(countOf([...ten, ...eleven]).kinds).toEqual([{ kind: "term", missed: 11, trend: "same" }]);
+  });
+
+  test("are none without checklists", () => {
+    expect(countOf([reviewOn("2026-11-20", 1, "again")])).toEqual({ checked: 0, kinds: [] });
+  });
+});
