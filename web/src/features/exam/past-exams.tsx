@@ -1,55 +1,15 @@
-import { type CSSProperties, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
-import type { Exam } from "../../../../domain/exam/exams.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { relativeDay } from "../../ui/relative-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
-import {
-  type AttemptStatus,
-  attemptStatus,
-  attemptStatusText,
-  countHeard,
-  type MarkedAttempt,
-} from "./attempt-status.ts";
+import { type AttemptStatus, attemptStatus, attemptStatusText, countHeard } from "./attempt-status.ts";
 import { removeAttempt } from "./attempts/local-exams.ts";
 import type { KnownAttempt, SyncStatus } from "./attempts/merge-local-exams.ts";
 import { removeExamRecordings } from "./recordings/exam-recordings.ts";
-import "./marks-over-time.css";
-
-const maxBars = 8;
-
-/** Casts, because React's style type does not allow custom properties. */
-const share = (marks: number, of: number) => ({ "--share": marks / of }) as CSSProperties;
-
-/** Shows the chart as a list, so that screen readers can read it. */
-export function MarksOverTime({ exam, attempts }: { exam: Exam; attempts: readonly MarkedAttempt[] }) {
-  if (attempts.length < 2) return null;
-  const { total, each } = exam.pass.value;
-  const of = exam.marks.value.each * exam.dialogues.value.count;
-  return (
-    <figure className="marks-over-time">
-      <figcaption>
-        Marks out of {of}. Your own marking counts first. A filled bar is a pass: at least {total} in total and {each}{" "}
-        in each dialogue. The line is at {total}.
-      </figcaption>
-      <ol>
-        {attempts.slice(-maxBars).map(({ attempt, outcome }) => (
-          <li key={attempt.attempt_id} data-passed={outcome.passed} style={share(outcome.marks, outcome.of)}>
-            <strong>{outcome.marks}</strong>
-            <span className="visually-hidden">{outcome.passed ? ", pass, " : ", fail, "}</span>
-            <span className="marks-day">{relativeDay(attempt.started_at, serverNow())}</span>
-          </li>
-        ))}
-        <li className="marks-needed" style={share(total, of)} aria-hidden="true">
-          {total}
-        </li>
-      </ol>
-    </figure>
-  );
-}
 
 type DeleteProps = {
   /** The id of the element that names the exam attempt. */
