@@ -33,7 +33,7 @@ const rooms = [
   "features/practice",
   "features/review",
   ...["recordings", "attempts", "session", "result", "sheet"].map((name) => `features/exam/${name}`),
-  ...["exam", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
+  ...["exam", "progress-page", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
   ...["app", "start"],
 ] as const;
 
@@ -100,6 +100,7 @@ const betweenRooms: Import[] = [
   { in: "web/src/features/trial", of: "../recording/microphone/recorder.ts", allowed: true },
   { in: "web/src/features/trial", of: "../recording/journaled-recorder.ts", allowed: true },
   { in: "web/src/features/trial", of: "../recording/store/recording-store.ts", allowed: false },
+  { in: "web/src/features/progress-page", of: "../exam/attempts/exam-attempts.ts", allowed: true },
   { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
 ];
 

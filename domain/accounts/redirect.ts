@@ -28,6 +28,7 @@ const loginRequired: readonly string[] = [
   paths.pricing,
   paths.language,
   paths.profile,
+  paths.progress,
   paths.support,
   paths.paymentSuccess,
   paths.review,

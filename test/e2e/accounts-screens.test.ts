@@ -130,6 +130,7 @@ test("shows only the header controls that fit the page and the session", async (
   expect(await page.getByRole("menuitem").allTextContents()).toEqual([
     "Profile",
     "LanguageNot set",
+    "Progress",
     "Mock exam",
     "Support",
     "Log out",

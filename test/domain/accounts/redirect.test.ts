@@ -59,6 +59,7 @@ const protectedPaths = [
   "/pricing",
   "/language",
   "/profile",
+  "/progress",
   "/support",
   "/payment-success",
   "/review",
@@ -222,7 +223,7 @@ function stepsToSettle(start: RedirectFacts, keepsState: boolean): number {
   return Number.POSITIVE_INFINITY;
 }
 
-test("requiresLogin returns true exactly on the protected pages of the specification and of the mock exam", () => {
+test("requiresLogin returns true exactly on the pages that show a learner", () => {
   expect(paths.filter(requiresLogin)).toEqual(protectedPaths);
 });
 
@@ -231,6 +232,7 @@ describe("the redirect rules for addresses in other spellings", () => {
     "/pricing",
     "/language",
     "/profile",
+    "/progress",
     "/support",
     "/payment-success",
     "/review",

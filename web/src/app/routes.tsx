@@ -31,6 +31,10 @@ const pages: RouteObject[] = [
   },
   { path: paths.language, lazy: lazyPage(() => import("../features/language/language-page.tsx"), "LanguagePage") },
   { path: paths.profile, lazy: lazyPage(() => import("../features/profile/profile-page.tsx"), "ProfilePage") },
+  {
+    path: paths.progress,
+    lazy: lazyPage(() => import("../features/progress-page/progress-page.tsx"), "ProgressPage"),
+  },
   { path: paths.support, lazy: lazyPage(() => import("../features/support/support-page.tsx"), "SupportPage") },
   { path: paths.privacy, lazy: lazyPage(() => import("../features/legal/privacy-page.tsx"), "PrivacyPage") },
   { path: paths.terms, lazy: lazyPage(() => import("../features/legal/terms-page.tsx"), "TermsPage") },

@@ -1,0 +1,39 @@
+import { countMissedUnits } from "../../../../domain/study/missed-units.ts";
+import type { Study } from "../../../../domain/study/study.ts";
+import { unitKindNames } from "../exam/result/marking-text.ts";
+import { missedTrendTexts } from "./progress-text.ts";
+
+/** Four weeks. */
+const periodDays = 28;
+
+export function MissedUnitsSection({ study, today }: { study: Study; today: number }) {
+  const { checked, kinds } = countMissedUnits(study, today, periodDays);
+  const isComparable = kinds.some(({ trend }) => trend !== "unknown");
+  return (
+    <section aria-labelledby="missed-units">
+      <h2 id="missed-units">Missed units</h2>
+      {checked === 0 ? (
+        <p className="progress-quiet">
+          Check a segment after your attempt, and you see here if you miss numbers, names, dates or something else.
+        </p>
+      ) : (
+        <>
+          <p className="progress-quiet">
+            In {checked === 1 ? "the segment" : `the ${checked} segments`} that you checked in the last four weeks
+            {isComparable && ", for each segment compared with the four weeks before"}.
+          </p>
+          {kinds.length === 0 && <p>You missed nothing.</p>}
+          <ul className="missed-kinds">
+            {kinds.map(({ kind, missed, trend }) => (
+              <li key={kind}>
+                <span>{unitKindNames[kind].many}</span>
+                <strong>{missed}</strong>
+                <span className="progress-quiet">{missedTrendTexts[trend]}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
