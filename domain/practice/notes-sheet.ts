@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+
+/** Positions on a sheet are in its own units, so that a sheet fits into any place on the screen. */
+export const sheetSize = { width: 1000, height: 1250 } as const;
+
+/** In characters. */
+export const maxNotesText = 4000;
+
+/** Of a sheet as JSON: about 5,000 points beside the text. Browsers store about 5 MB in total. */
+export const maxSheetBytes = 64 * 1024;
+
+const Unit = (most: number) => z.int().check(z.gte(0), z.lte(most));
+
+/** Whole numbers, so that stored sheets are short. The pressure is in percent. */
+const NotesPoint = z.tuple([Unit(sheetSize.width), Unit(sheetSize.height), Unit(100)]);
+export type NotesPoint = z.infer<typeof NotesPoint>;
+
+const Stroke = z.array(NotesPoint).check(z.minLength(1));
+export type Stroke = readonly NotesPoint[];
+
+/** The notes of one segment. */
+export const NotesSheet = z.object({
+  text: z.string().check(z.maxLength(maxNotesText)),
+  strokes: z.array(Stroke),
+});
+export type NotesSheet = { text: string; strokes: readonly Stroke[] };
+
+export const emptySheet: NotesSheet = { text: "", strokes: [] };
+
+export function isEmptySheet({ text, strokes }: NotesSheet): boolean {
+  return text === "" && strokes.length === 0;
+}
+
+const toUnit = (share: number, most: number) => Math.round(Math.min(1, Math.max(0, share)) * most);
+
+/**
+ * @param x share of the sheet's width, y of its height; both are limited to the sheet
+ * @param pressure between 0 and 1
+ */
+export function toNotesPoint(x: number, y: number, pressure: number): NotesPoint {
+  return [toUnit(x, sheetSize.width), toUnit(y, sheetSize.height), toUnit(pressure, 100)];
+}
+
+/** Nearer points would not be seen and would fill the sheet. */
+const leastDistance = 4;
+
+/** Adds a point to a stroke, unless it is too near to the last one. */
+export function extendStroke(stroke: Stroke, point: NotesPoint): Stroke {
+  const last = stroke.at(-1);
+  const isNear = last && Math.hypot(point[0] - last[0], point[1] - last[1]) < leastDistance;
+  return isNear ? stroke : [...stroke, point];
+}
+
+function distanceToLine([x, y]: NotesPoint, [ax, ay]: NotesPoint, [bx, by]: NotesPoint): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length));
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+}
+
+const eraserRadius = 24;
+
+const isTouched = (stroke: Stroke, point: NotesPoint) =>
+  stroke.some((end, at) => distanceToLine(point, stroke[at - 1] ?? end, end) <= eraserRadius);
+
+/** Removes the whole strokes that the eraser touches. Returns the same strokes if it touches none. */
+export function eraseStrokes(strokes: readonly Stroke[], point: NotesPoint): readonly Stroke[] {
+  return strokes.some((stroke) => isTouched(stroke, point))
+    ? strokes.filter((stroke) => !isTouched(stroke, point))
+    : strokes;
+}
+
+/** True if a sheet is small enough to be stored. Text counts with the bytes of the longest scripts. */
+export function fitsOnSheet({ text, strokes }: NotesSheet): boolean {
+  return JSON.stringify(strokes).length + 3 * text.length <= maxSheetBytes;
+}
