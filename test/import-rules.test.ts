@@ -29,7 +29,7 @@ const rooms = [
   "features/progress",
   "features/study",
   "features/scenario",
-  ...["recordings", "studio", "screen"].map((name) => `features/practice/${name}`),
+  ...["recordings", "studio", "notes", "screen"].map((name) => `features/practice/${name}`),
   "features/practice",
   "features/review",
   ...["recordings", "attempts", "session", "result", "sheet"].map((name) => `features/exam/${name}`),
@@ -91,6 +91,7 @@ const betweenRooms: Import[] = [
     ];
   }),
   { in: "web/src/features/practice/screen", of: "../studio/studio.ts", allowed: true },
+  { in: "web/src/features/practice/screen", of: "../notes/use-notes-pad.ts", allowed: true },
   { in: "web/src/features/exam/sheet", of: "../../recording/recording-labels.ts", allowed: true },
   { in: "web/src/features/exam/recordings", of: "../../recording/store/recording-store.ts", allowed: true },
   { in: "web/src/features/practice/recordings", of: "../../recording/store/recording-store.ts", allowed: true },

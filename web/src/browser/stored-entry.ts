@@ -4,7 +4,7 @@ type Owner =
   | "app"
   | `features/${"accounts" | "content" | "language" | "profile" | "progress" | "scenario" | "study" | "support"}`
   | `features/exam/${"attempts" | "recordings" | "session" | "sheet"}`
-  | `features/practice/${"recordings" | "screen" | "studio"}`
+  | `features/practice/${"notes" | "recordings" | "screen" | "studio"}`
   | "features/recording/microphone";
 
 type Entry = {

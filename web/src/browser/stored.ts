@@ -158,6 +158,14 @@ export const stored = {
     lasts: 7 * dayMs,
     clearedBy: "session end",
   },
+  /** The notes of a segment, which no server has. Leaving the dialogue removes them. */
+  notes: {
+    place: "session",
+    key: "practice_notes_{learner}_{dialogue}_{segment}",
+    owner: "features/practice/notes",
+    lasts: "until done",
+    clearedBy: "log-out",
+  },
   /** Progress that the server does not have yet. */
   queuedProgress: {
     place: "local",
@@ -215,6 +223,14 @@ export const stored = {
     place: "local",
     key: "exam_terms_explained_{learner}",
     owner: "features/exam/sheet",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
+  /** Whether the notes pad is open, and its tool. */
+  notesPad: {
+    place: "local",
+    key: "parlance_notes_pad",
+    owner: "features/practice/notes",
     lasts: "until changed",
     clearedBy: "nothing",
   },

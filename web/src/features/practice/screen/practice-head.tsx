@@ -2,6 +2,7 @@ import { type LanguageName, languageLabel } from "../../../../../domain/content/
 import { interpretingDirectionOf, type Segment } from "../../../../../domain/content/pack.ts";
 import { currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
 import type { OpenedScenario } from "../../scenario/opened-scenario.ts";
+import { type NotesPadState, notesPadId, notesToggleId } from "../notes/use-notes-pad.ts";
 import type { Studio } from "../studio/studio.ts";
 import { ActionButton } from "./action-button.tsx";
 import { MoreTools } from "./more-tools.tsx";
@@ -29,11 +30,12 @@ type Props = {
   scenarioId: string;
   scenario: OpenedScenario;
   practice: Practice;
+  notes: NotesPadState;
   onBack: () => void;
   onOpen: (panel: Panel) => void;
 };
 
-export function PracticeHead({ studio, scenarioId, scenario, practice, onBack, onOpen }: Props) {
+export function PracticeHead({ studio, scenarioId, scenario, practice, notes, onBack, onOpen }: Props) {
   const { index } = practice;
   const segment = scenario.segments[index];
   return (
@@ -42,7 +44,19 @@ export function PracticeHead({ studio, scenarioId, scenario, practice, onBack, o
         <ActionButton variant="quiet" shortcut="topics" onAct={onBack}>
           <span aria-hidden="true">←</span> Back to Topics
         </ActionButton>
-        <MoreTools {...{ studio, practice, scenarioId, onOpen }} />
+        <div className="practice-extras">
+          <ActionButton
+            id={notesToggleId}
+            variant="quiet"
+            shortcut="notes"
+            aria-expanded={notes.isOpen}
+            aria-controls={notesPadId}
+            onAct={notes.toggle}
+          >
+            Notes
+          </ActionButton>
+          <MoreTools {...{ studio, practice, scenarioId, onOpen }} />
+        </div>
       </div>
       <h1>{scenario.title}</h1>
       <p className="practice-counters">

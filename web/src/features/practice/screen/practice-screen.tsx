@@ -1,10 +1,12 @@
 import { useRef } from "react";
 import { useObservable } from "../../../browser/observable.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { DeviceCheckDialog } from "../../recording/microphone/device-check-dialog.tsx";
 import type { OpenedScenario } from "../../scenario/opened-scenario.ts";
 import { useShortcuts } from "../../shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../../shortcuts/shortcuts-dialog.tsx";
+import { useNotesPad } from "../notes/use-notes-pad.ts";
 import type { Studio } from "../studio/studio.ts";
 import { ratingActions, useAttemptRating } from "./attempt-rating.ts";
 import { AudioStatus } from "./audio-status.tsx";
@@ -36,6 +38,8 @@ import { useLeaveFlow } from "./use-leave-flow.ts";
 import { Waveform } from "./waveform.tsx";
 import "./practice.css";
 
+const NotesPad = lazyPart(async () => (await import("../notes/notes-pad.tsx")).NotesPad);
+
 type Props = { studio: Studio; learner: LearnerDialogues; scenarioId: string; scenario: OpenedScenario };
 
 export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props) {
@@ -46,7 +50,9 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
   const prominent = prominentControls(practice, original, useHasCompared(practice));
   const jumps = useRef<HTMLDivElement>(null);
   const { panel, isFirstCheck, open, close } = usePanel();
-  const leaving = useLeaveFlow({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
+  const dialogue = { language: scenario.language, scenarioId };
+  const leaving = useLeaveFlow({ studio, userId, dialogue });
+  const notes = useNotesPad({ userId, dialogue });
   const { index, dialog, activity, loop } = practice;
   const segment = scenario.segments[index];
   const areTranscriptsShown = transcripts.isShown;
@@ -55,6 +61,7 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
     ...practiceActions(studio, practice),
     ...ratingActions(rating),
     transcripts: transcripts.toggle,
+    notes: notes.toggle,
     segments: () => jumps.current?.querySelector<HTMLElement>("[aria-current]")?.focus(),
     topics: leaving.leaveForTopics,
     help: () => open("shortcuts"),
@@ -66,15 +73,20 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
   useSavedRecordingFacts({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
 
   return (
-    <main className="practice" id="main">
+    <main className="practice" id="main" data-notes={notes.isOpen}>
       <PageTitle>{scenario.title}</PageTitle>
-      <PracticeHead {...{ studio, scenarioId, scenario, practice }} onBack={leaving.leaveForTopics} onOpen={open} />
+      <PracticeHead
+        {...{ studio, scenarioId, scenario, practice, notes }}
+        onBack={leaving.leaveForTopics}
+        onOpen={open}
+      />
       <Waveform studio={studio} practice={practice} />
       <div className="practice-lines">
         <AudioStatus sounds={studio.segmentAudio} />
         <PracticeStatus studio={studio} practice={practice} />
       </div>
       <Transport {...{ studio, practice, prominent }} />
+      {notes.isOpen && <NotesPad place={{ userId, dialogue }} segment={index} takesFocus={notes.wasOpenedHere} />}
       <PracticeTools {...{ studio, practice, transcripts }} />
       {loop && <LoopBar studio={studio} loop={loop} />}
       <UnsavedRecordingsNotice studio={studio} onMakeRoom={() => open("recordings")} />
