@@ -1,0 +1,17 @@
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+function decodeEntity(whole: string, name: string): string {
+  if (!name.startsWith("#")) return entities[name.toLowerCase()] ?? whole;
+  const isHex = name.charAt(1).toLowerCase() === "x";
+  const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+}
+
+/** Returns the text of the simple HTML that Anki exports. The result is text, and is never rendered as HTML. */
+export function toPlainText(html: string): string {
+  return html
+    .replace(/<br\s*\/?>|<\/(?:div|p|li)>/gi, "\n")
+    .replace(/<[a-z/!][^>]*>/gi, "")
+    .replace(/&(#x?[\da-f]+|[a-z]+);/gi, decodeEntity)
+    .trim();
+}

@@ -1,0 +1,47 @@
+import type { StoredTerm } from "./study.ts";
+import type { Term } from "./study-change.ts";
+import { termKey } from "./term-text.ts";
+
+export type ImportedTerm = { id: string; term: Term };
+
+export type TermSorter = {
+  /** Adds a term of a file. `id` is null if the file has no valid one. */
+  sort: (id: string | null, term: Term) => void;
+  added: readonly ImportedTerm[];
+  /** Terms of the file that have another content in the glossary. */
+  changed: readonly ImportedTerm[];
+  /** Returns the number of terms that the glossary has already, or the file has before. */
+  knownCount: () => number;
+};
+
+const comparedFields = ["language", "english", "translation", "sentence", "note", "topic_id"] as const;
+
+const isSame = (one: Term, other: Term) =>
+  comparedFields.every((field) => one[field] === other[field]) &&
+  JSON.stringify(one.segment) === JSON.stringify(other.segment);
+
+/** Sorts the terms of a file into new, changed and known ones. A term is the learner's by its id or by its sides. */
+export function createTermSorter(own: readonly StoredTerm[], createId: () => string): TermSorter {
+  const ownById = new Map(own.map((term) => [term.id, term]));
+  const idByKey = new Map(own.map((term) => [termKey(term), term.id]));
+  const used = new Set(ownById.keys());
+  const added: ImportedTerm[] = [];
+  const changed: ImportedTerm[] = [];
+  let known = 0;
+  const sort = (id: string | null, term: Term) => {
+    const present = id === null ? undefined : ownById.get(id);
+    const holder = idByKey.get(termKey(term));
+    const isKnown = present ? isSame(present, term) || (holder ?? id) !== id : holder !== undefined;
+    if (isKnown) {
+      known += 1;
+      return;
+    }
+    const isFree = id !== null && (present !== undefined || !used.has(id));
+    const kept = isFree ? id : createId();
+    idByKey.set(termKey(term), kept);
+    used.add(kept);
+    if (present) changed.push({ id: kept, term: { ...term, created_at: present.created_at } });
+    else added.push({ id: kept, term });
+  };
+  return { sort, added, changed, knownCount: () => known };
+}

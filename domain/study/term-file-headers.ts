@@ -1,0 +1,104 @@
+import { createCsvReader } from "./csv.ts";
+import { columnsOf, type TermColumn, type TermColumns } from "./term-columns.ts";
+
+/** Facts that the lines before the first row state. */
+export type FileHeaders = {
+  separator: string;
+  isHtml: boolean;
+  /** Null if the first row must name the columns. */
+  columns: TermColumns | null;
+};
+
+const separatorNames: Readonly<Record<string, string>> = {
+  comma: ",",
+  semicolon: ";",
+  tab: "\t",
+  space: " ",
+  pipe: "|",
+  colon: ":",
+};
+
+/** The separators that are tried, in this order. */
+const usualSeparators = ["\t", ",", ";", "|"] as const;
+
+export const cellsOf = (line: string, separator: string): readonly string[] => {
+  const reader = createCsvReader(separator);
+  return [...reader.push(line), ...reader.end()][0]?.cells ?? [];
+};
+
+/** Spreadsheet programs fill a short line with separators. */
+const withoutPadding = (value: string) => value.replace(/[,;\t|\s]+$/, "").trim();
+
+function statedSeparator(values: ReadonlyMap<string, string>): string | undefined {
+  const value = values.get("separator");
+  if (value === undefined) return undefined;
+  const name = withoutPadding(value).toLowerCase();
+  return separatorNames[name] ?? (name.length === 1 ? name : value.charAt(0));
+}
+
+/** Returns the columns of a file without headings: two sides, except where Anki's headers name special columns. */
+function columnsByPosition(values: ReadonlyMap<string, string>): TermColumns {
+  const positionOf = (name: string) => Number(withoutPadding(values.get(name) ?? "")) - 1;
+  const tags = positionOf("tags column");
+  const special = new Set([tags, ...["guid column", "notetype column", "deck column"].map(positionOf)]);
+  const [first = 0, second = 1] = [0, 1, 2, 3, 4, 5].filter((at) => !special.has(at));
+  const positions = new Map<TermColumn, number>([
+    ["english", first],
+    ["translation", second],
+  ]);
+  if (tags >= 0) positions.set("topic", tags);
+  return { positions, ignored: [], language: null, isOwn: false };
+}
+
+const sides = (headings: string, separator: string) => columnsOf(cellsOf(headings, separator));
+
+/**
+ * Reads the headers at the top of a file, which start with "#".
+ * @param firstRow the line after the headers
+ */
+export function readHeaders(headers: readonly string[], firstRow: string): FileHeaders {
+  const values = new Map(
+    headers.flatMap((header): [string, string][] => {
+      const [, key, value] = /^#([^:]*):(.*)$/s.exec(header) ?? [];
+      return key === undefined || value === undefined ? [] : [[key.trim().toLowerCase(), value]];
+    }),
+  );
+  const stated = statedSeparator(values);
+  const named = values.get("columns") ?? firstRow;
+  // A spreadsheet program may have saved the file with another separator than the header states.
+  const tried = [...(stated === undefined ? [] : [stated]), ...usualSeparators];
+  const separator =
+    tried.find((each) => sides(named, each) !== null) ??
+    stated ??
+    usualSeparators.find((each) => firstRow.includes(each)) ??
+    ",";
+  const byName = values.has("columns") ? sides(named, separator) : null;
+  const isAnki = ["separator", "html", "tags column", "guid column"].some((key) => values.has(key));
+  const hasHeading = sides(firstRow, separator) !== null;
+  return {
+    separator,
+    isHtml: withoutPadding(values.get("html") ?? "").toLowerCase() === "true",
+    columns: byName ?? (isAnki && !hasHeading ? columnsByPosition(values) : null),
+  };
+}
+
+/**
+ * Splits the lines before the first row, which start with "#", from the rest; null if the first row is not complete yet.
+ * @param isWhole true if no more text follows
+ */
+export function splitHeaders(
+  text: string,
+  isWhole: boolean,
+): { headers: string[]; rest: string; firstRow: string } | null {
+  const headers: string[] = [];
+  let rest = text;
+  for (;;) {
+    // A return at the end may be the first half of a line end.
+    const end = /\r\n|\n|\r(?!$)/.exec(rest);
+    if (!end && !isWhole) return null;
+    const line = end ? rest.slice(0, end.index) : rest;
+    if (!line.startsWith("#")) return { headers, rest, firstRow: line };
+    headers.push(line);
+    rest = end ? rest.slice(end.index + end[0].length) : "";
+  }
+}

@@ -1,0 +1,86 @@
+import { findLanguage, type LanguageName } from "../content/language.ts";
+import { interpretingDirectionOf, type ScoringUnit, type Segment } from "../content/pack.ts";
+import { sentenceAt } from "./sentence-at.ts";
+import { maxTermLength, maxTermSentenceLength, type Term } from "./study-change.ts";
+
+/** The texts of a segment, as scoring units name them. */
+export type SegmentSide = "original" | "translation";
+
+/** In characters of the script, the end excluded. */
+export type TextRange = { start: number; end: number };
+
+export type TermWords = Pick<Term, "english" | "translation" | "sentence">;
+
+/** Spaces, quotes and marks of sentences in all scripts of the product. Brackets and hyphens may belong to a term. */
+const outerMarks = /^[\s.,;:!?…"“”„'‘’«»।॥۔؟،؛、。！？：；「」]+|[\s.,;:!?…"“”„'‘’«»।॥۔؟،؛、。！？：；「」]+$/gu;
+
+const scriptOf = (segment: Segment, side: SegmentSide) =>
+  side === "original" ? segment.original_script : segment.translated_script;
+
+function occursAround(script: string, wording: string, { start, end }: TextRange): boolean {
+  for (let at = script.indexOf(wording); at >= 0; at = script.indexOf(wording, at + 1)) {
+    if (at <= start && end <= at + wording.length) return true;
+  }
+  return false;
+}
+
+/** Returns the shortest scoring unit whose wording contains a range of the script. */
+function unitAround(segment: Segment, side: SegmentSide, range: TextRange): ScoringUnit | undefined {
+  const script = scriptOf(segment, side).toLowerCase();
+  return (segment.units ?? [])
+    .filter((unit) => occursAround(script, unit[side].toLowerCase(), range))
+    .toSorted((one, other) => one[side].length - other[side].length)[0];
+}
+
+/** Shortens a range by the marks around its words. */
+function trimRange(script: string, { start, end }: TextRange): TextRange {
+  const selected = script.slice(start, end);
+  const words = selected.replace(outerMarks, "");
+  const from = start + Math.max(0, selected.indexOf(words));
+  return { start: from, end: from + words.length };
+}
+
+const otherSide = { original: "translation", translation: "original" } as const;
+
+/** Returns the words of both sides as those of English and the other language. */
+export function sidesOf(
+  segment: Segment,
+  language: LanguageName,
+  words: Readonly<Record<SegmentSide, string>>,
+): Pick<Term, "english" | "translation"> {
+  // A pack that names no language is taken as English first, and the learner can correct the form.
+  const isFromEnglish = (interpretingDirectionOf(segment, language)?.from ?? "english") === "english";
+  return isFromEnglish
+    ? { english: words.original, translation: words.translation }
+    : { english: words.translation, translation: words.original };
+}
+
+export function languageOfSide(segment: Segment, language: LanguageName, side: SegmentSide): LanguageName | undefined {
+  const direction = interpretingDirectionOf(segment, language);
+  return side === "original" ? direction?.from : direction?.to;
+}
+
+/** Returns the sentence of a script around a range, as long as a term may store it. */
+export function sentenceOfSide(segment: Segment, language: LanguageName, side: SegmentSide, range: TextRange): string {
+  const tag = findLanguage(languageOfSide(segment, language, side) ?? "english")?.tag ?? "en";
+  return sentenceAt(scriptOf(segment, side), range, tag).slice(0, maxTermSentenceLength).trim();
+}
+
+/**
+ * Returns the words of a term that a learner selected in a script; null without words or with too many. The other side
+ * is known if the selection lies within a scoring unit.
+ */
+export function termOfSelection(
+  segment: Segment,
+  language: LanguageName,
+  side: SegmentSide,
+  selected: TextRange,
+): TermWords | null {
+  const script = scriptOf(segment, side);
+  const range = trimRange(script, selected);
+  const words = script.slice(range.start, range.end);
+  if (words === "" || words.length > maxTermLength) return null;
+  const other = unitAround(segment, side, range)?.[otherSide[side]] ?? "";
+  const both = side === "original" ? { original: words, translation: other } : { original: other, translation: words };
+  return { ...sidesOf(segment, language, both), sentence: sentenceOfSide(segment, language, side, range) };
+}

@@ -1,0 +1,33 @@
+import type { Term } from "./study-change.ts";
+
+/** Accents of European scripts, and the vowel marks of Arabic, which most texts leave out. */
+const accents = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
+
+/** Letters that Unicode does not decompose, with the letters that learners type instead. */
+const plainLetters: Readonly<Record<string, string>> = { đ: "d", ł: "l", ø: "o", ß: "ss", ı: "i", æ: "ae", œ: "oe" };
+const specialLetters = /[đłøßıæœ]/g;
+
+const asciiOnly = /^[\u0020-\u007e]*$/;
+
+/** Normalises a text for search: lower case, without accents, with single spaces. */
+export function foldForSearch(text: string): string {
+  const plain = asciiOnly.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize("NFD")
+        .replace(accents, "")
+        .toLowerCase()
+        .replace(specialLetters, (letter) => plainLetters[letter] ?? letter);
+  return plain.replace(/\s+/g, " ").trim();
+}
+
+const foldSide = (side: string) => side.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
+
+/** Returns the same key for terms of a language whose sides differ at most in case, spaces or Unicode form. */
+export function termKey({
+  language,
+  english,
+  translation,
+}: Pick<Term, "language" | "english" | "translation">): string {
+  return [language, foldSide(english), foldSide(translation)].join("\n");
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { Segment } from "../../../domain/content/pack.ts";
+import { type SegmentSide, termOfSelection } from "../../../domain/study/term-selection.ts";
+
+const segment: Segment = {
+  name: "Agent",
+  audio: "segment-1.mp3",
+  original_language: "english",
+  original_script: "Dr. Rai signed the lease. The bond is four weeks’ rent, isn't it?",
+  translated_script: "डा. राईले भाडा सम्झौतामा हस्ताक्षर गर्नुभयो। धरौटी चार हप्ताको भाडा हो, होइन?",
+  units: [
+    { kind: "key-idea", original: "The bond is four weeks’ rent", translation: "धरौटी चार हप्ताको भाडा हो" },
+    { kind: "term", original: "the lease", translation: "भाडा सम्झौतामा" },
+    { kind: "term", original: "bond", translation: "धरौटी" },
+  ],
+};
+
+const select = (words: string, side: SegmentSide = "original", of: Segment = segment) => {
+  const start = (side === "original" ? of.original_script : of.translated_script).indexOf(words);
+  return termOfSelection(of, "nepali", side, { start, end: start + words.length });
+};
+
+test("fills the other side from the scoring unit that contains the selection", () => {
+  expect(select("lease")).toEqual({
+    english: "lease",
+    translation: "भाडा सम्झौतामा",
+    sentence: "Dr. Rai signed the lease.",
+  });
+});
+
+test("takes the shortest of several units around the selection", () => {
+  expect(select("bond")?.translation).toBe("धरौटी");
+  expect(select("bond is")?.translation).toBe("धरौटी चार हप्ताको भाडा हो");
+});
+
+test("leaves the other side empty outside of all units", () => {
+  expect(select("signed")).toMatchObject({ english: "signed", translation: "" });
+});
+
+test("fills English from the original if the reference is selected", () => {
+  expect(select("धरौटी", "translation")).toEqual({
+    english: "bond",
+    translation: "धरौटी",
+    sentence: "धरौटी चार हप्ताको भाडा हो, होइन?",
+  });
+});
+
+test("fills the other language from the original if the original is not English", () => {
+  const turned: Segment = {
+    ...segment,
+    original_language: "nepali",
+    original_script: segment.translated_script,
+    translated_script: segment.original_script,
+    units: [{ kind: "term", original: "धरौटी", translation: "bond" }],
+  };
+  expect(select("धरौटी", "original", turned)).toMatchObject({ english: "bond", translation: "धरौटी" });
+  expect(select("bond", "translation", turned)).toMatchObject({ english: "bond", translation: "धरौटी" });
+});
+
+test("leaves out spaces and marks around the selected words", () => {
+  expect(select(" lease. ")?.english).toBe("lease");
+  expect(select("गर्नुभयो।", "translation")?.translation).toBe("गर्नुभयो");
+});
+
+test("keeps both sentences of a selection across their border", () => {
+  expect(select("lease. The")?.sentence).toBe(segment.original_script);
+});
+
+test("finds no term without words, or in more words than a term may have", () => {
+  expect(select(". ")).toBeNull();
+  const long: Segment = { ...segment, original_script: "word ".repeat(41) };
+  expect(select("word ".repeat(40).trim(), "original", long)?.english).toHaveLength(199);
+  expect(select("word ".repeat(41).trim(), "original", long)).toBeNull();
+});
+
+test("keeps at most 500 characters of a sentence", () => {
+  const long: Segment = { ...segment, original_script: `start ${"a".repeat(600)}`, units: [] };
+  expect(select("start", "original", long)?.sentence).toHaveLength(500);
+});

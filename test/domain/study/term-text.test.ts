@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { foldForSearch, termKey } from "../../../domain/study/term-text.ts";
+
+test.each([
+  ["Bail  Bond", "bail bond"],
+  ["Résumé", "resume"],
+  ["Đơn xin", "don xin"],
+  ["ŁÓDŹ", "lodz"],
+  ["Straße", "strasse"],
+  ["عَقْد", "عقد"],
+  // The vowel signs of Devanagari are part of the word.
+  ["भाडा", "भाडा"],
+])("foldForSearch makes %j searchable as %j", (text, folded) => {
+  expect(foldForSearch(text)).toBe(folded);
+});
+
+const key = (english: string, translation: string, language: "nepali" | "hindi" = "nepali") =>
+  termKey({ language, english, translation });
+
+test("termKey is equal for sides that differ in case, spaces or Unicode form only", () => {
+  expect(key("Lease", "भाडा  सम्झौता")).toBe(key(" lease", "भाडा सम्झौता"));
+  expect(key("cafe\u0301", "x")).toBe(key("CAFÉ", "X"));
+});
+
+test("termKey differs by language, side and accent", () => {
+  const keys = [key("lease", "a"), key("lease", "a", "hindi"), key("lease", "b"), key("léase", "a"), key("a", "lease")];
+  expect(new Set(keys).size).toBe(5);
+});
