@@ -20,12 +20,20 @@ export type Study = {
 
 export const defaultStudySettings: StudySettings = { retention: 0.9, reviewsPerDay: 30 };
 
-const byTime = (one: StudyChange, other: StudyChange) => {
-  const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);
-  if (apart !== 0) return apart;
-  // Without this, two devices could order reviews of the same instant differently.
-  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
-};
+/** Sorts changes by their time. Those of the same instant follow their content, so that all devices agree. */
+function sortByTime(changes: readonly StudyChange[]): StudyChange[] {
+  const texts = new Map<StudyChange, string>();
+  // Terms of one import share their time. A text for each comparison would take a second for thousands.
+  const textOf = (change: StudyChange) => {
+    const text = texts.get(change) ?? JSON.stringify(change);
+    texts.set(change, text);
+    return text;
+  };
+  return changes
+    .map((change) => ({ change, at: Date.parse(change.changed_at) }))
+    .sort((one, other) => one.at - other.at || (textOf(one.change) < textOf(other.change) ? -1 : 1))
+    .map(({ change }) => change);
+}
 
 const byCreation = (one: Term, other: Term) => Date.parse(one.created_at) - Date.parse(other.created_at);
 
@@ -42,7 +50,7 @@ function settingsOf(changes: readonly StudyChange[]): StudySettings {
 
 /** Returns what the latest change of each subject states. Removed reviews and terms are left out. */
 export function toStudy(changes: readonly StudyChange[]): Study {
-  const latest = mergeStudyChanges(changes).sort(byTime);
+  const latest = sortByTime(mergeStudyChanges(changes));
   return {
     reviews: latest.flatMap((change) =>
       change.type === "review" && change.review

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ScoringUnit, Segment } from "../../../domain/content/pack.ts";
 import { minutesOfReadyList, readyList } from "../../../domain/study/ready-list.ts";
+import type { Term } from "../../../domain/study/study-change.ts";
 
 const unit = (original: string, translation: string, kind: ScoringUnit["kind"] = "term"): ScoringUnit => ({
   ...{ kind, original, translation },
@@ -37,10 +38,10 @@ test("lists the terms of a dialogue's units with both sides, the sentence and th
 });
 
 test("leaves out terms that the learner has, and repeated ones", () => {
-  const own = {
+  const own: Term = {
     ...{ language: "nepali", english: "Lease", translation: "भाडा सम्झौता", sentence: "", note: "" },
     ...{ topic_id: null, segment: null, created_at: "2026-11-25T12:00:00.000Z" },
-  } as const;
+  };
   expect(readyList([house, house], "nepali", [own]).map(({ english }) => english)).toEqual(["bond"]);
 });
 
