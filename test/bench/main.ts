@@ -11,6 +11,7 @@ import { measureExpiry } from "./expiry.ts";
 import { measureFirstPage } from "./first-page.ts";
 import { measureFirstSample } from "./first-sample.ts";
 import { measureFirstSound } from "./first-sound.ts";
+import { measureGlossary } from "./glossary.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLongPractice } from "./long-practice.ts";
 import { measureMarkingSheetOpening } from "./marking-sheet.ts";
@@ -44,6 +45,7 @@ const parts: Record<string, Part> = {
   webhook: { label: "Webhook", measure: ({ url }) => measureWebhook(url) },
   waveform: { label: "Drawing the waveform", measure: ({ url }) => measureWaveformDrawing(url) },
   speech: { label: "Speech figures", measure: measureSpeechAnalysis },
+  glossary: { label: "A large glossary", measure: measureGlossary },
   "first-sound": { label: "First sound", measure: ({ url }) => measureFirstSound(url) },
   practising: { label: "Practising", measure: ({ url }) => measurePractising(url) },
   "long-practice": { label: "Hours of practice", measure: ({ url }) => measureLongPractice(url) },
