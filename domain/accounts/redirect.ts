@@ -32,6 +32,7 @@ const loginRequired: readonly string[] = [
   paths.support,
   paths.paymentSuccess,
   paths.review,
+  paths.glossary,
 ];
 const knownPublic: readonly string[] = [
   paths.home,

@@ -278,6 +278,7 @@ export const rows: readonly Row[] = [
     "Playback Error",
     "Failed to play your recording. Please try again.",
   ],
+  ["termSaved", messages.termSaved, "Term Saved", "It is in your glossary."],
   [
     "markingNotStored",
     messages.markingNotStored,

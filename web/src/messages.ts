@@ -180,6 +180,7 @@ export const messages = {
     "Not Stored",
     "This browser does not let Parlance store your reviews and terms. Keep this page open until they are sent.",
   ),
+  termSaved: done("dialogue", "Term Saved", "It is in your glossary."),
   markingNotStored: problem(
     "sound",
     "Marking Not Stored",

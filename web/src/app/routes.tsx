@@ -36,6 +36,7 @@ const pages: RouteObject[] = [
     lazy: lazyPage(() => import("../features/progress-page/progress-page.tsx"), "ProgressPage"),
   },
   { path: paths.support, lazy: lazyPage(() => import("../features/support/support-page.tsx"), "SupportPage") },
+  { path: paths.glossary, lazy: lazyPage(() => import("../features/glossary/glossary-page.tsx"), "GlossaryPage") },
   { path: paths.privacy, lazy: lazyPage(() => import("../features/legal/privacy-page.tsx"), "PrivacyPage") },
   { path: paths.terms, lazy: lazyPage(() => import("../features/legal/terms-page.tsx"), "TermsPage") },
   { path: paths.contact, lazy: lazyPage(() => import("../features/legal/contact-page.tsx"), "ContactPage") },

@@ -92,7 +92,7 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
       <UnsavedRecordingsNotice studio={studio} onMakeRoom={() => open("recordings")} />
       <div id={transcriptsId}>
         {transcripts.isShown && segment && (
-          <Transcripts segment={segment} language={scenario.language} activity={activity} />
+          <Transcripts {...{ userId, scenarioId, index, segment, activity }} language={scenario.language} />
         )}
       </div>
       {rating && <RatingPanel rating={rating} />}

@@ -1,8 +1,10 @@
-import { type CSSProperties, useEffect } from "react";
+import { type CSSProperties, useEffect, useRef } from "react";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { interpretingDirectionOf, type Segment } from "../../../../../domain/content/pack.ts";
 import type { Activity } from "../../../../../domain/practice/practice.ts";
 import { languageAttributes, writingSystemOf } from "../../../ui/writing-systems.ts";
+import { AddTerm } from "../../glossary/add-term.tsx";
+import { scriptSideAttribute } from "../../glossary/selected-range.ts";
 import { TextSizeControl, useTextScale } from "./text-size.tsx";
 import { KeepTranscriptsControl } from "./transcript-visibility.tsx";
 import "./transcripts.css";
@@ -28,24 +30,40 @@ function TranscriptText({ title, text, variant, language, playing }: TranscriptT
         {title}
         {playing && <span className="script-playing">playing</span>}
       </h2>
-      <p {...languageAttributes(language)}>{text}</p>
+      <p
+        {...languageAttributes(language)}
+        {...{ [scriptSideAttribute]: variant === "heard" ? "original" : "translation" }}
+      >
+        {text}
+      </p>
     </section>
   );
 }
 
 type TranscriptsProps = {
+  userId: string;
+  scenarioId: string;
+  /** Position of the segment, from 0. */
+  index: number;
   segment: Segment;
   /** The dialogue's language besides English. */
   language: LanguageName;
   activity: Activity;
 };
 
-export function Transcripts({ segment, language, activity }: TranscriptsProps) {
+/** True unless a recording is made or follows by itself, which hides the transcripts. */
+function canAddTerm(activity: Activity): boolean {
+  if (activity.kind === "playing") return activity.audio !== "original";
+  return activity.kind === "quiet" || activity.kind === "paused";
+}
+
+export function Transcripts({ userId, scenarioId, index, segment, language, activity }: TranscriptsProps) {
   const direction = interpretingDirectionOf(segment, language);
   const playing = activity.kind === "playing" ? activity.audio : null;
   const scale: CSSProperties & { "--script-scale": number } = { "--script-scale": useTextScale() };
+  const container = useRef<HTMLDivElement>(null);
   return (
-    <div className="transcripts" style={scale}>
+    <div className="transcripts" style={scale} ref={container}>
       <div className="transcripts-choice">
         <KeepTranscriptsControl />
         <TextSizeControl />
@@ -64,6 +82,7 @@ export function Transcripts({ segment, language, activity }: TranscriptsProps) {
         language={direction?.to}
         playing={playing === "translation"}
       />
+      <AddTerm {...{ userId, language, scenarioId, index, segment, container }} canAdd={canAddTerm(activity)} />
     </div>
   );
 }

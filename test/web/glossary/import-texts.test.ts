@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { TermImport } from "../../../domain/study/read-terms.ts";
+import { importNotes, moreProblemsText, summaryText } from "../../../web/src/features/glossary/import-texts.ts";
+import { lease } from "../../domain/study/term-files.ts";
+
+const { id, ...term } = lease;
+
+const anImport = (fields: Partial<TermImport> = {}): TermImport => ({
+  ...{ added: [], changed: [], known: 0, problems: [], problemCount: 0, ignoredColumns: [], ignoredTags: [] },
+  ...fields,
+});
+
+test.each<[Partial<TermImport>, string]>([
+  [
+    { added: Array(1312).fill({ id, term }), known: 14, problemCount: 3 },
+    "1,312 new, 14 already there, 3 with problems",
+  ],
+  [{ changed: [{ id, term }] }, "0 new, 1 changed, 0 already there"],
+])("summaryText counts the terms of a file", (fields, text) => {
+  expect(summaryText(anImport(fields))).toBe(text);
+});
+
+test("importNotes names the columns and tags that are left out", () => {
+  expect(importNotes(anImport({ ignoredColumns: ["Audio", "Level"], ignoredTags: ["verbs"] }))).toEqual([
+    "These columns are left out: Audio, Level.",
+    "These tags are not topics, and are left out: verbs.",
+  ]);
+  expect(importNotes(anImport())).toEqual([]);
+});
+
+test("importNotes warns that terms are replaced", () => {
+  expect(importNotes(anImport({ changed: [{ id, term }] }))).toEqual([
+    "Changed terms of the file replace those in your glossary.",
+  ]);
+});
+
+test.each([
+  [10, ""],
+  [11, "1 more line has a problem."],
+  [1210, "1,200 more lines have problems."],
+])("moreProblemsText of %i problems is %j", (problemCount, text) => {
+  expect(moreProblemsText(anImport({ problemCount }))).toBe(text);
+});

@@ -1,0 +1,47 @@
+import type { TermImport } from "../../../../domain/study/read-terms.ts";
+import { maxListedProblems, maxNewTerms } from "../../../../domain/study/read-terms.ts";
+import { maxTerms } from "../../../../domain/study/study-change.ts";
+import type { FileOutcome } from "./read-term-file.ts";
+
+const number = (count: number) => count.toLocaleString("en");
+
+type Refusal = Extract<FileOutcome, { kind: "refused" }>["refusal"];
+
+/** Says why a file is not imported, and what to do. */
+export const refusalTexts: Readonly<Record<Refusal, string>> = {
+  encoding:
+    "This file is not UTF-8 text. Save it in your spreadsheet program as “CSV UTF-8”, then choose it again. Excel files (.xlsx) cannot be read.",
+  unreadable: "The file could not be read. Check that it is still there, then choose it again.",
+  "no-heading":
+    "The first line of the file must name its columns: “english” and “translation”, or “front” and “back”. Add this line, then choose the file again.",
+  "no-terms": "The file has no terms.",
+  "too-many-new": `The file has more than ${number(maxNewTerms)} new terms. Split it into smaller files, and import them one after the other.`,
+  "glossary-full": `Your glossary can have ${number(maxTerms)} terms, and there is no room for all terms of this file. Delete terms, or shorten the file.`,
+};
+
+/** Renders as "312 new, 14 already there, 3 with problems". */
+export function summaryText({ added, changed, known, problemCount }: TermImport): string {
+  return [
+    `${number(added.length)} new`,
+    ...(changed.length > 0 ? [`${number(changed.length)} changed`] : []),
+    `${number(known)} already there`,
+    ...(problemCount > 0 ? [`${number(problemCount)} with problems`] : []),
+  ].join(", ");
+}
+
+/** Lists the facts that a learner should know before saving, each as a sentence. */
+export function importNotes({ changed, ignoredColumns, ignoredTags }: TermImport): string[] {
+  return [
+    ...(changed.length > 0 ? ["Changed terms of the file replace those in your glossary."] : []),
+    ...(ignoredColumns.length > 0 ? [`These columns are left out: ${ignoredColumns.join(", ")}.`] : []),
+    ...(ignoredTags.length > 0
+      ? [`These tags are not topics, and are left out: ${ignoredTags.slice(0, 10).join(", ")}.`]
+      : []),
+  ];
+}
+
+/** Returns how many problems are not listed, as a sentence; empty for none. */
+export function moreProblemsText({ problemCount }: TermImport): string {
+  const more = problemCount - maxListedProblems;
+  return more > 0 ? `${number(more)} more ${more === 1 ? "line has a problem" : "lines have problems"}.` : "";
+}

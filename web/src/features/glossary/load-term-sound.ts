@@ -1,0 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { audioPaths } from "../../../../domain/content/pack.ts";
+import type { SegmentRef } from "../../../../domain/study/study-change.ts";
+import type { EncodedAudio } from "../../audio/player.ts";
+import { audioFiles } from "../content/audio-files.ts";
+import { ContentError } from "../content/content.ts";
+import { helpFor, isMissing, scenarioQuery } from "../scenario/scenario.ts";
+
+export type SoundRequest = { queries: QueryClient; userId: string; paid: boolean; signal: AbortSignal };
+
+/** Loads the original of a term's segment. Rejects if the learner has no access, or if it cannot be loaded. */
+export async function loadTermSound(
+  { language, scenario_id, segment_id }: SegmentRef,
+  { queries, userId, paid, signal }: SoundRequest,
+): Promise<EncodedAudio> {
+  const request = { userId, scenarioId: scenario_id, preference: language, paid };
+  const { folder, segments } = await queries.fetchQuery({ ...scenarioQuery(request), retry: false });
+  const segment = segments[Number(segment_id.slice("segment-".length)) - 1];
+  if (!segment) throw new ContentError("missing", `${scenario_id} has no ${segment_id}`);
+  return audioFiles.load(audioPaths(folder, segment).original, { signal, priority: "high" }).checked;
+}
+
+/** Says why the sound of a term is not played, and what to do. */
+export function soundFailureText(error: unknown): string {
+  if (helpFor(error) === "choose-plan") return "Your plan does not include the sound of this segment.";
+  if (isMissing(error)) return "The sound of this segment is no longer available.";
+  return "The sound could not be loaded. Check your connection and try again.";
+}

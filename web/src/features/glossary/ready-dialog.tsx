@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { languageLabel } from "../../../../domain/content/language.ts";
+import { minutesOfReadyList, type ReadyTerm } from "../../../../domain/study/ready-list.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { languageAttributes } from "../../ui/writing-systems.ts";
+import { loadReadyList, type ReadyListRequest } from "./load-ready-list.ts";
+import { topicName } from "./topic-name.ts";
+import { type ReadyRun, useReadyRun } from "./use-ready-run.ts";
+import { useWritingSystem } from "./use-writing-system.ts";
+import "./ready.css";
+
+type Props = { request: ReadyListRequest; onClose: () => void };
+
+const countText = (count: number) => `${count} ${count === 1 ? "term" : "terms"}`;
+const minutesText = (minutes: number) => `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+
+function ReadyCard({ term, isRevealed, isKept }: { term: ReadyTerm; isRevealed: boolean; isKept: boolean }) {
+  const { shownFirst, english, translation, language, sentence } = term;
+  const isEnglish = shownFirst === "english";
+  const [first, second] = isEnglish ? [english, translation] : [translation, english];
+  const [from, to] = isEnglish ? (["english", language] as const) : ([language, "english"] as const);
+  return (
+    <div className="ready-term">
+      <p className="ready-side" {...languageAttributes(from)}>
+        {first}
+      </p>
+      {!isRevealed && <p className="ready-task">Say it aloud in {languageLabel(to)}.</p>}
+      <div aria-live="polite">
+        {isRevealed && (
+          <p className="ready-side" {...languageAttributes(to)}>
+            {second}
+          </p>
+        )}
+      </div>
+      {isRevealed && sentence !== "" && (
+        <p className="ready-sentence" {...languageAttributes(from)}>
+          {sentence}
+        </p>
+      )}
+      <p className="ready-kept" role="status">
+        {isKept && "Kept in your glossary."}
+      </p>
+    </div>
+  );
+}
+
+/** Lets one key keep a term, while the dialog has the focus. */
+function useKeepKey(keep: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "k" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    event.preventDefault();
+    keep();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+type ActionsProps = { run: ReadyRun; count: number; onClose: () => void };
+
+function ReadyActions({ run, count, onClose }: ActionsProps) {
+  const { at, isRevealed, kept } = run;
+  const isOver = at >= count;
+  const main = useRef<HTMLButtonElement>(null);
+  // So that Enter and Space run through the list.
+  useEffect(() => main.current?.focus(), []);
+  return (
+    <>
+      {!isOver && <Button onClick={onClose}>Stop</Button>}
+      {kept.size < count && (
+        <Button onClick={run.keepAll}>
+          {kept.size === 0 ? `Keep all ${count}` : `Keep all ${count - kept.size} others`}
+        </Button>
+      )}
+      {!isOver && (
+        <Button aria-keyshortcuts="k" aria-disabled={kept.has(at)} onClick={run.keep}>
+          Keep
+        </Button>
+      )}
+      <Button ref={main} variant="ink" onClick={isOver ? onClose : run.advance}>
+        {isOver ? "Close" : isRevealed ? "Next" : "Show"}
+      </Button>
+    </>
+  );
+}
+
+type RunProps = Pick<ReadyListRequest, "userId" | "language"> & { terms: readonly ReadyTerm[]; onClose: () => void };
+
+function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
+  const run = useReadyRun(userId, terms);
+  const { at, isRevealed, kept } = run;
+  useKeepKey(run.keep);
+  useWritingSystem(language);
+  const term = terms[at];
+  return (
+    <Dialog
+      title={`${countText(terms.length)} before you start`}
+      onDismiss={onClose}
+      actions={<ReadyActions run={run} count={terms.length} onClose={onClose} />}
+    >
+      {term ? (
+        <>
+          <p className="ready-task">
+            {at + 1} of {terms.length} · {minutesText(minutesOfReadyList(terms.length - at))} left. Press K to keep a
+            term in your glossary.
+          </p>
+          <ReadyCard key={at} term={term} isRevealed={isRevealed} isKept={kept.has(at)} />
+        </>
+      ) : (
+        <p role="status">
+          You have seen all {countText(terms.length)}. {kept.size === 0 ? "None" : kept.size} of them{" "}
+          {kept.size === 1 ? "is" : "are"} in your glossary.
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Runs through terms of a topic that the learner does not have yet. */
+export function ReadyDialog({ request: asked, onClose }: Props) {
+  const queries = useQueryClient();
+  // Fixed at the start, so that kept terms do not leave the list.
+  const [request] = useState(asked);
+  const { userId, language, topicId } = request;
+  const loaded = useQuery({
+    queryKey: ["ready-list", userId, language, topicId],
+    queryFn: () => loadReadyList(queries, request),
+    ...{ retry: false, staleTime: 0, gcTime: 0, refetchOnMount: false },
+  });
+  const { data: terms, isError, isFetching } = loaded;
+  if (terms && terms.length > 0) return <ReadyRunDialog {...{ userId, language, terms, onClose }} />;
+  return (
+    <Dialog
+      title="Terms before you start"
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {isError && (
+            <Button variant="ink" busy={isFetching} onClick={() => isFetching || void loaded.refetch()}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!terms && !isError && <Spinner label="Loading the terms…" />}
+      <p role="status">
+        {isError && "The terms could not be loaded. Check your connection and try again."}
+        {terms && `There are no other terms in ${topicName(topicId)}. Choose another topic.`}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { SegmentSide, TextRange } from "../../../../domain/study/term-selection.ts";
+
+/** Attribute of an element whose only text is a script of a segment. */
+export const scriptSideAttribute = "data-script-side";
+
+export type SelectedScript = {
+  side: SegmentSide;
+  range: TextRange;
+  /** The last line of the selection, in the window. */
+  place: { left: number; bottom: number };
+};
+
+function scriptsIn(container: HTMLElement): HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(`[${scriptSideAttribute}]`)];
+}
+
+/** Returns how many characters of an element are before a point; all or none if the point is outside. */
+function charactersBefore(element: HTMLElement, node: Node, offset: number): number {
+  const whole = document.createRange();
+  whole.selectNodeContents(element);
+  const order = whole.comparePoint(node, offset);
+  if (order < 0) return 0;
+  if (order === 0) whole.setEnd(node, offset);
+  return whole.toString().length;
+}
+
+/** Returns the selected part of the first script in a container that the selection touches; null if there is none. */
+export function selectedScript(container: HTMLElement, selection: Selection | null): SelectedScript | null {
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  for (const script of scriptsIn(container)) {
+    if (!range.intersectsNode(script)) continue;
+    const start = charactersBefore(script, range.startContainer, range.startOffset);
+    const end = charactersBefore(script, range.endContainer, range.endOffset);
+    if (start >= end) continue;
+    const side = script.getAttribute(scriptSideAttribute) === "translation" ? "translation" : "original";
+    const { left, bottom } = [...range.getClientRects()].at(-1) ?? script.getBoundingClientRect();
+    return { side, range: { start, end }, place: { left, bottom } };
+  }
+  return null;
+}

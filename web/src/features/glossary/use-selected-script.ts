@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type SelectedScript, selectedScript } from "./selected-range.ts";
+
+export type ScriptSelection = {
+  selected: SelectedScript | null;
+  /** Keeps the selection while a button is pressed, because a touch elsewhere clears it before the click. */
+  hold: () => void;
+  clear: () => void;
+};
+
+/** Follows the selection in the scripts of a container, however it is made: by mouse, touch or keyboard. */
+export function useSelectedScript(container: RefObject<HTMLElement | null>): ScriptSelection {
+  const [selected, setSelected] = useState<SelectedScript | null>(null);
+  const held = useRef(false);
+  useEffect(() => {
+    const follow = () => {
+      if (held.current || !container.current) return;
+      setSelected(selectedScript(container.current, document.getSelection()));
+    };
+    // A press that ends elsewhere is no click.
+    const release = () => {
+      held.current = false;
+    };
+    document.addEventListener("pointerdown", release, { capture: true });
+    document.addEventListener("selectionchange", follow);
+    window.addEventListener("resize", follow);
+    return () => {
+      window.removeEventListener("resize", follow);
+      document.removeEventListener("pointerdown", release, { capture: true });
+      document.removeEventListener("selectionchange", follow);
+    };
+  }, [container]);
+  return {
+    selected,
+    hold: () => {
+      held.current = true;
+    },
+    clear: () => {
+      held.current = false;
+      document.getSelection()?.removeAllRanges();
+      setSelected(null);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { type TopicId, topicIds } from "../../../../domain/content/scenario.ts";
+import type { StoredTerm } from "../../../../domain/study/study.ts";
+import { createTermSearch } from "../../../../domain/study/term-search.ts";
+import type { TermFilter } from "./term-filters.tsx";
+
+export type FilteredTerms = {
+  filter: TermFilter;
+  change: (change: Partial<TermFilter>) => void;
+  /** Languages of terms, and the learner's. */
+  languages: readonly LanguageName[];
+  /** Topics of the terms of the chosen language. */
+  topics: readonly TopicId[];
+  /** All terms of the chosen language, the newest first. */
+  ofLanguage: readonly StoredTerm[];
+  found: readonly StoredTerm[];
+};
+
+/** @param own the learner's language, which is chosen first */
+export function useTermFilter(terms: readonly StoredTerm[], own: LanguageName): FilteredTerms {
+  const [filter, setFilter] = useState<TermFilter>({ language: own, query: "", topic: null });
+  const query = useDeferredValue(filter.query);
+  const { language, topic } = filter;
+  const ofLanguage = useMemo(() => terms.filter((term) => term.language === language).toReversed(), [terms, language]);
+  const search = useMemo(() => createTermSearch(ofLanguage), [ofLanguage]);
+  const found = useMemo(
+    () => search(query).filter(({ topic_id }) => topic === null || topic_id === topic),
+    [search, query, topic],
+  );
+  const used = new Set(ofLanguage.map(({ topic_id }) => topic_id));
+  return {
+    filter,
+    change: (change) => setFilter((known) => ({ ...known, ...change })),
+    languages: [...new Set([own, ...terms.map((term) => term.language)])],
+    topics: topicIds.filter((id) => used.has(id)),
+    ofLanguage,
+    found,
+  };
+}
