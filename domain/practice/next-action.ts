@@ -1,0 +1,57 @@
+import { type DialogueStatus, nextDialogue } from "./dialogue-status.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+/** A dialogue in progress comes before the reviews only while the learner still remembers it. */
+const freshDialogueMs = dayMs;
+
+/** An exam that stays unmarked for longer is left to the exam card, or it would hide everything else for ever. */
+const unmarkedExamMs = 14 * dayMs;
+
+/** An exam that this browser can continue. */
+export type InterruptedExam = { startedAt: string; heard: number; of: number };
+
+/** A finished exam without a complete marking. `marked` counts its marked segments. */
+export type UnmarkedExam = { attemptId: string; startedAt: string; marked: number; heard: number };
+
+export type NextActionFacts<D> = {
+  dialogues: readonly D[];
+  interruptedExam: InterruptedExam | null;
+  /** The newest one. */
+  unmarkedExam: UnmarkedExam | null;
+  /** Reviews that are due and within the learner's daily limit. */
+  reviewsDue: number;
+  now: Date;
+};
+
+export type NextAction<D> =
+  | { kind: "continue-exam"; exam: InterruptedExam }
+  | { kind: "dialogue"; dialogue: D }
+  | { kind: "review"; due: number }
+  | { kind: "mark-exam"; exam: UnmarkedExam };
+
+const isWithin = (instant: string, ms: number, now: Date) => now.getTime() - Date.parse(instant) < ms;
+
+/** Returns the dialogue in progress that was practised last, if that was within the last day. */
+function findFreshDialogue<D extends { status: DialogueStatus }>(dialogues: readonly D[], now: Date): D | null {
+  return nextDialogue(
+    dialogues.filter(({ status }) => status.kind === "begun" && isWithin(status.practisedAt, freshDialogueMs, now)),
+  );
+}
+
+/**
+ * Returns what a learner should do next, or null if there is nothing.
+ * Why in this order: docs/decisions/0145-one-primary-action.md
+ */
+export function nextAction<D extends { status: DialogueStatus }>(facts: NextActionFacts<D>): NextAction<D> | null {
+  const { dialogues, interruptedExam, unmarkedExam, reviewsDue, now } = facts;
+  if (interruptedExam) return { kind: "continue-exam", exam: interruptedExam };
+  const fresh = findFreshDialogue(dialogues, now);
+  if (fresh) return { kind: "dialogue", dialogue: fresh };
+  if (reviewsDue > 0) return { kind: "review", due: reviewsDue };
+  if (unmarkedExam && isWithin(unmarkedExam.startedAt, unmarkedExamMs, now)) {
+    return { kind: "mark-exam", exam: unmarkedExam };
+  }
+  const next = nextDialogue(dialogues);
+  return next && { kind: "dialogue", dialogue: next };
+}

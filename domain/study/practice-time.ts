@@ -1,0 +1,10 @@
+import type { Study } from "./study.ts";
+
+const weekDays = 7;
+
+/** Returns the seconds that a learner has recorded on a day and the six days before. */
+export function secondsOfWeek({ recordings }: Pick<Study, "recordings">, today: number): number {
+  return recordings
+    .filter(({ day }) => day > today - weekDays && day <= today)
+    .reduce((sum, { seconds }) => sum + seconds, 0);
+}
