@@ -68,6 +68,14 @@ export type Segment = z.infer<typeof Segment>;
 /** `{language}/{topic}/{scenario}/metadata.json`: the segments of a scenario, in order. */
 export const SegmentList = z.array(Segment);
 
+/** Returns the length of all originals together; undefined if a segment does not state its own. */
+export function originalSeconds(segments: readonly Segment[]): number | undefined {
+  return segments.reduce<number | undefined>(
+    (sum, { original_seconds: seconds }) => (sum === undefined || seconds === undefined ? undefined : sum + seconds),
+    0,
+  );
+}
+
 /**
  * Returns the two languages of a segment: from which and into which it is interpreted. Undefined if the pack does not
  * state them.

@@ -14,11 +14,11 @@ export type InterruptedExam = { startedAt: string; heard: number; of: number };
 /** A finished exam without a complete marking. `marked` counts its marked segments. */
 export type UnmarkedExam = { attemptId: string; startedAt: string; marked: number; heard: number };
 
-export type NextActionFacts<D> = {
+/** Exams that wait for the learner: the one that this browser can continue, and the newest unmarked one. */
+export type OpenExams = { interruptedExam: InterruptedExam | null; unmarkedExam: UnmarkedExam | null };
+
+export type NextActionFacts<D> = OpenExams & {
   dialogues: readonly D[];
-  interruptedExam: InterruptedExam | null;
-  /** The newest one. */
-  unmarkedExam: UnmarkedExam | null;
   /** Reviews that are due and within the learner's daily limit. */
   reviewsDue: number;
   now: Date;

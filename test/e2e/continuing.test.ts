@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, skipOriginal } from "./support/practice.ts";
@@ -77,4 +78,31 @@ test("opens the first segment if the address names a missing segment, and correc
   await page.goto(`${appUrl}/topic/example-2`);
   await isAt(page, "1/12");
   expect(place(page)).toBe("/topic/example-2");
+});
+
+test("offers to continue at the first unfinished segment after a start at the plain address", async () => {
+  const { page } = await openPage();
+  await openBegunHome(page);
+  const offer = page.getByRole("button", { name: "Continue at segment 5" });
+  await page.goto(`${appUrl}/topic/example-2`);
+  await isAt(page, "1/12");
+  await waitUntilShown(page.getByText("Attempts: 1"));
+  await waitUntilShown(offer);
+  await expectAccessibleInEveryAppearance(page);
+  await offer.focus();
+  await page.keyboard.press("Enter");
+  await isAt(page, "5/12");
+  expect(await offer.count()).toBe(0);
+  const fifth = page.getByRole("button", { name: /^Segment 5,/ });
+  expect(await fifth.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole("button", { name: /^Segment 1,/ }).click();
+  await isAt(page, "1/12");
+  expect(await offer.count()).toBe(0);
+
+  // The learner moves on without it.
+  await page.goto(`${appUrl}/topic/example-2`);
+  await waitUntilShown(offer);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await isAt(page, "2/12");
+  expect(await offer.count()).toBe(0);
 });

@@ -189,7 +189,9 @@ test("offers to continue an interrupted exam, also after a reload, instead of a 
   if (!first || !second) throw new Error("It has two dialogues");
   await seedRunningExam(page, { ...sat, dialogues: [first, { ...second, segments: [null, null, null] }] });
   await page.goto(appUrl);
-  await waitUntilShown(page.getByRole("link", { name: "Continue exam" }));
+  const lead = page.getByRole("region", { name: "Your mock exam was interrupted" });
+  await waitUntilShown(lead.getByText("Started on Jan 5 · 3 of 6 segments heard"));
+  expect(await lead.getByRole("link", { name: "Continue exam" }).getAttribute("href")).toBe("/exam/run");
   const card = page.getByRole("region", { name: "Mock exams" });
   await waitUntilShown(
     card.getByText("Your mock exam was interrupted. You started it on Jan 5 and heard 3 of 6 segments."),

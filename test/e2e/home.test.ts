@@ -12,7 +12,7 @@ const openPage = openFileBrowser();
 
 const next = (page: Page, title: string) => page.getByRole("region", { name: title });
 const row = (page: Page, title: RegExp) => page.getByRole("listitem").filter({ hasText: title });
-const completedAlone = (page: Page) => page.getByRole("checkbox", { name: "Hide completed" });
+const show = (page: Page, status: string) => page.getByRole("radio", { name: status, exact: true });
 
 const doctor = { language: "nepali", scenarioId: "example-1", of: 10 } as const;
 const flat = { language: "nepali", scenarioId: "example-2", of: 12 } as const;
@@ -25,7 +25,7 @@ test("Home offers the next example until all examples are completed", async () =
   const first = next(page, "Seeing a doctor about a cough");
   await waitUntilShown(first.getByText("Example · 10 segments"));
   await waitUntilShown(page.getByText("3 dialogues"));
-  expect(await completedAlone(page).count()).toBe(0);
+  await waitUntilShown(row(page, /doctor about a cough/).getByText("Example · 2 min"));
   await expectAccessibleInEveryAppearance(page);
 
   await seedPractice(appUrl, learner, [{ ...flat, done: 4, at: "2026-01-05T12:00:00.000Z" }]);
@@ -39,12 +39,12 @@ test("Home offers the next example until all examples are completed", async () =
   await page.reload();
   await waitUntilShown(first.getByRole("link", { name: "Start", exact: true }));
   await waitUntilShown(page.getByText("1 of 3 completed"));
-  await completedAlone(page).check();
-  await expect.poll(() => page.getByRole("listitem").count()).toBe(2);
+  await show(page, "Not started").check();
+  await waitUntilShown(page.getByText("2 of 3 dialogues"));
   expect(await row(page, /rent a flat/).count()).toBe(0);
   await page.reload();
-  await waitUntilShown(page.getByText("1 of 3 completed"));
-  expect(await completedAlone(page).isChecked()).toBe(true);
+  await waitUntilShown(page.getByText("2 of 3 dialogues"));
+  expect(await show(page, "Not started").isChecked()).toBe(true);
   await expectAccessibleInEveryAppearance(page);
 
   await seedPractice(appUrl, learner, [
@@ -52,12 +52,12 @@ test("Home offers the next example until all examples are completed", async () =
     { ...school, done: 14, at: "2026-01-08T12:00:00.000Z", finished: true },
   ]);
   await page.reload();
-  await waitUntilShown(page.getByText("3 of 3 completed"));
-  await waitUntilShown(page.getByRole("heading", { name: "You have completed all of these" }));
+  await waitUntilShown(page.getByText("0 of 3 dialogues"));
+  await waitUntilShown(page.getByRole("heading", { name: "You have started all of these" }));
   // This dialogue was completed before the others.
   await waitUntilShown(begun.getByRole("link", { name: "Practise again" }));
   await expectAccessibleInEveryAppearance(page);
-  await page.getByRole("button", { name: "Show completed dialogues" }).click();
+  await page.getByRole("button", { name: "Show all dialogues" }).click();
   await expect.poll(() => page.getByRole("listitem").count()).toBe(3);
   await begun.getByRole("link", { name: "Practise again" }).click();
   await waitUntilShown(page.getByRole("heading", { name: "Applying to rent a flat" }));

@@ -92,7 +92,7 @@ test("captures Home with some progress, with all dialogues completed, and withou
   await page.reload();
   await waitUntilShown(page.getByText("3 of 3 completed"));
   await captureScene(page, "learner-home-completed", { inView: [call("Practise again")] });
-  await page.getByRole("checkbox", { name: "Hide completed" }).check();
+  await page.getByRole("radio", { name: "Not started" }).check();
   await captureScene(page, "learner-home-nothing-left", { inView: [call("Practise again")] });
   await page.route("**/nepali/example/metadata.json*", (route) =>
     route.fulfill({ json: [], headers: { "access-control-allow-origin": appUrl } }),

@@ -6,16 +6,22 @@ import {
   clampView,
   filterByView,
   type ListView,
+  listOrders,
   pageCount,
   pageNumbers,
   pageSize,
+  statusChoices,
   toggleTopic,
 } from "../../../web/src/features/dialogues/list-view.ts";
+
+const allOf = (topics: ListView["topics"]) => ({ topics, status: "all", search: "" }) as const;
 
 const topic = fc.constantFrom(...topicIds);
 const views: fc.Arbitrary<ListView> = fc.record({
   topics: fc.uniqueArray(topic),
-  withCompleted: fc.boolean(),
+  status: fc.constantFrom(...statusChoices),
+  search: fc.constantFrom("", "a", "b"),
+  order: fc.constantFrom(...listOrders),
   page: fc.integer({ min: -2, max: 40 }),
 });
 const status = fc.constantFrom<DialogueStatus>(
@@ -26,7 +32,9 @@ const lists = fc
   .uniqueArray(topic, { minLength: 1 })
   .chain((ids) =>
     fc
-      .array(fc.record({ topicId: fc.constantFrom(...ids), status: status }), { maxLength: 80 })
+      .array(fc.record({ title: fc.constantFrom("a", "b"), topicId: fc.constantFrom(...ids), status }), {
+        maxLength: 80,
+      })
       .map((scenarios) => ({ topics: ids.map((id) => ({ id })), scenarios })),
   );
 
@@ -58,17 +66,18 @@ describe("the view of the list", () => {
 
   it("keeps an existing page", () => {
     const scenarios = Array.from({ length: 15 }, () => ({
+      title: "Diabetes",
       topicId: "health" as const,
       status: { kind: "new" } as const,
     }));
     const list = { topics: [{ id: "health" as const }], scenarios };
-    const view: ListView = { topics: ["health"], withCompleted: true, page: 3 };
+    const view: ListView = { ...allOf(["health"]), order: "default", page: 3 };
     expect(clampView(view, list)).toBe(view);
     expect(clampView({ ...view, topics: ["health", "legal"], page: 4 }, list)).toEqual(view);
   });
 });
 
-test("filterByView leaves out completed dialogues of the selected topics if the learner hides them", () => {
+test("filterByView returns the dialogues of the selected topics and status whose titles match the search", () => {
   const completed: DialogueStatus = { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" };
   const begun: DialogueStatus = {
     kind: "begun",
@@ -77,14 +86,19 @@ test("filterByView leaves out completed dialogues of the selected topics if the 
     resumeIndex: 1,
   };
   const scenarios = [
-    { id: "health-1", topicId: "health", status: completed },
-    { id: "health-2", topicId: "health", status: begun },
-    { id: "legal-1", topicId: "legal", status: { kind: "new" } },
+    { id: "health-1", title: "Living with diabetes", topicId: "health", status: completed },
+    { id: "health-2", title: "Gallstone surgery", topicId: "health", status: begun },
+    { id: "legal-1", title: "Living in a café", topicId: "legal", status: { kind: "new" } },
   ] as const;
-  const ids = (view: Omit<ListView, "page">) => filterByView(scenarios, view).map(({ id }) => id);
-  expect(ids({ topics: [], withCompleted: true })).toEqual(["health-1", "health-2", "legal-1"]);
-  expect(ids({ topics: [], withCompleted: false })).toEqual(["health-2", "legal-1"]);
-  expect(ids({ topics: ["health"], withCompleted: false })).toEqual(["health-2"]);
+  const ids = (view: Partial<ListView>) => filterByView(scenarios, { ...allOf([]), ...view }).map(({ id }) => id);
+  expect(ids({})).toEqual(["health-1", "health-2", "legal-1"]);
+  expect(ids({ status: "new" })).toEqual(["legal-1"]);
+  expect(ids({ status: "begun" })).toEqual(["health-2"]);
+  expect(ids({ status: "completed" })).toEqual(["health-1"]);
+  expect(ids({ search: "living" })).toEqual(["health-1", "legal-1"]);
+  expect(ids({ search: "CAFE living" })).toEqual(["legal-1"]);
+  expect(ids({ search: "living", topics: ["health"] })).toEqual(["health-1"]);
+  expect(ids({ search: "living", status: "begun" })).toEqual([]);
 });
 
 test.each([

@@ -1,15 +1,30 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type TopicId, topicIds } from "../../../../domain/content/scenario.ts";
+import { matchesSearch } from "../../../../domain/content/title-search.ts";
 import type { DialogueStatus } from "../../../../domain/practice/dialogue-status.ts";
 import { readCached, writeCached } from "../../browser/local-cache.ts";
 
 export const pageSize = 7;
 
-/** Empty `topics` selects all. `page` counts from 1. */
-export type ListView = { topics: readonly TopicId[]; withCompleted: boolean; page: number };
+export const statusChoices = ["all", "new", "begun", "completed"] as const;
+export type StatusChoice = (typeof statusChoices)[number];
 
-type Listed = { topicId: TopicId; status: DialogueStatus };
+export const listOrders = ["default", "hardest"] as const;
+export type ListOrder = (typeof listOrders)[number];
+
+/** Empty `topics` selects all. `page` counts from 1. */
+export type ListView = {
+  topics: readonly TopicId[];
+  status: StatusChoice;
+  search: string;
+  order: ListOrder;
+  page: number;
+};
+
+type ListFilter = Omit<ListView, "order" | "page">;
+
+type Listed = { title: string; topicId: TopicId; status: DialogueStatus };
 
 /** Adds or removes a topic, and returns to page 1. */
 export function toggleTopic(view: ListView, topic: TopicId): ListView {
@@ -25,9 +40,9 @@ export function filterByTopics<S extends Pick<Listed, "topicId">>(
   return scenarios.filter(({ topicId }) => topics.length === 0 || topics.includes(topicId));
 }
 
-export function filterByView<S extends Listed>(scenarios: readonly S[], view: Omit<ListView, "page">): S[] {
+export function filterByView<S extends Listed>(scenarios: readonly S[], view: ListFilter): S[] {
   return filterByTopics(scenarios, view.topics).filter(
-    ({ status }) => view.withCompleted || status.kind !== "completed",
+    ({ title, status }) => (view.status === "all" || view.status === status.kind) && matchesSearch(title, view.search),
   );
 }
 
@@ -62,22 +77,38 @@ export function pageNumbers(page: number, pages: number): readonly (number | "ga
   return [1, before, ...middle, after, pages];
 }
 
-const selectedTopics = "selected_topics";
-const currentPage = "current_page";
-const completedShown = "completed_shown";
-const SelectedTopics = z.array(z.enum(topicIds));
-const CurrentPage = z.int().check(z.gte(1));
+/** In characters. Titles are shorter. */
+export const maxSearchLength = 100;
+
+/** The remembered parts of the view, each with its own key, so that one that is invalid does not lose the others. */
+const parts = {
+  topics: { key: "selected_topics", schema: z.array(z.enum(topicIds)) },
+  status: { key: "list_status", schema: z.enum(statusChoices) },
+  search: { key: "list_search", schema: z.string().check(z.maxLength(maxSearchLength)) },
+  order: { key: "list_order", schema: z.enum(listOrders) },
+  page: { key: "current_page", schema: z.int().check(z.gte(1)) },
+} as const;
+
+function readView(userId: string): ListView {
+  const read = <Schema extends z.ZodMiniType>({ key, schema }: { key: string; schema: Schema }) =>
+    readCached(userId, key, schema)?.value;
+  return {
+    topics: read(parts.topics) ?? [],
+    status: read(parts.status) ?? "all",
+    search: read(parts.search) ?? "",
+    order: read(parts.order) ?? "default",
+    page: read(parts.page) ?? 1,
+  };
+}
 
 export function useListView(userId: string): [ListView, (view: ListView) => void] {
-  const [view, setView] = useState<ListView>(() => ({
-    topics: readCached(userId, selectedTopics, SelectedTopics)?.value ?? [],
-    withCompleted: readCached(userId, completedShown, z.boolean())?.value ?? true,
-    page: readCached(userId, currentPage, CurrentPage)?.value ?? 1,
-  }));
+  const [view, setView] = useState(() => readView(userId));
   const change = (next: ListView) => {
-    writeCached(userId, selectedTopics, next.topics);
-    writeCached(userId, completedShown, next.withCompleted);
-    writeCached(userId, currentPage, next.page);
+    writeCached(userId, parts.topics.key, next.topics);
+    writeCached(userId, parts.status.key, next.status);
+    writeCached(userId, parts.search.key, next.search);
+    writeCached(userId, parts.order.key, next.order);
+    writeCached(userId, parts.page.key, next.page);
     setView(next);
   };
   return [view, change];

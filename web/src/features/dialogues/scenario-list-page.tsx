@@ -16,9 +16,10 @@ import { availableText, dialoguesText } from "../content/catalogue-text.ts";
 import { useDialogues } from "../content/scenarios.ts";
 import { LanguageWish } from "../language/language-wish.tsx";
 import { fromHome } from "../plans/upgrading.ts";
+import { HomeFacts } from "./home-facts.tsx";
 import { pageSize } from "./list-view.ts";
-import { NextDialogueSkeleton } from "./next-dialogue.tsx";
-import { ScenarioList } from "./scenario-list.tsx";
+import { NextActionSkeleton } from "./next-action-card.tsx";
+import { type KnownExams, ScenarioList } from "./scenario-list.tsx";
 
 import "./scenario-list.css";
 
@@ -44,7 +45,7 @@ function FreeDialogues({ language }: { language: LanguageName | null }) {
 function ListSkeleton() {
   return (
     <>
-      <NextDialogueSkeleton />
+      <NextActionSkeleton />
       <div className="list-skeleton" role="status" aria-label="Loading your dialogues">
         {Array.from({ length: pageSize }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
@@ -77,7 +78,9 @@ function NoTopics({ language }: { language: LanguageName | null }) {
   );
 }
 
-function DialogueList({ userId, language }: { userId: string; language: LanguageName | null }) {
+type DialogueListProps = { userId: string; language: LanguageName | null; openExams: KnownExams };
+
+function DialogueList({ userId, language, openExams }: DialogueListProps) {
   const dialogues = useDialogues(userId, language);
   if (dialogues.kind === "loading") return <ListSkeleton />;
   if (dialogues.kind === "failed") {
@@ -101,17 +104,17 @@ function DialogueList({ userId, language }: { userId: string; language: Language
   if (dialogues.scenarios.length === 0 && dialogues.missing.length === 0) {
     return <Notice title="No scenarios found">Check back soon for new practice materials!</Notice>;
   }
-  return <ScenarioList userId={userId} language={language} dialogues={dialogues} />;
+  return <ScenarioList {...{ userId, language, dialogues, openExams }} />;
 }
 
 type Props = {
   session: Session & { kind: "learner" };
-  examLink: ReactNode;
+  openExams: KnownExams;
   /** The card comes last, so that nothing else moves when the card has loaded. */
   examCard: ReactNode;
 };
 
-export function ScenarioListPage({ session, examLink, examCard }: Props) {
+export function ScenarioListPage({ session, openExams, examCard }: Props) {
   const { data: account } = useAccount();
   if (!account) return null;
   const paid = hasPaidAccess(account.subscription, serverNow());
@@ -123,10 +126,11 @@ export function ScenarioListPage({ session, examLink, examCard }: Props) {
         <h1 className="greeting">
           Welcome, <bdi>{nameOf(session, account)}</bdi>
         </h1>
-        {examLink}
+        <Link to={paths.exam}>Mock exam</Link>
+        <HomeFacts userId={session.userId} paid={language !== null} />
       </div>
       {!paid && <FreeDialogues language={account.profile.language_preference} />}
-      <DialogueList key={`${session.userId} ${language}`} userId={session.userId} language={language} />
+      <DialogueList key={`${session.userId} ${language}`} userId={session.userId} {...{ language, openExams }} />
       {!paid && (
         <p className="upgrade-hint">
           A paid plan includes all dialogues in the language that you choose.{" "}

@@ -1,10 +1,14 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { LanguageName } from "../../../../domain/content/language.ts";
-import { exampleLanguage } from "../../../../domain/content/scenario.ts";
-import { nextDialogue } from "../../../../domain/practice/dialogue-status.ts";
-import { Button } from "../../ui/button.tsx";
+import { dialogueLanguageOf, exampleLanguage } from "../../../../domain/content/scenario.ts";
+import { nextAction, type OpenExams } from "../../../../domain/practice/next-action.ts";
+import { dialogueDifficulties, dialogueKey, sortByDifficulty } from "../../../../domain/study/dialogue-difficulty.ts";
+import { serverNow } from "../../browser/server-time.ts";
 import { type DialoguesState, useCompletedScenarios } from "../content/scenarios.ts";
 import { type ScenarioWithStatus, useDialogueStatuses } from "../scenario/dialogue-statuses.ts";
+import { type StudyFacts, useStudyFacts } from "./due-reviews.ts";
+import { EmptyList } from "./empty-list.tsx";
+import { ListFilters } from "./list-filters.tsx";
 import { ListLoadErrors } from "./list-load-errors.tsx";
 import {
   clampView,
@@ -13,24 +17,30 @@ import {
   type ListView,
   pageCount,
   pageSize,
-  toggleTopic,
   useListView,
 } from "./list-view.ts";
-import { NextDialogue, NextDialogueSkeleton } from "./next-dialogue.tsx";
-import { Pagination } from "./pagination.tsx";
-import { ScenarioRow } from "./scenario-row.tsx";
-import { TopicFilter } from "./topic-filter.tsx";
-import { usePrepareScenarios } from "./use-prepare-scenarios.ts";
+import { NextActionCard, NextActionSkeleton } from "./next-action-card.tsx";
+import { ScenarioPages } from "./scenario-pages.tsx";
 
 const headingId = "dialogues";
 
-type ReadyDialogues = DialoguesState & { kind: "ready" };
-type ListProps = { userId: string; language: LanguageName | null; dialogues: ReadyDialogues };
+export type KnownExams = OpenExams & { isKnown: boolean };
 
-function countText(dialogues: readonly ScenarioWithStatus[]): string {
-  const completed = dialogues.filter(({ status }) => status.kind === "completed").length;
-  if (completed > 0) return `${completed} of ${dialogues.length} completed`;
-  return `${dialogues.length} ${dialogues.length === 1 ? "dialogue" : "dialogues"}`;
+type ReadyDialogues = DialoguesState & { kind: "ready" };
+type ListProps = {
+  userId: string;
+  language: LanguageName | null;
+  dialogues: ReadyDialogues;
+  openExams: KnownExams;
+};
+
+/** Returns the number of completed dialogues, or while a status or a search is chosen, of shown ones. */
+function countText(ofTheTopics: readonly ScenarioWithStatus[], shown: number, { status, search }: ListView): string {
+  const all = ofTheTopics.length;
+  const completed = ofTheTopics.filter((each) => each.status.kind === "completed").length;
+  if (status !== "all" || search.trim() !== "") return `${shown} of ${all} dialogues`;
+  if (completed > 0) return `${completed} of ${all} completed`;
+  return `${all} ${all === 1 ? "dialogue" : "dialogues"}`;
 }
 
 function useClampedView(userId: string, { topics, missing }: ReadyDialogues, scenarios: readonly ScenarioWithStatus[]) {
@@ -44,88 +54,28 @@ function useClampedView(userId: string, { topics, missing }: ReadyDialogues, sce
   return [view, change] as const;
 }
 
-function EmptyList({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="list-empty">
-      <h2>{title}</h2>
-      {children}
-    </div>
-  );
+function useDifficulty(language: LanguageName, study: StudyFacts["study"] | undefined) {
+  const known = useMemo(() => dialogueDifficulties(study ?? { reviews: [] }), [study]);
+  return ({ id }: { id: string }) =>
+    known.get(dialogueKey({ language: dialogueLanguageOf(id, language), scenarioId: id }));
 }
 
-type PagesProps = {
-  userId: string;
-  shown: readonly ScenarioWithStatus[];
-  language: LanguageName | null;
-  page: number;
-  onPage: (page: number) => void;
-};
-
-function Pages({ userId, shown, language, page, onPage }: PagesProps) {
-  const onPageNow = shown.slice((page - 1) * pageSize, page * pageSize);
-  const prepare = usePrepareScenarios({ userId, language, scenarios: onPageNow });
-  const pages = pageCount(shown.length);
-  return (
-    <>
-      <ul className="scenario-list" aria-labelledby={headingId}>
-        {onPageNow.map((scenario) => (
-          <ScenarioRow
-            key={scenario.id}
-            scenario={scenario}
-            language={language ?? exampleLanguage}
-            status={scenario.status}
-            onIntent={() => prepare(scenario)}
-          />
-        ))}
-      </ul>
-      {pages > 1 && <Pagination page={page} pages={pages} onPage={onPage} />}
-    </>
-  );
-}
-
-type FiltersProps = Omit<ListProps, "userId"> & {
-  view: ListView;
-  change: (view: ListView) => void;
-  hasCompleted: boolean;
-};
-
-function Filters({ language, dialogues, view, change, hasCompleted }: FiltersProps) {
-  const hasTopics = language !== null && dialogues.topics.length > 1;
-  if (!hasTopics && !hasCompleted) return null;
-  return (
-    <div className="list-filters">
-      {hasTopics && (
-        <TopicFilter
-          topics={dialogues.topics}
-          language={language}
-          selected={view.topics}
-          onToggle={(topic) => change(toggleTopic(view, topic))}
-          onClear={() => change({ ...view, topics: [], page: 1 })}
-        />
-      )}
-      {hasCompleted && (
-        <label className="list-choice">
-          <input
-            type="checkbox"
-            checked={!view.withCompleted}
-            onChange={({ target }) => change({ ...view, withCompleted: !target.checked, page: 1 })}
-          />
-          Hide completed
-        </label>
-      )}
-    </div>
-  );
-}
-
-export function ScenarioList({ userId, language, dialogues }: ListProps) {
+export function ScenarioList({ userId, language, dialogues, openExams }: ListProps) {
+  const spoken = language ?? exampleLanguage;
   const completed = useCompletedScenarios(userId);
-  const learner = { userId, language: language ?? exampleLanguage, completed };
-  const { withStatus, known, loading } = useDialogueStatuses(dialogues.scenarios, learner);
-  const [view, change] = useClampedView(userId, dialogues, withStatus);
+  const statuses = useDialogueStatuses(dialogues.scenarios, { userId, language: spoken, completed });
+  const facts = useStudyFacts(userId, language !== null);
+  const difficultyOf = useDifficulty(spoken, facts?.study);
+  const [view, change] = useClampedView(userId, dialogues, statuses.withStatus);
   const heading = useRef<HTMLHeadingElement>(null);
-  const ofTheTopics = filterByTopics(withStatus, view.topics);
-  const shown = filterByView(withStatus, view);
-  const next = known ? nextDialogue(withStatus) : null;
+  const ofTheTopics = filterByTopics(statuses.withStatus, view.topics);
+  const filtered = filterByView(statuses.withStatus, view);
+  const shown = view.order === "hardest" ? sortByDifficulty(filtered, difficultyOf) : filtered;
+  const isWaiting = statuses.loading || !openExams.isKnown || !facts;
+  const action =
+    statuses.known && !isWaiting
+      ? nextAction({ ...openExams, dialogues: statuses.withStatus, reviewsDue: facts.due, now: serverNow() })
+      : null;
   const toPage = (page: number) => {
     change({ ...view, page });
     // The focus moves to the top of the new page, for keyboards and screen readers.
@@ -134,32 +84,31 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
   };
   return (
     <>
-      {next && <NextDialogue {...{ userId, language, next }} />}
-      {!known && loading && <NextDialogueSkeleton />}
+      {action && <NextActionCard {...{ userId, language, action }} />}
+      {isWaiting && <NextActionSkeleton />}
       <header className="list-head">
         <h2 ref={heading} id={headingId} tabIndex={-1}>
           Dialogues
         </h2>
         <p role="status">
-          <span>{countText(ofTheTopics)}</span>
+          <span>{countText(ofTheTopics, shown.length, view)}</span>
           {shown.length > pageSize && <span>{`Page ${view.page} of ${pageCount(shown.length)}`}</span>}
         </p>
       </header>
-      <Filters
-        {...{ language, dialogues, view, change }}
-        hasCompleted={withStatus.some(({ status }) => status.kind === "completed")}
+      <ListFilters
+        {...{ language, view, change }}
+        topics={dialogues.topics}
+        hasRatings={statuses.withStatus.some((each) => difficultyOf(each) !== undefined)}
       />
       <ListLoadErrors dialogues={dialogues} completed={completed} />
-      {shown.length > 0 && <Pages {...{ userId, shown, language }} page={view.page} onPage={toPage} />}
-      {shown.length === 0 && ofTheTopics.length === 0 && (
-        <EmptyList title="No scenarios match your selection">
-          <p>Try selecting different topics.</p>
-        </EmptyList>
-      )}
-      {shown.length === 0 && ofTheTopics.length > 0 && (
-        <EmptyList title="You have completed all of these">
-          <Button onClick={() => change({ ...view, withCompleted: true, page: 1 })}>Show completed dialogues</Button>
-        </EmptyList>
+      {shown.length > 0 ? (
+        <ScenarioPages {...{ userId, shown, language, headingId }} page={view.page} onPage={toPage} />
+      ) : (
+        <EmptyList
+          view={view}
+          hasTopics={ofTheTopics.length > 0}
+          onShowAll={() => change({ ...view, status: "all", search: "", page: 1 })}
+        />
       )}
     </>
   );

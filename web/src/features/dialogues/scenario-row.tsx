@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { type DialogueStatus, dialoguePath } from "../../../../domain/practice/dialogue-status.ts";
 import { serverNow } from "../../browser/server-time.ts";
+import { durationText } from "../../ui/duration-text.ts";
 import { relativeDay } from "../../ui/relative-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import type { Scenario } from "../content/scenarios.ts";
@@ -11,12 +12,24 @@ type Props = {
   scenario: Scenario;
   language: LanguageName;
   status: DialogueStatus;
+  /** Length of all originals; undefined while it is unknown. */
+  seconds: number | undefined;
   /** Called when the learner is about to open the dialogue. */
   onIntent: () => void;
 };
 
 function statusText(status: Exclude<DialogueStatus, { kind: "new" }>): string {
   return status.kind === "completed" ? "Completed" : segmentsDone(status.progress);
+}
+
+/** Shows the share of the segments that are done. The text beside it says the same. */
+function ProgressBar({ progress: { done, total } }: DialogueStatus & { kind: "begun" }) {
+  if (done === 0 || total === null) return null;
+  return (
+    <span className="scenario-bar" aria-hidden="true">
+      <span style={{ inlineSize: `${Math.min(100, (100 * done) / total)}%` }} />
+    </span>
+  );
 }
 
 function ProgressText({ status }: { status: DialogueStatus }) {
@@ -26,6 +39,7 @@ function ProgressText({ status }: { status: DialogueStatus }) {
     <span className="scenario-status">
       {text !== "" && (
         <span className="scenario-done" data-whole={status.kind === "completed"}>
+          {status.kind === "begun" && <ProgressBar {...status} />}
           {text}
         </span>
       )}{" "}
@@ -36,7 +50,7 @@ function ProgressText({ status }: { status: DialogueStatus }) {
   );
 }
 
-export function ScenarioRow({ scenario, language, status, onIntent }: Props) {
+export function ScenarioRow({ scenario, language, status, seconds, onIntent }: Props) {
   return (
     <li>
       <Link
@@ -49,8 +63,9 @@ export function ScenarioRow({ scenario, language, status, onIntent }: Props) {
         <span className="scenario-title" {...titleLanguage(scenario.title, language)}>
           {scenario.title}
         </span>
-        <span className="scenario-topic" {...titleLanguage(scenario.topic, language)}>
-          {scenario.topic}
+        <span className="scenario-topic">
+          <span {...titleLanguage(scenario.topic, language)}>{scenario.topic}</span>
+          {seconds !== undefined && ` · ${durationText(seconds)}`}
         </span>
         <ProgressText status={status} />
       </Link>

@@ -16,20 +16,13 @@ import {
   type OpenAttempt,
   weakestSegments,
 } from "./attempt-status.ts";
-import { type LoadError, useExamAttempts, useLocalExams, useMarkings } from "./attempts/exam-attempts.ts";
+import { type LoadError, useExamAttempts, useMarkings } from "./attempts/exam-attempts.ts";
 import { type FormerExams, readCachedExams } from "./attempts/exam-cache.ts";
-import { newestRunningAttempt } from "./attempts/local-exams.ts";
 import { marksText } from "./result/marking-text.ts";
 import { practicePath } from "./result/next-practice.tsx";
 import "./exam-card.css";
 
 const maxShown = 3;
-
-export function ExamLink({ userId }: { userId: string }) {
-  const here = useLocalExams(userId);
-  const isRunning = here !== null && newestRunningAttempt(here) !== null;
-  return isRunning ? <Link to={paths.examRun}>Continue exam</Link> : <Link to={paths.exam}>Mock exam</Link>;
-}
 
 function CardFrame({ children }: { children: ReactNode }) {
   return (

@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
 import { interpretingDirectionOf, type Segment } from "../../../../../domain/content/pack.ts";
 import { currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
@@ -5,6 +6,7 @@ import type { OpenedScenario } from "../../scenario/opened-scenario.ts";
 import { type NotesPadState, notesPadId, notesToggleId } from "../notes/use-notes-pad.ts";
 import type { Studio } from "../studio/studio.ts";
 import { ActionButton } from "./action-button.tsx";
+import { ContinueOffer } from "./continue-offer.tsx";
 import { MoreTools } from "./more-tools.tsx";
 import type { Panel } from "./panel.ts";
 
@@ -31,11 +33,12 @@ type Props = {
   scenario: OpenedScenario;
   practice: Practice;
   notes: NotesPadState;
+  jumps: RefObject<HTMLDivElement | null>;
   onBack: () => void;
   onOpen: (panel: Panel) => void;
 };
 
-export function PracticeHead({ studio, scenarioId, scenario, practice, notes, onBack, onOpen }: Props) {
+export function PracticeHead({ studio, scenarioId, scenario, practice, notes, jumps, onBack, onOpen }: Props) {
   const { index } = practice;
   const segment = scenario.segments[index];
   return (
@@ -65,6 +68,7 @@ export function PracticeHead({ studio, scenarioId, scenario, practice, notes, on
         </span>
         <span>Attempts: {currentSegment(practice).attempts}</span>
       </p>
+      <ContinueOffer {...{ studio, practice, jumps }} />
       {segment && <Speaker segment={segment} language={scenario.language} />}
     </header>
   );

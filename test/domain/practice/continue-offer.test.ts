@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { continueOffer } from "../../../domain/practice/continue-offer.ts";
+
+const practiceAt = (index: number, done: readonly boolean[]) => ({
+  index,
+  segments: done.map((completed) => ({
+    attempts: 1,
+    completed,
+    known: true,
+    recordings: [],
+    currentRecording: null,
+  })),
+});
+
+test.each([
+  ["at the first segment that is not completed", 0, [true, true, false, false], 2],
+  ["before completed segments that follow a gap", 0, [true, false, true, false], 1],
+  ["nowhere if the first segment is not completed", 0, [false, true, true], null],
+  ["nowhere in a new dialogue", 0, [false, false], null],
+  ["nowhere if all segments are completed", 0, [true, true], null],
+  ["nowhere if the learner is at another segment", 1, [true, true, false], null],
+])("continues %s", (_, index, done, expected) => {
+  expect(continueOffer(practiceAt(index, done))).toBe(expected);
+});

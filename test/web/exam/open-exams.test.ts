@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { examCardView } from "../../../web/src/features/exam/attempt-status.ts";
+import type { KnownAttempt } from "../../../web/src/features/exam/attempts/merge-local-exams.ts";
+import { openExamsOf } from "../../../web/src/features/exam/open-exams.ts";
+import { attemptFacts, attemptFromServer, runningAttemptFacts } from "./attempts.ts";
+
+const known = (attempt_id: string, change: Partial<KnownAttempt> = {}): KnownAttempt => ({
+  ...attemptFromServer(attemptFacts(), { attempt_id }),
+  ...{ syncStatus: { kind: "sent" }, isRunningInThisBrowser: false },
+  ...change,
+});
+const summary = (marked: number) => ({
+  ...{ marking_id: "m", created_at: "2026-11-22T11:00:00.000Z", marker: "", lost: [0, 0], marked },
+});
+const openOf = (...attempts: KnownAttempt[]) => openExamsOf(examCardView(attempts).open);
+
+it("returns the newest unmarked exam with the segments that are marked already", () => {
+  const attempts = [known("marked", { markings: [summary(4)] }), known("half", { markings: [summary(1)] }), known("old")];
+  expect(openOf(...attempts)).toEqual({
+    interruptedExam: null,
+    unmarkedExam: { attemptId: "half", startedAt: "2026-11-22T10:00:00.000Z", marked: 1, heard: 4 },
+  });
+});
+
+it("returns an exam that this browser can continue, and none that runs elsewhere", () => {
+  const running = runningAttemptFacts();
+  const elsewhere = known("elsewhere", { ...running, ended_at: undefined });
+  expect(openOf(elsewhere)).toEqual({ interruptedExam: null, unmarkedExam: null });
+  const here = known("here", { ...running, ended_at: undefined, isRunningInThisBrowser: true });
+  expect(openOf(elsewhere, here).interruptedExam).toEqual({ startedAt: "2026-11-22T10:00:00.000Z", heard: 4, of: 4 });
+});

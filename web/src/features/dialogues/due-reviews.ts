@@ -1,0 +1,25 @@
+import { secondsOfWeek } from "../../../../domain/study/practice-time.ts";
+import { isReviewable } from "../../../../domain/study/review-access.ts";
+import { reviewQueue } from "../../../../domain/study/review-queue.ts";
+import { type ScheduledStudy, useScheduledStudy } from "../study/study.ts";
+
+export type StudyFacts = {
+  study: ScheduledStudy["study"];
+  /** Reviews that are due today and within the daily limit. */
+  due: number;
+  /** Recorded on this day and the six days before. */
+  minutes: number;
+};
+
+/** Returns what Home says about study; undefined until it is loaded from this browser. */
+export function useStudyFacts(userId: string, paid: boolean): StudyFacts | undefined {
+  const scheduled = useScheduledStudy(userId);
+  if (!scheduled) return undefined;
+  const { study, items, today } = scheduled;
+  const due = reviewQueue(
+    study,
+    items.filter((item) => isReviewable(item, paid)),
+    today,
+  ).length;
+  return { study, due, minutes: Math.round(secondsOfWeek(study, today) / 60) };
+}

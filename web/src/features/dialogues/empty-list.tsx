@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import type { ListView, StatusChoice } from "./list-view.ts";
+
+const statusTitles: Readonly<Record<StatusChoice, string>> = {
+  all: "No dialogue to show",
+  new: "You have started all of these",
+  begun: "You have no dialogue in progress here",
+  completed: "You have not completed any of these",
+};
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="list-empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+type Props = {
+  view: ListView;
+  /** True if the selected topics have dialogues. */
+  hasTopics: boolean;
+  onShowAll: () => void;
+};
+
+/** Says why no dialogue is shown, and offers to show all. */
+export function EmptyList({ view, hasTopics, onShowAll }: Props) {
+  if (!hasTopics) {
+    return (
+      <Frame title="No scenarios match your selection">
+        <p>Try selecting different topics.</p>
+      </Frame>
+    );
+  }
+  return (
+    <Frame title={view.search.trim() === "" ? statusTitles[view.status] : "No title matches your search"}>
+      <Button onClick={onShowAll}>Show all dialogues</Button>
+    </Frame>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { paths } from "../../../../domain/http/pages.ts";
+import { useStudyFacts } from "./due-reviews.ts";
+
+/** Renders as "12 to review · 35 minutes this week", without the parts that are zero. Its place is always reserved. */
+export function HomeFacts({ userId, paid }: { userId: string; paid: boolean }) {
+  const facts = useStudyFacts(userId, paid);
+  const { due = 0, minutes = 0 } = facts ?? {};
+  return (
+    <p className="home-facts">
+      {due > 0 && <Link to={paths.review}>{due} to review</Link>}
+      {due > 0 && minutes > 0 && " · "}
+      {minutes > 0 && (
+        <Link to={paths.progress}>
+          {minutes} {minutes === 1 ? "minute" : "minutes"} this week
+        </Link>
+      )}
+    </p>
+  );
+}
