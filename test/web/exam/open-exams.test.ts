@@ -15,7 +15,11 @@ const summary = (marked: number) => ({
 const openOf = (...attempts: KnownAttempt[]) => openExamsOf(examCardView(attempts).open);
 
 it("returns the newest unmarked exam with the segments that are marked already", () => {
-  const attempts = [known("marked", { markings: [summary(4)] }), known("half", { markings: [summary(1)] }), known("old")];
+  const attempts = [
+    known("marked", { markings: [summary(4)] }),
+    known("half", { markings: [summary(1)] }),
+    known("old"),
+  ];
   expect(openOf(...attempts)).toEqual({
     interruptedExam: null,
     unmarkedExam: { attemptId: "half", startedAt: "2026-11-22T10:00:00.000Z", marked: 1, heard: 4 },
