@@ -51,6 +51,8 @@ export type CloudOptions = {
   /** Serves the web app's sources with hot reload. */
   hot: boolean;
   packDirectory?: string | undefined;
+  /** The built web app, by default the one in this checkout. */
+  siteDirectory?: string | undefined;
   /** Adds a page that logs in a preview learner with a paid plan. */
   isPreview?: boolean;
   /**
@@ -125,7 +127,8 @@ async function startWeb({ options, clock, inbox, closables }: CloudContext, info
   const connectOrigins = () => info.connectOrigins;
   const config = () => info.config.promise;
   const redirectFor = (path: string) => info.preview?.redirectFor(path) ?? null;
-  const server = { port: options.firstPort, hot: options.hot, connectOrigins, config, localPages: pages, redirectFor };
+  const { firstPort: port, hot, siteDirectory: builtDirectory } = options;
+  const server = { port, hot, builtDirectory, connectOrigins, config, localPages: pages, redirectFor };
   return closables.add(await startWebServer(server));
 }
 

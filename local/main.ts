@@ -17,6 +17,7 @@ const directory = process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..
 const hot = process.argv.includes("--hot");
 const isPreview = process.argv.includes("--preview");
 const packDirectory = process.env["PARLANCE_PACK"];
+const siteDirectory = process.env["PARLANCE_SITE"];
 
 function fail(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
@@ -68,7 +69,8 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
   if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
   redirectLog(createFileLogger(join(directory, "handlers.log")));
-  cloud = await startCloud({ directory, firstPort: port, hot, grants: readGrants(), packDirectory, isPreview });
+  const folders = { directory, packDirectory, siteDirectory };
+  cloud = await startCloud({ ...folders, firstPort: port, hot, grants: readGrants(), isPreview });
   // The parent process prints the preview's URL.
   if (isPreview) return void process.send?.({ webUrl: cloud.webUrl });
   process.stdout.write(`

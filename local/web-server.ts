@@ -7,7 +7,7 @@ import { join } from "node:path";
 import sirv from "sirv";
 import { createServer as createVite, type ViteDevServer } from "vite";
 import { securityHeaders } from "../domain/http/security-headers.ts";
-import { appShellFile, hashedFiles, pageFiles, screenPattern } from "../domain/http/site-files.ts";
+import { documentFor, hashedFiles, settingsFile } from "../domain/http/site-files.ts";
 import { listen, type RunningServer, requestUrl } from "../fakes/foundation/listen.ts";
 
 export type WebServerOptions = {
@@ -20,7 +20,7 @@ export type WebServerOptions = {
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
   /** Returns the URL that the browser has to visit before this screen; null if none. */
   redirectFor?: (path: string) => string | null;
-  builtDirectory?: string;
+  builtDirectory?: string | undefined;
 };
 
 export const webDirectory = join(import.meta.dirname, "..", "web");
@@ -33,14 +33,6 @@ function refuse(response: ServerResponse, status: number, text: string): void {
 }
 
 const notFound = (response: ServerResponse) => refuse(response, 404, "Not found");
-
-const isScreen = new RegExp(screenPattern);
-
-/** Returns the document of a screen; null for the path of a file. A missing script is a 404, not a page. */
-function documentFor(path: string): string | null {
-  if (!isScreen.test(path) || path.startsWith(hashedFiles.path)) return null;
-  return `/${pageFiles[path] ?? appShellFile}`;
-}
 
 function createBuiltAssets(directory: string): AssetHandler {
   const serve = sirv(directory, {
@@ -79,7 +71,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
     const settings = { connectOrigins, mediaOrigins: [], strictSubdomains: false, development: options.hot };
     const headers = securityHeaders(settings);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (url.pathname === "/config.json") {
+    if (url.pathname === settingsFile) {
       response.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache" });
       response.end(JSON.stringify(config));
       return;

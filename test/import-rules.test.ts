@@ -22,7 +22,7 @@ type Import = { in: string; of: string; allowed: boolean };
 
 /** The rooms of the app from the lowest to the highest: none imports a higher one. */
 const rooms = [
-  ...["browser", "audio", "ui"],
+  ...["browser", "audio", "ui", "worker"],
   ...["accounts", "legal", "support", "realtime", "content", "language", "plans"].map((name) => `features/${name}`),
   ...["recording/microphone", "recording/store", "recording"].map((name) => `features/${name}`),
   "features/shortcuts",
@@ -105,6 +105,8 @@ const betweenRooms: Import[] = [
   { in: "web/src/features/trial", of: "../recording/store/recording-store.ts", allowed: false },
   { in: "web/src/features/progress-page", of: "../exam/attempts/exam-attempts.ts", allowed: true },
   { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
+  { in: "web/src/app", of: "../worker/take-over-message.ts", allowed: true },
+  { in: "web/src/worker", of: "../browser/stored-by-worker.ts", allowed: true },
 ];
 
 /** Fakes of external services: they receive what they need of Parlance as arguments. */

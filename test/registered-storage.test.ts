@@ -16,6 +16,7 @@ const ways = {
 const allowed = {
   "src/browser/storage.ts": ways.local,
   "src/browser/database.ts": ways.idb,
+  "src/worker/caches.ts": ways.cache,
   "src/features/accounts/types.ts": 'import type { DBSchema } from "idb";\n\nexport type Schema = DBSchema;',
 };
 let findings: readonly string[] = [];

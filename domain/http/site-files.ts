@@ -23,3 +23,22 @@ export const screenPattern =
 
 /** Cache rule for the files below `path`, whose names contain a hash of their content. */
 export const hashedFiles = { path: "/assets/", cacheControl: "public, max-age=31536000, immutable" } as const;
+
+/** Returns the document of a screen; null for the path of a file. A missing script is a 404, not a page. */
+export function documentFor(path: string): string | null {
+  if (!isScreen.test(path) || path.startsWith(hashedFiles.path)) return null;
+  return `/${pageFiles[path] ?? appShellFile}`;
+}
+
+const isScreen = new RegExp(screenPattern);
+
+/** The service worker. Its folder limits the pages that it controls, so it is at the top. */
+export const workerFile = "/sw.js";
+
+export const manifestFile = "/manifest.webmanifest";
+
+/** Settings of the stage, which the deploy writes. */
+export const settingsFile = "/config.json";
+
+/** Files without a hash in their names, whose old copies would hold a new version back. */
+export const recheckedFiles = { paths: [workerFile, manifestFile], cacheControl: "no-cache" } as const;

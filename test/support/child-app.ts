@@ -20,6 +20,8 @@ export type ChildAppOptions = {
   grantsFile?: string;
   /** The sample pack by default. */
   packDirectory?: string;
+  /** The built web app, by default the one in this checkout. */
+  siteDirectory?: string;
 };
 
 /** Throws if a handler made a call that it is not granted, even if its caller handled the refusal. */
@@ -30,7 +32,7 @@ export function expectNothingRefused({ output }: ChildApp): void {
 
 /** Starts the local cloud; resolves when it has printed its URL. */
 export async function startChildApp(options: ChildAppOptions): Promise<ChildApp> {
-  const { directory, port, grantsFile, packDirectory } = options;
+  const { directory, port, grantsFile, packDirectory, siteDirectory } = options;
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "local/main.ts"], {
     cwd: root,
     env: {
@@ -39,6 +41,7 @@ export async function startChildApp(options: ChildAppOptions): Promise<ChildApp>
       PARLANCE_STATE: directory,
       PARLANCE_GRANTS: grantsFile,
       PARLANCE_PACK: packDirectory,
+      PARLANCE_SITE: siteDirectory,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,3 +1,4 @@
+import { holdActivity } from "./browser/activity-lock.ts";
 import { createSender, type Sender, type SenderOptions } from "./sender.ts";
 
 /** Logs a failed save, as the specification requires. */
@@ -7,10 +8,14 @@ export function logUnsent(message: string, detail: unknown): void {
 }
 
 function createLockRunner(lock: string) {
+  const runAsActivity = async <T>(work: () => Promise<T>): Promise<T> => {
+    const release = holdActivity();
+    return work().finally(release);
+  };
   return async <T>(work: () => Promise<T>): Promise<T> => {
     // Nothing breaks without locks, because each request may be repeated. The lock only prevents duplicate requests.
     if (!navigator.locks) return work();
-    return navigator.locks.request(lock, work);
+    return navigator.locks.request(lock, () => runAsActivity(work));
   };
 }
 

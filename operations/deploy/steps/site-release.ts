@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { type Zippable, zipSync } from "fflate";
 import { securityHeaders } from "../../../domain/http/security-headers.ts";
-import { hashedFiles } from "../../../domain/http/site-files.ts";
+import { hashedFiles, recheckedFiles, settingsFile, workerFile } from "../../../domain/http/site-files.ts";
 import { listConnectOrigins, type WebConfig } from "../../../domain/http/web-config.ts";
 import type { StageConfig } from "../../../lib/config.ts";
 
@@ -38,7 +38,12 @@ export function createHeadersYaml(
     strictSubdomains,
     development: false,
   });
-  return toYaml({ "**": headers, [`${hashedFiles.path}*`]: { "Cache-Control": hashedFiles.cacheControl } });
+  const rechecked = recheckedFiles.paths.map((path) => [path, { "Cache-Control": recheckedFiles.cacheControl }]);
+  return toYaml({
+    "**": headers,
+    [`${hashedFiles.path}*`]: { "Cache-Control": hashedFiles.cacheControl },
+    ...Object.fromEntries(rechecked),
+  });
 }
 
 export type SiteRelease = { digest: string; headers: string; zip: () => Uint8Array };
@@ -56,6 +61,18 @@ async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array
   return files;
 }
 
+/**
+ * Adds a comment to the service worker that changes with the headers and the settings. Browsers keep documents with
+ * their headers, and look for new ones only if the worker differs by a byte.
+ */
+function markWorker(files: Map<string, Uint8Array>, marks: readonly string[]): void {
+  const name = workerFile.slice(1);
+  const worker = files.get(name);
+  if (!worker) return;
+  const digest = createHash("sha256").update(marks.join("\0")).digest("hex");
+  files.set(name, Buffer.concat([worker, Buffer.from(`\n// ${digest}\n`)]));
+}
+
 export async function createSiteRelease(
   directory: string,
   config: WebConfig,
@@ -63,8 +80,10 @@ export async function createSiteRelease(
   otherOrigins: readonly string[],
 ): Promise<SiteRelease> {
   const files = await readFilesBelow(directory);
-  files.set("config.json", Buffer.from(JSON.stringify(config)));
+  const settingsText = JSON.stringify(config);
+  files.set(settingsFile.slice(1), Buffer.from(settingsText));
   const headers = createHeadersYaml(config, settings, otherOrigins);
+  markWorker(files, [headers, settingsText]);
   const digest = createHash("sha256").update(headers);
   for (const [name, bytes] of files) digest.update(`\0${name}\0${bytes.length}\0`).update(bytes);
   const entries: Zippable = Object.fromEntries([...files].map(([name, bytes]) => [name, [bytes, { mtime: epoch }]]));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paths } from "../../../domain/http/pages.ts";
-import { appShellFile, hashedFiles, pageFiles, screenPattern } from "../../../domain/http/site-files.ts";
+import { appShellFile, documentFor, hashedFiles, pageFiles, screenPattern } from "../../../domain/http/site-files.ts";
 
 test("each screen that needs no session has its own HTML file", () => {
   // Public routes of the specification (section 2) and the operator's pages. Codes and new passwords need navigation
@@ -27,4 +27,9 @@ test("hashed files are immutable and cached for a year", () => {
   // https://www.rfc-editor.org/rfc/rfc8246
   expect(hashedFiles.cacheControl).toMatch(/^public, max-age=31536000, immutable$/);
   expect(hashedFiles.path).toMatch(/^\/.+\/$/);
+});
+
+test("documentFor returns the document of a screen, and none for a file", () => {
+  expect(["/", "/login", "/topic/health-1"].map(documentFor)).toEqual(["/index.html", "/login.html", "/app.html"]);
+  expect(["/sw.js", "/assets/lost", "/manifest.webmanifest"].map(documentFor)).toEqual([null, null, null]);
 });

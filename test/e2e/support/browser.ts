@@ -51,12 +51,15 @@ export type PageOptions = Parameters<Browser["newContext"]>[0] & {
   microphoneChecked?: boolean;
 };
 
+/** Tests replace responses of the network, which a service worker would hide. Tests of the worker allow it. */
+const serviceWorkers = "block";
+
 /** Opens a page in a new profile, and records its errors. */
 export async function openPage(
   browser: Browser,
   { microphoneChecked: skipsCheck = true, ...options }: PageOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
-  const context = await browser.newContext({ permissions: ["microphone"], ...options });
+  const context = await browser.newContext({ permissions: ["microphone"], serviceWorkers, ...options });
   context.setDefaultTimeout(scaledTimeoutMs(shownWithinMs));
   if (skipsCheck) await skipMicrophoneCheck(context);
   const page = await context.newPage();

@@ -8,13 +8,15 @@ import { freePorts } from "../../support/free-port.ts";
 /**
  * Starts a local cloud for the tests of one file, which may change its time and payments without an effect on other
  * tests. Its handlers have the template's grants.
+ * @param siteDirectory the built web app, by default the one in this checkout
  * @returns a function that returns the app's URL
  */
-export function startOwnCloud(): () => string {
+export function startOwnCloud(siteDirectory?: string): () => string {
   const directory = mkdtempSync(join(tmpdir(), "parlance-own-cloud-"));
   let app: ChildApp | undefined;
   beforeAll(async () => {
-    app = await startChildApp({ directory, port: await freePorts(6), grantsFile: inject("grantsFile") });
+    const site = siteDirectory === undefined ? {} : { siteDirectory };
+    app = await startChildApp({ directory, port: await freePorts(6), grantsFile: inject("grantsFile"), ...site });
   });
   afterAll(async () => {
     await app?.end("SIGTERM");

@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { createHeadersYaml } from "../../../operations/deploy/steps/site-release.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
+import { expect, onTestFinished, test } from "vitest";
+import { createHeadersYaml, createSiteRelease } from "../../../operations/deploy/steps/site-release.ts";
 import { webConfig } from "../support/outputs.ts";
 
 const text = createHeadersYaml(webConfig, { strictSubdomains: false }, []);
@@ -26,8 +30,15 @@ test("createHeadersYaml requires HTTPS of subdomains if strictSubdomains is set"
   expect(strict).toContain('value: "max-age=63072000; includeSubDomains"');
 });
 
-test("createHeadersYaml caches files in /assets/ for ever, and no others", () => {
-  expect(blocks.map((block) => block.split("\n")[0])).toEqual(['"**"', '"/assets/*"']);
+test("createHeadersYaml caches files with a hash in their name for ever, and checks the worker and the manifest at each use", () => {
+  expect(blocks.map((block) => block.split("\n")[0])).toEqual([
+    '"**"',
+    '"/assets/*"',
+    '"/sw.js"',
+    '"/manifest.webmanifest"',
+  ]);
+  expect(headerOf("/sw.js", "Cache-Control")).toBe("no-cache");
+  expect(headerOf("/manifest.webmanifest", "Cache-Control")).toBe("no-cache");
   expect(headerOf("/assets/*", "Cache-Control")).toBe("public, max-age=31536000, immutable");
   expect(headerOf("**", "Cache-Control")).toBeUndefined();
 });
@@ -50,4 +61,19 @@ test("createHeadersYaml allows connections only to the API, live updates, log-in
     "https://d1.cloudfront.net",
   ]);
   expect(policy.get("media-src")).toEqual(["'self'", "blob:", "https://d1.cloudfront.net"]);
+});
+
+test("changes the service worker with the settings and the headers, so that browsers fetch the documents again", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "parlance-release-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  writeFileSync(join(directory, "sw.js"), "start();");
+  const workerOf = async (config: typeof webConfig, strictSubdomains: boolean) => {
+    const release = await createSiteRelease(directory, config, { strictSubdomains }, []);
+    return strFromU8(unzipSync(release.zip())["sw.js"] ?? new Uint8Array());
+  };
+  const first = await workerOf(webConfig, false);
+  expect(first).toMatch(/^start\(\);\n\/\/ [0-9a-f]{64}\n$/);
+  expect(await workerOf(webConfig, false)).toBe(first);
+  expect(await workerOf(webConfig, true)).not.toBe(first);
+  expect(await workerOf({ ...webConfig, userPoolClientId: "other" }, false)).not.toBe(first);
 });

@@ -15,6 +15,7 @@ import { removeOtherDrafts } from "../features/support/draft.ts";
 import { ExamSending, preloadForOffline, StudySync } from "./layout-parts.ts";
 import { LogOutDialog } from "./log-out-dialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
+import { useWorker } from "./use-worker.ts";
 
 export function LearnerHeader({ session }: { session: Session & { kind: "learner" } }) {
   const { data: account } = useAccount();
@@ -28,6 +29,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
 
   // Preloads the toast about a lost network, because it cannot be loaded after the network is lost.
   useEffect(preloadForOffline, []);
+  useWorker(page);
   useEffect(() => {
     if (account) showQueuedWelcome(account.subscription);
   }, [account]);

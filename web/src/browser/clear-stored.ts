@@ -20,6 +20,7 @@ export function isClearedBy({ clearedBy }: Pick<RegisteredEntry, "clearedBy">, e
  */
 export function clearStored(ending: ClearingEvent, learner: string): void {
   for (const entry of Object.values(stored)) {
-    if (entry.place !== "database" && isClearedBy(entry, ending)) removeLearnerItems(entry, learner);
+    if (entry.place === "database" || entry.place === "cache") continue;
+    if (isClearedBy(entry, ending)) removeLearnerItems(entry, learner);
   }
 }

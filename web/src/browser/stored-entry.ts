@@ -5,7 +5,8 @@ type Owner =
   | `features/${"accounts" | "content" | "language" | "profile" | "progress" | "scenario" | "study" | "support"}`
   | `features/exam/${"attempts" | "recordings" | "session" | "sheet"}`
   | `features/practice/${"notes" | "recordings" | "screen" | "studio"}`
-  | "features/recording/microphone";
+  | "features/recording/microphone"
+  | "worker";
 
 type Entry = {
   owner: Owner;
@@ -38,6 +39,9 @@ export type ItemEntry = Entry & {
 
 /** An IndexedDB database. */
 export type DatabaseEntry = Entry & { place: "database"; key: string; version: number };
+
+/** A cache of the Cache Storage, which only the service worker uses. */
+export type CacheEntry = Entry & { place: "cache"; key: string };
 
 /** The ends of a learner's session, from the one that clears least to the one that clears most. */
 export type ClearingEvent = Exclude<Entry["clearedBy"], "sign-out" | "nothing">;

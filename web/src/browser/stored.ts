@@ -1,11 +1,12 @@
 import { reloadedAtItem, signInItem } from "./stored-before-app.ts";
-import type { ClearingEvent, DatabaseEntry, ItemEntry } from "./stored-entry.ts";
+import { appFilesCache, fontsCache } from "./stored-by-worker.ts";
+import type { CacheEntry, ClearingEvent, DatabaseEntry, ItemEntry } from "./stored-entry.ts";
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Everything that the app stores in a browser; it uses no cookies and no Cache Storage.
+ * Everything that the app stores in a browser; it uses no cookies.
  * Why: docs/decisions/0083-register-of-browser-storage.md
  */
 export const stored = {
@@ -271,6 +272,9 @@ export const stored = {
     clearedBy: "nothing",
   },
 
+  appFiles: appFilesCache,
+  fonts: fontsCache,
+
   reloadedAt: reloadedAtItem,
   /** Written by React Router. */
   scrollPositions: {
@@ -280,7 +284,7 @@ export const stored = {
     lasts: "while the tab is open",
     clearedBy: "nothing",
   },
-} as const satisfies Record<string, ItemEntry | DatabaseEntry>;
+} as const satisfies Record<string, ItemEntry | DatabaseEntry | CacheEntry>;
 
 export type RegisteredEntry = (typeof stored)[keyof typeof stored];
 

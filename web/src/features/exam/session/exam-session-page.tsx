@@ -4,6 +4,7 @@ import type { Account } from "../../../../../domain/accounts/account.ts";
 import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
 import { type Exam, findExam } from "../../../../../domain/exam/exams.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
+import { useActivity } from "../../../browser/activity-lock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -112,6 +113,7 @@ function ExamLoader({ userId, account }: { userId: string; account: Account }) {
 
 function ExamLockGuard({ userId, account }: { userId: string; account: Account }) {
   const sole = useExamLock(userId);
+  useActivity(sole.kind === "mine");
   if (sole.kind === "asking") return <Spinner label="Checking for an exam in progress…" />;
   if (sole.kind === "mine") return <ExamLoader userId={userId} account={account} />;
   return (

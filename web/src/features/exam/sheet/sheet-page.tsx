@@ -6,6 +6,7 @@ import type { ExamAttempt } from "../../../../../domain/exam/exam-attempt.ts";
 import { type Exam, findExam } from "../../../../../domain/exam/exams.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
 import { hasPaidAccess } from "../../../../../domain/plans/subscription.ts";
+import { useActivity } from "../../../browser/activity-lock.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";
@@ -31,6 +32,7 @@ type Props = {
 };
 
 function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
+  useActivity(true);
   const { attempt_id: attemptId, dialogues } = attempt;
   // Fixed when the page opens, so that a plan that ends does not disturb the marking.
   const [paid] = useState(() => hasPaidAccess(account.subscription, serverNow()));

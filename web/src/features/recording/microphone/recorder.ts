@@ -1,3 +1,4 @@
+import { holdActivity } from "../../../browser/activity-lock.ts";
 import { withTimeout } from "../../../browser/timing.ts";
 import type { ListeningDevice } from "./chosen-microphone.ts";
 import type { CaptureMessage } from "./internal/capture-messages.ts";
@@ -91,6 +92,7 @@ class WebRecorder implements Recorder {
   async start(options: StartOptions = {}): Promise<StartResult> {
     this.cancel();
     const session = this.#openSession(options);
+    void session.stopped.promise.then(holdActivity());
     try {
       // If the microphone is live there is no await, because not even one task may delay the start.
       const microphone = this.#microphone.live ?? (await this.#ready());

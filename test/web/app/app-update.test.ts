@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { createAppUpdate } from "../../../web/src/app/app-update.ts";
+
+/** An app with scripted versions and one lock. */
+function createScriptedApp() {
+  const state = { waiting: false, version: 1, shown: 1, path: "/", busyTabs: 0, reloads: [] as string[] };
+  const update = createAppUpdate({
+    app: {
+      waiting: () =>
+        state.waiting
+          ? {
+              postMessage: () => {
+                state.waiting = false;
+                state.version += 1;
+              },
+            }
+          : null,
+      whenReplaced: async () => true,
+      isReplaced: () => state.version !== state.shown,
+    },
+    isHome: () => state.path === "/",
+    runIfNoActivity: async (work) => {
+      if (state.busyTabs === 0) await work();
+    },
+    reload: () => {
+      state.reloads.push(state.path);
+      state.shown = state.version;
+    },
+  });
+  return { state, update };
+}
+
+test("reloads Home once when a newer version is complete", async () => {
+  const { state, update } = createScriptedApp();
+  await update();
+  expect(state.reloads).toEqual([]);
+  state.waiting = true;
+  await update();
+  await update();
+  expect(state).toMatchObject({ reloads: ["/"], version: 2, shown: 2 });
+});
+
+test.each(["/topic/health-1", "/exam/run", "/exam/1", "/profile"])("waits while the page is %s", async (path) => {
+  const { state, update } = createScriptedApp();
+  Object.assign(state, { waiting: true, path });
+  await update();
+  expect(state).toMatchObject({ waiting: true, reloads: [] });
+});
+
+test("waits while a tab records, sits an exam, marks or sends", async () => {
+  const { state, update } = createScriptedApp();
+  Object.assign(state, { waiting: true, busyTabs: 1 });
+  await update();
+  expect(state).toMatchObject({ waiting: true, reloads: [] });
+  state.busyTabs = 0;
+  await update();
+  expect(state.reloads).toEqual(["/"]);
+});
+
+test("reloads Home after another tab let the newer version take over", async () => {
+  const { state, update } = createScriptedApp();
+  state.version = 2;
+  state.path = "/profile";
+  await update();
+  expect(state.reloads).toEqual([]);
+  state.path = "/";
+  await update();
+  expect(state.reloads).toEqual(["/"]);
+});
+
+test("ends no session in 100 updates, and takes each over in the end", async () => {
+  const { state, update } = createScriptedApp();
+  const paths = ["/topic/health-1", "/", "/exam/run", "/exam/1", "/review", "/"];
+  for (let turn = 0; turn < 100; turn += 1) {
+    state.waiting = true;
+    for (const [step, path] of paths.entries()) {
+      // A recording continues into Home of another tab in every third turn.
+      const isBusy = path !== "/" || (turn % 3 === 0 && step === 1);
+      Object.assign(state, { path, busyTabs: isBusy ? 1 : 0 });
+      const before = state.reloads.length;
+      await update();
+      if (isBusy) expect(state.reloads).toHaveLength(before);
+    }
+    expect(state.reloads).toHaveLength(turn + 1);
+  }
+  expect(new Set(state.reloads)).toEqual(new Set(["/"]));
+});

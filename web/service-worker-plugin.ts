@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { buildSync } from "esbuild";
+import type { Plugin } from "vite";
+import { workerFile } from "../domain/http/site-files.ts";
+
+/** Fonts that every page shows. The fonts of other scripts are 22 MB, and are kept as they are used. */
+const firstFonts = /\/(young-serif-latin-400-normal|source-sans-3-latin-wght-normal)-[^/]*\.woff2$/;
+
+/** The segment of the landing page is not part of the app that learners keep. */
+const isAppFile = (path: string) =>
+  firstFonts.test(path) || (/\.(css|html|js|png|svg)$/.test(path) && path !== workerFile);
+
+/** Returns the paths of the files that the app needs to start and to open every page. */
+function listAppFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${relative(directory, join(parentPath, name)).replaceAll(sep, "/")}`)
+    .filter(isAppFile)
+    .sort();
+}
+
+function digestOf(directory: string, files: readonly string[]): string {
+  const digest = createHash("sha256");
+  for (const file of files) digest.update(`${file}\0`).update(readFileSync(join(directory, file)));
+  return digest.digest("hex").slice(0, 16);
+}
+
+/** Builds the service worker, which contains the list of the app's files. Why: docs/decisions/0150-own-service-worker.md */
+export function serviceWorker(): Plugin {
+  let root = "";
+  let directory = "";
+  return {
+    name: "parlance-service-worker",
+    apply: "build",
+    configResolved: (config) => {
+      root = config.root;
+      directory = join(config.root, config.build.outDir);
+    },
+    // After the documents are written.
+    closeBundle: {
+      order: "post",
+      sequential: true,
+      handler: () => {
+        const files = listAppFiles(directory);
+        buildSync({
+          entryPoints: [join(root, "src/worker/service-worker.ts")],
+          outfile: join(directory, workerFile),
+          bundle: true,
+          format: "iife",
+          minify: true,
+          target: "es2022",
+          define: { appFiles: JSON.stringify(files), appVersion: JSON.stringify(digestOf(directory, files)) },
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { takeOverMessage } from "../worker/take-over-message.ts";
+
+/** The parts of a service worker's registration that an update needs. */
+export type UpdatableApp = {
+  /** The worker of a newer version that is complete on this device; null if there is none. */
+  waiting: () => { postMessage: (message: string) => void } | null;
+  /** Resolves when another worker serves this page; false if none does in time. */
+  whenReplaced: () => Promise<boolean>;
+  /** True if another worker has replaced the one that served this page. */
+  isReplaced: () => boolean;
+};
+
+type Dependencies = {
+  app: UpdatableApp;
+  isHome: () => boolean;
+  /** Runs `work` unless a tab is busy. */
+  runIfNoActivity: (work: () => Promise<void>) => Promise<void>;
+  reload: () => void;
+};
+
+/**
+ * Creates the update of the app: a newer version takes over and the page reloads, only on Home and only while no tab is
+ * busy. Otherwise nothing happens until the next try.
+ */
+export function createAppUpdate({ app, isHome, runIfNoActivity, reload }: Dependencies): () => Promise<void> {
+  let isTrying = false;
+  const takeOver = async () => {
+    const waiting = app.waiting();
+    if (!isHome() || (!waiting && !app.isReplaced())) return;
+    if (waiting) {
+      const replaced = app.whenReplaced();
+      waiting.postMessage(takeOverMessage);
+      if (!(await replaced) || !isHome()) return;
+    }
+    reload();
+  };
+  return async () => {
+    if (isTrying || !isHome() || (!app.waiting() && !app.isReplaced())) return;
+    isTrying = true;
+    await runIfNoActivity(takeOver).finally(() => {
+      isTrying = false;
+    });
+  };
+}

@@ -1,0 +1,64 @@
+import { paths } from "../../../domain/http/pages.ts";
+import { workerFile } from "../../../domain/http/site-files.ts";
+import { runIfNoActivity } from "../browser/activity-lock.ts";
+import { withTimeout } from "../browser/timing.ts";
+import { createAppUpdate, type UpdatableApp } from "./app-update.ts";
+
+/** In ms. A worker that does not start in time replaces nothing. */
+const takeOverTimeoutMs = 5_000;
+
+/** In ms between two questions for a newer version. The browser asks too when a document is opened. */
+const minCheckIntervalMs = 60 * 60_000;
+
+function createUpdatableApp(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): UpdatableApp {
+  const first = workers.controller;
+  const whenReplaced = async () => {
+    const replaced = Promise.withResolvers<true>();
+    workers.addEventListener("controllerchange", () => replaced.resolve(true), { once: true });
+    return (await withTimeout(replaced.promise, takeOverTimeoutMs)) === true;
+  };
+  return {
+    waiting: () => registration.waiting,
+    whenReplaced,
+    // The first worker replaces none: it has the files of this page.
+    isReplaced: () => first !== null && workers.controller !== null && workers.controller !== first,
+  };
+}
+
+const isHome = () => window.location.pathname === paths.home;
+
+type RunningWorker = {
+  /** Called when a page is entered. */
+  onPage: () => void;
+};
+
+async function register(workers: ServiceWorkerContainer): Promise<RunningWorker> {
+  const registration = await workers.register(workerFile, { updateViaCache: "none" });
+  const app = createUpdatableApp(workers, registration);
+  const update = createAppUpdate({ app, isHome, runIfNoActivity, reload: () => window.location.reload() });
+  let checkedAtMs = performance.now();
+  const tryUpdate = () => void update().catch(() => undefined);
+  // Nobody sees a hidden page reload.
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && tryUpdate());
+  return {
+    onPage: () => {
+      tryUpdate();
+      if (performance.now() - checkedAtMs < minCheckIntervalMs) return;
+      checkedAtMs = performance.now();
+      registration.update().catch(() => undefined);
+    },
+  };
+}
+
+let running: Promise<RunningWorker> | undefined;
+
+/**
+ * Reports that the learner has entered a page. The first call starts the worker, which keeps the app on this device.
+ * Without one, the app needs the network.
+ */
+export function notifyWorkerOfPage(): void {
+  // A development server has no worker.
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  running ??= register(navigator.serviceWorker);
+  running.then(({ onPage }) => onPage()).catch(() => undefined);
+}

@@ -1,0 +1,17 @@
+/** The parts of a service worker's global scope that the app's worker uses. The page's types do not have them. */
+export type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+export type FetchEvent = ExtendableEvent & {
+  readonly request: Request;
+  respondWith: (response: Promise<Response>) => void;
+};
+type WorkerEvents = { install: ExtendableEvent; activate: ExtendableEvent; fetch: FetchEvent; message: MessageEvent };
+
+export type WorkerScope = {
+  readonly location: Location;
+  readonly clients: { claim: () => Promise<void> };
+  skipWaiting: () => Promise<void>;
+  addEventListener: <Name extends keyof WorkerEvents>(
+    name: Name,
+    listener: (event: WorkerEvents[Name]) => void,
+  ) => void;
+};
