@@ -217,6 +217,7 @@ export const messages = {
   ),
   originalUnavailable: problem("sound", "Audio Error", "The audio of this segment is not available."),
   translationUnavailable: note("sound", "Audio Error", "The translated audio of this segment is not available."),
+  planCheckNeeded: problem("sound", "Audio Error", "Connect once to check your plan."),
   planEnded: problem(
     "sound",
     "Plan Ended",

@@ -185,7 +185,7 @@ describe("unsent progress", () => {
     expect(await flushProgress("asha", 1_000)).toBe(0);
   });
 
-  it("is sent under the learner's lock if the browser has locks", async () => {
+  it("is sent under the learner's lock, and as an activity, if the browser has locks", async () => {
     const names: string[] = [];
     const request = async <T>(name: string, work: () => Promise<T>) => {
       names.push(name);
@@ -195,7 +195,7 @@ describe("unsent progress", () => {
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
     await settle();
-    expect(names).toEqual(["progress-asha"]);
+    expect(names).toEqual(["progress-asha", "parlance-busy"]);
     expect(world.sent).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import * as Menu from "@radix-ui/react-dropdown-menu";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { normalisePath } from "../../../domain/accounts/redirect.ts";
@@ -12,6 +13,7 @@ import { showQueuedWelcome } from "../features/accounts/sign-in-flow.ts";
 import { PlanBadge } from "../features/plans/plan-badge.tsx";
 import { startProgressSender } from "../features/progress/progress-sending.ts";
 import { removeOtherDrafts } from "../features/support/draft.ts";
+import { refetchWhenOnline } from "../stored-answers.ts";
 import { ExamSending, preloadForOffline, StudySync } from "./layout-parts.ts";
 import { LogOutDialog } from "./log-out-dialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
@@ -21,6 +23,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   const { data: account } = useAccount();
   const loggingOut = useLogOut(session.userId);
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const page = normalisePath(useLocation().pathname);
   const onLanguage = page === paths.language;
   const unplanned = account !== undefined && subscriptionStatus(account.subscription, serverNow()) === "none";
@@ -29,6 +32,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
 
   // Preloads the toast about a lost network, because it cannot be loaded after the network is lost.
   useEffect(preloadForOffline, []);
+  useEffect(() => refetchWhenOnline(queries), [queries]);
   useWorker(page);
   useEffect(() => {
     if (account) showQueuedWelcome(account.subscription);

@@ -38,6 +38,8 @@ async function register(workers: ServiceWorkerContainer): Promise<RunningWorker>
   const update = createAppUpdate({ app, isHome, runIfNoActivity, reload: () => window.location.reload() });
   let checkedAtMs = performance.now();
   const tryUpdate = () => void update().catch(() => undefined);
+  // In another tab, or later than this tab waited for.
+  workers.addEventListener("controllerchange", tryUpdate);
   // Nobody sees a hidden page reload.
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && tryUpdate());
   return {

@@ -13,11 +13,12 @@ export function parseCached<Schema extends z.ZodMiniType>(
   text: string | null,
   schema: Schema,
   nowMs: number,
+  lifetimeMs: number = stored.cached.lasts,
 ): Cached<z.output<Schema>> | undefined {
   const envelope = parseStored(text, Envelope);
   if (!envelope) return undefined;
   const ageMs = nowMs - envelope.timestamp;
-  if (ageMs < 0 || ageMs >= stored.cached.lasts) return undefined;
+  if (ageMs < 0 || ageMs >= lifetimeMs) return undefined;
   const value = schema.safeParse(envelope.value);
   return value.success ? { ageMs, value: value.data } : undefined;
 }
@@ -28,6 +29,19 @@ export function readCached<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): Cached<z.output<Schema>> | undefined {
   return parseCached(readStored(stored.cached, { learner: userId, name }), schema, serverNow().getTime());
+}
+
+/** In ms. Without a network, an old list is better than none. */
+const lifetimeWithoutNetworkMs = 30 * 24 * 60 * 60_000;
+
+/** Returns a value to show while there is no network. */
+export function readCachedWithoutNetwork<Schema extends z.ZodMiniType>(
+  userId: string,
+  name: string,
+  schema: Schema,
+): z.output<Schema> | undefined {
+  const text = readStored(stored.cached, { learner: userId, name });
+  return parseCached(text, schema, serverNow().getTime(), lifetimeWithoutNetworkMs)?.value;
 }
 
 export function writeCached(userId: string, name: string, value: unknown): void {

@@ -12,8 +12,22 @@ const dayMs = 24 * hourMs;
 export const stored = {
   signIn: signInItem,
 
-  /** Lists of dialogues, the last view of a list, and the latest exam attempts, for a fast start. */
+  /**
+   * Lists of dialogues, progress, the last view of a list, and the latest exam attempts. Without a network, lists and
+   * progress are used for 30 days.
+   */
   cached: { place: "local", key: "cache_{learner}_{name}", owner: "browser", lasts: dayMs, clearedBy: "session end" },
+
+  /** The learner's account as the server returned it last, with the time. */
+  account: {
+    place: "local",
+    key: "account_{learner}",
+    owner: "features/accounts",
+    lasts: "while logged in",
+    clearedBy: "session end",
+  },
+  /** Times of the server and of this device. After a log-out, a clock that is set back must not help either. */
+  seenTimes: { place: "local", key: "seen_times", owner: "browser", lasts: "until changed", clearedBy: "nothing" },
 
   /** The time when a password reset expires, for other tabs. */
   forceReset: {
@@ -99,11 +113,11 @@ export const stored = {
     lasts: dayMs,
     clearedBy: "session end",
   },
-  /** The dialogues of unfinished exams, with all their audio. */
+  /** The dialogues of unfinished exams, and those that learners keep on this device, with all their audio. */
   offlineContent: {
     place: "database",
     key: "parlance-held",
-    version: 1,
+    version: 2,
     owner: "features/content",
     lasts: "until done",
     clearedBy: "log-out",

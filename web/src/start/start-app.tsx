@@ -8,7 +8,7 @@ import { StorageBlockedPage } from "../app/error-pages.tsx";
 import { AppProviders } from "../app/layout.tsx";
 import { routes } from "../app/routes.tsx";
 import { isStorageBlocked } from "../browser/storage.ts";
-import { grantBasis } from "../features/accounts/account.ts";
+import { grantBasis, learnerOffline } from "../features/accounts/account.ts";
 import {
   accessToken,
   endDeletedSession,
@@ -20,6 +20,7 @@ import {
 import { readSignInReturn, type SignInReturn } from "../features/accounts/sign-in-return.ts";
 import { connectCatalogue } from "../features/content/catalogue.ts";
 import { setGrantBasis } from "../features/content/content.ts";
+import { setOfflineAccess } from "../features/content/kept-access.ts";
 import { connectRealtime } from "../features/realtime/realtime.ts";
 import { prerenderedPath } from "../prerendered-page.ts";
 import { mutationDefaults, queryDefaults } from "../query-freshness.ts";
@@ -66,6 +67,7 @@ export async function startApp(element: HTMLElement): Promise<void> {
   const returned = await connectServices();
   const queries = new QueryClient({ defaultOptions: { queries: queryDefaults, mutations: mutationDefaults } });
   setGrantBasis(() => grantBasis(queries));
+  setOfflineAccess(() => learnerOffline(queries));
   const router = createBrowserRouter(routes);
   const app = (
     <AppProviders queries={queries}>

@@ -2,11 +2,15 @@ import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from 
 import { useMemo } from "react";
 import type { Account } from "../../../../domain/accounts/account.ts";
 import { displayName, type Profile } from "../../../../domain/accounts/profile.ts";
+import { type OfflineAccess, offlineAccess } from "../../../../domain/plans/offline-access.ts";
 import { accessEnd, type Subscription } from "../../../../domain/plans/subscription.ts";
 import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 import { callApi } from "../../api.ts";
+import { currentSeenTimes } from "../../browser/server-time.ts";
 import { freshness, refetchByKey, refetchIfFetching } from "../../query-freshness.ts";
+import { fetchOrStored } from "../../stored-answers.ts";
 import { type Session, useSession } from "./session.ts";
+import { readStoredAccount, storeAccount } from "./stored-account.ts";
 
 export const accountKey = (userId: string) => ["account", userId] as const;
 
@@ -20,8 +24,18 @@ export function isNewer(known: Subscription | null, next: Subscription | null): 
   return writes === 0 ? Date.parse(next.updated_at) > Date.parse(known.updated_at) : writes > 0;
 }
 
+/** Fetches the account, or returns the one on this device while there is no network. */
+function readAccount(userId: string): Promise<Account> {
+  const fetchAccount = async () => {
+    const account = await callApi("get-account", {});
+    storeAccount(userId, account);
+    return account;
+  };
+  return fetchOrStored(fetchAccount, () => readStoredAccount(userId)?.account);
+}
+
 /** Query of a learner's account. Keeps a cached subscription that is newer than the response. */
-export const accountQuery = (userId: string, read: () => Promise<Account> = () => callApi("get-account", {})) => ({
+export const accountQuery = (userId: string, read: () => Promise<Account> = () => readAccount(userId)) => ({
   queryKey: accountKey(userId),
   queryFn: async ({ client }: { client: QueryClient }): Promise<Account> => {
     const account = await read();
@@ -54,8 +68,10 @@ const sameFields = (a: object, b: object) =>
 export function createAccountCache(queries: QueryClient, userId: string): AccountCache {
   const queryKey = accountKey(userId);
   const get = () => queries.getQueryData<Account>(queryKey);
-  const change = (facts: Partial<Account>) =>
-    queries.setQueryData<Account>(queryKey, (account) => account && { ...account, ...facts });
+  const change = (facts: Partial<Account>) => {
+    const changed = queries.setQueryData<Account>(queryKey, (account) => account && { ...account, ...facts });
+    if (changed) storeAccount(userId, changed);
+  };
   const catchUp = () => refetchByKey(queries, queryKey);
   const takeSubscription = (answer: Subscription | null) => {
     const known = get()?.subscription ?? null;
@@ -101,6 +117,17 @@ export function grantBasis(queries: QueryClient): string {
     return [[profile.id, profile.language_preference, plan]];
   });
   return JSON.stringify(facts);
+}
+
+/** Returns what the learner on this device may open without the server; null for visitors. */
+export function learnerOffline(queries: QueryClient): { userId: string; access: OfflineAccess } | null {
+  const [entry] = queries.getQueriesData<Account>({ queryKey: ["account"] }).filter(([, account]) => account);
+  const userId = entry?.[1]?.profile.id;
+  const kept = userId === undefined ? undefined : readStoredAccount(userId);
+  if (userId === undefined || !kept) return null;
+  const { account, fetchedAtMs: checkedAtMs } = kept;
+  const clock = { seen: currentSeenTimes(), deviceMs: Date.now() };
+  return { userId, access: offlineAccess({ subscription: account.subscription, checkedAtMs, ...clock }) };
 }
 
 /** Queries the account of the signed-in learner; disabled for visitors. */

@@ -3,7 +3,7 @@ import type { WebConfig } from "../../../../domain/http/web-config.ts";
 import type { SignedInLearner } from "./amplify-tokens.ts";
 import { type LogOut, type OtherTabs, subscribeToOtherTabs } from "./other-tabs.ts";
 import { notifySessionEnd, refusedSession, type SessionEnd } from "./session-end.ts";
-import { hasStoredTokens, storedToken } from "./stored-tokens.ts";
+import { hasStoredTokens, storedLearner, storedToken } from "./stored-tokens.ts";
 
 /** "unreachable": tokens are stored, but they cannot be renewed without a network. */
 export type Session =
@@ -97,6 +97,9 @@ export async function refreshSession(): Promise<void> {
   const { userPoolClientId } = settings();
   const hadTokens = hasStoredTokens(userPoolClientId);
   const stored = storedToken(userPoolClientId);
+  const known = storedLearner(userPoolClientId);
+  // Without a network the stored tokens are enough. They are renewed, or refused, when it is back.
+  if (known && !navigator.onLine) return setSession({ kind: "learner", ...known });
   try {
     const learner = await (await loadAuth()).currentLearner();
     if (mine !== sessionVersion) return;
@@ -104,7 +107,8 @@ export async function refreshSession(): Promise<void> {
     else if (hadTokens) endSessionLocally("refused", stored?.userId);
     else setSession({ kind: "anonymous" });
   } catch {
-    if (mine === sessionVersion && session.kind !== "learner") setSession({ kind: "unreachable" });
+    if (mine !== sessionVersion || session.kind === "learner") return;
+    setSession(known ? { kind: "learner", ...known } : { kind: "unreachable" });
   }
 }
 

@@ -1,12 +1,21 @@
 import * as z from "zod/mini";
 import { readStored, removeStored, storedKey } from "../../browser/storage.ts";
 import { signInItem } from "../../browser/stored-before-app.ts";
+import type { SignedInLearner } from "./amplify-tokens.ts";
 import { isLastSignInKey, lastUserName } from "./stored-user.ts";
 
 /** In characters. The last characters of a token are enough to identify the token. */
 const markLength = 16;
 
 const Claims = z.object({ exp: z.number(), sub: z.string() });
+
+const IdentityClaims = z.object({
+  sub: z.string(),
+  email: z.optional(z.string()),
+  name: z.optional(z.string()),
+  // Only users of an external provider have this claim.
+  identities: z.optional(z.unknown()),
+});
 
 export type StoredToken = {
   token: string;
@@ -39,10 +48,13 @@ export function clearSignInRedirect(clientId: string): void {
   }
 }
 
-function parseClaims(token: string): z.infer<typeof Claims> | null {
+function parsePayload<Schema extends z.ZodMiniType>(token: string, schema: Schema): z.output<Schema> | null {
   try {
     const [, payload = ""] = token.split(".");
-    return z.parse(Claims, JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
+    const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (each) =>
+      each.charCodeAt(0),
+    );
+    return z.parse(schema, JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return null;
   }
@@ -62,6 +74,15 @@ export function storedToken(clientId: string): StoredToken | null {
   if (user === null || token === null) return null;
   // The user pool's clock minus this device's clock.
   const driftMs = Number(read(`${clientId}.${user}.clockDrift`)) || 0;
-  const claims = parseClaims(token);
+  const claims = parsePayload(token, Claims);
   return claims && { token, userId: claims.sub, expiresAtMs: claims.exp * 1000 - driftMs };
+}
+
+/** Returns the learner of the stored tokens, which may have expired; null if there are none. */
+export function storedLearner(clientId: string): SignedInLearner | null {
+  const token = read(`${clientId}.${read(lastUserName(clientId))}.idToken`);
+  const claims = token === null ? null : parsePayload(token, IdentityClaims);
+  if (!claims) return null;
+  const { sub, email = "", name = "", identities } = claims;
+  return { userId: sub, email, accountName: name, provider: identities === undefined ? "email" : "google" };
 }

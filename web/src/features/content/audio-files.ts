@@ -5,6 +5,7 @@ import { whenIdle } from "../../browser/timing.ts";
 import { ContentError, fetchAudio, requireGrant } from "./content.ts";
 import { type AudioCache, createAudioCache } from "./internal/audio-cache.ts";
 import { createAudioCacheStore } from "./internal/audio-cache-store.ts";
+import { openKeptSound } from "./kept-access.ts";
 
 /**
  * An audio file that is loading. `sound` resolves with the bytes. `checked` resolves when the file is known to be
@@ -30,6 +31,8 @@ type Dependencies = {
   fetchAudio: typeof fetchAudio;
   cache: AudioCache;
   check: (sound: EncodedAudio) => Promise<AudioValidity>;
+  /** Returns a file that is kept on this device; rejects if the learner may not hear it. */
+  openKept?: (path: string) => Promise<EncodedAudio | undefined>;
 };
 
 const ignore = () => undefined;
@@ -71,9 +74,23 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies):
   };
 }
 
+/** Loads kept files from this device, and others by `load`. They were checked when they were stored. */
+function loadKeptFirst(load: AudioLoader, openKept: NonNullable<Dependencies["openKept"]>): AudioLoader {
+  return (path, options) => {
+    const loading = openKept(path).then((kept): LoadingAudio => {
+      if (!kept) return load(path, options);
+      const sound = Promise.resolve(kept);
+      return { sound, checked: sound };
+    });
+    const checked = loading.then((found) => found.checked);
+    checked.catch(ignore);
+    return { sound: loading.then((found) => found.sound), checked };
+  };
+}
+
 /** Creates the loader of audio files. A preloaded file is used for one load only. */
 export function createAudioFiles(parts: Dependencies): AudioFiles {
-  const load = createLoader(parts);
+  const load = parts.openKept ? loadKeptFirst(createLoader(parts), parts.openKept) : createLoader(parts);
   let prepared: { path: string; loading: LoadingAudio } | undefined;
   return {
     load: (path, options) => {
@@ -102,6 +119,7 @@ export function createAudioFiles(parts: Dependencies): AudioFiles {
 export const audioFiles = createAudioFiles({
   requireGrant,
   fetchAudio,
+  openKept: openKeptSound,
   cache: createAudioCache(createAudioCacheStore(), () => serverNow().getTime()),
   check: async (sound) => {
     // Waits, so that playback has priority if the learner presses Play meanwhile.

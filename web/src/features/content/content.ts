@@ -3,7 +3,7 @@ import { findLanguage } from "../../../../domain/content/language.ts";
 import { callApi } from "../../api.ts";
 import { type CachedGrant, createGrantCache } from "./internal/grant-cache.ts";
 
-export type ContentFailure = "premium-required" | "missing" | "empty" | "malformed" | "unreachable";
+export type ContentFailure = "premium-required" | "check-needed" | "missing" | "empty" | "malformed" | "unreachable";
 
 export class ContentError extends Error {
   readonly reason: ContentFailure;

@@ -1,13 +1,14 @@
 import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { type ListedScenario, ScenarioList, TopicList } from "../../../../domain/content/pack.ts";
 import { exampleLanguage, metadataPath, type TopicId, topicFolder } from "../../../../domain/content/scenario.ts";
-import { type CompletedScenario, completedRowKey } from "../../../../domain/practice/progress.ts";
+import { CompletedScenario, completedRowKey } from "../../../../domain/practice/progress.ts";
 import { ApiError, callApi } from "../../api.ts";
-import { readCached, writeCached } from "../../browser/local-cache.ts";
+import { readCached, readCachedWithoutNetwork, writeCached } from "../../browser/local-cache.ts";
 import { fetchAllRows } from "../../fetch-all-rows.ts";
 import { freshness, refetchIfFetching } from "../../query-freshness.ts";
+import { fetchOrStored, isUnreachable } from "../../stored-answers.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
 
 export type Topic = TopicList[number];
@@ -30,6 +31,9 @@ export type DialoguesState =
 
 const exampleTopics: readonly Topic[] = [{ id: "example", name: "Example" }];
 
+const isLost = (error: unknown) =>
+  isUnreachable(error) || (error instanceof ContentError && error.reason === "unreachable");
+
 const isMissing = (error: unknown) => error instanceof ContentError && error.reason === "missing";
 
 // A missing file was already requested again with a new grant, so another try would only delay the error.
@@ -39,6 +43,21 @@ const shouldRetry = (failures: number, error: unknown) => failures < 1 && !isMis
 function failureText(error: unknown): string {
   const plain = error instanceof ApiError || (error instanceof ContentError && error.reason === "unreachable");
   return plain ? error.message : "There is a problem on our side. Please try again in a moment.";
+}
+
+/** Fetches a list and caches it. While there is no network, returns the cached one, however old. */
+function fetchList<Schema extends z.ZodMiniType>(
+  userId: string,
+  name: string,
+  schema: Schema,
+  fetch: () => Promise<z.output<Schema>>,
+): Promise<z.output<Schema>> {
+  const fetchNew = async () => {
+    const list = await fetch();
+    writeCached(userId, name, list);
+    return list;
+  };
+  return fetchOrStored(fetchNew, () => readCachedWithoutNetwork(userId, name, schema), isLost);
 }
 
 /** Initial data from an earlier visit, so that the list shows at once. */
@@ -54,11 +73,8 @@ function cachedInitialData<Schema extends z.ZodMiniType>(userId: string, name: s
 function useTopics(userId: string, language: LanguageName | null) {
   return useQuery<TopicList>({
     queryKey: ["topics", userId, language],
-    queryFn: async () => {
-      const topics = await fetchMetadata(metadataPath(`${language}/`), TopicList);
-      writeCached(userId, `topics_${language}`, topics);
-      return topics;
-    },
+    queryFn: () =>
+      fetchList(userId, `topics_${language}`, TopicList, () => fetchMetadata(metadataPath(`${language}/`), TopicList)),
     enabled: language !== null,
     retry: shouldRetry,
     ...cachedInitialData(userId, `topics_${language}`, TopicList),
@@ -71,11 +87,7 @@ export function scenariosQuery(userId: string, language: LanguageName, topicId: 
   const folder = topicFolder(language, topicId);
   return {
     queryKey: ["titles", folder],
-    queryFn: async (): Promise<ScenarioList> => {
-      const scenarios = await fetchMetadata(metadataPath(folder), ScenarioList);
-      writeCached(userId, name, scenarios);
-      return scenarios;
-    },
+    queryFn: () => fetchList(userId, name, ScenarioList, () => fetchMetadata(metadataPath(folder), ScenarioList)),
     retry: shouldRetry,
     ...cachedInitialData(userId, name, ScenarioList),
     ...freshness.topicsAndScenarios,
@@ -127,7 +139,10 @@ export const completedKey = (userId: string) => ["completed-scenarios", userId] 
 export function useCompletedScenarios(userId: string) {
   return useQuery<CompletedScenario[]>({
     queryKey: completedKey(userId),
-    queryFn: () => fetchAllRows((params) => callApi("list-completed-scenarios", { params }), completedRowKey),
+    queryFn: () =>
+      fetchList(userId, "completed", z.array(CompletedScenario), () =>
+        fetchAllRows((params) => callApi("list-completed-scenarios", { params }), completedRowKey),
+      ),
     ...freshness.completedScenarios,
   });
 }

@@ -9,8 +9,9 @@ import {
 import type { Observable } from "../../browser/observable.ts";
 import { whenIdle } from "../../browser/timing.ts";
 import type { AudioLoader } from "./audio-files.ts";
-import { keepGrantsFresh, requireGrant } from "./content.ts";
+import { keepGrantsFresh } from "./content.ts";
 import { createSegmentAudioCache } from "./internal/segment-audio-cache.ts";
+import { requireAccess } from "./kept-access.ts";
 import type { AudioStates, ContentAudio, LoadedAudio } from "./loaded-audio.ts";
 
 /**
@@ -74,7 +75,7 @@ export function createSegmentAudio(folder: string, segments: readonly Segment[],
     if (!segment) throw new RangeError(`There is no segment ${index}`);
     return audioPaths(folder, segment)[audio];
   };
-  const audioCache = createSegmentAudioCache({ load, requireGrant, pathOf });
+  const audioCache = createSegmentAudioCache({ load, requireGrant: requireAccess, pathOf });
   const shapeOf = createWaveformReader(audioCache.load);
   const stopRenewing = keepGrantsFresh();
   let current = 0;

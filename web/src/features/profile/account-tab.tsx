@@ -4,6 +4,7 @@ import { planBadge } from "../../../../domain/plans/plan-badge.ts";
 import { useObservable } from "../../browser/observable.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
+import { KeptDialogues } from "../content/kept-dialogues.tsx";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { type LeavingChoice, leavingChoice } from "../practice/recordings/dialogue-recordings.ts";
 import { StoredRecordings } from "../practice/recordings/stored-recordings.tsx";
@@ -98,6 +99,11 @@ export function AccountTab({ account, name }: { account: Account; name: string }
         <FactList facts={facts} />
       </section>
       <MyRecordings userId={profile.id} />
+      <section aria-labelledby="kept-heading">
+        <h2 id="kept-heading">Dialogues on this device</h2>
+        <p>Kept dialogues open without a network. Paid dialogues need a connection once a week, to check your plan.</p>
+        <KeptDialogues userId={profile.id} />
+      </section>
       <MyData />
     </>
   );

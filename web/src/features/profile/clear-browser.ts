@@ -3,6 +3,7 @@ import { clearStored, isClearedBy } from "../../browser/clear-stored.ts";
 import { type ClearedDatabase, stored } from "../../browser/stored.ts";
 import type { ClearingEvent } from "../../browser/stored-entry.ts";
 import { audioFiles } from "../content/audio-files.ts";
+import { clearKept } from "../content/keep-dialogue.ts";
 import { clearOfflineContent } from "../content/offline-content.ts";
 import { clearLocalExams } from "../exam/attempts/local-exams.ts";
 import { clearExamRecordings } from "../exam/recordings/exam-recordings.ts";
@@ -15,7 +16,9 @@ const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<vo
   recordings: clearLearnerRecordings,
   examRecordings: clearExamRecordings,
   examFacts: clearLocalExams,
-  offlineContent: clearOfflineContent,
+  offlineContent: async (userId) => {
+    await Promise.all([clearOfflineContent(userId), clearKept(userId)]);
+  },
   study: clearStudy,
   cachedAudio: () => audioFiles.clear(),
 };

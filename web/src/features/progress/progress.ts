@@ -1,14 +1,17 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { segmentId } from "../../../../domain/content/scenario.ts";
 import {
   type DialogueId,
   progressBySegment,
   progressRowKey,
-  type UserProgress,
+  UserProgress,
 } from "../../../../domain/practice/progress.ts";
 import { callApi } from "../../api.ts";
+import { readCachedWithoutNetwork, writeCached } from "../../browser/local-cache.ts";
 import { fetchAllRows } from "../../fetch-all-rows.ts";
 import { freshness, refetchIfFetching } from "../../query-freshness.ts";
+import { fetchOrStored } from "../../stored-answers.ts";
 import type { QueuedSave } from "./progress-queue.ts";
 import { queuedProgress } from "./progress-sending.ts";
 
@@ -35,12 +38,18 @@ export function mergeSaves(
   }, rows);
 }
 
+/** Fetches the rows, or returns those on this device while there is no network. */
+function readRows(userId: string): Promise<UserProgress[]> {
+  const fetchRows = async () => {
+    const rows = await fetchAllRows((params) => callApi("list-progress", { params }), progressRowKey);
+    writeCached(userId, "progress", rows);
+    return rows;
+  };
+  return fetchOrStored(fetchRows, () => readCachedWithoutNetwork(userId, "progress", z.array(UserProgress)));
+}
+
 /** Queries a learner's progress, including saves that are queued or were sent during the request. */
-export const progressQuery = (
-  userId: string,
-  read: () => Promise<UserProgress[]> = () =>
-    fetchAllRows((params) => callApi("list-progress", { params }), progressRowKey),
-) => ({
+export const progressQuery = (userId: string, read: () => Promise<UserProgress[]> = () => readRows(userId)) => ({
   queryKey: progressKey(userId),
   queryFn: async (): Promise<readonly UserProgress[]> => {
     const waited = queuedProgress(userId);

@@ -14,6 +14,7 @@ import { serverNow } from "../../browser/server-time.ts";
 import { freshness } from "../../query-freshness.ts";
 import { decideRetry } from "../../retry-policy.ts";
 import { ContentError, type ContentFailure, fetchMetadata, premiumRequiredError } from "../content/content.ts";
+import { fetchTextOrKept, openKeptText } from "../content/kept-access.ts";
 import { scenariosQuery } from "../content/scenarios.ts";
 import { type StoredSession, sessionValidity } from "./internal/scenario-session.ts";
 import type { OpenedScenario } from "./opened-scenario.ts";
@@ -56,13 +57,13 @@ const anyArray = z.array(z.unknown());
 async function fetchSegments(path: string): Promise<readonly Segment[]> {
   const failed = (reason: string, cause?: unknown) => new SegmentsError(path, reason, cause);
   try {
-    const rows = await fetchMetadata(path, z.unknown());
+    const rows = await fetchTextOrKept(path, () => fetchMetadata(path, z.unknown()));
     if (!anyArray.safeParse(rows).success) throw failed("Invalid metadata format - expected array of segments");
     const segments = SegmentList.safeParse(rows);
     if (!segments.success) throw failed("a segment is damaged");
     return segments.data;
   } catch (error) {
-    if (error instanceof ContentError && error.reason !== "premium-required")
+    if (error instanceof ContentError && error.reason !== "premium-required" && error.reason !== "check-needed")
       throw failed(fileErrorTexts[error.reason] ?? error.message, error);
     throw error;
   }
@@ -90,6 +91,7 @@ export function helpFor(error: unknown): ScenarioHelp {
   const cause = causeOf(error);
   if (cause instanceof NoLanguageError) return "choose-language";
   if (cause instanceof ContentError && cause.reason === "premium-required") return "choose-plan";
+  if (cause instanceof ContentError && cause.reason === "check-needed") return "try-again";
   if (cause instanceof ApiError) return decideRetry(cause.code) === "retry" ? "try-again" : "nothing";
   return isUnreachable(error) ? "try-again" : "nothing";
 }
@@ -104,8 +106,12 @@ async function loadScenario(request: ScenarioRequest, queries: QueryClient): Pro
   const language = dialogueLanguageOf(scenarioId, preference);
   if (!language) throw new NoLanguageError();
   // Checks the plan before the stored session, because a session must not be usable after the plan's end.
-  if (!paid && !isExample(scenarioId)) throw premiumRequiredError();
   const folder = scenarioFolder(language, scenarioId);
+  if (!paid && !isExample(scenarioId)) {
+    // Without a network a renewed plan may look over, and the learner is asked to connect.
+    if (!navigator.onLine) await openKeptText(metadataPath(folder));
+    throw premiumRequiredError();
+  }
   const now = serverNow().getTime();
   const session = readSession(userId, { language, scenarioId }, now);
   if (session && sessionValidity(session, now) === "fresh") return fromSession(session, folder);

@@ -1,11 +1,10 @@
-import type { DBSchema } from "idb";
 import * as z from "zod/mini";
 import { languageNames } from "../../../../../domain/content/language.ts";
 import { ListedScenario, SegmentList } from "../../../../../domain/content/pack.ts";
 import { topicIds } from "../../../../../domain/content/scenario.ts";
 import type { EncodedAudio } from "../../../audio/player.ts";
-import { createDatabaseConnection, prefixKeyRange } from "../../../browser/database.ts";
-import { stored } from "../../../browser/stored.ts";
+import { prefixKeyRange } from "../../../browser/database.ts";
+import { offlineDatabase } from "./offline-database.ts";
 
 export const OfflineDialogue = z.object({
   language: z.enum(languageNames),
@@ -18,17 +17,9 @@ export type OfflineDialogue = z.infer<typeof OfflineDialogue>;
 /** The learner and the name of a set of offline dialogues. */
 export type OfflineKey = { userId: string; name: string };
 
-interface Schema extends DBSchema {
-  dialogues: { key: [userId: string, name: string]; value: unknown };
-  /** Keyed by learner, name, and the positions of dialogue and segment. */
-  sounds: { key: [userId: string, name: string, dialogue: number, segment: number]; value: EncodedAudio };
-}
-
 const stores = ["dialogues", "sounds"] as const;
 
-const { connect } = createDatabaseConnection<Schema>(stored.offlineContent, (database) => {
-  for (const store of stores) database.createObjectStore(store);
-});
+const { connect } = offlineDatabase;
 
 /** Offline content of this browser. Every call rejects if the browser stores nothing. */
 export const offlineStore = {

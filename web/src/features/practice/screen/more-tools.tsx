@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { controlsOf, currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,7 +9,14 @@ import type { Panel } from "./panel.ts";
 import { PlaybackSpeedControl } from "./playback-speed-control.tsx";
 import "./more-tools.css";
 
-type Props = { studio: Studio; practice: Practice; scenarioId: string; onOpen: (panel: Panel) => void };
+type Props = {
+  studio: Studio;
+  practice: Practice;
+  scenarioId: string;
+  onOpen: (panel: Panel) => void;
+  /** The toggle that keeps the dialogue on this device. */
+  keeping: ReactNode;
+};
 
 /** State of a panel that closes with Escape, with a press outside, and when the focus leaves it. */
 function useDisclosure() {
@@ -38,7 +45,7 @@ function useDisclosure() {
   return { container, trigger, isOpen, toggle: () => setOpen(!isOpen), close, onKeyDown, onBlur };
 }
 
-export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
+export function MoreTools({ studio, practice, scenarioId, onOpen, keeping }: Props) {
   const { container, trigger, isOpen, toggle, close, onKeyDown, onBlur } = useDisclosure();
   const id = useId();
   const pace = useObservable(studio.playbackSpeed);
@@ -73,6 +80,7 @@ export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
         <ActionButton variant="quiet" allowed={isQuiet} onAct={() => openPanel("microphone")}>
           Microphone
         </ActionButton>
+        {keeping}
         <ActionButton variant="quiet" shortcut="help" onAct={() => openPanel("shortcuts")}>
           Shortcuts
         </ActionButton>

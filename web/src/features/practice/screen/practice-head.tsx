@@ -1,7 +1,9 @@
 import type { RefObject } from "react";
 import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
 import { interpretingDirectionOf, type Segment } from "../../../../../domain/content/pack.ts";
+import { topicOf } from "../../../../../domain/content/scenario.ts";
 import { currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
+import { KeepOffline } from "../../content/keep-offline.tsx";
 import type { OpenedScenario } from "../../scenario/opened-scenario.ts";
 import { type NotesPadState, notesPadId, notesToggleId } from "../notes/use-notes-pad.ts";
 import type { Studio } from "../studio/studio.ts";
@@ -27,8 +29,15 @@ export function Speaker({ segment, language }: { segment: Segment; language: Lan
   );
 }
 
+function Keeping({ userId, scenarioId, scenario }: { userId: string; scenarioId: string; scenario: OpenedScenario }) {
+  const { title, language, segments } = scenario;
+  const listed = { id: scenarioId, scenario: title };
+  return <KeepOffline {...{ userId, segments }} dialogue={{ language, topicId: topicOf(scenarioId), listed }} />;
+}
+
 type Props = {
   studio: Studio;
+  userId: string;
   scenarioId: string;
   scenario: OpenedScenario;
   practice: Practice;
@@ -38,7 +47,8 @@ type Props = {
   onOpen: (panel: Panel) => void;
 };
 
-export function PracticeHead({ studio, scenarioId, scenario, practice, notes, jumps, onBack, onOpen }: Props) {
+export function PracticeHead({
+  studio, userId, scenarioId, scenario, practice, notes, jumps, onBack, onOpen }: Props) {
   const { index } = practice;
   const segment = scenario.segments[index];
   return (
@@ -58,7 +68,10 @@ export function PracticeHead({ studio, scenarioId, scenario, practice, notes, ju
           >
             Notes
           </ActionButton>
-          <MoreTools {...{ studio, practice, scenarioId, onOpen }} />
+          <MoreTools
+            {...{ studio, practice, scenarioId, onOpen }}
+            keeping={<Keeping {...{ userId, scenarioId, scenario }} />}
+          />
         </div>
       </div>
       <h1>{scenario.title}</h1>

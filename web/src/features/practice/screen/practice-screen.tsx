@@ -76,7 +76,7 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
     <main className="practice" id="main" data-notes={notes.isOpen}>
       <PageTitle>{scenario.title}</PageTitle>
       <PracticeHead
-        {...{ studio, scenarioId, scenario, practice, notes, jumps }}
+        {...{ studio, userId, scenarioId, scenario, practice, notes, jumps }}
         onBack={leaving.leaveForTopics}
         onOpen={open}
       />

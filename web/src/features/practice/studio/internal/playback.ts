@@ -66,6 +66,8 @@ function unavailableMessage(audio: PracticeAudio, reason: ContentFailure): Toast
       return messages.loadingError;
     case "premium-required":
       return messages.planEnded;
+    case "check-needed":
+      return messages.planCheckNeeded;
     case "missing":
       return audio === "original" ? messages.originalUnavailable : messages.translationUnavailable;
   }

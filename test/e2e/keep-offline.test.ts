@@ -1,0 +1,76 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { waitForHeading } from "./support/accounts.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample, openMore } from "./support/practice.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
+import { waitForWorker, withWorker } from "./support/worker.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const toggle = (page: Page) => page.getByRole("button", { name: "Keep offline" });
+
+/** Keeps the open dialogue, and waits until all its files are on the device. */
+async function keepOpenDialogue(page: Page): Promise<void> {
+  await openMore(page);
+  await toggle(page).click();
+  await waitUntilShown(page.getByText(/^\d+\.\d MB on this device$/));
+  expect(await toggle(page).getAttribute("aria-pressed")).toBe("true");
+}
+
+describe("a kept dialogue", () => {
+  test("opens after a start without a network, plays, records and is sent later", async () => {
+    const { page, context } = await openPage(withWorker);
+    const learner = newLearner();
+    await signUpFree(page, appUrl, learner);
+    await waitForWorker(page);
+    await openExample(page, /doctor/);
+    await keepOpenDialogue(page);
+    await page.close();
+    await context.setOffline(true);
+
+    const later = await context.newPage();
+    await later.goto(appUrl);
+    await waitForHeading(later, `Welcome, ${learner.name}`);
+    await openExample(later, /doctor/);
+    await listenUntilRecording(later);
+    await finishAttempt(later);
+    const sent = later.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
+    await context.setOffline(false);
+    expect((await sent).url()).toContain("/progress/example-");
+  });
+
+  test("is listed in the profile and removed there", async () => {
+    const { page } = await openPage();
+    await signUpFree(page, appUrl, newLearner());
+    await openExample(page, /doctor/);
+    await keepOpenDialogue(page);
+    await expectAccessibleInEveryAppearance(page);
+    await page.goto(`${appUrl}/profile?tab=account`);
+    await waitUntilShown(page.getByText(/^1 dialogue, \d+\.\d MB\.$/));
+    await expectAccessibleInEveryAppearance(page);
+    await page.getByRole("button", { name: /^Remove .*doctor/i }).click();
+    await waitUntilShown(page.getByText(/removed\. \d+\.\d MB freed\.$/));
+    await waitUntilShown(page.getByText(/^No dialogue is kept on this device\./));
+  });
+
+  test("names the full device when there is no room, and keeps nothing of it", async () => {
+    const { page, context } = await openPage();
+    await context.addInitScript(() => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (...parts) {
+        if (this.name === "keptSounds") throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+        return put.apply(this, parts);
+      };
+    });
+    await signUpFree(page, appUrl, newLearner());
+    await openExample(page, /doctor/);
+    await openMore(page);
+    await toggle(page).click();
+    await waitUntilShown(page.getByText("This device has no room for the dialogue."));
+    expect(await toggle(page).getAttribute("aria-pressed")).toBe("false");
+  });
+});

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { languageNames } from "../../../../../domain/content/language.ts";
+import { ListedScenario } from "../../../../../domain/content/pack.ts";
+import { topicIds } from "../../../../../domain/content/scenario.ts";
+import type { EncodedAudio } from "../../../audio/player.ts";
+import { prefixKeyRange } from "../../../browser/database.ts";
+import { offlineDatabase } from "./offline-database.ts";
+
+export const KeptDialogue = z.object({
+  /** The folder of the dialogue's files, which identifies it. */
+  folder: z.string(),
+  language: z.enum(languageNames),
+  topicId: z.enum(topicIds),
+  listed: ListedScenario,
+  /** The text and all audio, in bytes. */
+  bytes: z.number(),
+});
+export type KeptDialogue = z.infer<typeof KeptDialogue>;
+
+const stores = ["kept", "keptTexts", "keptSounds"] as const;
+
+const { connect } = offlineDatabase;
+
+/** All keys of files in a folder: no path continues with the last character of Unicode's first plane. */
+const folderRange = (userId: string, folder: string) =>
+  IDBKeyRange.bound([userId, folder], [userId, `${folder}\uffff`]);
+
+async function remove(range: IDBKeyRange): Promise<void> {
+  const transaction = (await connect()).transaction(stores, "readwrite");
+  await Promise.all([...stores.map((store) => transaction.objectStore(store).delete(range)), transaction.done]);
+}
+
+/** Dialogues that learners keep on this device. Calls reject if the browser stores nothing. */
+export const keptStore = {
+  putText: async (userId: string, path: string, text: unknown): Promise<void> => {
+    await (await connect()).put("keptTexts", text, [userId, path]);
+  },
+  putSound: async (userId: string, path: string, sound: EncodedAudio): Promise<void> => {
+    await (await connect()).put("keptSounds", sound, [userId, path]);
+  },
+  /** Written last, because this entry marks the dialogue as complete. */
+  putDialogue: async (userId: string, dialogue: KeptDialogue): Promise<void> => {
+    await (await connect()).put("kept", dialogue, [userId, dialogue.folder]);
+  },
+  list: async (userId: string): Promise<KeptDialogue[]> => {
+    const rows = await (await connect()).getAll("kept", prefixKeyRange(userId));
+    return rows.flatMap((row) => KeptDialogue.safeParse(row).data ?? []);
+  },
+  text: async (userId: string, path: string): Promise<unknown> => (await connect()).get("keptTexts", [userId, path]),
+  sound: async (userId: string, path: string): Promise<EncodedAudio | undefined> =>
+    (await connect()).get("keptSounds", [userId, path]),
+  removeFolder: (userId: string, folder: string): Promise<void> => remove(folderRange(userId, folder)),
+  clear: (userId: string): Promise<void> => remove(prefixKeyRange(userId)),
+};

@@ -1,0 +1,23 @@
+import type { DBSchema } from "idb";
+import type { EncodedAudio } from "../../../audio/player.ts";
+import { createDatabaseConnection } from "../../../browser/database.ts";
+import { stored } from "../../../browser/stored.ts";
+
+interface Schema extends DBSchema {
+  /** Sets of dialogues for exams, by the name of the set. */
+  dialogues: { key: [userId: string, name: string]; value: unknown };
+  /** Keyed by learner, name, and the positions of dialogue and segment. */
+  sounds: { key: [userId: string, name: string, dialogue: number, segment: number]; value: EncodedAudio };
+  /** Dialogues that a learner keeps, by their folder, and their files by path. */
+  kept: { key: [userId: string, folder: string]; value: unknown };
+  keptTexts: { key: [userId: string, path: string]; value: unknown };
+  keptSounds: { key: [userId: string, path: string]; value: EncodedAudio };
+}
+
+const stores = ["dialogues", "sounds", "kept", "keptTexts", "keptSounds"] as const;
+
+/** The content that this browser can open without a network. */
+export const offlineDatabase = createDatabaseConnection<Schema>(stored.offlineContent, (database) => {
+  // The first version has only the first two.
+  for (const store of stores) if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
+});

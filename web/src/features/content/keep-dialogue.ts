@@ -1,0 +1,105 @@
+import { audioPaths, type Segment, SegmentList } from "../../../../domain/content/pack.ts";
+import { metadataPath, scenarioFolder } from "../../../../domain/content/scenario.ts";
+import { holdActivity } from "../../browser/activity-lock.ts";
+import { createLearnerChannel } from "../../browser/learner-channel.ts";
+import { writingSystemOf } from "../../ui/writing-systems.ts";
+import { audioFiles } from "./audio-files.ts";
+import { ContentError, fetchMetadata } from "./content.ts";
+import { type KeptDialogue, keptStore } from "./internal/kept-store.ts";
+import type { DialogueToDownload, DownloadProgress } from "./offline-content.ts";
+
+export type { KeptDialogue } from "./internal/kept-store.ts";
+
+const news = createLearnerChannel("parlance-kept");
+
+export const onKeptChanged = news.subscribe;
+
+/** Returns the dialogues that the learner keeps on this device. Rejects if the browser stores nothing. */
+export const listKept = (userId: string): Promise<KeptDialogue[]> => keptStore.list(userId);
+
+const maxParallelDownloads = 3;
+
+/** Loads the fonts that a text needs. The service worker keeps each font that is fetched. */
+async function fetchFonts(language: KeptDialogue["language"], text: string): Promise<void> {
+  const { families, load } = writingSystemOf(language);
+  await load();
+  await Promise.all(families.map((family) => document.fonts.load(`1em "${family}"`, text)));
+  // A font that was loaded before the worker started is fetched again, from the browser's own cache.
+  const fonts = performance.getEntriesByType("resource").filter(({ name }) => /\.woff2?$/.test(name));
+  await Promise.all(fonts.map(({ name }) => fetch(name)));
+}
+
+type Options = { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void };
+
+async function download(userId: string, dialogue: DialogueToDownload, { signal, onProgress }: Options) {
+  const { language, listed } = dialogue;
+  const folder = scenarioFolder(language, listed.id);
+  const textPath = metadataPath(folder);
+  const segments = await fetchMetadata(textPath, SegmentList);
+  if (segments.length === 0) throw new ContentError("malformed", `${textPath} has no segments`);
+  const paths = segments.flatMap((segment) => Object.values(audioPaths(folder, segment)));
+  let loaded = 0;
+  let bytes = JSON.stringify(segments).length;
+  const waiting = paths.values();
+  const bringOn = async () => {
+    for (const path of waiting) {
+      const sound = await loadOptional(path, signal);
+      if (sound) await keptStore.putSound(userId, path, sound);
+      bytes += sound?.data.byteLength ?? 0;
+      loaded += 1;
+      onProgress({ loaded, total: paths.length });
+    }
+  };
+  onProgress({ loaded, total: paths.length });
+  await Promise.all(Array.from({ length: maxParallelDownloads }, bringOn));
+  await fetchFonts(language, segments.map((each) => each.original_script + each.translated_script).join(""));
+  signal.throwIfAborted();
+  await keptStore.putText(userId, textPath, segments);
+  await keptStore.putDialogue(userId, { folder, ...dialogue, bytes });
+}
+
+/** A pack may lack a file, and practice works without it. */
+async function loadOptional(path: string, signal: AbortSignal) {
+  try {
+    return await audioFiles.load(path, { signal, priority: "low" }).checked;
+  } catch (error) {
+    if (error instanceof ContentError && error.reason === "missing") return null;
+    throw error;
+  }
+}
+
+/**
+ * Keeps the text, all audio and the fonts of a dialogue on this device. A failure leaves nothing of it.
+ * @throws {ContentError} also ApiError, and the browser's QuotaExceededError if the device is full
+ */
+export async function keepDialogue(userId: string, dialogue: DialogueToDownload, options: Options): Promise<void> {
+  const release = holdActivity();
+  try {
+    // The browser then removes the site's data only if the learner says so.
+    await navigator.storage?.persist?.().catch(() => false);
+    await download(userId, dialogue, options);
+  } catch (error) {
+    await removeKept(userId, scenarioFolder(dialogue.language, dialogue.listed.id)).catch(() => undefined);
+    throw error;
+  } finally {
+    release();
+    news.publish(userId);
+  }
+}
+
+/** Downloads a kept dialogue again if its text has changed. Names of audio files change with their content. */
+export async function refreshKept(userId: string, dialogue: DialogueToDownload, segments: readonly Segment[]) {
+  const path = metadataPath(scenarioFolder(dialogue.language, dialogue.listed.id));
+  const kept = await keptStore.text(userId, path);
+  if (kept === undefined || JSON.stringify(kept) === JSON.stringify(segments)) return;
+  await download(userId, dialogue, { signal: new AbortController().signal, onProgress: () => undefined });
+}
+
+export async function removeKept(userId: string, folder: string): Promise<void> {
+  await keptStore.removeFolder(userId, folder);
+  news.publish(userId);
+}
+
+export async function clearKept(userId: string): Promise<void> {
+  await keptStore.clear(userId).catch(() => undefined);
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import type { Segment } from "../../../../domain/content/pack.ts";
+import { scenarioFolder } from "../../../../domain/content/scenario.ts";
+import { Button } from "../../ui/button.tsx";
+import { keepDialogue, refreshKept, removeKept } from "./keep-dialogue.ts";
+import { isRemovedBySafari, keepFailureText, safariText, sizeText } from "./kept-text.ts";
+import type { DialogueToDownload, DownloadProgress } from "./offline-content.ts";
+import { useKept } from "./use-kept.ts";
+import "./kept.css";
+
+type Props = { userId: string; dialogue: DialogueToDownload; segments: readonly Segment[] };
+
+/** Keeps a dialogue until the learner leaves or presses again. */
+function useKeeping(userId: string, dialogue: DialogueToDownload) {
+  const [progress, setProgress] = useState<DownloadProgress | null>(null);
+  const [failure, setFailure] = useState("");
+  const download = useRef<AbortController>(null);
+  useEffect(() => () => download.current?.abort(), []);
+  const start = () => {
+    const controller = new AbortController();
+    download.current = controller;
+    setFailure("");
+    keepDialogue(userId, dialogue, { signal: controller.signal, onProgress: setProgress })
+      .catch((error: unknown) => controller.signal.aborted || setFailure(keepFailureText(error)))
+      .finally(() => setProgress(null));
+  };
+  return { progress, failure, start, stop: () => download.current?.abort() };
+}
+
+function stateText(progress: DownloadProgress | null, bytes: number | undefined): string {
+  if (progress) return `Downloading ${progress.loaded} of ${progress.total} files`;
+  return bytes === undefined ? "" : `${sizeText(bytes)} on this device`;
+}
+
+/** A toggle that keeps a dialogue on this device, with its size and state. */
+export function KeepOffline({ userId, dialogue, segments }: Props) {
+  const kept = useKept(userId);
+  const { progress, failure, start, stop } = useKeeping(userId, dialogue);
+  const folder = scenarioFolder(dialogue.language, dialogue.listed.id);
+  const mine = kept === null || kept === "unreadable" ? undefined : kept.find((each) => each.folder === folder);
+  const isKept = mine !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialogue does not change while it is open.
+  useEffect(() => {
+    if (isKept && navigator.onLine) void refreshKept(userId, dialogue, segments).catch(() => undefined);
+  }, [userId, folder, isKept]);
+  const toggle = () => {
+    if (progress) stop();
+    else if (isKept) void removeKept(userId, folder);
+    else start();
+  };
+  return (
+    <div className="keep-offline">
+      <Button variant="quiet" aria-pressed={isKept || progress !== null} disabled={kept === null} onClick={toggle}>
+        Keep offline
+      </Button>
+      <p role="status">{kept === "unreadable" ? keepFailureText(null) : failure || stateText(progress, mine?.bytes)}</p>
+      {isRemovedBySafari() && <p>{safariText}</p>}
+    </div>
+  );
+}

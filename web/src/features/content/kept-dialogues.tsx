@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { languageLabel } from "../../../../domain/content/language.ts";
+import { Button } from "../../ui/button.tsx";
+import { titleLanguage } from "../../ui/title-language.ts";
+import { type KeptDialogue, removeKept } from "./keep-dialogue.ts";
+import { isRemovedBySafari, keepFailureText, safariText, sizeText } from "./kept-text.ts";
+import { useKept } from "./use-kept.ts";
+import "./kept.css";
+
+function totalText(kept: readonly KeptDialogue[]): string {
+  if (kept.length === 0)
+    return "No dialogue is kept on this device. Open a dialogue, then press More and Keep offline.";
+  const bytes = kept.reduce((sum, each) => sum + each.bytes, 0);
+  return `${kept.length === 1 ? "1 dialogue" : `${kept.length} dialogues`}, ${sizeText(bytes)}.`;
+}
+
+/** Lists the dialogues that the learner keeps on this device, with their sizes. */
+export function KeptDialogues({ userId }: { userId: string }) {
+  const kept = useKept(userId);
+  const [told, setTold] = useState("");
+  if (kept === null) return null;
+  if (kept === "unreadable") return <p>{keepFailureText(null)}</p>;
+  const remove = ({ folder, listed, bytes }: KeptDialogue) => {
+    removeKept(userId, folder).then(
+      () => setTold(`${listed.scenario} removed. ${sizeText(bytes)} freed.`),
+      () => setTold("The dialogue could not be removed. Close other tabs of Parlance and try again."),
+    );
+  };
+  return (
+    <div className="kept-dialogues">
+      <p>{totalText(kept)}</p>
+      <p role="status">{told}</p>
+      <ul>
+        {kept.map((each) => (
+          <li key={each.folder}>
+            <strong {...titleLanguage(each.listed.scenario, each.language)}>{each.listed.scenario}</strong>
+            <span>{languageLabel(each.language)}</span>
+            <span>{sizeText(each.bytes)}</span>
+            <Button variant="quiet" aria-label={`Remove ${each.listed.scenario}`} onClick={() => remove(each)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isRemovedBySafari() && <p>{safariText}</p>}
+    </div>
+  );
+}

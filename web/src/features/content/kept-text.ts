@@ -1,0 +1,30 @@
+import { ApiError } from "../../api.ts";
+import { ContentError } from "./content.ts";
+
+/** Returns a size such as "3.2 MB". */
+export function sizeText(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Returns why a dialogue is not kept, and what to do next. */
+export function keepFailureText(error: unknown): string {
+  if (error instanceof DOMException && error.name === "QuotaExceededError") {
+    return "This device has no room for the dialogue. Delete recordings or kept dialogues in Profile, then try again.";
+  }
+  if (error instanceof ApiError || (error instanceof ContentError && error.reason === "unreachable")) {
+    return "The dialogue could not be downloaded. Check your connection and try again.";
+  }
+  if (error instanceof ContentError) return "A part of the dialogue is not available. Try again later.";
+  return "This browser does not let Parlance store dialogues.";
+}
+
+/**
+ * True on an iPhone or iPad outside the Home Screen. There, Safari removes a site's data after seven days of use without
+ * a visit (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/).
+ */
+export function isRemovedBySafari(): boolean {
+  return Reflect.get(navigator, "standalone") === false && navigator.maxTouchPoints > 1;
+}
+
+export const safariText =
+  "Safari removes kept dialogues after a week without a visit. To prevent this, add Parlance to the Home Screen: press Share, then Add to Home Screen.";
