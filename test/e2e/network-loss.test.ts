@@ -149,6 +149,10 @@ test("reports whether the network or the server has failed, and continues when t
   await waitForHeading(page, `Welcome, ${learner.name}`);
 
   await page.route("**/account", (route) => route.abort("internetdisconnected"));
+  // The first visit on a device; later ones show the account that the device has.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("account_")) localStorage.removeItem(key);
+  });
   await page.reload();
   await waitForHeading(page, "Parlance cannot be reached");
   await page.context().setOffline(true);
