@@ -14,6 +14,7 @@ import { CompleteDialog } from "./complete-dialog.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { LoopBar } from "./loop-bar.tsx";
+import { useMediaSession } from "./media-session.ts";
 import type { LearnerDialogues } from "./next-step.tsx";
 import { usePanel } from "./panel.ts";
 import { practiceActions, useMissingMicrophoneToast, useRecordingStartedToast } from "./practice-effects.ts";
@@ -70,7 +71,11 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
   useRecordingStartedToast(studio, activity.kind === "recording");
   useMissingMicrophoneToast();
   useSyncSegmentToUrl(index);
+<<<<<<< HEAD
   useSavedRecordingFacts({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
+=======
+  useMediaSession(studio, practice, scenario.title);
+>>>>>>> 2fe8ec70 (Show the dialogue to the system, and obey its media keys)
 
   return (
     <main className="practice" id="main" data-notes={notes.isOpen}>

@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { isOriginalPlaying, type Practice } from "../../../../../domain/practice/practice.ts";
+import type { Studio } from "../studio/studio.ts";
+
+type Keys = Pick<MediaSession, "setActionHandler">;
+
+/**
+ * Connects the media keys of keyboards and headphones. Without handlers of its own, the browser would pause an original
+ * that the practice rules let play to its end. Returns a function that disconnects them.
+ */
+export function connectMediaKeys(keys: Keys, { practice, send }: Pick<Studio, "practice" | "send">): () => void {
+  const press = (isWanted: boolean) => () => {
+    // The practice state machine ignores what it does not allow now.
+    if (isOriginalPlaying(practice.get().activity) !== isWanted) send({ type: "play", audio: "original" });
+  };
+  keys.setActionHandler("play", press(true));
+  keys.setActionHandler("pause", press(false));
+  return () => {
+    keys.setActionHandler("play", null);
+    keys.setActionHandler("pause", null);
+  };
+}
+
+/** Shows the dialogue and the segment where the system shows what plays, and connects the media keys. */
+export function useMediaSession(studio: Studio, { index, segments }: Practice, title: string): void {
+  useEffect(() => {
+    const { mediaSession } = navigator;
+    return mediaSession && connectMediaKeys(mediaSession, studio);
+  }, [studio]);
+  useEffect(() => {
+    if (!navigator.mediaSession || typeof MediaMetadata === "undefined") return;
+    const artist = `Segment ${index + 1}/${segments.length}`;
+    navigator.mediaSession.metadata = new MediaMetadata({ title, artist, album: "Parlance" });
+    return () => {
+      navigator.mediaSession.metadata = null;
+    };
+  }, [title, index, segments.length]);
+}
