@@ -1,12 +1,11 @@
 import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
 import type { DBSchema, IDBPDatabase } from "idb";
-import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
 import { createDatabaseConnection } from "../../browser/database.ts";
 import { stored } from "../../browser/stored.ts";
 import { withTimeout } from "../../browser/timing.ts";
 import { failureName } from "./auth-failure.ts";
-import { type StoredToken, storedToken, storedTokenMark } from "./stored-tokens.ts";
+import { type SignedInLearner, type StoredToken, storedToken, storedTokenMark } from "./stored-tokens.ts";
 import { isRenewalDue } from "./token-renewal.ts";
 
 interface Schema extends DBSchema {
@@ -68,9 +67,6 @@ export async function waitForLatestTokens(shown: () => string): Promise<void> {
   await withTimeout(isShown, storageSyncTimeoutMs);
   window.removeEventListener("storage", onStored);
 }
-
-/** The learner whom the claims of the stored tokens name. */
-export type SignedInLearner = { userId: string; email: string; accountName: string; provider: IdentityProvider };
 
 type Tokens = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>["tokens"]>;
 

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from "react";
 import type { WebConfig } from "../../../../domain/http/web-config.ts";
-import type { SignedInLearner } from "./amplify-tokens.ts";
 import { type LogOut, type OtherTabs, subscribeToOtherTabs } from "./other-tabs.ts";
 import { notifySessionEnd, refusedSession, type SessionEnd } from "./session-end.ts";
-import { hasStoredTokens, storedLearner, storedToken } from "./stored-tokens.ts";
+import { hasStoredTokens, type SignedInLearner, storedLearner, storedToken } from "./stored-tokens.ts";
 
 /** "unreachable": tokens are stored, but they cannot be renewed without a network. */
 export type Session =

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
 import { readStored, removeStored, storedKey } from "../../browser/storage.ts";
 import { signInItem } from "../../browser/stored-before-app.ts";
-import type { SignedInLearner } from "./amplify-tokens.ts";
 import { isLastSignInKey, lastUserName } from "./stored-user.ts";
 
 /** In characters. The last characters of a token are enough to identify the token. */
@@ -16,6 +16,9 @@ const IdentityClaims = z.object({
   // Only users of an external provider have this claim.
   identities: z.optional(z.unknown()),
 });
+
+/** The claims of the stored tokens. */
+export type SignedInLearner = { userId: string; email: string; accountName: string; provider: IdentityProvider };
 
 export type StoredToken = {
   token: string;

@@ -71,11 +71,8 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
   useRecordingStartedToast(studio, activity.kind === "recording");
   useMissingMicrophoneToast();
   useSyncSegmentToUrl(index);
-<<<<<<< HEAD
   useSavedRecordingFacts({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
-=======
   useMediaSession(studio, practice, scenario.title);
->>>>>>> 2fe8ec70 (Show the dialogue to the system, and obey its media keys)
 
   return (
     <main className="practice" id="main" data-notes={notes.isOpen}>
