@@ -106,7 +106,7 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
         <>
           <p className="ready-task">
             {at + 1} of {terms.length} · {minutesText(minutesOfReadyList(terms.length - at))} left. Press K to keep a
-            term in your glossary.
+            term.
           </p>
           <ReadyCard key={at} term={term} isRevealed={isRevealed} isKept={kept.has(at)} />
         </>
