@@ -12,7 +12,7 @@ const rounds = 15;
 /** One frame at 60 Hz. */
 const frameMs = 16;
 /** As much as the page reads of a file before it pauses. */
-const partLength = 64 * 1024;
+const partLength = 32 * 1024;
 const importedAt = "2026-11-25T12:00:00.000Z";
 
 const englishWords = ["lease", "bond", "tenant", "bail", "affidavit", "referral", "prescription", "superannuation"];

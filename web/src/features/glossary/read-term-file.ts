@@ -11,7 +11,7 @@ type ReaderOptions = Parameters<typeof createTermImporter>[0] & {
 };
 
 /** In bytes. A part is read in a few ms, so that the page stays responsive. */
-const partSize = 64 * 1024;
+const partSize = 32 * 1024;
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
 
