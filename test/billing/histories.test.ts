@@ -185,7 +185,7 @@ const seen = {
   "months superseded": 0,
   "an earlier period's payment returned": 0,
   "a payment of an ended plan returned": 0,
-  "a month bought once returned in part": 0,
+  "a single month returned in part": 0,
   "a period without its own money returned": 0,
   "credit withheld": 0,
   "dispute won": 0,
@@ -220,7 +220,7 @@ function take({ world, model, store, now }: World): void {
   seen["an earlier period's payment returned"] += Number(stretches.some((one) => isPast(one) && isReturned(one)));
   const ended = stretches.filter(({ purchase, undone }) => !undone && !model.live().some(({ id }) => id === purchase));
   seen["a payment of an ended plan returned"] += Number(ended.some(isReturned));
-  seen["a month bought once returned in part"] += Number(
+  seen["a single month returned in part"] += Number(
     singles.some(({ cents, returnedCents }) => returnedCents > 0 && returnedCents < cents),
   );
   const isBorrowed = (stretch: Stretch) => !isReturned(stretch) && isStretchReversed(stretch, purses);

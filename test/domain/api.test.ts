@@ -195,7 +195,7 @@ describe("the request schemas", () => {
       expect(accepts(profile, { full_name })).toBe(false);
   });
 
-  test("refuse a language that is not the lower-case name of one on offer", () => {
+  test("refuse a language unless it is the lower-case name of an offered language", () => {
     for (const language_preference of ["Nepali", "ne", "klingon", "", "nepali/"]) {
       expect(accepts(profile, { language_preference })).toBe(false);
     }

@@ -101,7 +101,7 @@ describe("the arrow keys", () => {
     await expectAccessibleInEveryAppearance(page);
   });
 
-  test("leave Home and End to the text until ArrowDown is pressed, and again after ArrowLeft", async () => {
+  test("make Home and End move in the list after ArrowDown, and in the text after ArrowLeft", async () => {
     const { press, active, caret } = field;
     await field.input.fill("ma");
     expect(await active()).toBe(0);

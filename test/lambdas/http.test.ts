@@ -72,7 +72,7 @@ describe("a successful call", () => {
     });
   });
 
-  test("passes on the caller of the token, not of the body", async () => {
+  test("passes on the caller from the token, not from the body", async () => {
     const { handler, calls } = recorded();
     await handler(eventFor("update-profile", bodyOf(change)), context);
     expect(calls).toEqual([

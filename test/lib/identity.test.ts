@@ -51,7 +51,7 @@ describe("the user pool", () => {
     ]);
   });
 
-  test("lets the pre-sign-up trigger find and delete users by a policy on which the trigger does not depend", () => {
+  test("lets the pre-sign-up trigger find and delete users, and does not make the trigger wait for that policy", () => {
     const policy = findResource(template, "AWS::IAM::Policy", "pre-sign-up-user-pool");
     expect(policy.properties["PolicyDocument"]).toMatchObject({
       Statement: [

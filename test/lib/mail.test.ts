@@ -32,7 +32,7 @@ test("send-support-email may also use the recipient's identity, which SES checks
   expect(mayBeSentFrom(template)).toContain("identity/desk@interpreters.example");
 });
 
-test("send-support-email may use an address and its domain, because either may be the identity", () => {
+test("send-support-email may send as an address and as its domain, because SES may have either as the identity", () => {
   const elsewhere = { ...mail, support: "desk@office.example" };
   expect(mayBeSentFrom(synthesise("dev", { mail: elsewhere }))).toEqual([
     expect.stringMatching(/^configuration-set\//),

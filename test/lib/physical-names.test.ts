@@ -103,11 +103,11 @@ test("two stages in one account and region have no name in common", () => {
   expect(findShared({ stage: "two", region: sydney }, () => true)).toEqual([]);
 });
 
-test("one stage in two regions has no name of a global service in common", () => {
+test("one stage has different names in two regions for the resources of global services", () => {
   expect(findShared({ stage: "one", region: virginia }, (type) => globalTypes.test(type))).toEqual([]);
 });
 
-test("two stages in two regions have no name of a global service in common", () => {
+test("two stages in two regions have different names for the resources of global services", () => {
   expect(findShared({ stage: "two", region: virginia }, (type) => globalTypes.test(type))).toEqual([]);
 });
 

@@ -123,7 +123,7 @@ test("captures the marking of an exam, its result, and the comparison with a sec
   expect(pdf.length).toBeGreaterThan(10_000);
 });
 
-test("captures the marking without recordings, with a changed and a withdrawn dialogue", async () => {
+test("captures the marking sheet of an exam without recordings, with a changed and a withdrawn dialogue", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

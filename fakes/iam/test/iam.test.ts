@@ -168,7 +168,7 @@ describe("a guarded service", () => {
     expect(results.map(({ status }) => status === "fulfilled")).toEqual(names.map((name) => name === "reader"));
   });
 
-  test("refuses another table, another function and an unknown caller", async () => {
+  test("refuses a function without a grant for the table, a function without grants, and an unknown caller", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const list = () => client.send(new GetItemCommand({ TableName: "others", Key: { id: { S: "1" } } }));
     await expect(runAsFunction("reader", list)()).rejects.toMatchObject(denied("table/others"));

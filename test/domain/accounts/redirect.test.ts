@@ -320,7 +320,7 @@ describe("the page after a payment", () => {
   const languages = [null, "nepali"] as const;
   const { "no record": _, ...stored } = plans;
 
-  test("is the page to which the redirect rules lead from the home page", () => {
+  test("is the page to which the redirect rules send a learner from the home page", () => {
     for (const subscription of Object.values(stored).flat()) {
       for (const language of languages) {
         const visitor: Visitor = { kind: "learner", subscription, language };

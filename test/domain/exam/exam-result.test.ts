@@ -179,7 +179,7 @@ describe("the breakdown of a result", () => {
     ]);
   });
 
-  test("puts the kind of error with more notes first if two kinds cost the same", () => {
+  test("sorts kinds of error that cost the same by their number of notes, highest first", () => {
     // Error kinds list omission before distortion.
     const one = aNoteChange({ kind: "omission", deduction: 2 });
     const two = [1, 2].map((segment) => aNoteChange({ kind: "distortion", deduction: 1, segment }));
@@ -194,7 +194,7 @@ describe("the breakdown of a result", () => {
     }
   });
 
-  test("puts the kind of unit carried more often first if two kinds were missed equally often", () => {
+  test("sorts kinds of unit that were missed equally often by how often they were carried, highest first", () => {
     const date: ScoringUnit = { kind: "date", original: "May", translation: "मे" };
     const units = [three, never, date, { ...date, original: "June" }];
     const ticks = units.map((unit, at) => aTickChange(0, at, unit, at < 2 ? "missed" : "carried"));

@@ -34,7 +34,7 @@ test("listConnectOrigins returns origins without paths, and AWS's Cognito by def
   ]);
 });
 
-test("listConnectOrigins returns an origin once if it serves two things", () => {
+test("listConnectOrigins lists an origin once, even if two services have it", () => {
   const local = "http://localhost:5175";
   const config = toWebConfig({ ...outputs, UserPoolEndpoint: local, HostedUiUrl: local });
   expect(listConnectOrigins(config).filter((origin) => origin === local)).toHaveLength(1);

@@ -64,7 +64,7 @@ describe("the access of a purchase", () => {
       "2027-02-15T11:59:59.999Z",
       "2027-02-15T12:00:00.000Z",
     ],
-    ["until its end if it was bought once", month, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
+    ["until its end if it is a single month", month, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
   ])("is granted %s, to the millisecond", (_, change, within, without) => {
     expect(isRunning({ ...entitlement, ...change }, new Date(within))).toBe(true);
     expect(isRunning({ ...entitlement, ...change }, new Date(without))).toBe(false);
@@ -101,7 +101,7 @@ const month = (id: string, paidAt: string): SinglePurchase => ({
   ...{ id, plan: "plus", paidAt: day(paidAt), cents: 999, returnedCents: 0, supersededAt: null },
 });
 
-describe("months bought once", () => {
+describe("single months", () => {
   const january = aRecurringPurchase({ id: "sub_1", status: "canceled", endsAt: day("02-01") });
   const february = aRecurringPurchase({
     id: "sub_2",

@@ -79,7 +79,7 @@ test("traceFunding assigns money that moved to a later period to that period onl
   expect(second?.funding).toEqual({ paid: { kept: 999, returned: 0 }, credit: { kept: 0, returned: 0 } });
 });
 
-test("traceFunding counts the returned part of restored credit as excess", () => {
+test("traceFunding counts restored credit as excess, as far as it came from refunded payments", () => {
   const used = [bill(january, 1999, 1000, 0), bill(january, 0, 0, 2000), bill(february, 0, 0, -1500)];
   // 1000 of 2000 were returned. The 1500 that were used took the 1000 that were kept, and 500 more.
   expect(traceFunding(used).excessCents).toBe(500);

@@ -22,10 +22,10 @@ const month = (plan_type: Stage["plan_type"], from: number, to: number): Stage =
 describe("the duration text", () => {
   test.each([
     ["a plan that renews", recurring, "Next billing cycle in 25 days"],
-    ["a month bought once", once, "Plan expires in 25 days"],
+    ["a single month", once, "Plan expires in 25 days"],
     ["a plan that renews tomorrow", { ...recurring, end_date: inDays(1) }, "Next billing cycle in 1 day"],
     ["a plan that renews without an end date", { ...recurring, end_date: null }, "Recurring subscription active"],
-    ["a month bought once without an end date", { ...once, end_date: null }, "One-time plan active"],
+    ["a single month without an end date", { ...once, end_date: null }, "One-time plan active"],
     ["a cancelled plan", { ...recurring, active: false }, "Access ends in 25 days"],
     ["an unpaid renewal", { ...recurring, renewal_failed: true, end_date: inDays(9) }, "Access ends in 9 days"],
     ["an unpaid renewal without an end date", { ...recurring, renewal_failed: true, end_date: null }, "Payment failed"],

@@ -98,7 +98,7 @@ describe("the plans to refund", () => {
     ).toEqual([waiting]);
   });
 
-  test("leave out an active plan and a free trial although the month was refunded", () => {
+  test("leave out a plan that is active or in a free trial, even if the learner's single month was refunded", () => {
     const single = [{ ...month, returnedCents: 999 }];
     for (const plan of [
       { ...waiting, status: "active" as const },

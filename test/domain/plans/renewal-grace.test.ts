@@ -32,7 +32,7 @@ const renewing: Subscription = {
 const { stripe_subscription_id: _, ...withoutPurchase } = renewing;
 const exact: [string, Subscription][] = [
   ["that was cancelled", { ...renewing, active: false }],
-  ["that was bought once", { ...renewing, stripe_subscription_id: "pi_1" }],
+  ["for a single month", { ...renewing, stripe_subscription_id: "pi_1" }],
   ["whose renewal failed", { ...renewing, renewal_failed: true }],
   ["without a purchase", withoutPurchase],
 ];

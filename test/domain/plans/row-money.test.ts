@@ -37,12 +37,12 @@ test("the amount due and the end of its period leave the row once the plan is ov
   for (const fact of ["owed_cents", "period_end", "renewal_failed"]) expect(over).not.toHaveProperty(fact);
 });
 
-test("a free trial has its first bill at its end, even without a month bought once", () => {
+test("a free trial without a single month before it is first billed at its end", () => {
   const given = aMonthly({ status: "trialing" });
   expect(derive(billing([given]))).toMatchObject({ first_billed_at: day("02-01"), end_date: day("02-01") });
 });
 
-describe("a month bought once, with or without a plan,", () => {
+describe("a single month", () => {
   const ids = (customerBilling: CustomerBilling) =>
     monthsToRefund(customerBilling, now).map(({ purchaseId }) => purchaseId);
   const plan = aMonthly();

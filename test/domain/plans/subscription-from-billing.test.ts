@@ -175,7 +175,7 @@ describe("the last payment in the subscription row", () => {
   });
 });
 
-describe("the subscription row of months bought once", () => {
+describe("the subscription row of single months", () => {
   const first = { plan_type: "pro", active: true, stripe_subscription_id: "pi_1" } as const;
 
   test("gives one month from the payment", () => {
@@ -269,7 +269,7 @@ describe("the subscription row of months bought once", () => {
       expect(more).toMatchObject({ active: true, stripe_subscription_id: "pi_3", end_date: day("04-10") });
     });
 
-    test("is active if the row was downgraded and its payment is no longer returned", () => {
+    test("is active again after the end of a dispute that downgraded the row", () => {
       const disputed = derive(billing(once("pi_1", day("10"), { returnedCents: 1999 })), derive(customerBilling));
       expect(disputed).toMatchObject({ plan_type: "free", active: false, stripe_subscription_id: "pi_1" });
       expect(derive(customerBilling, disputed)).toMatchObject({ plan_type: "pro", active: true });
@@ -286,7 +286,7 @@ describe("the subscription row of several purchases", () => {
       "best",
     ],
     [
-      "a renewing plan before a higher month bought once",
+      "a renewing plan before a single month of a higher plan",
       billing(once("pi_1", day("10"), { plan: "premium" }), monthly({ id: "best", plan: "plus" })),
       "best",
     ],

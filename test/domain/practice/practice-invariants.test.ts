@@ -269,7 +269,7 @@ test("a recording starts only after a playback of the original without pause or 
   });
 });
 
-test("the last set-loop effect has the current loop, which is a valid part of the segment", () => {
+test("the last set-loop effect sets the current loop, which is a valid part of the segment", () => {
   onEveryStep(() => {
     let told: Practice["loop"] = null;
     return ({ before, after, effects }) => {

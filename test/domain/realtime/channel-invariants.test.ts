@@ -171,7 +171,7 @@ test("the time between heartbeats is between 30 seconds and half of API Gateway'
   });
 });
 
-test("a visible page never rests, and a resting page only schedules its rest", () => {
+test("a channel rests only while its page is hidden, and then causes no effect except schedule-rest", () => {
   onEveryStep(() => ({ before, event, effects, world }) => {
     if (world.channel.phase === "resting") expect(world.channel.hidden).toBe(true);
     if (before.phase === "resting" && event.type !== "page-seen") {
@@ -180,7 +180,7 @@ test("a visible page never rests, and a resting page only schedules its rest", (
   });
 });
 
-test("each successful join catches up once", () => {
+test("each successful join causes exactly one catch-up effect", () => {
   onEveryStep(() => ({ before, effects, world }) => {
     const joinedNow = world.channel.phase === "joined" && before.phase !== "joined";
     expect(effects.filter(({ type }) => type === "catch-up")).toHaveLength(joinedNow ? 1 : 0);

@@ -53,7 +53,7 @@ test("SessionsEnded requires the connections to close", () => {
   }
 });
 
-test("SubscriptionEnded keeps only the learner's id", () => {
+test("SubscriptionEnded.parse keeps no field except the type and the learner's id", () => {
   expect(SubscriptionEnded.parse({ type: "SubscriptionEnded", userId: "u-1", subscription })).toEqual({
     type: "SubscriptionEnded",
     userId: "u-1",

@@ -106,7 +106,7 @@ describe("reading an account", () => {
 
   test.each([
     ["a recurring plan", aRow({ end_date: "2027-01-31T23:00:00.000Z" })],
-    ["a month bought once", aOnceRow(over)],
+    ["a single month", aOnceRow(over)],
     ["a cancelled plan", aRow({ ...over, active: false })],
     ["a plan without an end date and a purchase", withoutPurchase],
   ])("publishes the end of %s that is over, and returns the unchanged row", async (_name, row) => {

@@ -177,7 +177,7 @@ describe.each(names)("the route %s", (name) => {
     expect(JSON.stringify(answer.body ?? null) + file).not.toMatch(/Olive|spanish/);
   });
 
-  test("returns the expected outcome to the owner of a month bought once", async () => {
+  test("returns the expected outcome to the owner of a single month", async () => {
     const another = await anOwner();
     const answer = await send(name, bearer(another.tokens.AccessToken), owner.userId);
     expect(outcomeOf(answer)).toBe(matrix[name].owner);

@@ -41,7 +41,7 @@ describe("a plan", () => {
     expect(plan?.stripe_subscription_id).toMatch(/^sub_/);
   });
 
-  test("is found by a refresh if it is bought once, and is identified by its payment", async () => {
+  test("is found by a refresh if it is a single month, and is identified by its payment", async () => {
     const learner = await aLearner();
     await buy(learner, "plus", "once");
     const plan = await learner.ask("refresh-subscription");
@@ -121,7 +121,7 @@ describe("a plan", () => {
     expect(await refusal("choose-free-plan")).toHaveProperty("code", "paid_plan_active");
   });
 
-  test("can be cancelled and resumed only by its learner, and has no portal, if it was bought once", async () => {
+  test("can be cancelled and resumed only by its learner, and has no portal, if it is a single month", async () => {
     const [learner, other] = [await aLearner(), await aLearner()];
     await buy(learner, "plus", "once");
     await learner.ask("refresh-subscription");

@@ -30,7 +30,7 @@ describe("POST /check-user-provider", () => {
     expect(await check(email)).toEqual(unknown);
   });
 
-  test("needs no token, and finds a learner with a password by email in any letter case", async () => {
+  test('needs no token, and returns "email" for a learner with a password, in any letter case of the email', async () => {
     const { email } = await createLearner(cloud.webUrl);
     for (const typed of [email, email.toUpperCase(), ` ${email}\n`]) {
       expect(await check(typed)).toEqual(withPassword);
@@ -42,7 +42,7 @@ describe("POST /check-user-provider", () => {
     expect(await check(email.toLowerCase())).toEqual(unconfirmed);
   });
 
-  test("finds a learner of Google", async () => {
+  test('returns "google" for a learner who signed up through Google', async () => {
     const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: createEmail() });
     expect(await check(email.toUpperCase())).toEqual({ user_exists: true, provider: "google", confirmed: true });
   });

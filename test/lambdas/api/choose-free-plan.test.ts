@@ -33,7 +33,7 @@ describe("POST /subscription/free", () => {
   test.each([
     ["active", {}],
     ["active without an end date", { end_date: null }],
-    ["active and bought once", { stripe_subscription_id: "pi_1" }],
+    ["active for a single month", { stripe_subscription_id: "pi_1" }],
     ["cancelled but not over", { active: false }],
     ["cancelled and ends in an hour", { active: false, end_date: inDays(1 / 24) }],
   ])("refuses and changes nothing while a paid plan is %s", async (_, fields) => {

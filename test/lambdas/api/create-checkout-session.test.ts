@@ -62,7 +62,7 @@ describe("a checkout without a running plan", () => {
     expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
   });
 
-  test("opens a page while a month bought once still runs", async () => {
+  test("opens a page while a single month still runs", async () => {
     for (const billing of ["once", "monthly"] as const) {
       const world = createPlanWorld({ rows: [aOnceRow()], billing: { single: [aMonthOnce()] } });
       expect(await choose(world, "pro", billing)).toEqual(pay);
@@ -104,7 +104,7 @@ describe("a checkout with a running recurring plan", () => {
     expect(world.row("asha")).toMatchObject({ plan_type: "pro", active: true });
   });
 
-  test("is refused for a month bought once while the plan renews", async () => {
+  test("is refused for a single month while the plan renews", async () => {
     for (const plan of ["plus", "pro", "premium"] as const) {
       const world = running();
       await expect(choose(world, plan, "once")).rejects.toMatchObject({ code: "recurring_plan_active" });
@@ -112,7 +112,7 @@ describe("a checkout with a running recurring plan", () => {
     }
   });
 
-  test("opens a page for a month bought once after the plan is cancelled", async () => {
+  test("opens a page for a single month after the plan is cancelled", async () => {
     for (const plan of ["plus", "pro", "premium"] as const) {
       const world = running({ endsAt: ending });
       expect(await choose(world, plan, "once")).toEqual(pay);
@@ -140,7 +140,7 @@ describe("a checkout with a running recurring plan", () => {
     expect(world.row("asha")).toMatchObject({ plan_type: "plus", active: true });
   });
 
-  test("changes the plan instead of opening a second one before the first bill", async () => {
+  test("changes a plan before its first bill instead of opening a second plan", async () => {
     const world = running({ status: "trialing", periodStart: inTime });
     await choose(world, "premium", "monthly");
     expect(world.changes()).toEqual([["changePlan", "sub_1", "premium"]]);

@@ -167,8 +167,8 @@ describe("an account whose deletion failed halfway", () => {
   });
 });
 
-describe("a deleted learner of Google", () => {
-  test("returns as a new account, which the old token cannot reach", async () => {
+describe("a deleted learner who logs in through Google", () => {
+  test("gets a new account, which the old token cannot access", async () => {
     const person = { name: "Asha Rai", email: createEmail() };
     const before = await signInThroughGoogle(cloud.webUrl, person);
     const old = apiOf(cloud.apiUrl, before.tokens.AccessToken);

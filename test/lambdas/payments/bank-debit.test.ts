@@ -105,7 +105,8 @@ describe("a monthly plan paid by bank debit", () => {
     ]);
   });
 
-  test("keeps its period while a debt is open, because Stripe would charge the debt with a new period", async () => {
+  // A new period makes Stripe charge the amount that the customer owes.
+  test("keeps its period while the customer owes money", async () => {
     const { moveTo, finish, receiveAll, sdk, customer, paid } = await debited("monthly");
     await sdk.customers.createBalanceTransaction(customer(), { amount: 500, currency: "usd" });
     await moveTo("01-06");

@@ -135,7 +135,7 @@ describe("a checkout after a customer was deleted at Stripe", () => {
     expect((await sdk.customers.list()).data).toHaveLength(1);
   });
 
-  test("keeps a month bought once and starts the next one after it", async () => {
+  test("keeps a single month and starts the next one after it", async () => {
     const { buy, customer, hear, sdk, moveTo } = await createStripeWorld();
     await buy("pro", "once");
     await sdk.customers.del(customer());

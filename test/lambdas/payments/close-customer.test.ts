@@ -28,7 +28,7 @@ describe("closing a customer", () => {
     expect((await sdk.invoices.list({ customer: paying.id })).data).toHaveLength(1);
   });
 
-  test("keeps the payment of a month bought once, and expires the open checkout page", async () => {
+  test("keeps the payment of a single month, and expires the open checkout page", async () => {
     const { payments, sdk, payOnce, openSession, choose } = await openProvider();
     const { customer: paying, intentId } = await payOnce();
     const session = await openSession(paying.id, "pro", "once");

@@ -14,7 +14,7 @@ async function asking() {
 }
 
 describe("a change of plan that the cardholder has to confirm", () => {
-  test("leads to the invoice and takes effect once the invoice is paid", async () => {
+  test("returns the URL of the invoice, and takes effect once the invoice is paid", async () => {
     const { choose, hear, row, paid } = await asking();
     const { outcome, url } = await choose("pro", "monthly");
     expect(outcome).toBe("confirm");
@@ -25,7 +25,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(row()).not.toHaveProperty("renewal_failed");
   });
 
-  test("does not take effect if the cardholder refuses it, and leads to the same invoice again", async () => {
+  test("does not take effect if the cardholder refuses it, and returns the URL of the same invoice again", async () => {
     const { choose, hear, bills } = await asking();
     const first = await choose("pro", "monthly");
     await submit(first.url, { action: "refuse" });

@@ -28,7 +28,7 @@ describe("a recurring plan", () => {
     expect(told).toEqual([{ type: "SubscriptionChanged", userId: "asha", subscription: cancelled }]);
   });
 
-  test("is cancelled and published once by two calls", async () => {
+  test("is cancelled by the first of two calls, and the second publishes nothing", async () => {
     const { services, told } = monthly();
     const first = await cancelPlan({ caller }, services);
     expect(await cancelPlan({ caller }, services)).toEqual(first);
@@ -73,7 +73,7 @@ describe("a recurring plan", () => {
   });
 });
 
-describe("a month bought once", () => {
+describe("a single month", () => {
   test("is cancelled and resumed only in the row, not at the provider", async () => {
     const { services, row, changes, told } = once();
     const cancelled = aOnceRow({ active: false, updated_at: now, revision: 2 });
@@ -130,7 +130,7 @@ describe.each([
     ["without a plan", [{ ...createSubscriptionWithoutPlan("asha", at), stripe_customer_id: "cus_1" }]],
     ["on the free plan", [createFreeSubscription("asha", at)]],
     ["when a recurring plan is over", [aRow({ end_date: new Date(Date.parse(now) - renewalGraceMs).toISOString() })]],
-    ["when a month bought once is over", [aOnceRow({ end_date: now, active: false })]],
+    ["when a single month is over", [aOnceRow({ end_date: now, active: false })]],
     ["when the plan was downgraded", [aRow({ plan_type: "free", active: false })]],
     ["if only another learner has a plan", [aRow({ user_id: "somebody else" })]],
   ])("is refused %s", async (_name, rows) => {

@@ -30,7 +30,7 @@ describe("the customer portal", () => {
     ["a learner without a row", []],
     ["a learner without a plan", [{ ...createSubscriptionWithoutPlan("asha", at), stripe_customer_id: "cus_1" }]],
     ["the free plan", [{ ...createFreeSubscription("asha", at), stripe_customer_id: "cus_1" }]],
-    ["a month bought once", [aOnceRow()]],
+    ["a single month", [aOnceRow()]],
     ["a plan without a customer", [withoutCustomer]],
     ["the plan of another learner", [aRow({ user_id: "somebody else" })]],
   ])("does not open for %s", async (_name, rows) => {

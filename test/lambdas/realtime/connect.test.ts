@@ -53,7 +53,7 @@ describe("a learner with an access token", () => {
     expect(await cloud.idsOf(user)).toEqual([second.id]);
   });
 
-  it("causes no new read of the keys for each connection", async () => {
+  it("opens another connection without another read of the keys", async () => {
     const user = cloud.newUser();
     await cloud.open(user);
     const reads = cloud.issuer.keyReads();

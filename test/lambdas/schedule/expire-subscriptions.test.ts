@@ -104,7 +104,7 @@ describe("an ended recurring plan in an expiry run", () => {
 });
 
 describe("an expiry run beside other writes", () => {
-  test("downgrades each row once together with a simultaneous run", async () => {
+  test("downgrades each row only once if two runs are simultaneous", async () => {
     const { services, told, row } = world(endedRows(10));
     const reports = await Promise.all([1, 2].map(() => expireSubscriptions(services, enough)));
     for (const report of reports) expect(report).toMatchObject({ failed: 0, finished: true });

@@ -112,7 +112,7 @@ describe("the quotas of Cognito", () => {
   });
 
   // A page renews tokens when it opens and then every hour; a fifth of an hour has a log-in.
-  test("are compared with log-ins, renewals of tokens, session checks and searches for users", () => {
+  test("are compared with the numbers of log-ins, renewals of tokens, session checks and searches for users", () => {
     const practising = 4 * ((1_000_000 * 0.5) / 24);
     const demand = (category: string) => {
       const quota = quotaOf(category);
@@ -155,7 +155,7 @@ describe("the quotas of AWS", () => {
   });
 
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html: for all APIs of an account together.
-  test("of API Gateway count requests, heartbeats, connects and disconnects", () => {
+  test("limit API Gateway's requests, heartbeats, connects and disconnects together", () => {
     const { requests, heartbeats, newConnections } = peakLoad(500_000);
     const throttle = quotas.find(({ name }) => name === "Throttle rate");
     expect(throttle && demandFor(throttle, 500_000)).toBeCloseTo(requests + heartbeats + 2 * newConnections, 6);

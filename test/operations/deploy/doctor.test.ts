@@ -173,7 +173,7 @@ describe("a stage that cannot be deployed", () => {
 });
 
 describe("credentials", () => {
-  test("that have expired are reported once, beside the faults that need no AWS call", async () => {
+  test("that have expired are reported once, together with the faults that are found without AWS", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.expiredFrom = "*";
     const { code, calls, printed } = await doctor({ ...key("sk_live_1") });

@@ -16,8 +16,8 @@ import {
 } from "../../support/stripe-account.ts";
 import { planChangingEvents } from "../../support/stripe-event-names.ts";
 
-describe("an empty account", () => {
-  test("gets a product for each paid plan, with a monthly price and a price for a single month", async () => {
+describe("the setup of an empty account", () => {
+  test("creates a product for each paid plan, with a monthly price and a price for a single month", async () => {
     const { sentTo } = await setUp({});
     expect(sentTo("/v1/products")).toEqual(allProducts.map(({ id, name }) => ({ id, name })));
     const common = (plan: Plan, lookup_key: string) => ({
@@ -36,7 +36,7 @@ describe("an empty account", () => {
     );
   });
 
-  test("gets a webhook for every event that can change a plan, in the product's API version", async () => {
+  test("creates a webhook for every event that can change a plan, in the product's API version", async () => {
     const { sentTo } = await setUp({});
     const [sent, ...others] = sentTo("/v1/webhook_endpoints");
     expect(others).toEqual([]);
@@ -44,7 +44,7 @@ describe("an empty account", () => {
     expect(eventsIn(sent).sort()).toEqual([...planChangingEvents].sort());
   });
 
-  test("gets a portal for bills, cards and cancellations, but not for plan changes", async () => {
+  test("creates a portal for bills, cards and cancellations, but not for plan changes", async () => {
     const { sentTo } = await setUp({ prices: allPrices });
     expect(sentTo("/v1/billing_portal/configurations")).toEqual([
       {
@@ -60,7 +60,7 @@ describe("an empty account", () => {
     ]);
   });
 
-  test("has each created object reported, with the signing secret of the webhook", async () => {
+  test("reports each created object, with the signing secret of the webhook", async () => {
     const { steps } = await setUp({});
     expect(steps).toEqual([
       ...plans.flatMap((plan) => [
@@ -73,21 +73,21 @@ describe("an empty account", () => {
     ]);
   });
 
-  test("gets no webhook without an address", async () => {
+  test("creates no webhook without an address", async () => {
     const { steps, sentTo } = await setUp({}, { webhookUrl: undefined });
     expect(sentTo("/v1/webhook_endpoints")).toEqual([]);
     expect(steps.map(({ resource }) => resource).filter((what) => what.startsWith("webhook"))).toEqual([]);
   });
 });
 
-describe("an account that is complete", () => {
-  test("is unchanged, except for its portal, which is updated", async () => {
+describe("the setup of a complete account", () => {
+  test("changes nothing except the portal, which it updates", async () => {
     const { changes, steps } = await setUp(completeAccount);
     expect(changes.map(([call]) => call)).toEqual(["POST /v1/billing_portal/configurations/bpc_1"]);
     expect(steps.map(({ outcome }) => outcome)).toEqual([...Array(10).fill("unchanged"), "updated"]);
   });
 
-  test("keeps its webhook, which is recognised among 20 others", async () => {
+  test("keeps the webhook, which it recognises among 20 others", async () => {
     const others = Array.from({ length: 20 }, (_, nth) =>
       endpoint({ id: `we_x${nth}`, url: `https://x${nth}.example` }),
     );
@@ -96,11 +96,11 @@ describe("an account that is complete", () => {
   });
 });
 
-describe("an incomplete account", () => {
+describe("the setup of an incomplete account", () => {
   test.each([
     ["has another name", { name: "Plus" }],
     ["is not on sale", { active: false }],
-  ])("has a product corrected that %s", async (_, change) => {
+  ])("corrects a product that %s", async (_, change) => {
     const { sentTo, outcomeOf } = await setUp({
       ...completeAccount,
       products: [product("plus", change), ...allProducts.slice(1)],
@@ -117,7 +117,7 @@ describe("an incomplete account", () => {
     ["is billed by the year", "monthly", { recurring: { interval: "year", interval_count: 1 } }],
     ["is billed every second month", "monthly", { recurring: { interval: "month", interval_count: 2 } }],
     ["recurs although it is for a single month", "once", { recurring: { interval: "month", interval_count: 1 } }],
-  ] as const)("has a price replaced that %s", async (_, billing, change) => {
+  ] as const)("replaces a price that %s", async (_, billing, change) => {
     const wrong = price("pro", billing, change);
     const prices = allPrices.map((one) => (one.lookup_key === wrong.lookup_key ? wrong : one));
     const { sentTo, outcomeOf } = await setUp({ ...completeAccount, prices });
@@ -127,12 +127,12 @@ describe("an incomplete account", () => {
     expect(outcomeOf(`price ${wrong.lookup_key}`)).toBe("updated");
   });
 
-  test("has an inactive price created again", async () => {
+  test("creates an inactive price again", async () => {
     const prices = allPrices.map((one) => (one.id === "price_plus_once" ? { ...one, active: false } : one));
     expect((await setUp({ ...completeAccount, prices })).outcomeOf("price parlance_plus_once")).toBe("created");
   });
 
-  test.each(planChangingEvents)("has its webhook subscribed to the missing event %s", async (missing) => {
+  test.each(planChangingEvents)("subscribes the webhook to the missing event %s", async (missing) => {
     const enabled_events = planChangingEvents.filter((event) => event !== missing);
     const { sentTo, outcomeOf } = await setUp({ ...completeAccount, endpoints: [endpoint({ enabled_events })] });
     const [sent] = sentTo("/v1/webhook_endpoints/we_1");
@@ -140,12 +140,12 @@ describe("an incomplete account", () => {
     expect(outcomeOf(`webhook endpoint ${webhookUrl}`)).toBe("updated");
   });
 
-  test("has its disabled webhook enabled", async () => {
+  test("enables a disabled webhook", async () => {
     const { sentTo } = await setUp({ ...completeAccount, endpoints: [endpoint({ status: "disabled" })] });
     expect(sentTo("/v1/webhook_endpoints/we_1")).toEqual([expect.objectContaining({ disabled: "false" })]);
   });
 
-  test("gets a new webhook beside one of another address", async () => {
+  test("creates a new webhook beside one with another address", async () => {
     const elsewhere = endpoint({ url: "https://old.example.com/webhooks/stripe", api_version: "2025-01-27.acacia" });
     const { sentTo, steps } = await setUp({ ...completeAccount, endpoints: [elsewhere] });
     expect(sentTo("/v1/webhook_endpoints")).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("an incomplete account", () => {
     expect(steps).toContainEqual(expect.objectContaining({ outcome: "created", secret: "whsec_new" }));
   });
 
-  test("has a webhook of another API version replaced and disabled", async () => {
+  test("replaces a webhook of another API version, and disables the old one", async () => {
     const { changes, steps } = await setUp({
       ...completeAccount,
       endpoints: [endpoint({ api_version: "2025-01-27.acacia" })],
@@ -180,7 +180,7 @@ describe("an incomplete account", () => {
     ["has no portal", []],
     ["has only a default portal", [portal({ is_default: true })]],
     ["has only another app's portal", [portal({ metadata: { app: "other" } })]],
-  ])("gets a portal if it %s", async (_, portals) => {
+  ])("creates a portal if the account %s", async (_, portals) => {
     const { sentTo, outcomeOf } = await setUp({ ...completeAccount, portals });
     expect(sentTo("/v1/billing_portal/configurations")).toEqual([
       expect.objectContaining({ "metadata[app]": "parlance" }),
@@ -189,7 +189,7 @@ describe("an incomplete account", () => {
     expect(outcomeOf("customer portal")).toBe("created");
   });
 
-  test("has its inactive portal activated, but only if it has no active one", async () => {
+  test("activates the app's inactive portal, but only if the app has no active one", async () => {
     const own = { app: "parlance" };
     const portals = [
       portal({ id: "bpc_0", active: false, metadata: own }),

@@ -30,8 +30,8 @@ async function waitingTab() {
   return { view, over };
 }
 
-describe("a tab before it renews tokens", () => {
-  it("continues at once if it sees the latest tokens, or if none are recorded", async () => {
+describe("a tab that is about to renew tokens", () => {
+  it("continues at once if its tokens are the latest recorded ones, or if no tokens are recorded", async () => {
     await waitForLatestTokens(() => former);
     await recordLatestTokens(latest);
     await waitForLatestTokens(() => latest);

@@ -344,7 +344,7 @@ describe("an end that is heard later than the element reports it", () => {
 });
 
 describe("playback that fails", () => {
-  it("is refused at once without data", async () => {
+  it("is refused at once if the sound has no data", async () => {
     const player = createPlayer();
     await expect(player.play({ ...sound, data: new ArrayBuffer(0) })).rejects.toMatchObject({
       ...{ name: "PlayerError", code: "empty" },

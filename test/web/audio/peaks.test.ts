@@ -71,7 +71,7 @@ describe("createLivePeaks", () => {
     expect([...live.peaks]).toEqual([1, 0.75, 0.5, 0]);
   });
 
-  it("uses at least half of its positions, for any length", () => {
+  it("fills at least half of its peaks once they have been merged, however long the recording is", () => {
     fc.assert(
       fc.property(fc.integer({ min: 9, max: 2_000 }), (blocks) => {
         const live = createLivePeaks(8);

@@ -42,11 +42,11 @@ const nothing: Catalogue = { languages: [] };
 /** Normalises non-breaking spaces, which the browser tests cover. */
 const plain = (text: string | null | undefined) => text?.replaceAll("\u00a0", " ");
 
-test("dialoguesText names a number of dialogues", () => {
+test("dialoguesText states a number of dialogues", () => {
   expect([0, 1, 2].map(dialoguesText)).toEqual(["No dialogues yet", "1 dialogue", "2 dialogues"]);
 });
 
-test("entryText names the dialogues of a language, with the length if known", () => {
+test("entryText states the number of dialogues of a language, and their length if known", () => {
   expect(counted.languages.map(entryText)).toEqual(["1 dialogue", "38 dialogues", "4 dialogues"]);
   expect(measured.languages.map((entry) => plain(entryText(entry)))).toEqual([
     "1 dialogue · 4 min",
@@ -56,7 +56,7 @@ test("entryText names the dialogues of a language, with the length if known", ()
   expect(entryText(undefined)).toBe("No dialogues yet");
 });
 
-test("totalText names the dialogues of all languages, with the length if all are known", () => {
+test("totalText states the number of dialogues in all languages, and their length if all lengths are known", () => {
   const [arabic, nepali] = measured.languages;
   if (!arabic || !nepali) throw new Error("no languages");
   expect(plain(totalText(measured))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
@@ -73,7 +73,7 @@ test("availableText names the languages with dialogues", () => {
   expect(availableText(nothing)).toBe("");
 });
 
-test("examsAndFree names exams and free dialogues, as far as they are known", () => {
+test("examsAndFree states the numbers of exams and free dialogues, as far as they are known", () => {
   const texts = (catalogue: Catalogue) => catalogue.languages.map((entry) => examsAndFree(catalogue, entry));
   expect(texts(whole)).toEqual([
     "no mock exams · no free dialogues",
@@ -84,7 +84,7 @@ test("examsAndFree names exams and free dialogues, as far as they are known", ()
   expect(texts({ languages: [{ language: "urdu", dialogues: 2, exams: 1 }] })).toEqual(["1 mock exam"]);
 });
 
-test("examRangeText names the exams of each language if all are known", () => {
+test("examRangeText states how many exams each language has, if all numbers are known", () => {
   const having = (...exams: (number | undefined)[]): Catalogue => ({
     languages: exams.map((count) => ({ language: "urdu", dialogues: 2, exams: count })),
   });
@@ -95,7 +95,7 @@ test("examRangeText names the exams of each language if all are known", () => {
   expect(examRangeText(nothing)).toBe("");
 });
 
-test("freeText names the free dialogues by language", () => {
+test("freeText states the number of free dialogues by language", () => {
   expect(freeText(whole)).toBe("3 dialogues in Nepali are free. No other language has free dialogues.");
   expect(freeText({ ...nothing, free: [{ language: "urdu", dialogues: 1 }] })).toBe(
     "1 dialogue in Urdu is free. No other language has free dialogues.",
@@ -120,7 +120,7 @@ describe("before a choice of language or plan", () => {
     expect(missingText(counted, "nepali")).toBeNull();
   });
 
-  test("offerText offers only the numbers of dialogues if lengths are unknown", () => {
+  test("offerText states only the number of dialogues if lengths are unknown", () => {
     expect(offerText(counted, "nepali")).toBe("Nepali has 38 dialogues today.");
     expect(offerText(counted, "arabic")).toBe("Arabic has 1 dialogue today.");
     expect(offerText(counted, "bulgarian")).toBe(missingText(counted, "bulgarian"));
@@ -128,7 +128,7 @@ describe("before a choice of language or plan", () => {
     expect(offerText(nothing, null)).toBe("No language has dialogues yet.");
   });
 
-  test("offerText offers the lengths of the dialogues if these are known", () => {
+  test("offerText states the total length, and how many dialogues have exam length, if both are known", () => {
     expect(plain(offerText(measured, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
     );
@@ -141,7 +141,7 @@ describe("before a choice of language or plan", () => {
     expect(plain(offerText(measured, null))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
   });
 
-  test("offerText offers exams and free dialogues if their numbers are known", () => {
+  test("offerText states the numbers of exams and free dialogues if both are known", () => {
     expect(plain(offerText(whole, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. That is enough for 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.",
     );
@@ -163,7 +163,7 @@ describe("before a choice of language or plan", () => {
     expect(plain(offerText({ languages: [{ language: "urdu", ...counts }] }, "urdu"))).toBe(text);
   });
 
-  test("languageOptions notes the dialogues of each language if the catalogue is known", () => {
+  test("languageOptions states the number of dialogues of each language if the catalogue is known", () => {
     const notes = (of: Catalogue | null) =>
       Object.fromEntries(languageOptions(of).map(({ value, note }) => [value, plain(note)]));
     expect(notes(counted)).toMatchObject({ nepali: "38 dialogues", bulgarian: "No dialogues yet" });

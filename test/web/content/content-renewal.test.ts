@@ -100,7 +100,7 @@ it("fetchMetadata reports that a plan is needed if an older grant fails and ther
   await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "premium-required" });
 });
 
-it("fetchMetadata reports unreachable content if a fresh grant fails, or offline", async () => {
+it("fetchMetadata reports unreachable content if a request with a fresh grant fails, or if there is no network", async () => {
   await openDialogue();
   server.files.set(file, corsRefusal);
   await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "unreachable" });

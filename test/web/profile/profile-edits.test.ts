@@ -34,7 +34,7 @@ describe("the changes to save", () => {
     ["आशा राई 🙂", "आशा राई 🙂"],
     ["x".repeat(100), "x".repeat(100)],
     [` ${"x".repeat(100)} `, "x".repeat(100)],
-  ])("have the name %j without surrounding spaces", (typed, saved) => {
+  ])("include the name %j without surrounding spaces", (typed, saved) => {
     expect(changesOf(profile, editName(profile, {}, typed))).toEqual({ full_name: saved });
   });
 
@@ -49,13 +49,13 @@ describe("the changes to save", () => {
     expect(changesOf(profile, editLanguage(profile, edits, "hindi"))).toBeNull();
   });
 
-  test("have a language, alone or with the name", () => {
+  test("include an edited language, with or without an edited name", () => {
     const edits = editLanguage(profile, {}, "hindi");
     expect(changesOf(profile, edits)).toEqual({ language_preference: "hindi" });
     expect(changesOf(profile, editName(profile, edits, "A"))).toEqual({ full_name: "A", language_preference: "hindi" });
   });
 
-  test("need a language if one was chosen before, and otherwise may be the name alone", () => {
+  test("are null if a chosen language was cleared, but may lack a language if none was chosen before", () => {
     const edits = editLanguage(profile, editName(profile, {}, "A"), null);
     expect(fieldErrors(profile, edits).language).toBe("Please choose a language from the list.");
     expect(changesOf(profile, edits)).toBeNull();

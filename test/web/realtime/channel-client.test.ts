@@ -129,7 +129,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(6);
   });
 
-  it("leads to only one check of the session in a series of failures", async () => {
+  it("causes only one check of the session in a series of failed attempts", async () => {
     const { join, socket, elapse, proofs } = start();
     await join();
     await socket().end();

@@ -56,7 +56,7 @@ describe("playback", () => {
     expect([reports, player.begun]).toEqual([["one absent"], []]);
   });
 
-  it("reports the refusal of audio, or its failure", async () => {
+  it("reports audio that is refused, and playback that fails", async () => {
     const { player, reports, play } = open();
     const broken = aSound();
     player.refusals.set(broken, "undecodable");

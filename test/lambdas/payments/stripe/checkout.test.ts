@@ -95,7 +95,7 @@ describe("a checkout page", () => {
     });
   });
 
-  test("creates a payment with the learner's metadata for a month bought once", async () => {
+  test("creates a payment with the learner's metadata for a single month", async () => {
     const { choose, made } = await pages();
     await choose({ plan: "plus", billing: "once" });
     expect(made()[0]?.params).toMatchObject({
@@ -194,7 +194,7 @@ describe("a checkout page", () => {
     expect(made()).toEqual([]);
   });
 
-  test("causes an error without a price, which names the command to run", async () => {
+  test("throws an error that names the command to run if there is no price", async () => {
     const { script } = await pages();
     const { payments, posts } = await startScriptedStripe({ ...script, "GET /v1/prices": list() });
     await expect(payments.openCheckout("cus_1", "asha", monthly, home)).rejects.toThrow(

@@ -212,7 +212,7 @@ describe("a recurring purchase", () => {
   });
 });
 
-describe("a month bought once", () => {
+describe("a single month", () => {
   const one = async (intent: unknown, disputes: unknown[] = []) =>
     (await read({ intents: [intent], disputes })).single[0];
 

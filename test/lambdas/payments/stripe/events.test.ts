@@ -142,7 +142,7 @@ describe("the learner of an event", () => {
     expect(await read(payload, sign(payload))).toHaveProperty("userId", "asha");
   });
 
-  test("is the learner of a dispute's charge", async () => {
+  test("is, for a dispute, the learner of the disputed charge", async () => {
     const charge = aCharge({ customer: "cus_1", metadata: ofAsha });
     const { read } = await reading({ "GET /v1/charges/ch_1": ok(charge) });
     const payload = body({ object: "dispute", id: "dp_1", charge: "ch_1" });

@@ -37,7 +37,7 @@ describe("setEnding", () => {
   test.each([
     ["by the period", { cancel_at_period_end: true, cancel_at: secondsOn(1, 2) }, { cancel_at_period_end: "false" }],
     ["by an instant alone", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
-  ])("undoes with the same field an end that was set %s", async (_, fields, sent) => {
+  ])("removes an end that was set %s, through the same field", async (_, fields, sent) => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription(fields)));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([[`POST ${path}`, sent]]);
@@ -318,7 +318,7 @@ describe("the credit that a refunded subscription used", () => {
     expect(await restored([bill(999, 0, secondsOn(1))], [given])).toEqual({ amount: "-999", key });
   });
 
-  test("is restored less the part that was credited again", async () => {
+  test("is restored, minus the part that was already credited", async () => {
     expect(await restored([bill(-500, 0, secondsOn(1) + 60), bill(999, 0, secondsOn(1))], [given])).toEqual({
       amount: "-499",
       key,

@@ -478,7 +478,7 @@ describe("a deleted marking", () => {
   });
 });
 
-describe("the changes of a marking that the database does not store", () => {
+describe("changes of a marking that the exam database refuses to store", () => {
   const notTaking = (name: string) =>
     vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
       throw new DOMException("The database takes nothing", name);

@@ -27,7 +27,7 @@ const begin = (atSeconds: number) =>
   });
 
 describe("the draft of a note", () => {
-  it("rounds the moment to a tenth of a second", () => {
+  it("rounds the error's position to a tenth of a second", () => {
     expect(begin(7.3512).note.at_seconds).toBe(7.4);
     expect(begin(-0.2).note.at_seconds).toBe(0);
   });
@@ -38,7 +38,7 @@ describe("the draft of a note", () => {
     expect([7.97, 8.02, 60].map((moment) => ending(moment).note.at_seconds)).toEqual([7.97, 7.97, 7.97]);
   });
 
-  it("moves the moment by exact tenths within the recording", () => {
+  it("moves the error's position in exact tenths of a second, and never outside the recording", () => {
     let draft = begin(0.1);
     for (let n = 0; n < 3; n += 1) draft = moveMoment(draft, 0.1, 8);
     expect(draft.note.at_seconds).toBe(0.4);

@@ -63,8 +63,8 @@ describe("the marking sheet of an exam attempt", () => {
   });
 });
 
-describe("the ticks of units", () => {
-  it("cycle from open through missed and carried to open", () => {
+describe("the ticks of scoring units", () => {
+  it("cycle from open to missed, to carried, and back to open", () => {
     expect([null, "missed" as const, "carried" as const].map(nextOutcome)).toEqual(["missed", "carried", null]);
   });
 

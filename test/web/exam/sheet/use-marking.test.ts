@@ -82,7 +82,7 @@ describe("a marking", () => {
     expect(result().isHidden).toBe(true);
   });
 
-  it("is shown once all markings are complete", async () => {
+  it("is shown as soon as all markings are complete", async () => {
     const { result, rerender } = await open(whole(own), maya);
     await rerender({ known: [whole(own), whole(maya)] });
     expect(result().isHidden).toBe(false);

@@ -43,7 +43,7 @@ it("groupByDialogue separates dialogues with the same id in two languages", () =
   expect(new Set(found.map(({ key }) => key)).size).toBe(2);
 });
 
-it("groupByDialogue numbers attempts with the same number again, separately in each segment", () => {
+it("groupByDialogue gives attempts with the same number different numbers, separately in each segment", () => {
   const [found] = groupByDialogue([
     record(1, { attempt: 1 }),
     record(2, { attempt: 1 }),

@@ -96,7 +96,7 @@ describe("an open microphone", () => {
     expect(onSilenced).not.toHaveBeenCalled();
   });
 
-  it("passes on the worklet's messages about recordings, but not that it has closed", async () => {
+  it("passes on the worklet's messages about recordings, but not its message that it has closed", async () => {
     const { node } = await open();
     const block = { type: "block", recordingId: 1, arrivedAt: 5, samples: new Float32Array(2), losses: [] };
     node.say(block);
@@ -285,7 +285,7 @@ describe("closing the microphone", () => {
     expect(context.closed).toBe(1);
   });
 
-  it("reports no loss of sound, also not for later events", async () => {
+  it("reports no loss of sound, not even after later events", async () => {
     const { microphone, context, node } = await open();
     microphone.close();
     browser.track.dispatchEvent(new Event("ended"));

@@ -218,7 +218,7 @@ describe("finish", () => {
     expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), []);
   });
 
-  it("requests once the sound up to the time of the call", async () => {
+  it("requests the sound up to the time of the call, and only once", async () => {
     const { recorder, microphone } = await recorded();
     const clickedAt = performance.now();
     void recorder.finish();
@@ -296,7 +296,7 @@ describe("an interruption", () => {
     expect(vi.getTimerCount(), "no timer is left").toBe(0);
   });
 
-  it("is reported at the limit of a forgotten recording", async () => {
+  it("is reported when a forgotten recording reaches the maximum length", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
