@@ -71,7 +71,10 @@ function sumCounts(topics: readonly Counts[]): Counts {
   };
 }
 
-/** Undefined if a topic does not state how many of its dialogues have the length of the exam's. */
+/**
+ * Counts the exams that can be drawn without repeating a dialogue. Undefined if a topic does not state how many of its
+ * dialogues have the length of the exam's.
+ */
 function countExamDialogues(topics: readonly Counts[]): number | undefined {
   const supplies = topics.flatMap(({ dialogues, of_exam_length }) =>
     of_exam_length === undefined ? [] : [{ dialogues, of_exam_length }],

@@ -41,7 +41,7 @@ export type AlarmSettings = AlarmMeaning & {
   threshold: number;
   /** "from": at `threshold` or above. "below": below `threshold`. */
   alarmsWhen?: "from" | "below";
-  /** The number of periods in a row; 1 by default. */
+  /** Number of consecutive periods over which the threshold must be reached to raise the alarm; 1 by default. */
   periods?: number;
   missingData?: "fine" | "alarming";
 };

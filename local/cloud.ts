@@ -70,7 +70,7 @@ export type Cloud = {
   close: () => Promise<void>;
   /** Endpoint of DynamoDB that bypasses the permission checks. */
   dynamodbUrl: string;
-  /** Null if no grants were given. */
+  /** Checks calls against the grants; null if no grants were given. */
   access: AccessChecker | null;
 };
 

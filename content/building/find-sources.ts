@@ -11,7 +11,7 @@ export type Sources = { sources: ReadonlyMap<string, AudioSource>; long: readonl
 /**
  * Finds a source for each audio file: the segment's own recording, else a part of a long recording, else a voice.
  * @param shortestPause between two segments of a long recording, in seconds
- * @throws Error that names files that no script needs, or the utterances without a source
+ * @throws Error that names the files that no script needs, or counts the utterances without a source by language
  */
 export async function findSources(
   { recordings }: Workspace,

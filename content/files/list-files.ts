@@ -49,7 +49,10 @@ export async function listFiles(directory: string): Promise<ReadonlyMap<string, 
   return (await listFolder(directory)).files;
 }
 
-/** Returns null if the name is not UTF-8. Node decodes every name as UTF-8, so it cannot find such a file. */
+/**
+ * Returns the size of a file in bytes; null if the file's name is not UTF-8. Node decodes every name as UTF-8, so it
+ * cannot find such a file.
+ */
 async function readSize(file: string): Promise<number | null> {
   const found = await lstat(file).catch(ignoreMissing);
   return found ? found.size : null;

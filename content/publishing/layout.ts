@@ -11,7 +11,10 @@ export const publishersFolder = ".published/";
 export const isAudioFile = (name: string) => name.endsWith(".mp3");
 export const isMetadata = (name: string) => !isAudioFile(name);
 
-/** Returns the top folder of a name, with its slash: the examples, a language, or the public folder. */
+/**
+ * Returns the section of a file's name, with its slash: the folder of the examples ("english/example/"), else the top
+ * folder.
+ */
 export function sectionOf(name: string): string {
   return name.startsWith(exampleFolder) ? exampleFolder : name.slice(0, name.indexOf("/") + 1);
 }

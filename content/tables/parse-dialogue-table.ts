@@ -12,7 +12,7 @@ export type TableDialogue = {
   title?: string | undefined;
   briefing?: string | undefined;
   licence?: string | undefined;
-  /** By language heard in the dialogue. */
+  /** Sex of the voice for each language that is heard in the dialogue. */
   voices: Partial<Record<LanguageName, Sex>>;
   segments: ScriptSegment[];
 };

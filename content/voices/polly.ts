@@ -42,7 +42,7 @@ const speakers: Partial<Record<LanguageName, { woman?: Speaker; man?: Speaker }>
 /** US dollars per character: https://aws.amazon.com/polly/pricing/, from memory on 2026-11-22. */
 const prices: Partial<Record<Engine, number>> = { neural: 16 / 1_000_000, standard: 4 / 1_000_000 };
 
-/** The maximum for plain samples, in Hz. */
+/** Polly's maximum sample rate for PCM, in Hz. */
 const sampleRate = 16_000;
 
 function speakerOf(language: LanguageName, sex: Sex): Speaker {

@@ -25,7 +25,7 @@ const FreeEntry = z.object({ language: z.enum(languageNames), dialogues: z.int()
 /** Published content, readable before any payment. Lists only languages with dialogues. */
 export const Catalogue = z.object({
   languages: z.array(LanguageEntry),
-  /** Absent from catalogues of packs that do not state it. */
+  /** Numbers of free dialogues by language. Absent if the published packs do not state them. */
   free: z.optional(z.array(FreeEntry)),
 });
 export type Catalogue = z.infer<typeof Catalogue>;
@@ -34,7 +34,7 @@ export function findLanguageEntry({ languages }: Catalogue, language: LanguageNa
   return languages.find((entry) => entry.language === language);
 }
 
-/** Returns undefined if the catalogue does not state the number. */
+/** Counts the free dialogues in a language. Returns undefined if the catalogue does not state the number. */
 export function countFreeDialogues({ free }: Catalogue, language: LanguageName): number | undefined {
   return free && (free.find((entry) => entry.language === language)?.dialogues ?? 0);
 }

@@ -61,7 +61,10 @@ const ExamDialogue = z.object({
 });
 export type ExamDialogue = z.infer<typeof ExamDialogue>;
 
-/** Causes of an interruption. A recording so far is kept. The exam continues at the first segment that did not play. */
+/**
+ * Causes of an interruption. The audio recorded until then is kept. The exam continues at the first segment whose
+ * original was not heard.
+ */
 export const interruptionKinds = ["left", "microphone", "sound", "other"] as const;
 
 const Interruption = z.object({

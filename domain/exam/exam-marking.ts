@@ -182,7 +182,7 @@ export function markerOf(changes: readonly MarkingChange[]): string {
   return name;
 }
 
-/** Only markings by others carry a marker's name. */
+/** True for the learner's own marking. Only markings by others have a marker's name. */
 export function isOwnMarker(name: string): boolean {
   return name.trim() === "";
 }

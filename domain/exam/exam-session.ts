@@ -78,7 +78,7 @@ export function dialogueAt({ facts }: Pick<ExamSessionState, "facts">, dialogue:
   return there;
 }
 
-/** Returns null if the segment was not heard yet. */
+/** Returns the facts of a segment; null if the segment was not heard yet. */
 export function segmentFactsAt(
   run: Pick<ExamSessionState, "facts">,
   { dialogue, segment }: SegmentPlace,

@@ -37,7 +37,7 @@ export type MarkRange = { least: number; most: number };
 export type Exam = {
   name: string;
   dialogues: Rule<{ count: number; ofDifferentTopics: boolean }>;
-  /** Of one dialogue, counted in the originals. */
+  /** Number of words in one dialogue, counted in the originals. */
   words: Rule<{ least: number; most: number }>;
   segmentWords: Rule<number>;
   /** True if a sound after each segment starts the learner's turn. */
@@ -140,7 +140,10 @@ export const exams = {
 
 export type ExamId = keyof typeof exams;
 
-/** Returns undefined for an unknown id, which may belong to an exam that Parlance no longer offers. */
+/**
+ * Finds an exam by its id. Returns undefined for an unknown id, which may belong to an exam that Parlance no longer
+ * offers.
+ */
 export function findExam(id: string): Exam | undefined {
   return Object.hasOwn(exams, id) ? exams[id as ExamId] : undefined;
 }

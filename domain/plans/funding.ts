@@ -93,7 +93,10 @@ class CreditAccount {
     to.kept += left;
   }
 
-  /** Pays for a period with moved money. Returns the cents that it does not cover. */
+  /**
+   * Pays for a period with the money that was moved from the plan's former period. Returns the cents that this money
+   * does not cover.
+   */
   spendMoved(cents: number, purchase: string, { paid }: Funding): number {
     const moved = this.moved.get(purchase);
     return moved ? moveMoney(moveMoney(cents, moved, paid, "kept"), moved, paid, "returned") : cents;

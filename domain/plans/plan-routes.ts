@@ -42,7 +42,8 @@ export const planRoutes = {
     path: "/checkout-sessions",
     access: "user",
     params: noParams,
-    // Clients that follow the specification send `userId`. The access token identifies the learner, so it is not read.
+    // Clients that follow the specification send `userId`. The API ignores `userId`, because the access token
+    // identifies the learner.
     body: z.strictObject({
       planType: PaidPlan,
       billing: Billing,

@@ -46,8 +46,8 @@ export type SinglePurchase = {
   /** Refunded or disputed part of `cents`, in US cents. */
   returnedCents: number;
   /**
-   * Time of the refund that was made because a renewing plan left no time for this month; null if there is no such
-   * refund.
+   * Time at which this month was refunded because a renewing plan covers the same days or keeps the month from
+   * starting; null if it was not.
    */
   supersededAt: string | null;
 };

@@ -14,8 +14,8 @@ import { createFreeSubscription, maxStages, type Stage, type Subscription } from
 const at = (instant: string) => Date.parse(instant);
 
 /**
- * Only the row records that a learner cancelled a single month. The record counts while the row names the same
- * purchase.
+ * True if the learner cancelled the purchase. For a single month, only the row records this. The record counts while
+ * the row names the same purchase.
  */
 function isCancelled(entitlement: Entitlement, previous: Subscription): boolean {
   if (entitlement.recurring) return entitlement.ending;

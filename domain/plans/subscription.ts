@@ -56,7 +56,10 @@ export const Subscription = z.object({
   stages: z.optional(z.array(Stage).check(z.maxLength(maxStages))),
   /** Credit at the provider, in US cents; below 0 a debt. It changes the next bills of renewing plans. */
   credit_cents: z.optional(z.int()),
-  /** The last single month that was refunded because a renewing plan left no time for it. */
+  /**
+   * The last single month that was refunded because a renewing plan covers the same days or keeps the month from
+   * starting.
+   */
   given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),
   /**
    * The last payment that was neither refunded nor disputed, of any plan. `at` is the arrival of the money, or the

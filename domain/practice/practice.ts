@@ -27,7 +27,7 @@ export type PlayingActivity =
 export type Activity =
   | { kind: "quiet" }
   | PlayingActivity
-  /** Only a repeated original can pause. */
+  /** Only the original can pause, and only once the current attempt has a recording. */
   | { kind: "paused" }
   /** After the learner confirmed a restart, until the original plays automatically. */
   | { kind: "restarting" }
@@ -63,8 +63,8 @@ export type Practice = {
 
 export type PracticeEvent =
   /**
-   * `recording` is the number of a recording, by default the current one. Playing an audio that already plays stops it.
-   * A repeated original pauses and resumes instead.
+   * `recording` is the number of the recording to play, by default the current one. For audio that is playing, the
+   * event stops it. Once the current attempt has a recording, the event pauses or resumes the original instead.
    */
   | { type: "play"; audio: PracticeAudio; recording?: number }
   | { type: "toggle-loop" }

@@ -5,7 +5,10 @@ export const maxFeedbackLength = 5000;
 
 export const supportMessagesPerHour = 5;
 
-/** Control characters, line separators and direction marks, which do not belong in one line of an email. */
+/**
+ * Control characters, line separators, and bidirectional embeddings, overrides and isolates. They do not belong in one
+ * line of an email.
+ */
 const notInOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 /** Control characters except line breaks and tabs. */
 const notInText = /[^\P{Cc}\n\t]+/gu;

@@ -9,7 +9,7 @@ export type Guard = {
    * service's gate.
    */
   guardedUrl: (service: GuardedService, url: string) => Promise<string>;
-  /** Null if no grants are enforced. */
+  /** Checks calls against the grants; null if no grants are enforced. */
   access: AccessChecker | null;
 };
 

@@ -19,8 +19,8 @@ export function runAsFunction<Arguments extends unknown[], Result>(
 }
 
 /**
- * Returns the running function, always the same object for one function. Outside of functions, returns a shared empty
- * object.
+ * Returns the running function, always the same object for one function. Outside of functions, returns a shared object
+ * with the name "".
  */
 export const runningFunction = (): RunningFunction => runningFunctions.getStore() ?? noFunction;
 

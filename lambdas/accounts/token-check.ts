@@ -4,7 +4,7 @@ import { attemptTimeoutMs } from "../runtime/time-limits.ts";
 
 export type TokenCheck = {
   /**
-   * Returns null for a token that is not valid.
+   * Checks an access token. Returns null for a token that is not valid.
    * Rejects if the user pool's keys cannot be read.
    */
   check: (accessToken: string) => Promise<CheckedToken | null>;

@@ -33,7 +33,7 @@ export type NamedUser = { userId: string; username: string };
 export type UserDirectory = {
   /** Returns the accounts with this email, of which at most one should be confirmed. */
   accountsOf: (email: string) => Promise<readonly EmailAccount[]>;
-  /** Returns null if the user is gone, even if another user now has the user name. */
+  /** Reads a user. Returns null if the user is gone, even if another user now has the user name. */
   get: (user: NamedUser) => Promise<DirectoryUser | null>;
   /** Ends all sessions of a user. The API accepts access tokens until they expire, at most an hour later. */
   signOutEverywhere: (username: string) => Promise<void>;

@@ -35,7 +35,7 @@ function normaliseChanges(changes: readonly MarkingChange[], now: Date): Marking
   return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: clampInstant(now, change.changed_at) }));
 }
 
-/** Refuses changes of a segment that the exam lacks, or after the end of its recording. */
+/** Refuses changes to a segment that the exam lacks, and notes after the end of a segment's recording. */
 function refuseUnknownPlaces({ dialogues }: ExamAttempt, changes: readonly MarkingChange[]): void {
   for (const change of changes) {
     const place = placeOf(change);
@@ -68,12 +68,12 @@ async function reserveMarking(
   const attempt = await examAttempts.get(key);
   if (!attempt) throw attemptNotFoundRefusal();
   if (attempt === "deleted") {
-    // Remains of a call that ran while the exam attempt was deleted.
+    // A call that ran while the exam attempt was deleted may have stored the marking.
     await examMarkings.remove(key, made.marking_id);
     throw attemptDeletedRefusal();
   }
   if (attempt.deleted_markings?.includes(made.marking_id)) {
-    // Remains of a call that ran while the marking was deleted.
+    // A call that ran while the marking was deleted may have stored it again.
     await examMarkings.remove(key, made.marking_id);
     throw markingDeletedRefusal();
   }

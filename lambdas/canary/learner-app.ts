@@ -68,7 +68,9 @@ function fetchFile({ folderUrl, query }: ExampleGrant, path: string, headers: Re
   return fetch(`${folderUrl}${path}?${query}`, { headers, signal: timeLimit() });
 }
 
-/** Returns null for a missing file, which S3 reports as 404 because CloudFront may list the bucket. */
+/**
+ * Fetches a JSON file. Returns null for a missing file, which S3 reports as 404 because CloudFront may list the bucket.
+ */
 async function fetchJson<Schema extends z.ZodMiniType>(
   grant: ExampleGrant,
   path: string,

@@ -59,7 +59,10 @@ async function savePasswordClaim({ request, userPoolId, userName }: Event, { dir
   if (owed !== undefined) await directoryOf(userPoolId).notePasswordOwner(userName, owed);
 }
 
-/** Only the owner of the email has the code, so the password that came with the code is the owner's. */
+/**
+ * Records that the owner of the email set the password. Only the owner has the code, so the password that came with the
+ * code is the owner's.
+ */
 async function saveOwnerSetPassword(
   { request, userPoolId, userName }: Event,
   { directoryOf }: Services,

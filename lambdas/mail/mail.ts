@@ -14,7 +14,7 @@ export type Mail = {
 
 export type Mailer = {
   /**
-   * Rejects if SES did not accept the email.
+   * Sends an email. Rejects if SES did not accept it.
    * @throws Refusal "mail_unavailable"
    */
   send: (mail: Mail) => Promise<void>;

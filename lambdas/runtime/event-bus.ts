@@ -5,7 +5,7 @@ import { describeError, log } from "./log.ts";
 import { createAwsClient } from "./time-limits.ts";
 
 export type EventBus = {
-  /** Rejects if the bus did not accept the event. */
+  /** Publishes an event. Rejects if the bus did not accept it. */
   publish: (event: DomainEvent) => Promise<void>;
 };
 

@@ -71,7 +71,10 @@ export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: 
   return { ...report, finished: true };
 }
 
-/** Fails if rows were left undone for any reason other than time, so that an alarm and a retry follow. */
+/**
+ * Expires subscriptions. Fails if rows were left undone for any reason other than time, so that an alarm and a retry
+ * follow.
+ */
 export async function runExpiry(
   _event: unknown,
   services: ExpiryServices,

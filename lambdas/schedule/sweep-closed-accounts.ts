@@ -56,7 +56,7 @@ export async function sweepClosedAccounts(services: SweepServices, timeLeftMs: (
   return { ...report, finished: true };
 }
 
-/** Fails if an account could not be swept, so that an alarm and a retry follow. */
+/** Sweeps closed accounts. Fails if an account could not be swept, so that an alarm and a retry follow. */
 export async function runSweep(
   _event: unknown,
   services: SweepServices,

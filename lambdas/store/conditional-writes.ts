@@ -7,7 +7,7 @@ export function isConditionFailure(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
 }
 
-/** Returns false if the row was not in the state that the write requires. */
+/** Waits for a conditional write. Returns false if the row was not in the state that the write requires. */
 export async function isWritten(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

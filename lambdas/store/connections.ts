@@ -38,7 +38,7 @@ export type ConnectionStore = {
    */
   add: (connection: NewConnection, now: Date) => Promise<AddOutcome>;
   listOf: (userId: string) => Promise<Connection[]>;
-  /** Returns null if there is no such connection. May miss a connection that was just added. */
+  /** Finds a connection by its id; null if there is none. May miss a connection that was just added. */
   byId: (connectionId: string) => Promise<Connection | null>;
   remove: (connection: Pick<Connection, "user_id" | "seat" | "connection_id">) => Promise<void>;
   /** May miss a connection that was just added. */

@@ -11,7 +11,7 @@ export type SubscriptionStore = {
   findByCustomer: (customerId: string) => Promise<Subscription | null>;
   /** Replaces `previous` and returns the stored row. Returns null, and stores nothing, if the row has changed since. */
   replace: (previous: Subscription | null, next: Subscription) => Promise<Subscription | null>;
-  /** Returns false, and removes nothing, if the row has changed since it was read. */
+  /** Removes a row. Returns false, and removes nothing, if the row has changed since it was read. */
   remove: (read: Subscription) => Promise<boolean>;
   /**
    * Lists paid rows that end on a UTC day ("2026-11-21") at or before `now`, page by page. An unreadable row does not

@@ -176,8 +176,9 @@ export const eventWork = {
   },
 } as const satisfies Record<string, { perHour: number; work: HandlerWork }>;
 
-/** In ms. `roundTripMs` is DynamoDB's response time over an open connection. */
+/** Time of a call that is spent in the handler's own code, in ms. */
 const computeMs = 5;
+/** DynamoDB's response time over an open connection, in ms. */
 const roundTripMs = 6;
 /** The share of calls that start a new environment, and the charged time of its start in ms. */
 const coldStarts = { share: 0.01, ms: 600 } as const;

@@ -1,4 +1,4 @@
-/** The first `left` columns are aligned left, the others right. */
+/** Returns a Markdown table. The first `left` columns are aligned left, the others right. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[], left = 1): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const rule = head.map((_, at) => (at < left ? "---" : "---:"));

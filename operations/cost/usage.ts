@@ -106,8 +106,8 @@ const loggedBytes =
 export const storedLogMonths = 3 / 7;
 
 /**
- * One learner's monthly usage in units of the meters. Leaves out fixed meters and those that do not grow with the
- * number of learners.
+ * One learner's monthly usage in units of the meters. Leaves out fixed meters, and those that do not grow in proportion
+ * to the number of learners (see `usageFor`).
  */
 export const perLearner: Partial<Record<Meter, number>> = {
   "http-requests": monthlyRequests,

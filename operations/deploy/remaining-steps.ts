@@ -45,8 +45,8 @@ async function remainingMailSteps(deployment: Deployment): Promise<string[]> {
 }
 
 /**
- * Lists settings that only a console has. Sources, read on 2026-11-25: https://support.google.com/cloud/answer/15549945
- * and https://docs.stripe.com/billing/revenue-recovery/smart-retries
+ * Lists settings that a person must check in a web console, because no API reports them. Sources, read on 2026-11-25:
+ * https://support.google.com/cloud/answer/15549945 and https://docs.stripe.com/billing/revenue-recovery/smart-retries
  */
 function listUncheckedSteps({ google, payments }: Deployment["config"], { GoogleRedirectUrl }: StackOutputs): string[] {
   const steps: string[] = [];

@@ -38,8 +38,8 @@ const functionArnPattern = /^arn:[\w-]+:lambda:(?<place>[\w-]+:\d+):function:(?<
 const queueArnPattern = /^arn:[\w-]+:sqs:(?<place>[\w-]+:\d+):/;
 
 /**
- * True if the function is in the region and account of the queue, and one of the given names. A message could name any
- * function.
+ * True if the function has one of the given names, and the region and account of the queue. Checked because a message
+ * could name any function.
  */
 export function isOneOf(functionNames: ReadonlySet<string>, functionArn: string, queueArn: string): boolean {
   const { place, name = "" } = functionArnPattern.exec(functionArn)?.groups ?? {};

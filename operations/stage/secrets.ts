@@ -25,7 +25,7 @@ async function findStatus({ secrets }: AwsClients, id: string): Promise<SecretSt
   }
 }
 
-/** Returns null if the secret does not exist, is empty, or is scheduled for deletion. */
+/** Reads a secret; null if it does not exist, is empty, or is scheduled for deletion. */
 export async function readSecret(aws: AwsClients, id: string): Promise<string | null> {
   try {
     const { SecretString } = await aws.secrets.send(new GetSecretValueCommand({ SecretId: id }));

@@ -36,7 +36,7 @@ export type DeployedStack = { status: string; outputs: Readonly<Record<string, s
 const isMissingStackError = (error: unknown) =>
   error instanceof Error && error.name === "ValidationError" && /does not exist/.test(error.message);
 
-/** Returns null if there is no such stack. */
+/** Finds a deployed stack by its name; null if there is none. */
 export async function findStack({ aws, stackName }: StackLocation): Promise<DeployedStack | null> {
   try {
     const { Stacks } = await aws.cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));

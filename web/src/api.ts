@@ -26,7 +26,7 @@ export class ApiError extends Error {
 
 type ApiConnection = {
   apiUrl: string;
-  /** Null for a visitor, and during log-out. */
+  /** Returns the access token; null for a visitor, and during a log-out. */
   accessToken: () => Promise<string | null>;
   /** Returns a newer token than the refused one; null ends the session. */
   renewToken: (refused: string) => Promise<string | null>;

@@ -18,7 +18,7 @@ export type Codes = {
    * @throws CognitoFailure CodeMismatchException, ExpiredCodeException, LimitExceededException
    */
   redeem: (username: string, purpose: CodePurpose, code: string) => void;
-  /** Fails as `redeem` does for a wrong code, for a user who does not exist. */
+  /** Replaces `redeem` for a user who does not exist. Fails as `redeem` does for a wrong code. */
   redeemForNobody: (username: string, purpose: CodePurpose) => never;
 };
 

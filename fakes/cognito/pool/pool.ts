@@ -14,7 +14,7 @@ export type Pool = {
   clientId: string;
   issuer: string;
   now: () => Date;
-  /** The part of the pool id after the underscore. SRP mixes it into every hash. */
+  /** The part of the pool id after the underscore. Cognito's SRP includes it in the password hash and in the proof. */
   poolName: string;
   attributeRules: AttributeRules;
   users: Users;

@@ -87,7 +87,7 @@ export class Deliveries {
     this.#toDrop = count;
   }
 
-  /** Resolves when no delivery is pending. */
+  /** Continues the deliveries, and resolves when none is pending. */
   idle(): Promise<void> {
     if (this.#queue.count() === 0 && !this.#isRunning) return Promise.resolve();
     this.wake();

@@ -52,7 +52,8 @@ function listRefundable(
 ): { intents: string[]; creditCents: number } {
   const periodStart = items.data[0]?.current_period_start ?? 0;
   const ofPlan = (invoice: Stripe.Invoice) => subscriptionOf(invoice) === id;
-  // An open invoice is voided, and Stripe then restores the credit that the invoice used.
+  // Leaves out the plan's unpaid invoices: `cancelAndRefund` voids open ones later, and Stripe then restores the credit
+  // that they used.
   const settled = invoices.filter((invoice) => !ofPlan(invoice) || invoice.status === "paid");
   const { periods } = traceFunding(toLedger({ invoices: settled, transactions }, new Map()));
   const { funding } = currentFunding(periods, id, toInstant(periodStart));

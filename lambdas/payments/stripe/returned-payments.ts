@@ -4,7 +4,7 @@ import { listAll } from "./client.ts";
 /** Returned US cents by the id of the payment intent. */
 export type ReturnedCents = ReadonlyMap<string, number>;
 
-/** Returns null if the payment intent was read without its charge. */
+/** Returns the charge of a payment intent; null if the intent was read without it. */
 export function chargeOf({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null {
   return latest_charge === null || typeof latest_charge === "string" ? null : latest_charge;
 }

@@ -60,7 +60,7 @@ class BufferedOutput implements AudioOutput {
   }
 
   suspend(): void {
-    // A device that cannot be suspended plays nothing.
+    // Ignores a failure: an output that cannot be suspended, such as a closed one, plays nothing.
     this.#switchTo("suspended").catch(() => undefined);
   }
 

@@ -7,7 +7,7 @@ type StorageArea = StoredItem["place"];
 const fallbackItems: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() };
 const listeners = new Set<(key: string | null) => void>();
 
-/** Returns null if the browser refuses access to the storage. */
+/** Runs `work` on a storage. Returns null if the browser refuses access to the storage. */
 function tryStorage<Result>(place: StorageArea, work: (storage: Storage) => Result): Result | null {
   try {
     return work(place === "local" ? localStorage : sessionStorage);

@@ -25,7 +25,7 @@ import { connectRealtime } from "../features/realtime/realtime.ts";
 import { prerenderedPath } from "../prerendered-page.ts";
 import { mutationDefaults, queryDefaults } from "../query-freshness.ts";
 
-/** Rejects if the settings are missing or malformed. */
+/** Loads the settings of the stage. Rejects if they are missing or malformed. */
 async function loadConfig(): Promise<WebConfig> {
   const response = await fetch("/config.json");
   if (!response.ok) throw new Error(`The settings could not be loaded (${response.status})`);

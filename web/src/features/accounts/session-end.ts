@@ -38,7 +38,7 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
 /** True after the server refused this page's session, until the next log-in. */
 export const refusedSession = createObservable(false);
 
-/** False during prerendering and hydration. */
+/** Returns the value of `refusedSession`; false during prerendering and hydration. */
 export function useRefusedSession(): boolean {
   return useSyncExternalStore(refusedSession.subscribe, refusedSession.get, () => false);
 }

@@ -39,8 +39,8 @@ function setSession(next: Session): void {
 }
 
 /**
- * Ends this page's session without a call to the server. `userId` is the learner's id, if the page does not know it
- * yet.
+ * Ends this page's session without a call to the server. Pass `userId` if the session has not been read yet, so that
+ * listeners learn whose session ended.
  */
 function endSessionLocally(how: SessionEnd["how"], userId = ""): void {
   if (isLoggingOut) return;

@@ -40,7 +40,7 @@ type Options = { signal: AbortSignal; onProgress: (progress: DownloadProgress) =
 
 /**
  * Downloads dialogues under a name. They can be played without a network or a plan until they are evicted.
- * @throws {ContentError} also ApiError, and the browser's error if it stores nothing
+ * @throws {ContentError} also ApiError, and the browser's error if it blocks storage
  */
 export async function downloadDialogues(
   key: OfflineKey,
@@ -65,7 +65,9 @@ export async function downloadDialogues(
   await offlineStore.putDialogues(key, dialogues);
 }
 
-/** Loads the dialogues of a name; null if they are incomplete. Rejects if the browser stores nothing. */
+/**
+ * Loads a downloaded set of dialogues; null if the set is missing or incomplete. Rejects if the browser blocks storage.
+ */
 export async function loadOfflineContent(key: OfflineKey): Promise<OfflineContent | null> {
   const dialogues = await offlineStore.dialogues(key);
   if (!dialogues) return null;

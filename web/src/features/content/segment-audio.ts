@@ -40,7 +40,7 @@ export type SegmentAudio = {
   dispose: () => void;
 };
 
-/** As many peaks as the widest waveform can show. */
+/** Number of peaks for each audio: as many as its widest waveform can show. */
 const peakCounts: Record<ContentAudio, number> = { original: originalPeakCount, translation: recordingPeakCount };
 
 /** Returns a reader that decodes each file once. */

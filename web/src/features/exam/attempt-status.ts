@@ -15,7 +15,7 @@ export type AttemptStatus =
   | { kind: "empty" }
   /** No marking is complete. `marked` is the highest number of segments that one marking has marked. */
   | { kind: "unmarked"; marked: number; heard: number }
-  | { kind: "marked"; outcome: ExamOutcome /** The marking that counts. */; markingId: string; markings: number }
+  | { kind: "marked"; outcome: ExamOutcome /** The marking with this outcome. */; markingId: string; markings: number }
   | { kind: "unknown-exam" };
 
 export function countHeard({ dialogues }: Pick<ExamAttempt, "dialogues">): { heard: number; of: number } {
@@ -55,7 +55,7 @@ export function attemptStatusText(status: AttemptStatus): string {
 
 export type MarkedAttempt = { attempt: KnownAttempt; outcome: ExamOutcome };
 
-/** Returns the oldest first. */
+/** Returns the marked attempts of an exam, the oldest first. */
 export function markedAttempts(attempts: readonly KnownAttempt[], examId: string): readonly MarkedAttempt[] {
   const marked = attempts.flatMap((attempt): MarkedAttempt[] => {
     const status = attemptStatus(attempt);

@@ -10,7 +10,9 @@ import { mustRenew } from "./offers.ts";
 import { amountDueText, creditNote, remainingAccessText } from "./plan-texts.ts";
 import { useCustomerPortal } from "./use-customer-portal.ts";
 
-/** The view while a payment is open. It replaces the choice by the reason, and the two ways to continue. */
+/**
+ * Shown instead of the billing choice while a payment is open. Explains why, and offers to pay or to cancel the plan.
+ */
 function OpenPayment({ subscription, now }: { subscription: Subscription; now: Date }) {
   const portal = useCustomerPortal();
   const { end_date } = subscription;

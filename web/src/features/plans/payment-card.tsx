@@ -147,7 +147,7 @@ type PaymentCardProps = {
   onAgain: () => void;
 };
 
-/** The plan after a choice, shown until the redirect. */
+/** Shows the learner's plan after a choice of plan, and redirects to the next page after a countdown. */
 export function PaymentCard({ outcome, row, now, failure, checking, onAgain }: PaymentCardProps) {
   const navigate = useNavigate();
   const next = useNextPage();

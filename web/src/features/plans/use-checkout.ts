@@ -26,7 +26,8 @@ type Checkout = {
   start: (choice: Choice) => void;
   busyPlan: PaidPlanType | null;
   /**
-   * The page on which the learner confirms the payment for a change, and the plan; null if no confirmation is needed.
+   * Set if the learner has to confirm the payment for a plan change: the URL of the confirmation page, and the new
+   * plan.
    */
   confirming: { url: string; planType: PaidPlanType } | null;
   endConfirming: () => void;

@@ -28,7 +28,7 @@ export type JournaledStartOptions<Journal> = Pick<StartOptions, "since" | "onLev
 
 /** Writes each recording to a journal while it is made. Its promises never reject. */
 export type JournaledRecorder<Journal> = {
-  /** Settles when the first sound has arrived. */
+  /** Starts a recording. Settles when the first sound has arrived. */
   start: (options: JournaledStartOptions<Journal>) => Promise<void>;
   /** Ends the recording and saves it after `until` has settled. */
   finish: (until?: Promise<void>) => Promise<void>;

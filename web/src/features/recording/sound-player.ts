@@ -25,7 +25,7 @@ export function createLatestActionGuard(): LatestActionGuard {
 
 /** One playback with its callbacks. None of the callbacks is called after a newer playback has started. */
 export type PlaybackRequest = {
-  /** Resolves to null if there is no audio. */
+  /** Loads the audio. Resolves to null if there is none. */
   load: () => Promise<EncodedAudio | null>;
   options?: () => PlaybackOptions;
   onStarted?: () => void;
@@ -42,7 +42,7 @@ export type PlaybackRequest = {
 
 /** Plays one sound at a time. Only the newest playback calls its callbacks. */
 export type SoundPlayer = Pick<Player, "setRate" | "setLoop" | "pause" | "resume" | "stop" | "seek" | "dispose"> & {
-  /** Settles when playback has started or failed to start. */
+  /** Loads and plays a sound. Settles when playback has started or failed to start. */
   play: (playing: PlaybackRequest) => Promise<void>;
 };
 

@@ -8,7 +8,7 @@ import { readSession, writeSession } from "./scenario-session-store.ts";
 
 type LearnerScenario = { userId: string; scenarioId: string; scenario: OpenedScenario };
 
-/** Returns positions from 0. */
+/** Returns the positions of the segments that the stored session lists as completed, from 0. */
 export function completedSegmentsInSession({ userId, scenarioId, scenario }: LearnerScenario): ReadonlySet<number> {
   const { language, segments } = scenario;
   const stored = readSession(userId, { language, scenarioId }, serverNow().getTime());

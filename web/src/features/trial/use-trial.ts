@@ -6,7 +6,7 @@ import type { TrialStudio } from "./trial-studio.ts";
 
 type RunWithStudio = (studio: TrialStudio) => void;
 
-/** Loads the code that plays and records when a button is pressed for the first time. */
+/** On the first press of a button, loads the code for playback and recording. */
 export function useTrial(): { state: TrialState; run: (what: RunWithStudio) => void } {
   const [state, setState] = useState(initialTrialState);
   const studio = useRef<Promise<TrialStudio> | null>(null);

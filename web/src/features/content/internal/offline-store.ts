@@ -21,7 +21,7 @@ const stores = ["dialogues", "sounds"] as const;
 
 const { connect } = offlineDatabase;
 
-/** Offline content of this browser. Every call rejects if the browser stores nothing. */
+/** Offline content of this browser. Every call rejects if the browser blocks storage. */
 export const offlineStore = {
   putSound: async (
     { userId, name }: OfflineKey,

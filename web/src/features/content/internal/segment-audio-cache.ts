@@ -31,7 +31,7 @@ const isFailure = (state: AudioState) => state !== "loading" && state !== "ready
 
 type Dependencies = {
   load: AudioLoader;
-  /** Rejects if the learner's present access does not include the file at a path. */
+  /** Checks the learner's present access to the file at a path. Rejects if the access does not include the file. */
   requireGrant: (path: string) => Promise<unknown>;
   pathOf: (index: number, audio: ContentAudio) => string;
 };

@@ -8,7 +8,7 @@ const importRecordings = () => import("../recordings/exam-recordings.ts");
 
 const logRemovalFailed = (error: unknown) => logUnsent("What was deleted elsewhere is here still", error);
 
-/** Returns false for an exam attempt that the server never received. */
+/** Asks the server whether an exam attempt was deleted. Returns false for one that the server never received. */
 async function isDeletedOnServer(attemptId: string): Promise<boolean> {
   try {
     await callApi("list-exam-markings", { params: { attemptId } });

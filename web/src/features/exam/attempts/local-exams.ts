@@ -40,7 +40,7 @@ export function startExamSending(userId: string, answers: ResponseListeners): ()
 
 export const onLocalExamsChanged = news.subscribe;
 
-/** Returns exam data that the server may not have. Rejects if the browser stores nothing. */
+/** Returns exam data that the server may not have. Rejects if the browser blocks storage. */
 export function loadLocalExams(userId: string): Promise<LocalExams> {
   return store.list(userId);
 }
@@ -57,7 +57,7 @@ export async function startAttempt(userId: string, attemptId: string, facts: Exa
 }
 
 /**
- * Saves an exam attempt in this browser, unless the revision is outdated. Rejects if the browser stores nothing. Sends
+ * Saves an exam attempt in this browser, unless the revision is outdated. Rejects if the browser blocks storage. Sends
  * the attempt only after its end, because network requests must not disturb a learner who interprets.
  */
 export async function saveAttempt(userId: string, attemptId: string, facts: ExamAttemptFacts): Promise<void> {
@@ -72,8 +72,8 @@ export async function removeAttempt(userId: string, attemptId: string): Promise<
 }
 
 /**
- * Deletes a marking in this browser at once, and on the server when it can be reached. Rejects if the browser stores
- * nothing.
+ * Deletes a marking in this browser at once, and on the server when it can be reached. Rejects if the browser blocks
+ * storage.
  */
 export async function removeMarking(userId: string, attemptId: string, markingId: string): Promise<void> {
   await store.queueMarkingRemoval({ userId, attemptId, marking_id: markingId });
@@ -81,8 +81,8 @@ export async function removeMarking(userId: string, attemptId: string, markingId
 }
 
 /**
- * Adds changes to a marking, or creates the marking. The changes of up to 30 s (`batchDelayMs`) are sent in one request.
- * Rejects if the browser stores nothing.
+ * Adds changes to a marking, or creates the marking. The changes of up to 30 s (`batchDelayMs`) are sent in one
+ * request. Rejects if the browser blocks storage.
  */
 export async function changeMarking(
   userId: string,

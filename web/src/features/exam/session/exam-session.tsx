@@ -71,7 +71,7 @@ export async function resumeExam(mock: ExamSessionOptions, known: ExamAttemptFac
 
 type ExamSessionViewProps = { session: ExamSession; exam: Exam; userId: string; attemptId: string };
 
-/** Shows a running exam. Evicts its offline content when the exam is over. */
+/** Shows a running exam. If the exam is over when this view closes, evicts the learner's offline content. */
 export function ExamSessionView({ session: { studio, content }, exam, userId, attemptId }: ExamSessionViewProps) {
   useEffect(
     () => () => {

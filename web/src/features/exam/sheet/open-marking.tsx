@@ -94,7 +94,7 @@ type Props = {
   preference: LanguageName | null;
 };
 
-/** Returns positions from 0; undefined if the URL names no segment. */
+/** Returns the segment in the URL, with positions from 0; undefined if the URL names no segment. */
 function usePlaceFromUrl(): Place | undefined {
   const [parameters] = useSearchParams();
   const number = (name: string) => Number(parameters.get(name) ?? Number.NaN) - 1;

@@ -54,9 +54,9 @@ export type DialogueRecordings = {
   save: (journal: RecordingJournal, recording: RecordedAudio) => Promise<SaveOutcome>;
   /** Saves the audio that the journal holds, as an interrupted recording. */
   saveInterrupted: (journal: RecordingJournal) => Promise<void>;
-  /** Resolves to null if the recording was deleted. */
+  /** Loads the audio of a recording. Resolves to null if the recording was deleted. */
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
-  /** Peaks of 0 to 1; null if the recording was deleted or cannot be decoded. */
+  /** Loads the peaks of a recording, 0 to 1. Resolves to null if the recording was deleted or cannot be decoded. */
   loadPeaks: (number: number) => Promise<Float32Array | null>;
   remove: (index: number, number: number) => Promise<void>;
   /** Recordings that could not be stored. Each deletion of another recording tries to store them again. */
@@ -94,7 +94,7 @@ export async function loadPracticeRecordings(userId: string): Promise<PracticeRe
 /** @throws {RecordingStoreError} */
 export const removeRecordings = learnerRecordings.remove;
 
-/** Resolves to null if the recording was deleted. */
+/** Loads the audio of a recording. Resolves to null if the recording was deleted. */
 export const loadRecordingAudio = learnerRecordings.loadAudio;
 
 function toRef({ number, attempt, recordedAt, durationSeconds, interrupted, gaps = [] }: RecordingRef): RecordingRef {
@@ -109,7 +109,9 @@ export type DialogueRecordingsOptions = {
   send: (event: PracticeEvent) => void;
 };
 
-/** Creates the recordings of a dialogue. Changes are sent as practice events, including changes in other tabs. */
+/**
+ * Creates access to the recordings of a dialogue. Changes are sent as practice events, including changes in other tabs.
+ */
 export function createDialogueRecordings({
   userId,
   dialogue,

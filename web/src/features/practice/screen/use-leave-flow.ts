@@ -13,11 +13,11 @@ import { clearDialogueRecordings, clearLearnerRecordings, leavingChoice } from "
 import type { Studio } from "../studio/studio.ts";
 
 export type LeaveFlow = {
-  /** Finished recordings in this browser. */
+  /** Numbers of finished recordings in this browser: `all` of all dialogues, `here` of this dialogue. */
   count: { all: number; here: number };
   /**
-   * Asks first if a recording is running, or if there are recordings and the learner has not chosen what to do with
-   * them.
+   * Leaves the dialogue. Asks first if a recording is running, or if there are recordings and the learner has not
+   * chosen what to do with them.
    */
   leaveForTopics: () => void;
   /** If `removes` is true, deletes the recordings of all dialogues. */

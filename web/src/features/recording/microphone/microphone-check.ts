@@ -32,14 +32,14 @@ export type MicrophoneCheck = {
   /** Whether the browser reports that it cancels echo; null while the microphone is off. */
   cancelsEcho: Observable<boolean | null>;
   sample: Observable<FinishedRecording | null>;
-  /** Must be called in a user gesture. */
+  /** Opens the microphone and measures its level. Must be called in a user gesture. */
   turnOn: () => Promise<void>;
-  /** Null selects the system default. */
+  /** Chooses a microphone and opens it; null chooses the system default. */
   choose: (device: MicrophoneDevice | null) => Promise<void>;
   record: () => void;
   /** Ends the recording of the sample early. */
   finish: () => void;
-  /** Resolves to false if playback fails. */
+  /** Plays the recorded sample. Resolves to false if playback fails. */
   playSample: () => Promise<boolean>;
   dispose: () => void;
 };
@@ -51,7 +51,7 @@ export type MicrophoneCheckOptions = {
   lowersPlayback: boolean;
 };
 
-/** Creates a microphone check. It asks the browser for nothing before `turnOn`. */
+/** Creates a microphone check. It does not request the microphone before `turnOn`. */
 export function createMicrophoneCheck({ open, player, lowersPlayback }: MicrophoneCheckOptions): MicrophoneCheck {
   const state = createObservable<MicrophoneCheckState>({ kind: "off" });
   const level = createObservable(0);

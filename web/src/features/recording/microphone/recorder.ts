@@ -28,7 +28,7 @@ export type StartOptions = {
   onLevel?(level: Level): void;
   /** Called with the samples at `recordingSampleRate`, each once, and with the losses between them. */
   onBlock?(samples: Float32Array, losses: readonly SampleLoss[]): void;
-  /** Called at most once. `finish` then returns the partial recording. */
+  /** Called if the recording ends early, at most once. `finish` then returns the partial recording. */
   onInterrupted?(reason: InterruptionReason): void;
 };
 
@@ -37,7 +37,7 @@ export type StartResult = { outcome: "recording"; firstSampleAt: number } | { ou
 
 /** Records one recording at a time. Its promises reject only with `RecorderError`. */
 export type Recorder = {
-  /** Must be called in a user gesture. */
+  /** Opens the microphone before a recording. Must be called in a user gesture. */
   warmUp(): Promise<MicrophoneFacts>;
   /** Cancels a running recording and starts one. Settles when the first sound has arrived. */
   start(options?: StartOptions): Promise<StartResult>;
@@ -215,13 +215,16 @@ class WebRecorder implements Recorder {
   }
 }
 
-/** Creates a recorder for a way of listening. It asks the browser for nothing before `warmUp` or `start`. */
+/**
+ * Creates a recorder for use with headphones or with speakers. It does not request the microphone before `warmUp` or
+ * `start`.
+ */
 export function createRecorderFor(listening: ListeningDevice): Recorder {
   return createRecorder((listeners) => openMicrophone(listeners, listening));
 }
 
 /**
- * Creates a recorder. It asks the browser for nothing before `warmUp` or `start`.
+ * Creates a recorder. It does not request the microphone before `warmUp` or `start`.
  * @param open replaced in tests, which have no microphone
  */
 export function createRecorder(open: typeof openMicrophone = openMicrophone): Recorder {

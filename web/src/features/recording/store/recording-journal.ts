@@ -20,11 +20,11 @@ export type RecordingJournal = {
    * @throws {RecordingStoreError}
    */
   finish: (recording: RecordedAudio) => Promise<SaveResult>;
-  /** Returns the seconds in the store, which a reload would recover. */
+  /** Returns the length of the stored audio in seconds. A reload would recover this audio. */
   writtenSeconds: () => number;
   /** Releases the lock, so that the next visit can recover the chunks of a recording that could not be saved. */
   releaseLock: () => void;
-  /** Returns null if there are no chunks or the store refuses. */
+  /** Saves the audio so far as a recording. Returns null if there are no chunks or the store refuses. */
   savePartial: () => Promise<SaveResult | null>;
   discard: () => Promise<void>;
 };

@@ -39,11 +39,11 @@ export type RecordingChunk = {
 /** Rejects only with `RecordingStoreError`. */
 export type RecordingStore = {
   begin(segment: NamedSegment, beginning: RecordingInProgress): Promise<number>;
-  /** Rejects if the recording was deleted meanwhile. */
+  /** Adds a chunk to a running recording. Rejects if the recording was deleted meanwhile. */
   append(number: number, chunk: RecordingChunk): Promise<void>;
   /** Saves a finished recording. Without `number`, the recording gets a new number. */
   save(segment: NamedSegment, recording: NewRecording, number?: number): Promise<SaveResult>;
-  /** Returns null if the recording has no chunks. */
+  /** Saves the chunks of an interrupted recording as a finished one. Returns null if the recording has no chunks. */
   recover(number: number): Promise<SaveResult | null>;
   /** Lists recordings in the order in which they were started, including unfinished ones. */
   list(userId: string, dialogue: DialogueId): Promise<StoredRecording[]>;
@@ -67,7 +67,9 @@ function createRecord(segment: NamedSegment, now: number): Omit<StoredRecording,
   return { ...segment, ...facts, key, type: "audio/wav", recordedAt: now, usedAt: now };
 }
 
-/** `capBytes` limits the finished recordings of a learner. */
+/**
+ * `capBytes` is the maximum total size of a learner's recordings. Above it, the least recently used ones are evicted.
+ */
 export type RecordingStoreOptions = { database: StoredDatabase; capBytes: number };
 
 /** @param now returns ms since 1970 */

@@ -23,15 +23,15 @@ export type LocalExams = {
 
 /**
  * Stores exam data in this browser. Each call is one transaction, so that tabs never overwrite each other's data.
- * Calls reject if the browser stores nothing. Reason: docs/decisions/0102-queue-exam-facts.md
+ * Calls reject if the browser blocks storage. Reason: docs/decisions/0102-queue-exam-facts.md
  */
 export type ExamStore = {
   list: (userId: string) => Promise<LocalExams>;
   /** Saves the attempt, unless a newer revision is stored or its removal is queued. */
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
-  /** Queues the removal on the server and deletes the markings here. */
+  /** Queues the removal of the attempt on the server, and deletes its markings in this browser. */
   queueRemoval: (key: AttemptKey) => Promise<void>;
-  /** Queues the removal on the server. Later changes do not restore the marking. */
+  /** Queues the removal of the marking on the server. Later changes do not restore the marking. */
   queueMarkingRemoval: (key: MarkingKey) => Promise<void>;
   /**
    * Adds changes to a marking. When the call returns, the changes survive a close of the page, even before the promise

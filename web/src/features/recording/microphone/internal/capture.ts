@@ -9,7 +9,7 @@ export type CaptureListeners = {
 /** A track whose sound arrives in its own thread, at `recordingSampleRate`. */
 export type Capture = {
   isRunning(): boolean;
-  /** Resolves to false if the system keeps the thread suspended. */
+  /** Resumes the audio thread. Resolves to false if the system keeps it suspended. */
   resume(): Promise<boolean>;
   send(message: CaptureCommand): void;
   close(): void;

@@ -13,7 +13,7 @@ export type MicrophoneFacts = { settings: MediaTrackSettings };
 export type Microphone = MicrophoneFacts & {
   /** True while sound arrives and the learner has not chosen another microphone. */
   isLive(): boolean;
-  /** Resolves to false if the microphone stays silent. */
+  /** Resumes the microphone after an interruption. Resolves to false if it stays silent. */
   resume(): Promise<boolean>;
   /** Starts a recording with the sound since `since`, up to 2 s back; by default from now on. */
   startRecording(recording: number, since?: number): void;

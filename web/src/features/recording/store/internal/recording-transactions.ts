@@ -48,7 +48,10 @@ export async function abortOnError<Result>(writing: WriteTransaction, work: () =
 
 type FinishedFile = { wav: ArrayBuffer; capBytes: number };
 
-/** Saves a finished recording, and evicts recordings above the cap. */
+/**
+ * Saves a finished recording. If the learner's recordings together exceed `capBytes`, evicts the least recently used
+ * ones.
+ */
 export function saveFinished(
   writing: WriteTransaction,
   { wav, capBytes }: FinishedFile,
