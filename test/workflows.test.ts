@@ -82,7 +82,7 @@ describe("the throw-away stage", () => {
     expect(Object.values(read("stage.yml").jobs).map(({ environment }) => environment)).toEqual(["stage-test"]);
   });
 
-  test("is deleted last, also after a failure", () => {
+  test("is deleted last, even after a failure", () => {
     const last = steps.at(-1);
     expect([last?.if, last?.run]).toEqual(["always()", 'npm run throw-away -- delete --stage "$STAGE"']);
   });

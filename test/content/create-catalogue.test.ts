@@ -53,7 +53,7 @@ it("createCatalogue sums the durations of a language only if each dialogue has o
   }
 });
 
-it("createCatalogue counts the folders of free examples, also if there are none", async () => {
+it("createCatalogue counts the folders of free examples, even if there are none", async () => {
   const examples = foldersIn(path.join(pack, "nepali/example")).length;
   expect(examples).toBeGreaterThan(0);
   expect((await createCatalogue(pack)).free).toEqual([{ language: "nepali", dialogues: examples }]);

@@ -177,7 +177,7 @@ test("reports unsent marks that are lost because the exam attempt was deleted on
   await waitUntilShown(page.getByText(/^You deleted the mock exam.* on another device\./).first());
 });
 
-test("offers to continue an interrupted exam, also after a reload, instead of a second exam", async () => {
+test("offers to continue an interrupted exam, even after a reload, instead of a second exam", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

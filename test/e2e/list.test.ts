@@ -192,7 +192,7 @@ test("shows a paid learner's list while it loads, empty, filtered to nothing, an
   await says(page, "Page 1 of 4");
 });
 
-test("shows a free learner's list with and without examples, and leads to the plans", async () => {
+test("shows a free learner's list with and without examples, and links to the plans", async () => {
   const { page } = await openPage();
   await page.route("**/nepali/example/metadata.json*", answer(200, []));
   await signUpFree(page, appUrl, newLearner());

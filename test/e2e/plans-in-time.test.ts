@@ -165,7 +165,7 @@ test("activates a paid plan despite lost events of Stripe", async () => {
   await badge(page, "Plus");
 });
 
-test("continues a running exam after the plan ended, also after a reload", async () => {
+test("continues a running exam after the plan ended, even after a reload", async () => {
   const { page } = await openPage();
   await shortenAudio(page, 0.5);
   await createSubscriber(page, appUrl(), "Pro", "once");

@@ -69,7 +69,7 @@ async function loseSound(context: BrowserContext, from: number, to: number): Pro
   );
 }
 
-test("reports and marks audio that the device loses, also after a reload", async () => {
+test("reports and marks audio that the device loses, even after a reload", async () => {
   const { page, context } = await openPage();
   await loseSound(context, 2_000, 2_600);
   await startExampleRecording(page, appUrl);

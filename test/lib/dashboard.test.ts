@@ -138,7 +138,7 @@ describe("the dashboard", () => {
     });
   });
 
-  test("has a unique name in the account, also across regions", () => {
+  test("has a unique name in the account, even across regions", () => {
     expect(board.properties["DashboardName"]).toEqual({ "Fn::Join": ["", ["parlance-prod-", { Ref: "AWS::Region" }]] });
   });
 });

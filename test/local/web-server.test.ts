@@ -201,7 +201,7 @@ describe("the app's files", () => {
     "/..%2fsecret.txt",
     "/%2e%2e/secret.txt",
     "/....//secret.txt",
-  ])("do not include a file outside of the build, also for the path %s", async (path) => {
+  ])("do not include a file outside of the build, even for the path %s", async (path) => {
     put("../secret.txt", "secret");
     expect((await sendRequest(path)).body).not.toBe("secret");
   });

@@ -38,7 +38,7 @@ async function startForgotten() {
 }
 
 describe("a forgotten password", () => {
-  test("is replaced with the mailed code, once", async () => {
+  test("can be replaced once with the mailed code", async () => {
     const pool = await startForgotten();
     expect(pool.mails.at(-1)?.text).toBe(`Your password reset code is ${pool.lastCode()}`);
     await reset(pool, pool.lastCode());

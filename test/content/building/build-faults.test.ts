@@ -231,7 +231,7 @@ describe("the check before any synthesis", () => {
     expect(dear.said).toEqual([]);
   });
 
-  it("asks to confirm the price of missing audio only, also after a failed build", async () => {
+  it("asks to confirm the price of missing audio only, even after a failed build", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const dear = createBuzzingVoice({ priceOf: () => 1 });
     const agreesToPay = vi.fn(async (_usd: number) => true);

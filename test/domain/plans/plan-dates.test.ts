@@ -30,7 +30,7 @@ describe("the text of a payment date", () => {
     ["has only the day if it is the same day in UTC", "2027-01-20T05:00:00Z", "Australia/Sydney", "Jan 20, 2027"],
     ["has the time if it is another day in UTC", "2027-01-20T20:05:00Z", "Australia/Sydney", "Jan 21, 2027 at 07:05"],
     [
-      "has the time if it is another day in UTC, also west of UTC",
+      "has the time if it is another day in UTC, even west of UTC",
       "2027-01-20T02:00:00Z",
       "America/New_York",
       "Jan 19, 2027 at 21:00",

@@ -67,7 +67,7 @@ describe("the month after a cancelled plan", () => {
   });
 });
 
-test("billedCents is the price less the credit, plus the debt, and never below zero", () => {
+test("billedCents returns the price minus the credit or plus the debt, and never less than zero", () => {
   expect(billedCents("pro", {})).toBe(1999);
   expect(billedCents("pro", { credit_cents: 500 })).toBe(1499);
   expect(billedCents("pro", { credit_cents: -500 })).toBe(2499);

@@ -29,7 +29,7 @@ describe("credit", () => {
   });
 });
 
-test("the amount due and the end of its period leave the row once the plan is over", () => {
+test("the amount due and the end of its period are removed from the row once the plan is over", () => {
   const failed = aMonthly({ status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), dueCents: 1999 });
   const owing = derive(billing([failed]));
   expect(owing).toMatchObject({ owed_cents: 1999, period_end: day("02-10"), end_date: day("24") });

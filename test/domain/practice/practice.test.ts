@@ -417,7 +417,7 @@ describe("recordings", () => {
     ]);
   });
 
-  test("have different attempt numbers, also in later visits", () => {
+  test("have different attempt numbers, even in later visits", () => {
     const restored = send(createPractice(1), found(0, recordingOf(3, 1), recordingOf(5, 2))).practice;
     expect(restored.segments[0]).toMatchObject({ attempts: 1, currentRecording: 5 });
     const again = send(restored, ...restart, on("auto-play-due"), ended("original"));

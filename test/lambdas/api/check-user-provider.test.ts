@@ -37,7 +37,7 @@ describe("POST /check-user-provider", () => {
     }
   });
 
-  test("reports an unconfirmed account, also if it was created in capitals", async () => {
+  test("reports an unconfirmed account, even if it was created in capitals", async () => {
     const { email } = await signUp(cloud.webUrl, { email: createEmail().toUpperCase() });
     expect(await check(email.toLowerCase())).toEqual(unconfirmed);
   });

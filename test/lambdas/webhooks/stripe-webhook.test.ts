@@ -57,7 +57,7 @@ describe("a Stripe event", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("is read byte for byte with its signature, also from base64", async () => {
+  test("is read byte for byte with its signature, even from base64", async () => {
     const body = '{ "id" : "evt_1",\n\t"name":"आशा" }';
     const { send, read } = webhook();
     await send(body, "t=7,v1=x");

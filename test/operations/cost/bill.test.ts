@@ -49,7 +49,7 @@ describe("a bill", () => {
 
   // 15 hours a month: 8 new connections an hour that check their session, 3 renewals of tokens, and 3 requests for each
   // fifth of a log-in. AWS WAF charges 0.60 USD for a million.
-  test("prices the requests that the firewall inspects, also those of functions", () => {
+  test("prices the requests that the firewall inspects, including those of functions", () => {
     const charge = calculateBill(1_000_000, { firewalls: 1 }).charges.get("firewall-requests");
     expect(charge).toBeCloseTo(0.6 * 15 * (8 + 3 + 3 * 0.2), 6);
     expect(charge).toBeGreaterThan(0.6 * 120);

@@ -100,7 +100,7 @@ describe("a redirect to Google", () => {
 });
 
 describe("a return from Google with a code", () => {
-  it("leads to the requested page, and clears a pending code and reset", async () => {
+  it("opens the requested page, and clears a pending code and reset", async () => {
     await leave(fromLogin);
     saveCodeRequest({ email: "asha@example.com", mode: "signup" });
     startForceReset();
@@ -111,7 +111,7 @@ describe("a return from Google with a code", () => {
   it.each([
     [fromSignup, "/pricing"],
     [{ ...fromLogin, origin: "//evil.example" }, "/pricing"],
-  ])("leads to the plans if there is no safe page to return to: %j", async (pending, to) => {
+  ])("opens the pricing page if there is no safe page to return to: %j", async (pending, to) => {
     await leave(pending);
     expect((await told({ kind: "code" })).to).toBe(to);
   });
@@ -157,7 +157,7 @@ describe("a response that this browser did not request", () => {
     expect(google.exchangeCode).not.toHaveBeenCalled();
   });
 
-  it("leads to the plans without a message if a learner is logged in", async () => {
+  it("opens the pricing page without a message if a learner is logged in", async () => {
     localStorage.setItem(`${keys}.LastAuthUser`, "asha");
     expect(await told({ kind: "code" })).toMatchObject({ to: "/pricing", title: null });
     expect(google.exchangeCode).not.toHaveBeenCalled();
@@ -183,7 +183,7 @@ describe("a refusal by Google", () => {
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
   });
 
-  it("leads to the log-in page if the email belongs to a password account", async () => {
+  it("opens the log-in page if the email belongs to a password account", async () => {
     await leave(fromSignup);
     expect(await told(refused("email"))).toMatchObject({ to: "/login", title: "Email Account Exists" });
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();

@@ -31,7 +31,7 @@ const tokenIn = (entries: Record<string, string>) => {
 describe("the stored token", () => {
   const good = token({ exp: 2000, sub: "u-1", name: "आशा" });
 
-  test("has its expiry corrected by the clock drift", () => {
+  test("has an expiry that is corrected by the clock drift", () => {
     const entries = { [lastUserKey(client)]: "asha.rai", [key("asha.rai.accessToken")]: good };
     expect(tokenIn(entries)).toEqual({ token: good, userId: "u-1", expiresAtMs: 2_000_000 });
     const ahead = { ...entries, [key("asha.rai.clockDrift")]: "60000" };

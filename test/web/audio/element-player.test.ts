@@ -142,7 +142,7 @@ describe("playback", () => {
     ]);
   });
 
-  it("uses the given rate, also when it changes", async () => {
+  it("uses the given rate, even when it changes", async () => {
     const { player } = await playing({ rate: 0.8 });
     expect([element.playbackRate, element.defaultPlaybackRate]).toEqual([0.8, 0.8]);
     player.setRate(1.2);

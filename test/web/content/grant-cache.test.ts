@@ -35,7 +35,7 @@ function openKeeper(answers: (ContentGrant[] | Error)[]) {
 }
 
 describe("the grant cache", () => {
-  it("requests one grant for all files of a folder, also for concurrent calls", async () => {
+  it("requests one grant for all files of a folder, even for concurrent calls", async () => {
     const { keeper, asked } = openKeeper([[grant("nepali/example/")]]);
     const [a, b] = await Promise.all([keeper.grantFor(example), keeper.grantFor("nepali/example/b.mp3")]);
     expect(a).toBe(b);

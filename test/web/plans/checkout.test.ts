@@ -6,7 +6,7 @@ const noUrl = "No checkout URL returned from the server";
 
 describe("destinationOf", () => {
   test.each(["https://checkout.stripe.com/c/pay/cs_1", "http://localhost:5178/pay/cs_1", "http://127.0.0.1:5178/file"])(
-    "leads to the payment page %s",
+    "returns the payment page %s",
     (url) => {
       expect(destinationOf({ outcome: "pay", url })).toEqual({ kind: "site", url });
     },
@@ -18,7 +18,7 @@ describe("destinationOf", () => {
     expect(destinationOf(answer)).toEqual({ kind: "page", path: "/payment-success", change });
   });
 
-  test("leads to the invoice page when a payment must be confirmed", () => {
+  test("returns the invoice page when a payment must be confirmed", () => {
     const url = "https://invoice.stripe.com/i/acct_1/test_1";
     expect(destinationOf({ outcome: "confirm", url })).toEqual({ kind: "confirm", url });
   });

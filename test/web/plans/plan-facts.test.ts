@@ -74,7 +74,7 @@ test.each([
   expect(remainingTimeText(subscription, now)).toBe(text);
 });
 
-test("cancelledText names the remaining days and the last day", () => {
+test("cancelledText states the remaining days and the last day", () => {
   expect(cancelledText(recurringCancelled, now)).toBe("You keep access for 25 days, until Dec 16, 2026.");
   expect(cancelledText({ ...onceCancelled, end_date: inDays(0.5) }, now)).toBe(
     "You keep access for 1 day, until Nov 21, 2026 at 21:30.",

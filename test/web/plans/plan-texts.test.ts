@@ -184,7 +184,7 @@ describe("changeTerms", () => {
       "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
     ]);
   });
-  test("names the credit that reduces the payments", () => {
+  test("states the credit that reduces the payments", () => {
     const credited = { ...recurring, credit_cents: 500 };
     expect(changeTerms(credited, "premium", now)[0]).toContain("the rest of the month, less your credit of $5.");
     expect(changeTerms(credited, "plus", now).at(-1)).toBe("Your credit of $5 reduces your next payments.");

@@ -120,7 +120,7 @@ describe("the remedy for a dialogue that cannot be opened", () => {
     ]);
   });
 
-  it("is none for malformed or missing content, and the message names the path once", async () => {
+  it("is to do nothing for malformed or missing content, and the message names the path once", async () => {
     server.files.set(metadata, () => new Response("not json"));
     const reason = "Invalid metadata format - expected array of segments";
     expect(await failure(paid)).toEqual([`Failed to load segments for ${metadata}: ${reason}`, "nothing"]);

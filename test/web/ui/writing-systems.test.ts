@@ -59,13 +59,13 @@ describe("writing systems", () => {
     expect(languageAttributes(undefined)).toEqual({ dir: "auto" });
   });
 
-  test("writingSystemOf gives Urdu in Nastaliq about twice the Latin line height", () => {
+  test("writingSystemOf returns about twice the Latin line height for Urdu in Nastaliq", () => {
     const ratio = writingSystemOf("urdu").lineHeight / writingSystemOf("english").lineHeight;
     expect(ratio).toBeGreaterThan(1.5);
     expect(ratio).toBeLessThan(2.2);
   });
 
-  test("writingSystemOf gives every language that is written from right to left a font family", () => {
+  test("writingSystemOf returns a font family for every language that is written from right to left", () => {
     for (const { name } of languages.filter(({ direction }) => direction === "rtl")) {
       expect(writingSystemOf(name).families.length, findLanguage(name)?.label).toBeGreaterThan(0);
     }

@@ -228,7 +228,7 @@ describe("a single month", () => {
     expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
   });
 
-  test("has the date of a refund made because a plan continues, and of no other refund", async () => {
+  test("has the date of a refund that was made because a plan continues, but of no other refund", async () => {
     const refund = { amount: 999, status: "succeeded", created: secondsOn(20), metadata: { reason: "plan_goes_on" } };
     const given = async (fields: Record<string, unknown>) =>
       (

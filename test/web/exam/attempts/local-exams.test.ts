@@ -127,7 +127,7 @@ describe("the facts of an exam attempt", () => {
     expect(told.onAttemptSaved).toHaveBeenCalledExactlyOnceWith(attemptFromServer(attemptFacts()));
   });
 
-  it("are stored before they are sent, also after a reload", async () => {
+  it("are stored before they are sent, even after a reload", async () => {
     await tab.saveAttempt("asha", attemptId, attemptFacts());
     expect(world.sent).toEqual([]);
     tab = await openTab();
@@ -531,7 +531,7 @@ describe("the running exam attempt", () => {
   it.each([
     ["first", [attemptId, otherAttemptId]],
     ["last", [otherAttemptId, attemptId]],
-  ])("is the newest of several, also if it comes %s in the database", async (_place, [newer = "", older = ""]) => {
+  ])("is the newest of several, even if it comes %s in the database", async (_place, [newer = "", older = ""]) => {
     await tab.saveAttempt("asha", older, { ...runningAttemptFacts(), started_at: "2026-11-22T09:00:00.000Z" });
     await tab.saveAttempt("asha", newer, { ...runningAttemptFacts(), started_at: "2026-11-22T10:00:00.000+00:00" });
     expect(await tab.loadRunningAttempt("asha")).toMatchObject({ attemptId: newer });

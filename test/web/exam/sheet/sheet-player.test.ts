@@ -65,7 +65,7 @@ describe("the audio of a segment", () => {
 });
 
 describe("the moment of an error", () => {
-  it("is the position in the recording, also after its end or after other audio", async () => {
+  it("is the position in the recording, even after its end or after other audio", async () => {
     const { player, sheet, play } = await open();
     await play("own");
     player.progress(3.25, 10);

@@ -54,7 +54,7 @@ beforeEach(async () => {
   };
 });
 
-it("savePracticeZip saves every recording under a name of its own, also if two attempts have the same number", async () => {
+it("savePracticeZip saves every recording under a name of its own, even if two attempts have the same number", async () => {
   await record(nepali, wavs[0]);
   await record(nepali, wavs[1]);
   await record(hindi, wavs[2]);
