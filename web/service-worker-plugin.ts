@@ -27,7 +27,7 @@ function digestOf(directory: string, files: readonly string[]): string {
   return digest.digest("hex").slice(0, 16);
 }
 
-/** Builds the service worker, which contains the list of the app's files. Why: docs/decisions/0150-own-service-worker.md */
+/** Builds the service worker, which contains the list of the app's files. Why: docs/decisions/0149-own-service-worker.md */
 export function serviceWorker(): Plugin {
   let root = "";
   let directory = "";

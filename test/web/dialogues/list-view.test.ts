@@ -28,15 +28,13 @@ const status = fc.constantFrom<DialogueStatus>(
   { kind: "new" },
   { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" },
 );
-const lists = fc
-  .uniqueArray(topic, { minLength: 1 })
-  .chain((ids) =>
-    fc
-      .array(fc.record({ title: fc.constantFrom("a", "b"), topicId: fc.constantFrom(...ids), status }), {
-        maxLength: 80,
-      })
-      .map((scenarios) => ({ topics: ids.map((id) => ({ id })), scenarios })),
-  );
+const lists = fc.uniqueArray(topic, { minLength: 1 }).chain((ids) =>
+  fc
+    .array(fc.record({ title: fc.constantFrom("a", "b"), topicId: fc.constantFrom(...ids), status }), {
+      maxLength: 80,
+    })
+    .map((scenarios) => ({ topics: ids.map((id) => ({ id })), scenarios })),
+);
 
 describe("the view of the list", () => {
   it("returns to page 1 when a topic is toggled, and to the former topics when it is toggled again", () => {

@@ -1,6 +1,6 @@
 import { countMissedUnits } from "../../../../domain/study/missed-units.ts";
 import type { Study } from "../../../../domain/study/study.ts";
-import { unitKindNames } from "../exam/result/marking-text.ts";
+import { unitKindNames } from "../../ui/unit-kind-names.ts";
 import { missedTrendTexts } from "./progress-text.ts";
 
 /** Four weeks. */

@@ -156,7 +156,7 @@ export function ReviewScreen(props: Props) {
       <UnsavedRecordingsNotice studio={studio} onMakeRoom={() => open("recordings")} />
       <div id={transcriptsId}>
         {transcripts.isShown && segment && (
-          <Transcripts segment={segment} language={scenario.language} activity={activity} />
+          <Transcripts {...{ userId, scenarioId, index, segment, activity }} language={scenario.language} />
         )}
       </div>
       {rating && <RatingPanel rating={rating} missedBefore={dueUnits(rating.units, scheduled, today)} />}

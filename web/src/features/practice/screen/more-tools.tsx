@@ -14,8 +14,8 @@ type Props = {
   practice: Practice;
   scenarioId: string;
   onOpen: (panel: Panel) => void;
-  /** The toggle that keeps the dialogue on this device. */
-  keeping: ReactNode;
+  /** The toggle that keeps the dialogue on this device, on the page of a dialogue. */
+  keeping?: ReactNode;
 };
 
 /** State of a panel that closes with Escape, with a press outside, and when the focus leaves it. */

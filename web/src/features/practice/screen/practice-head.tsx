@@ -47,8 +47,7 @@ type Props = {
   onOpen: (panel: Panel) => void;
 };
 
-export function PracticeHead({
-  studio, userId, scenarioId, scenario, practice, notes, jumps, onBack, onOpen }: Props) {
+export function PracticeHead({ studio, userId, scenarioId, scenario, practice, notes, jumps, onBack, onOpen }: Props) {
   const { index } = practice;
   const segment = scenario.segments[index];
   return (
