@@ -280,6 +280,12 @@ export const rows: readonly Row[] = [
   ],
   ["termSaved", messages.termSaved, "Term Saved", "It is in your glossary."],
   [
+    "studyNotStored",
+    messages.studyNotStored,
+    "Not Stored",
+    "This browser does not let Parlance store your reviews and terms. Keep this page open until they are sent.",
+  ],
+  [
     "markingNotStored",
     messages.markingNotStored,
     "Marking Not Stored",
