@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { noBody, type Route } from "../http/route.ts";
 import { StudyChange } from "./study-change.ts";
+import { maxBatches } from "./study-limits.ts";
 
 /** Most batches of ratings reach this limit first, batches of terms reach `maxBatchBytes` first. */
 export const maxChangesPerBatch = 100;
@@ -9,15 +10,6 @@ export const maxChangesPerBatch = 100;
  * script of three bytes a character, so clients count bytes.
  */
 export const maxBatchBytes = 60 * 1024;
-
-/** Batches of one learner. At 20 a day, which is five times the expected number, they last for more than two years. */
-export const maxBatches = 20_000;
-
-/**
- * Of a page's changes as JSON in UTF-8. The JSON of Lambda's response is up to twice as large, because it escapes quotes
- * and backslashes again, and its limit is 6 MB.
- */
-export const maxPageBytes = 2.5 * 1024 * 1024;
 
 const BatchNumber = z.int().check(z.gte(0), z.lte(maxBatches));
 

@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import { Refusal } from "../../domain/http/refusal.ts";
 import { mergeStudyChanges } from "../../domain/study/merge-changes.ts";
 import { StudyChange } from "../../domain/study/study-change.ts";
-import { maxBatches, maxPageBytes, type StudyPage } from "../../domain/study/study-routes.ts";
-import { isConditionFailure, retryUntilWritten } from "./conditional-writes.ts";
+import { maxBatches, maxPageBytes } from "../../domain/study/study-limits.ts";
+import type { StudyPage } from "../../domain/study/study-routes.ts";
+import { isWritten, retryUntilWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
 import { queryRows } from "./user-rows.ts";
@@ -56,6 +57,60 @@ function rowsWithin<Changes extends { changes: readonly StudyChange[] }>(
   return rows.slice(0, tooMany === -1 ? rows.length : tooMany);
 }
 
+type Access = { store: DocumentStore; tableName: string; refuseClosed: RefuseClosed };
+
+/** Returns the latest batches, the last one first. */
+async function queryLatest({ store, tableName }: Access, userId: string): Promise<z.infer<typeof Heading>[]> {
+  const { Items = [] } = await store.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: "user_id = :user",
+      ExpressionAttributeValues: { ":user": userId },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+      Limit: latestBatches,
+      ProjectionExpression: "batch_number, batch_id",
+    }),
+  );
+  return Items.map((item) => Heading.parse(item));
+}
+
+async function queryPage({ store, tableName }: Access, userId: string, after: number): Promise<StudyPage> {
+  const { Items = [], LastEvaluatedKey } = await store.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: "user_id = :user AND batch_number > :after",
+      ExpressionAttributeValues: { ":user": userId, ":after": keyOf(userId, after)[sortKey] },
+      ConsistentRead: true,
+    }),
+  );
+  const rows = Items.map((item) => Row.parse(item));
+  const fitting = rowsWithin(rows, maxPageBytes);
+  return {
+    changes: mergeStudyChanges(...fitting.map(({ changes }) => changes)),
+    last: fitting.at(-1)?.batch_number ?? after,
+    more: LastEvaluatedKey !== undefined || fitting.length < rows.length,
+  };
+}
+
+/** Returns null if another batch got the number. */
+async function tryAppend(access: Access, userId: string, { batchId, changes }: StudyBatch): Promise<number | null> {
+  const { store, tableName, refuseClosed } = access;
+  const known = await queryLatest(access, userId);
+  const same = known.find(({ batch_id }) => batch_id === batchId);
+  if (same) return same.batch_number;
+  const number = (known[0]?.batch_number ?? 0) + 1;
+  if (number > maxBatches) throw new Refusal("study_full", "Parlance cannot store more reviews and terms for you.");
+  const Key = keyOf(userId, number);
+  const put = new PutCommand({
+    TableName: tableName,
+    Item: { ...Key, batch_id: batchId, changes },
+    ConditionExpression: "attribute_not_exists(user_id)",
+  });
+  const row = { userId, TableName: tableName, Key };
+  return (await isWritten(writeRow(store, refuseClosed, row, () => store.send(put)))) ? number : null;
+}
+
 /**
  * Stores changes in the study_changes table, one row for each batch, numbered without gaps.
  * Why: docs/decisions/0143-study-as-numbered-batches.md
@@ -65,64 +120,14 @@ export function createStudyChangeStore(
   tableName: string,
   refuseClosed: RefuseClosed,
 ): StudyChangeStore {
-  const latest = async (userId: string): Promise<z.infer<typeof Heading>[]> => {
-    const { Items = [] } = await store.send(
-      new QueryCommand({
-        TableName: tableName,
-        KeyConditionExpression: "user_id = :user",
-        ExpressionAttributeValues: { ":user": userId },
-        ConsistentRead: true,
-        ScanIndexForward: false,
-        Limit: latestBatches,
-        ProjectionExpression: "batch_number, batch_id",
-      }),
-    );
-    return Items.map((item) => Heading.parse(item));
-  };
+  const access = { store, tableName, refuseClosed };
   return {
     list: async (userId) => {
       const rows = await queryRows(store, tableName, userId, Row);
       return mergeStudyChanges(...rows.map(({ changes }) => changes));
     },
-    page: async (userId, after) => {
-      const { Items = [], LastEvaluatedKey } = await store.send(
-        new QueryCommand({
-          TableName: tableName,
-          KeyConditionExpression: "user_id = :user AND batch_number > :after",
-          ExpressionAttributeValues: { ":user": userId, ":after": keyOf(userId, after)[sortKey] },
-          ConsistentRead: true,
-        }),
-      );
-      const rows = Items.map((item) => Row.parse(item));
-      const fitting = rowsWithin(rows, maxPageBytes);
-      return {
-        changes: mergeStudyChanges(...fitting.map(({ changes }) => changes)),
-        last: fitting.at(-1)?.batch_number ?? after,
-        more: LastEvaluatedKey !== undefined || fitting.length < rows.length,
-      };
-    },
-    append: (userId, { batchId, changes }) =>
-      retryUntilWritten("Your study", async () => {
-        const known = await latest(userId);
-        const same = known.find(({ batch_id }) => batch_id === batchId);
-        if (same) return same.batch_number;
-        const number = (known[0]?.batch_number ?? 0) + 1;
-        if (number > maxBatches)
-          throw new Refusal("study_full", "Parlance cannot store more reviews and terms for you.");
-        const Key = keyOf(userId, number);
-        const put = new PutCommand({
-          TableName: tableName,
-          Item: { ...Key, batch_id: batchId, changes },
-          ConditionExpression: "attribute_not_exists(user_id)",
-        });
-        try {
-          await writeRow(store, refuseClosed, { userId, TableName: tableName, Key }, () => store.send(put));
-          return number;
-        } catch (error) {
-          if (isConditionFailure(error)) return null;
-          throw error;
-        }
-      }),
+    page: (userId, after) => queryPage(access, userId, after),
+    append: (userId, batch) => retryUntilWritten("Your study", () => tryAppend(access, userId, batch)),
     removeAll: (userId) => removeRows(store, { name: tableName, sortKey }, userId),
   };
 }

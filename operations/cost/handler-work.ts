@@ -26,7 +26,7 @@ export const examRowBytes = { begun: 600, sat: 2700, marking: 16_000 } as const;
 /**
  * In bytes: a row of twelve changes, which are five reviews, five recordings and two terms, and its changes as JSON.
  */
-export const studyBatchBytes = { row: 3100, json: 3600 } as const;
+export const studyBatchBytes = { row: 3000, json: 3600 } as const;
 
 /** Batches after half a year, which is how long learners stay, and those that a repeated request is looked for in. */
 export const studyBatches = {

@@ -10,7 +10,7 @@ import {
   maxTicks,
 } from "../../domain/exam/exam-attempt.ts";
 import { errorKinds } from "../../domain/exam/exams.ts";
-import { maxPageBytes } from "../../domain/study/study-routes.ts";
+import { maxPageBytes } from "../../domain/study/study-limits.ts";
 import { aTermChange, longestTerm } from "../lambdas/support/study-builders.ts";
 
 /** Invocation payload, synchronous response: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */

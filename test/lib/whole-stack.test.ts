@@ -149,7 +149,7 @@ describe("a first deploy that is rolled back", () => {
   test("fails in production, because protected resources cannot be deleted", () => {
     const { outcome, existing } = deployed(prod, { failing: [last] });
     expect(outcome.status).toBe("ROLLBACK_FAILED");
-    expect(existing().filter(isProtected)).toHaveLength(9);
+    expect(existing().filter(isProtected)).toHaveLength(10);
   });
 });
 
@@ -187,7 +187,7 @@ describe("an update", () => {
 
   test("replaces no table, user pool, client or bucket", () => {
     const retained = keys.before.filter((key) => /AWS::(DynamoDB|Cognito|S3::Bucket )/.test(key));
-    expect(retained).toHaveLength(13);
+    expect(retained).toHaveLength(14);
     expect(keys.after).toEqual(expect.arrayContaining(retained));
   });
 

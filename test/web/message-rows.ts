@@ -278,6 +278,7 @@ export const rows: readonly Row[] = [
     "Playback Error",
     "Failed to play your recording. Please try again.",
   ],
+  ["planCheckNeeded", messages.planCheckNeeded, "Audio Error", "Connect once to check your plan."],
   ["termSaved", messages.termSaved, "Term Saved", "It is in your glossary."],
   [
     "studyNotStored",

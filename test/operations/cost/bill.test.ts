@@ -19,17 +19,17 @@ describe("a bill", () => {
     expect(dollars).toEqual([...dollars].sort((one, other) => other - one));
   });
 
-  // 15 hours a month with 134.2 requests each, and 28 for each of three exams. The first 300 million cost 1 USD, the
-  // rest 0.90.
+  // 15 hours a month with 134.2 requests each, 28 for each of three exams, and ten for study on each of 22 days. The
+  // first 300 million cost 1 USD, the rest 0.90.
   test("prices a million learners' requests by the price list", () => {
-    const millions = 15 * 134.2 + 3 * 28;
+    const millions = 15 * 134.2 + 3 * 28 + 22 * 10;
     expect(calculateBill(1_000_000, nothing).charges.get("http-requests")).toBeCloseTo(300 + (millions - 300) * 0.9, 3);
   });
 
-  // Two messages every half minute and one event an hour, for 15 hours, and 22 for each of three exams. Above a
-  // billion, 0.80 USD.
+  // Two messages every half minute and one event an hour, for 15 hours, 22 for each of three exams, and four for study
+  // on each of 22 days. Above a billion, 0.80 USD.
   test("prices heartbeats and their responses", () => {
-    const millions = 15 * (2 * 120 + 1) + 3 * 22;
+    const millions = 15 * (2 * 120 + 1) + 3 * 22 + 22 * 4;
     expect(calculateBill(1_000_000, nothing).charges.get("channel-messages")).toBeCloseTo(
       1000 + (millions - 1000) * 0.8,
       3,

@@ -116,6 +116,17 @@ describe("a changed subscription", () => {
     expect(reads).toEqual([]);
   });
 
+  it.each([
+    { type: "ExamChanged", userId, attemptId: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10" },
+    { type: "StudyChanged", userId, number: 1 },
+  ] as const)("causes no second read if the event is of type $type", async (event) => {
+    const { facts, answer, account, reads } = start();
+    facts.apply(event);
+    await answer({ profile, subscription: row(1, 1) });
+    expect(account()?.subscription).toEqual(row(1, 1));
+    expect(reads).toEqual([]);
+  });
+
   it("is compared by revision, or by time if a revision is missing", () => {
     expect(isNewer(row(undefined, 1), row(1, 1))).toBe(true);
     expect(isNewer(row(undefined, 1), row(undefined, 2))).toBe(true);
