@@ -130,6 +130,8 @@ test("shows only the header controls that fit the page and the session", async (
   expect(await page.getByRole("menuitem").allTextContents()).toEqual([
     "Profile",
     "LanguageNot set",
+    "Review",
+    "Glossary",
     "Progress",
     "Mock exam",
     "Support",

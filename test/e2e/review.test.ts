@@ -258,12 +258,12 @@ test("shows what comes next if nothing is due, and changes the limit of a day", 
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("opens from the account menu, above the mock exam", async () => {
+test("the review page opens from the account menu, where it is before the mock exam", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await page.getByRole("button", { name: /^Account menu/ }).click();
   const names = await page.getByRole("menuitem").allTextContents();
-  expect(names.indexOf("Review")).toBe(names.indexOf("Mock exam") - 1);
+  expect(names.filter((name) => name === "Review" || name === "Mock exam")).toEqual(["Review", "Mock exam"]);
   await page.getByRole("menuitem", { name: "Review" }).click();
   await waitUntilShown(heading(page, "Nothing to review today"));
 });

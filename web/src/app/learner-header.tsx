@@ -67,14 +67,14 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
             <Menu.Item className="menu-item" onSelect={() => void navigate(paths.review)}>
               Review
             </Menu.Item>
+            <Menu.Item className="menu-item" onSelect={() => void navigate(paths.glossary)}>
+              Glossary
+            </Menu.Item>
             <Menu.Item className="menu-item" onSelect={() => void navigate(paths.progress)}>
               Progress
             </Menu.Item>
             <Menu.Item className="menu-item" onSelect={() => void navigate(paths.exam)}>
               Mock exam
-            </Menu.Item>
-            <Menu.Item className="menu-item" onSelect={() => void navigate(paths.glossary)}>
-              Glossary
             </Menu.Item>
             <Menu.Item className="menu-item" onSelect={() => void navigate(paths.support)}>
               Support
