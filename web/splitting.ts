@@ -38,10 +38,12 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
   toasts: ["ui/toast-region.tsx"],
   learner: [
     "app/learner-header.tsx",
+    "app/learner-home.tsx",
     "features/dialogues/scenario-list-page.tsx",
     "features/exam/attempts/exam-sending.tsx",
     "features/profile/unfinished-deletion-bar.tsx",
     "features/realtime/start-realtime.ts",
+    "features/study/study-sync.tsx",
   ],
   practice: ["features/practice/practice-page.tsx"],
   profile: ["features/profile/profile-page.tsx"],
