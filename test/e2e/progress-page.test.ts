@@ -177,6 +177,10 @@ test("shows what this browser has while the server cannot be reached, and the re
   await page.route(/\/(progress|completed-scenarios)(\?.*)?$/, (route) =>
     route.request().resourceType() === "document" ? route.continue() : route.abort(),
   );
+  // A device that has no copy of the progress either.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("cache_")) localStorage.removeItem(key);
+  });
   await page.reload();
   await waitUntilShown(page.getByRole("alert").getByText("Some of your progress is missing here."));
   await waitUntilShown(page.getByRole("button", { name: `${dayName(today)}, today: 2 min spoken` }));

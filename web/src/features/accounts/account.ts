@@ -24,21 +24,29 @@ export function isNewer(known: Subscription | null, next: Subscription | null): 
   return writes === 0 ? Date.parse(next.updated_at) > Date.parse(known.updated_at) : writes > 0;
 }
 
-/** Fetches the account, or returns the one on this device while there is no network. */
-function readAccount(userId: string): Promise<Account> {
-  const fetchAccount = async () => {
-    const account = await callApi("get-account", {});
-    storeAccount(userId, account);
-    return account;
-  };
-  return fetchOrStored(fetchAccount, () => readStoredAccount(userId)?.account);
+async function fetchAccount(userId: string): Promise<Account> {
+  const account = await callApi("get-account", {});
+  storeAccount(userId, account);
+  return account;
+}
+
+/** Fetches the account. If none is shown yet and there is no network, returns the one on this device. */
+function readAccount(userId: string, isShown: boolean): Promise<Account> {
+  if (isShown) return fetchAccount(userId);
+  return fetchOrStored(
+    () => fetchAccount(userId),
+    () => readStoredAccount(userId)?.account,
+  );
 }
 
 /** Query of a learner's account. Keeps a cached subscription that is newer than the response. */
-export const accountQuery = (userId: string, read: () => Promise<Account> = () => readAccount(userId)) => ({
+export const accountQuery = (
+  userId: string,
+  read: (isShown: boolean) => Promise<Account> = (isShown) => readAccount(userId, isShown),
+) => ({
   queryKey: accountKey(userId),
   queryFn: async ({ client }: { client: QueryClient }): Promise<Account> => {
-    const account = await read();
+    const account = await read(client.getQueryData<Account>(accountKey(userId)) !== undefined);
     const known = client.getQueryData<Account>(accountKey(userId))?.subscription ?? null;
     return isNewer(account.subscription, known) ? { ...account, subscription: known } : account;
   },
