@@ -22,6 +22,7 @@ import { createConnectionStore } from "./store/connections.ts";
 import { openDocumentStore } from "./store/document-store.ts";
 import { createExamAttemptStore } from "./store/exam-attempts.ts";
 import { createExamMarkingStore } from "./store/exam-markings.ts";
+import { createStudyBatchNumbers } from "./store/latest-study-batches.ts";
 import { createProfileStore } from "./store/profiles.ts";
 import { createUserProgressStore } from "./store/progress.ts";
 import { createStudyChangeStore } from "./store/study-changes.ts";
@@ -91,6 +92,9 @@ export const examAttempts = /* @__PURE__ */ lazy(() =>
 );
 export const examMarkings = /* @__PURE__ */ lazy(() =>
   createExamMarkingStore(documentStore(), requireSetting("EXAM_ATTEMPTS_TABLE"), refuseIfClosed),
+);
+export const studyBatches = /* @__PURE__ */ lazy(() =>
+  createStudyBatchNumbers(documentStore(), requireSetting("STUDY_CHANGES_TABLE")),
 );
 export const studyChanges = /* @__PURE__ */ lazy(() =>
   createStudyChangeStore(documentStore(), requireSetting("STUDY_CHANGES_TABLE"), refuseIfClosed),

@@ -47,8 +47,11 @@ export const requestsPerExam = {
   "list-exam-markings": 2,
 } as const;
 
-/** Study by day, on the days with practice. A page lists changes when it opens and when another device announces them. */
-export const studyAssumptions = { daysPerMonth: 22, batches: 4, changesPerBatch: 12, lists: 6 } as const;
+/**
+ * Study by day, on the days with practice. A page lists changes only if another device has stored some, which the
+ * account shows.
+ */
+export const studyAssumptions = { daysPerMonth: 22, batches: 4, changesPerBatch: 12, lists: 1 } as const;
 
 const perPracticeHour = (perStudyDay: number) =>
   (studyAssumptions.daysPerMonth * perStudyDay) / (30 * usageAssumptions.hoursPerDay);

@@ -31,6 +31,7 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
     tables: {
       profiles: ["GetItem", "PutItem", "DeleteItem"],
       subscriptions: ["GetItem"],
+      study_changes: ["Query"],
       closed_accounts: ["GetItem"],
     },
     userPool: ["AdminGetUser"],

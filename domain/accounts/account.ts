@@ -8,7 +8,15 @@ export const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLen
 export const identityProviders = ["email", "google"] as const;
 export type IdentityProvider = (typeof identityProviders)[number];
 
-export const Account = z.object({ profile: Profile, subscription: z.nullable(Subscription) });
+export const Account = z.object({
+  profile: Profile,
+  subscription: z.nullable(Subscription),
+  /**
+   * Number of the last stored batch of what the learner studies, 0 for none. It shows a device what it lacks. Absent from
+   * older servers.
+   */
+  study_batch: z.optional(z.int().check(z.gte(0))),
+});
 export type Account = z.infer<typeof Account>;
 
 /** Link to the file of an `AccountExport`. */

@@ -8,13 +8,14 @@ import { userGoneRefusal } from "../guards/guards.ts";
 import { onHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { publishOrLog } from "../runtime/event-bus.ts";
-import { bus, clock, closedAccounts, profiles, subscriptions, users } from "../services.ts";
+import { bus, clock, closedAccounts, profiles, studyBatches, subscriptions, users } from "../services.ts";
 
 const providers = {
   bus,
   clock,
   closedAccounts: pickMethods(closedAccounts, "stateOf"),
   profiles: pickMethods(profiles, "get", "createIfMissing"),
+  studyBatches,
   subscriptions: pickMethods(subscriptions, "get"),
   users: pickMethods(users, "get"),
 };
@@ -48,12 +49,13 @@ export async function getAccount(
   { caller }: Pick<RouteCall<"get-account">, "caller">,
   services: Services,
 ): Promise<Account> {
-  const [profile, subscription] = await Promise.all([
+  const [profile, subscription, batch] = await Promise.all([
     services.profiles.get(caller.userId),
     services.subscriptions.get(caller.userId),
+    services.studyBatches.latest(caller.userId),
   ]);
   await publishIfEnded(subscription, services);
-  return { profile: profile ?? (await createProfile(caller, services)), subscription };
+  return { profile: profile ?? (await createProfile(caller, services)), subscription, study_batch: batch };
 }
 
 export const handler = onHttp(accountRoutes, "get-account", getAccount, providers);

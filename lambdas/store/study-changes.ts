@@ -7,6 +7,7 @@ import { maxBatches, maxPageBytes } from "../../domain/study/study-limits.ts";
 import type { StudyPage } from "../../domain/study/study-routes.ts";
 import { isWritten, retryUntilWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
+import { BatchNumber, queryLatestBatches } from "./latest-study-batches.ts";
 import { removeRows } from "./remove-rows.ts";
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
@@ -40,9 +41,7 @@ const keyOf = (userId: string, number: number) => ({
   [sortKey]: String(number).padStart(digits, "0"),
 });
 
-const BatchNumber = z.pipe(z.string(), z.transform(Number));
 const Row = z.object({ batch_number: BatchNumber, changes: z.array(StudyChange) });
-const Heading = z.object({ batch_number: BatchNumber, batch_id: z.string() });
 
 /** Returns the first rows that fit, and at least one. */
 function rowsWithin<Changes extends { changes: readonly StudyChange[] }>(
@@ -58,22 +57,6 @@ function rowsWithin<Changes extends { changes: readonly StudyChange[] }>(
 }
 
 type Access = { store: DocumentStore; tableName: string; refuseClosed: RefuseClosed };
-
-/** Returns the latest batches, the last one first. */
-async function queryLatest({ store, tableName }: Access, userId: string): Promise<z.infer<typeof Heading>[]> {
-  const { Items = [] } = await store.send(
-    new QueryCommand({
-      TableName: tableName,
-      KeyConditionExpression: "user_id = :user",
-      ExpressionAttributeValues: { ":user": userId },
-      ConsistentRead: true,
-      ScanIndexForward: false,
-      Limit: latestBatches,
-      ProjectionExpression: "batch_number, batch_id",
-    }),
-  );
-  return Items.map((item) => Heading.parse(item));
-}
 
 async function queryPage({ store, tableName }: Access, userId: string, after: number): Promise<StudyPage> {
   const { Items = [], LastEvaluatedKey } = await store.send(
@@ -96,7 +79,7 @@ async function queryPage({ store, tableName }: Access, userId: string, after: nu
 /** Returns null if another batch got the number. */
 async function tryAppend(access: Access, userId: string, { batchId, changes }: StudyBatch): Promise<number | null> {
   const { store, tableName, refuseClosed } = access;
-  const known = await queryLatest(access, userId);
+  const known = await queryLatestBatches(access, userId, latestBatches);
   const same = known.find(({ batch_id }) => batch_id === batchId);
   if (same) return same.batch_number;
   const number = (known[0]?.batch_number ?? 0) + 1;

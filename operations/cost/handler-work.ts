@@ -113,7 +113,7 @@ const cognitoMs = 40;
 export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
   "save-progress": addWork(accountCheck, averageProgressSave),
   "complete-scenario": addWork(accountCheck, averageProgressSave),
-  "get-account": { reads: 2, writes: 0, roundTrips: 1 },
+  "get-account": { reads: 2 + readUnitsFor(studyBatchBytes.row), writes: 0, roundTrips: 1 },
   "grant-content": addWork(accountCheck, { reads: 2, writes: 0, roundTrips: 1, waitMs: 5 }),
   "list-progress": addWork(accountCheck, {
     reads: readUnitsForRows(storedPerLearner.segments),

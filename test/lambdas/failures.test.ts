@@ -127,6 +127,7 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   "get-account": onHttp(routes, "get-account", getAccount, {
     ...{ bus, clock, users, closedAccounts: table },
     profiles: table,
+    studyBatches: () => ({ latest: fail }),
     subscriptions: table,
   }),
   "update-profile": onLearnerHttp(routes, "update-profile", updateProfile, { bus, profiles: table }),
@@ -262,6 +263,7 @@ test("get-account fails if the profile is missing and cannot be created", async 
     bus,
     clock,
     profiles: empty,
+    studyBatches: () => ({ latest: async () => 0 }),
     subscriptions: empty,
     users: directory,
     closedAccounts: () => noClosedAccounts,

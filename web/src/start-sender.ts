@@ -25,10 +25,12 @@ type StartSenderOptions<Item, Answer> = Omit<
 > & {
   /** The name of the Web Lock that lets one tab at a time send. */
   lock: string;
+  /** How long `sendSoon` gathers items, in ms; by default `batchDelayMs`. */
+  gatherMs?: number;
 };
 
 export type RunningSender = Sender & {
-  /** Sends all queued items after `batchDelayMs`, or as soon as the page is hidden or shown. */
+  /** Sends all queued items after the time for gathering, or as soon as the page is hidden or shown. */
   sendSoon: () => void;
 };
 
@@ -39,7 +41,11 @@ export const batchDelayMs = 30_000;
  * Sends queued items now, when the network returns, and when the page becomes visible. Stops when the returned function
  * is called.
  */
-export function startSender<Item, Answer>({ lock, ...options }: StartSenderOptions<Item, Answer>): RunningSender {
+export function startSender<Item, Answer>({
+  lock,
+  gatherMs = batchDelayMs,
+  ...options
+}: StartSenderOptions<Item, Answer>): RunningSender {
   let gathering: ReturnType<typeof setTimeout> | undefined;
   const sender = createSender({
     ...options,
@@ -70,7 +76,7 @@ export function startSender<Item, Answer>({ lock, ...options }: StartSenderOptio
   return {
     ...sender,
     sendSoon: () => {
-      gathering ??= setTimeout(endGathering, batchDelayMs);
+      gathering ??= setTimeout(endGathering, gatherMs);
     },
     stop: () => {
       clearTimeout(gathering);

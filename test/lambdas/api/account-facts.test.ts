@@ -32,6 +32,7 @@ function world(row: Subscription | null = null) {
     clock,
     bus,
     subscriptions: { get: async () => row },
+    studyBatches: { latest: async () => 7 },
     profiles: {
       get: async (): Promise<Profile | null> => profile,
       createIfMissing: (): Promise<Profile> => Promise.reject(new Error("A profile was made")),
@@ -44,7 +45,7 @@ function world(row: Subscription | null = null) {
 
 describe("an account", () => {
   test("is read without the user pool if the profile exists", async () => {
-    expect(await getAccount({ caller }, world().services)).toEqual({ profile, subscription: null });
+    expect(await getAccount({ caller }, world().services)).toEqual({ profile, subscription: null, study_batch: 7 });
   });
 
   test("is read from the user pool by username if the profile is missing", async () => {
@@ -83,7 +84,7 @@ describe("an account", () => {
     const profiles = { ...world().services.profiles, get: async () => null };
     const closedAccounts = { stateOf: async () => "closing" as const };
     const services = { ...world().services, profiles, users: { get: person }, closedAccounts };
-    expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: null });
+    expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: null, study_batch: 7 });
   });
 
   test("gets no profile while the user pool is unavailable", async () => {
@@ -111,7 +112,7 @@ describe("reading an account", () => {
     ["a plan without an end date and a purchase", withoutPurchase],
   ])("publishes the end of %s that is over, and returns the unchanged row", async (_name, row) => {
     const { services, told } = world(row);
-    expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: row });
+    expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: row, study_batch: 7 });
     expect(told).toEqual([{ type: "SubscriptionEnded", userId: "asha" }]);
   });
 

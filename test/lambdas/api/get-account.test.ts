@@ -10,6 +10,7 @@ describe("GET /account", () => {
     expect(await ask("get-account")).toEqual({
       profile: { id: userId, full_name: "Asha Rai", email, language_preference: null },
       subscription: null,
+      study_batch: 0,
     });
   });
 

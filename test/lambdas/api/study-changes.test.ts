@@ -48,6 +48,15 @@ describe("the study of a learner", () => {
     expect(await listed(learner, 2)).toEqual({ changes: [], last: 2, more: false });
   });
 
+  test("shows in the account the number of its last batch", async () => {
+    const learner = await aLearner();
+    const other = await aLearner();
+    await save(learner, aTermChange());
+    await save(learner, aTermChange());
+    expect(await learner.ask("get-account")).toHaveProperty("study_batch", 2);
+    expect(await other.ask("get-account")).toHaveProperty("study_batch", 0);
+  });
+
   test("is the same after changes of two devices in any order", async () => {
     const learner = await aLearner();
     const id = randomUUID();

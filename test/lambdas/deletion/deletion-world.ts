@@ -12,6 +12,7 @@ import { createConnectionStore } from "../../../lambdas/store/connections.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { createExamAttemptStore } from "../../../lambdas/store/exam-attempts.ts";
 import { createExamMarkingStore } from "../../../lambdas/store/exam-markings.ts";
+import { createStudyBatchNumbers } from "../../../lambdas/store/latest-study-batches.ts";
 import { createProfileStore } from "../../../lambdas/store/profiles.ts";
 import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
 import { createStudyChangeStore } from "../../../lambdas/store/study-changes.ts";
@@ -81,6 +82,7 @@ export function createTestAccount(store: DocumentStore) {
       completedScenarios: createCompletedScenarioStore(...named("completed_scenarios"), whileOpen),
       examAttempts: createExamAttemptStore(...named("exam_attempts"), whileOpen),
       examMarkings: createExamMarkingStore(...named("exam_attempts"), whileOpen),
+      studyBatches: createStudyBatchNumbers(...named("study_changes")),
       studyChanges: createStudyChangeStore(...named("study_changes"), whileOpen),
       connections: createConnectionStore(...named("connections"), whileOpen),
       callCounts: createCallCountStore(...named("call_counts"), clock, whileOpen),

@@ -8,6 +8,7 @@ import { createConnectionStore } from "../../../lambdas/store/connections.ts";
 import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
 import { createExamAttemptStore } from "../../../lambdas/store/exam-attempts.ts";
 import { createExamMarkingStore } from "../../../lambdas/store/exam-markings.ts";
+import { createStudyBatchNumbers } from "../../../lambdas/store/latest-study-batches.ts";
 import { createProfileStore } from "../../../lambdas/store/profiles.ts";
 import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
 import { createStudyChangeStore } from "../../../lambdas/store/study-changes.ts";
@@ -111,6 +112,10 @@ test("saving a segment's progress consumes the estimated units, at first and aga
 });
 
 test("reading the account consumes the estimated units", async () => {
+  const table = localTableName("study_changes");
+  await createStudyChangeStore(store, table, refuse).append("batch-reader", aStudyBatch());
+  consumed = { reads: 0, writes: 0 };
+  await createStudyBatchNumbers(store, table).latest("batch-reader");
   await createProfileStore(store, localTableName("profiles"), refuse).get(userId);
   await createSubscriptionStore(store, localTableName("subscriptions"), refuse).get(userId);
   expect(consumed).toEqual(unitsOf(routeWork["get-account"]));

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StudyChange } from "../../../domain/study/study-change.ts";
 import { ApiError } from "../../../web/src/api.ts";
+import { openStudyStore } from "../../../web/src/features/study/internal/study-store.ts";
 import * as data from "../../../web/src/features/study/study-data.ts";
 import { aReview, aTerm, instantOn } from "../../domain/study/study-builders.ts";
 
@@ -44,7 +45,6 @@ vi.mock("../../../web/src/ui/toasts.ts", () => ({ showToast: ({ title }: { title
 const offline = () => {
   throw new ApiError("unreachable", "");
 };
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 4_000, interval: 5 });
 const idsOf = (changes: readonly unknown[]) => changes.map((change) => (change as { id: string }).id);
 
 let userId: string;
@@ -95,13 +95,30 @@ describe("study data", () => {
     expect(server.batches.flatMap(({ changes }) => changes)).toHaveLength(2);
   });
 
+  test("is not sent by a tab that waited with it while another tab sent it", async () => {
+    server.fail = offline;
+    stop = data.startStudySync(userId);
+    const review = aReview({ day: 100 });
+    await data.saveStudyChanges(userId, [review]);
+    expect(await data.flushStudy(userId, 50)).toBe(1);
+    await openStudyStore().setStatus(userId, [review], "sent");
+    server.fail = null;
+    expect(await data.flushStudy(userId, 1_000)).toBe(0);
+    const later = aReview({ day: 101 });
+    await data.saveStudyChanges(userId, [later]);
+    expect(await data.flushStudy(userId, 4_000)).toBe(0);
+    expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[later.id]]);
+  });
+
   test("of other devices is fetched from the last known batch on", async () => {
     const [one, other] = [aReview({ day: 100 }), aTerm()];
     server.batches.push({ batchId: randomUUID(), changes: [one] });
     stop = data.startStudySync(userId);
-    await until(async () => expect(await data.loadStudyChanges(userId)).toHaveLength(1));
+    await data.fetchStudyChanges(userId, 1);
+    expect(await data.loadStudyChanges(userId)).toHaveLength(1);
+    await data.fetchStudyChanges(userId, 1);
     server.batches.push({ batchId: randomUUID(), changes: [other] });
-    await data.fetchStudyChanges(userId);
+    await data.fetchStudyChanges(userId, 2);
     expect(idsOf((await data.loadStudyChanges(userId)).map(({ change }) => change)).sort()).toEqual(
       [one.id, other.id].sort(),
     );
@@ -112,8 +129,8 @@ describe("study data", () => {
     stop = data.startStudySync(userId);
     await data.saveStudyChanges(userId, [aReview({ day: 100 })]);
     await data.flushStudy(userId, 4_000);
-    await data.fetchStudyChanges(userId);
-    expect(server.lists.at(-1)).toBe(1);
+    await data.fetchStudyChanges(userId, 1);
+    expect(server.lists).toEqual([]);
   });
 
   test("keeps a later change of this device when an older one arrives", async () => {
@@ -127,8 +144,8 @@ describe("study data", () => {
     server.fail = () => {};
     server.batches.push({ batchId: randomUUID(), changes: [{ ...term, changed_at: instantOn(101) }] });
     stop = data.startStudySync(userId);
-    await until(() => expect(server.lists).toEqual([0]));
     await data.fetchStudyChanges(userId);
+    expect(server.lists).toEqual([0]);
     expect((await data.loadStudyChanges(userId)).map(({ change }) => change)).toEqual([edited]);
   });
 

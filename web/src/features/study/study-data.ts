@@ -6,7 +6,7 @@ import type { RunningSender } from "../../start-sender.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { callApiAs } from "../accounts/call-api-as.ts";
 import { startStudySender } from "./internal/study-sender.ts";
-import { type ChangeStatus, openStudyStore, type StoredChange } from "./internal/study-store.ts";
+import { type ChangeStatus, openStudyStore, type StoredChange, type StudyStore } from "./internal/study-store.ts";
 
 const store = openStudyStore();
 const news = createLearnerChannel("parlance-study");
@@ -18,9 +18,8 @@ let current: { userId: string; sender: RunningSender; fetching: Promise<void> | 
 
 export const onStudyChanged = news.subscribe;
 
-/** Returns all changes that this browser has, sent or not. */
-export async function loadStudyChanges(userId: string): Promise<StoredChange[]> {
-  const kept = await store.list(userId).catch((): StoredChange[] => []);
+async function loadFrom(list: StudyStore["list"], userId: string): Promise<StoredChange[]> {
+  const kept = await list(userId).catch((): StoredChange[] => []);
   const bySubject = new Map(kept.map((each) => [each.subject, each]));
   for (const each of unstored.values()) {
     const known = bySubject.get(each.subject);
@@ -30,8 +29,13 @@ export async function loadStudyChanges(userId: string): Promise<StoredChange[]> 
   return [...bySubject.values()];
 }
 
+/** Returns all changes that this browser has, sent or not. */
+export function loadStudyChanges(userId: string): Promise<StoredChange[]> {
+  return loadFrom(store.list, userId);
+}
+
 async function listUnsent(userId: string): Promise<StudyChange[]> {
-  const changes = await loadStudyChanges(userId);
+  const changes = await loadFrom(store.listUnsent, userId);
   return changes.filter(({ status }) => status === "unsent").map(({ change }) => change);
 }
 
@@ -55,10 +59,14 @@ async function fetchNew(userId: string): Promise<void> {
   news.publish(userId);
 }
 
-/** Fetches the batches that this browser lacks. Keeps the present state if they cannot be fetched. */
-export async function fetchStudyChanges(userId: string): Promise<void> {
-  if (current?.userId !== userId) return;
+/**
+ * Fetches the batches that this browser lacks. Keeps the present state if they cannot be fetched.
+ * @param latest number of the learner's last batch; undefined if it is not known
+ */
+export async function fetchStudyChanges(userId: string, latest = Number.POSITIVE_INFINITY): Promise<void> {
   const running = current;
+  if (running?.userId !== userId) return;
+  if ((await store.cursor(userId).catch(() => 0)) >= latest) return;
   running.fetching ??= fetchNew(userId)
     .catch(() => undefined)
     .finally(() => {
@@ -67,7 +75,7 @@ export async function fetchStudyChanges(userId: string): Promise<void> {
   await running.fetching;
 }
 
-/** Starts to send changes and fetches those of other devices; returns a function that stops both. */
+/** Starts to send changes; returns a function that stops it. */
 export function startStudySync(userId: string): () => void {
   const sender = startStudySender(userId, {
     listUnsent: () => listUnsent(userId),
@@ -80,14 +88,13 @@ export function startStudySync(userId: string): () => void {
   });
   const running = { userId, sender, fetching: undefined };
   current = running;
-  void fetchStudyChanges(userId);
   return () => {
     sender.stop();
     if (current === running) current = undefined;
   };
 }
 
-/** Saves changes in this browser, and sends them with others within half a minute. */
+/** Saves changes in this browser, and sends them with others. */
 export async function saveStudyChanges(userId: string, changes: readonly StudyChange[]): Promise<void> {
   try {
     await store.put(userId, changes, "unsent");

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useAccount } from "../accounts/account.ts";
 import { subscribeToChanges } from "../realtime/start-realtime.ts";
 import { thisTabId } from "./internal/study-sender.ts";
 import { followStudy } from "./study.ts";
@@ -14,9 +15,15 @@ export function StudySync({ userId }: { userId: string }) {
     () =>
       subscribeToChanges((change) => {
         const isOthers = change.type === "StudyChanged" && change.userId === userId && change.sender !== thisTabId;
-        if (change.type === "caught-up" || isOthers) void fetchStudyChanges(userId);
+        if (isOthers) void fetchStudyChanges(userId, change.number);
       }),
     [userId],
   );
+  // A page fetches the account when it opens, and again when it may have missed events.
+  const { data: account, dataUpdatedAt: fetchedAt } = useAccount();
+  const batch = account?.study_batch;
+  useEffect(() => {
+    if (fetchedAt > 0) void fetchStudyChanges(userId, batch);
+  }, [userId, batch, fetchedAt]);
   return null;
 }

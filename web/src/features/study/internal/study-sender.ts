@@ -1,3 +1,4 @@
+import { subjectOf } from "../../../../../domain/study/merge-changes.ts";
 import type { StudyChange } from "../../../../../domain/study/study-change.ts";
 import { type RunningSender, startSender } from "../../../start-sender.ts";
 import { callApiAs } from "../../accounts/call-api-as.ts";
@@ -5,6 +6,14 @@ import { firstBatch } from "./study-batches.ts";
 
 /** The sender id in this tab's requests, by which the tab ignores events about its own batches. */
 export const thisTabId = crypto.randomUUID();
+
+/**
+ * In ms. A session of reviews is sent in a few requests. Its changes are safe in this browser, and are sent at once when
+ * the page is hidden.
+ */
+const gatherMs = 10 * 60_000;
+
+const nameOf = (change: StudyChange) => `${subjectOf(change)} ${change.changed_at}`;
 
 type Batch = { batchId: string; changes: StudyChange[] };
 
@@ -19,11 +28,13 @@ export function startStudySender(userId: string, { listUnsent, onSent, onRefused
   // A batch keeps its id and its changes until the server has answered, so that a retry stores nothing twice.
   let open: Batch | undefined;
   const nextBatch = async (): Promise<Batch[]> => {
-    if (open) return [open];
-    const changes = firstBatch(await listUnsent());
-    if (changes.length === 0) return [];
-    open = { batchId: crypto.randomUUID(), changes };
-    return [open];
+    const unsent = await listUnsent();
+    // Another tab may have sent the batch while this one waited for its turn.
+    const names = new Set(unsent.map(nameOf));
+    if (!open?.changes.some((change) => names.has(nameOf(change)))) {
+      open = unsent.length > 0 ? { batchId: crypto.randomUUID(), changes: firstBatch(unsent) } : undefined;
+    }
+    return open ? [open] : [];
   };
   return startSender({
     listQueued: nextBatch,
@@ -37,6 +48,7 @@ export function startStudySender(userId: string, { listUnsent, onSent, onRefused
       await onRefused(changes);
       open = undefined;
     },
+    gatherMs,
     lock: `study-${userId}`,
     logMessages: {
       refused: "Reviews or terms were refused and stay in this browser",

@@ -10,7 +10,11 @@ export type ChangeStatus = "sent" | "unsent" | "refused";
 export type StoredChange = { userId: string; subject: string; change: StudyChange; status: ChangeStatus };
 
 interface StudySchema extends DBSchema {
-  changes: { key: [userId: string, subject: string]; value: StoredChange };
+  changes: {
+    key: [userId: string, subject: string];
+    value: StoredChange;
+    indexes: { byStatus: [userId: string, status: ChangeStatus] };
+  };
   /** The number of the last batch that this browser has. */
   cursors: { key: string; value: { userId: string; last: number } };
 }
@@ -18,6 +22,7 @@ interface StudySchema extends DBSchema {
 /** Stores what a learner studies in this browser. Calls reject if the browser stores nothing. */
 export type StudyStore = {
   list: (userId: string) => Promise<StoredChange[]>;
+  listUnsent: (userId: string) => Promise<StoredChange[]>;
   cursor: (userId: string) => Promise<number>;
   /** Stores changes, unless a later change of the same subject is stored. */
   put: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;
@@ -35,7 +40,8 @@ const durableOptions = { durability: "strict" } as const;
 
 export function openStudyStore(): StudyStore {
   const { connect } = createDatabaseConnection<StudySchema>(stored.study, (database) => {
-    database.createObjectStore("changes", { keyPath: ["userId", "subject"] });
+    const changes = database.createObjectStore("changes", { keyPath: ["userId", "subject"] });
+    changes.createIndex("byStatus", ["userId", "status"]);
     database.createObjectStore("cursors", { keyPath: "userId" });
   });
   const write = async () => (await connect()).transaction(storeNames, "readwrite", durableOptions);
@@ -53,6 +59,7 @@ export function openStudyStore(): StudyStore {
 
   return {
     list: async (userId) => (await connect()).getAll("changes", prefixKeyRange(userId)),
+    listUnsent: async (userId) => (await connect()).getAllFromIndex("changes", "byStatus", [userId, "unsent"]),
     cursor: async (userId) => (await (await connect()).get("cursors", userId))?.last ?? 0,
     put: async (userId, changes, status) => {
       const writing = await write();

@@ -1,0 +1,47 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import type { DocumentStore } from "./document-store.ts";
+
+// In a file of its own, because reading an account must not load the schemas of what learners study.
+
+/** The sort key of a batch is its number as text. */
+export const BatchNumber = z.pipe(z.string(), z.transform(Number));
+const Heading = z.object({ batch_number: BatchNumber, batch_id: z.string() });
+
+export type BatchHeading = z.infer<typeof Heading>;
+
+type StudyTable = { store: DocumentStore; tableName: string };
+
+/** Returns the latest batches of a learner, the last one first. */
+export async function queryLatestBatches(
+  { store, tableName }: StudyTable,
+  userId: string,
+  most: number,
+): Promise<BatchHeading[]> {
+  const { Items = [] } = await store.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: "user_id = :user",
+      ExpressionAttributeValues: { ":user": userId },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+      Limit: most,
+      ProjectionExpression: "batch_number, batch_id",
+    }),
+  );
+  return Items.map((item) => Heading.parse(item));
+}
+
+export type StudyBatchNumbers = {
+  /** Returns the number of the learner's last batch; 0 if there is none. */
+  latest: (userId: string) => Promise<number>;
+};
+
+export function createStudyBatchNumbers(store: DocumentStore, tableName: string): StudyBatchNumbers {
+  return {
+    latest: async (userId) => {
+      const [last] = await queryLatestBatches({ store, tableName }, userId, 1);
+      return last?.batch_number ?? 0;
+    },
+  };
+}
