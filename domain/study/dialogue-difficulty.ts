@@ -1,6 +1,6 @@
 import type { DialogueId } from "../practice/progress.ts";
-import { segmentKey } from "./review-items.ts";
-import type { StoredReview, Study } from "./study.ts";
+import { reviewsBySegment, type SegmentReview } from "./reviews-by-segment.ts";
+import type { Study } from "./study.ts";
 import type { StudyRating } from "./study-change.ts";
 
 const weights: Readonly<Record<StudyRating, number>> = { again: 1, hard: 1, good: 0, easy: 0 };
@@ -8,18 +8,13 @@ const weights: Readonly<Record<StudyRating, number>> = { again: 1, hard: 1, good
 /** A missed unit adds this much of a forgotten segment. */
 const unitWeight = 0.1;
 
-type SegmentReview = StoredReview & { item: { kind: "segment" } };
-
-const isSegmentReview = (review: StoredReview): review is SegmentReview => review.item.kind === "segment";
-
 export function dialogueKey({ language, scenarioId }: DialogueId): string {
   return `${language} ${scenarioId}`;
 }
 
 /** Returns the latest review of each segment, because a learner who improves finds a dialogue easier. */
-function latestReviews({ reviews }: Pick<Study, "reviews">): readonly SegmentReview[] {
-  const latest = new Map(reviews.filter(isSegmentReview).map((review) => [segmentKey(review.item), review]));
-  return [...latest.values()];
+function latestReviews(study: Pick<Study, "reviews">): readonly SegmentReview[] {
+  return [...reviewsBySegment(study).values()].flatMap(({ reviews }) => reviews.at(-1) ?? []);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { segmentKey } from "./review-items.ts";
+import { reviewsBySegment } from "./reviews-by-segment.ts";
 import type { Study } from "./study.ts";
 import type { Review, SegmentRef } from "./study-change.ts";
 
@@ -24,18 +24,9 @@ function toHardSegment(segment: SegmentRef, reviews: readonly Review[]): HardSeg
 }
 
 /** Returns the segments with the worst ratings and the most missed units, the hardest first, then the newest. */
-export function hardestSegments({ reviews }: Pick<Study, "reviews">, most: number): HardSegment[] {
-  const bySegment = new Map<string, { segment: SegmentRef; reviews: Review[] }>();
-  for (const review of reviews) {
-    if (review.item.kind !== "segment") continue;
-    const { kind: _, ...segment } = review.item;
-    const key = segmentKey(segment);
-    const known = bySegment.get(key) ?? { segment, reviews: [] };
-    known.reviews.push(review);
-    bySegment.set(key, known);
-  }
-  return [...bySegment.values()]
-    .map((each) => toHardSegment(each.segment, each.reviews))
+export function hardestSegments(study: Pick<Study, "reviews">, most: number): HardSegment[] {
+  return [...reviewsBySegment(study).values()]
+    .map(({ segment, reviews }) => toHardSegment(segment, reviews))
     .filter((each) => weightOf(each) > 0)
     .sort((one, other) => weightOf(other) - weightOf(one) || other.lastDay - one.lastDay)
     .slice(0, most);

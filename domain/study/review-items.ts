@@ -1,4 +1,5 @@
 import { createScheduler, type RatedDay, type Schedule } from "./review-schedule.ts";
+import { type ReviewedSegment, reviewsBySegment, segmentKey } from "./reviews-by-segment.ts";
 import type { Study } from "./study.ts";
 import { type ReviewItem, type SegmentRef, type StudyRating, type Term, termDirections } from "./study-change.ts";
 
@@ -29,10 +30,6 @@ export type TermSchedule = {
 
 export type ScheduledItem = SegmentSchedule | TermSchedule;
 
-export function segmentKey({ language, scenario_id, segment_id }: SegmentRef): string {
-  return `${language} ${scenario_id} ${segment_id}`;
-}
-
 export function reviewItemKey(item: ReviewItem): string {
   return item.kind === "segment" ? segmentKey(item) : `${item.term_id} ${item.direction}`;
 }
@@ -48,17 +45,10 @@ function addToLog(log: SegmentLog, rated: RatedDay, missed: readonly { sign: str
   for (const sign of signs) log.units.set(sign, [...(log.units.get(sign) ?? []), { day: rated.day, rating: "again" }]);
 }
 
-function segmentLogs({ reviews }: Study): ReadonlyMap<string, SegmentLog> {
-  const logs = new Map<string, SegmentLog>();
-  for (const { item, day, rating, missed } of reviews) {
-    if (item.kind !== "segment") continue;
-    const { kind: _, ...segment } = item;
-    const key = segmentKey(segment);
-    const log = logs.get(key) ?? { segment, rated: [], units: new Map() };
-    logs.set(key, log);
-    addToLog(log, { day, rating }, missed);
-  }
-  return logs;
+function logOf({ segment, reviews }: ReviewedSegment): SegmentLog {
+  const log: SegmentLog = { segment, rated: [], units: new Map() };
+  for (const { day, rating, missed } of reviews) addToLog(log, { day, rating }, missed);
+  return log;
 }
 
 /**
@@ -92,7 +82,8 @@ function termSchedules({ reviews, terms }: Study, schedule: ReturnType<typeof cr
 /** Derives the schedules of all rated segments, and of all terms in both directions. */
 export function scheduleItems(study: Study): ScheduledItem[] {
   const schedule = createScheduler(study.settings.retention);
-  const segments = [...segmentLogs(study)].flatMap(([key, log]): SegmentSchedule[] => {
+  const segments = [...reviewsBySegment(study)].flatMap(([key, reviewed]): SegmentSchedule[] => {
+    const log = logOf(reviewed);
     const own = schedule(log.rated);
     if (!own) return [];
     const units = [...log.units].flatMap(([sign, rated]) => {

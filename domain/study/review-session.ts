@@ -1,7 +1,7 @@
 import type { ScoringUnit } from "../content/pack.ts";
-import { unitFingerprint } from "../exam/exam-marking.ts";
 import type { ScheduledItem, SegmentSchedule } from "./review-items.ts";
 import { dueItems } from "./review-queue.ts";
+import { unitPositions } from "./segment-review.ts";
 import type { Study } from "./study.ts";
 import type { StudyRating } from "./study-change.ts";
 
@@ -45,8 +45,10 @@ export function dueUnits(
   { units: scheduled }: Pick<SegmentSchedule, "units">,
   today: number,
 ): ReadonlySet<number> {
-  const due = new Set(scheduled.filter(({ schedule }) => schedule.dueDay <= today).map(({ sign }) => sign));
-  return new Set(units.flatMap((unit, at) => (due.has(unitFingerprint(unit)) ? [at] : [])));
+  return unitPositions(
+    units,
+    scheduled.filter(({ schedule }) => schedule.dueDay <= today),
+  );
 }
 
 /** Returns the items of a session beyond the daily limit: as many as the limit of one day. */

@@ -17,9 +17,12 @@ export function rateByTicks(units: readonly ScoringUnit[], ticked: ReadonlySet<n
   return { rating: ratingOfTicks(missed.length, units.length), missed: toMissed(missed) };
 }
 
-/** Returns the positions, from 0, of the units that a review states as missed. */
-export function tickedUnits(units: readonly ScoringUnit[], missed: readonly MissedUnit[] = []): ReadonlySet<number> {
-  const signs = new Set(missed.map(({ sign }) => sign));
+/** Returns the positions, from 0, of the units with one of the fingerprints. */
+export function unitPositions(
+  units: readonly ScoringUnit[],
+  signed: readonly Pick<MissedUnit, "sign">[] = [],
+): ReadonlySet<number> {
+  const signs = new Set(signed.map(({ sign }) => sign));
   return new Set(units.flatMap((unit, at) => (signs.has(unitFingerprint(unit)) ? [at] : [])));
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ScoringUnit } from "../../../domain/content/pack.ts";
 import type { UnitOutcome } from "../../../domain/exam/exam-attempt.ts";
-import { rateByMarking, rateByTicks, tickedUnits } from "../../../domain/study/segment-review.ts";
+import { rateByMarking, rateByTicks, unitPositions } from "../../../domain/study/segment-review.ts";
 
 const unit = (number: number): ScoringUnit => ({
   kind: "number",
@@ -33,15 +33,15 @@ describe("rateByTicks", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(4)), (ticked) => {
         const { missed } = rateByTicks(units, new Set(ticked));
-        expect([...tickedUnits(units, missed)].toSorted()).toEqual(ticked.toSorted());
+        expect([...unitPositions(units, missed)].toSorted()).toEqual(ticked.toSorted());
       }),
     );
   });
 
   it("leaves out missed units that the segment no longer has", () => {
     const { missed } = rateByTicks(units, new Set([0, 1]));
-    expect([...tickedUnits(units.slice(1), missed)]).toEqual([0]);
-    expect(tickedUnits(units, undefined).size).toBe(0);
+    expect([...unitPositions(units.slice(1), missed)]).toEqual([0]);
+    expect(unitPositions(units, undefined).size).toBe(0);
   });
 });
 

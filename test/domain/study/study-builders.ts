@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Review, ReviewItem, StudyChange, Term } from "../../../domain/study/study-change.ts";
+import * as changes from "../../lambdas/support/study-builders.ts";
 
 type SegmentItem = Extract<ReviewItem, { kind: "segment" }>;
 type TermItem = Extract<ReviewItem, { kind: "term" }>;
@@ -17,16 +17,13 @@ export const termItem = (term_id: string, direction: TermItem["direction"]): Ter
   ...{ kind: "term", term_id, direction },
 });
 
-export function aReview(fields: Partial<Review> & { day: number }): OfType<"review"> {
-  const review: Review = { item: segmentItem(), rating: "good", source: "practice", ...fields };
-  return { type: "review", id: randomUUID(), changed_at: instantOn(fields.day), review };
+/** A review that was made at noon of its day. */
+export function aReview({ day, ...fields }: Partial<Review> & { day: number }): OfType<"review"> {
+  const review = changes.aReview({ day, ...fields });
+  return { type: "review", id: crypto.randomUUID(), changed_at: instantOn(day), review };
 }
 
 export function aTerm(fields: Partial<Term> = {}, changed_at = instantOn(99)): OfType<"term"> {
-  const term: Term = {
-    ...{ language: "nepali", english: "lease", translation: "भाडा सम्झौता", sentence: "", note: "" },
-    ...{ topic_id: "housing", segment: null, created_at: instantOn(99) },
-    ...fields,
-  };
-  return { type: "term", id: randomUUID(), changed_at, term };
+  const term = changes.aTerm({ created_at: instantOn(99), ...fields });
+  return { type: "term", id: crypto.randomUUID(), changed_at, term };
 }

@@ -29,7 +29,7 @@ const isHome = () => window.location.pathname === paths.home;
 
 type RunningWorker = {
   /** Called when a page is entered. */
-  onPage: () => void;
+  onPage: (page: string) => void;
 };
 
 async function register(workers: ServiceWorkerContainer): Promise<RunningWorker> {
@@ -43,8 +43,8 @@ async function register(workers: ServiceWorkerContainer): Promise<RunningWorker>
   // Nobody sees a hidden page reload.
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && tryUpdate());
   return {
-    onPage: () => {
-      tryUpdate();
+    onPage: (page) => {
+      if (page === paths.home) tryUpdate();
       if (performance.now() - checkedAtMs < minCheckIntervalMs) return;
       checkedAtMs = performance.now();
       registration.update().catch(() => undefined);
@@ -58,9 +58,9 @@ let running: Promise<RunningWorker> | undefined;
  * Reports that the learner has entered a page. The first call starts the worker, which keeps the app on this device.
  * Without one, the app needs the network.
  */
-export function notifyWorkerOfPage(): void {
+export function notifyWorkerOfPage(page: string): void {
   // A development server has no worker.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   running ??= register(navigator.serviceWorker);
-  running.then(({ onPage }) => onPage()).catch(() => undefined);
+  running.then(({ onPage }) => onPage(page)).catch(() => undefined);
 }

@@ -9,12 +9,11 @@ function whenLoaded(): Promise<void> {
 
 /** Keeps the app on this device, and lets a newer version take over on Home. */
 export function useWorker(page: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is reported.
   useEffect(() => {
     void whenLoaded()
       .then(whenIdle)
       .then(() => import("./service-worker.ts"))
-      .then(({ notifyWorkerOfPage }) => notifyWorkerOfPage())
+      .then(({ notifyWorkerOfPage }) => notifyWorkerOfPage(page))
       // Without this part the app works as before, with a network.
       .catch(() => undefined);
   }, [page]);

@@ -1,5 +1,6 @@
 import { reloadedAtItem, signInItem } from "./stored-before-app.ts";
 import { appFilesCache, fontsCache } from "./stored-by-worker.ts";
+import { storedDatabases } from "./stored-databases.ts";
 import type { CacheEntry, ClearingEvent, DatabaseEntry, ItemEntry } from "./stored-entry.ts";
 
 const hourMs = 60 * 60_000;
@@ -10,6 +11,8 @@ const dayMs = 24 * hourMs;
  * Why: docs/decisions/0083-register-of-browser-storage.md
  */
 export const stored = {
+  ...storedDatabases,
+
   signIn: signInItem,
 
   /**
@@ -61,15 +64,6 @@ export const stored = {
     lasts: "until done",
     clearedBy: "nothing",
   },
-  /** A mark of the latest tokens, by which each tab checks that it reads them. */
-  latestTokens: {
-    place: "database",
-    key: "parlance-session",
-    version: 1,
-    owner: "features/accounts",
-    lasts: "while logged in",
-    clearedBy: "sign-out",
-  },
 
   /** A mark that a language was chosen, as the specification requires. */
   languageSelected: {
@@ -104,66 +98,12 @@ export const stored = {
     clearedBy: "own log-out",
   },
 
-  /** The audio of dialogues that were played. */
-  cachedAudio: {
-    place: "database",
-    key: "parlance-audio",
-    version: 1,
-    owner: "features/content",
-    lasts: dayMs,
-    clearedBy: "session end",
-  },
-  /** The dialogues of unfinished exams, and those that learners keep on this device, with all their audio. */
-  offlineContent: {
-    place: "database",
-    key: "parlance-held",
-    version: 2,
-    owner: "features/content",
-    lasts: "until done",
-    clearedBy: "log-out",
-  },
-  /** Learners' recordings of dialogues. */
-  recordings: {
-    place: "database",
-    key: "parlance",
-    version: 3,
-    owner: "features/practice/recordings",
-    lasts: "until made room for",
-    clearedBy: "log-out",
-  },
-  /** Learners' recordings of exams. */
-  examRecordings: {
-    place: "database",
-    key: "parlance-mocks",
-    version: 1,
-    owner: "features/exam/recordings",
-    lasts: "until deleted",
-    clearedBy: "log-out",
-  },
-  /** Unsent changes of exams, and the running exam. */
-  examFacts: {
-    place: "database",
-    key: "parlance-exam",
-    version: 1,
-    owner: "features/exam/attempts",
-    lasts: "until done",
-    clearedBy: "log-out",
-  },
   /** Changes of markings that are not yet in the exam database. */
   changesAhead: {
     place: "local",
     key: "exam_changes_{learner}_{name}",
     owner: "features/exam/attempts",
     lasts: "until done",
-    clearedBy: "log-out",
-  },
-  /** Reviews, facts of recordings, terms and settings of study, with those that the server lacks. */
-  study: {
-    place: "database",
-    key: "parlance-study",
-    version: 1,
-    owner: "features/study",
-    lasts: "while logged in",
     clearedBy: "log-out",
   },
   scenarioSession: {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Segment } from "../../../../domain/content/pack.ts";
 import { scenarioFolder } from "../../../../domain/content/scenario.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,10 +39,12 @@ export function KeepOffline({ userId, dialogue, segments }: Props) {
   const folder = scenarioFolder(dialogue.language, dialogue.listed.id);
   const mine = kept === null || kept === "unreadable" ? undefined : kept.find((each) => each.folder === folder);
   const isKept = mine !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialogue does not change while it is open.
+  const refresh = useEffectEvent(() => {
+    if (navigator.onLine) void refreshKept(userId, dialogue, segments).catch(() => undefined);
+  });
   useEffect(() => {
-    if (isKept && navigator.onLine) void refreshKept(userId, dialogue, segments).catch(() => undefined);
-  }, [userId, folder, isKept]);
+    if (isKept) refresh();
+  }, [isKept]);
   const toggle = () => {
     if (progress) stop();
     else if (isKept) void removeKept(userId, folder);

@@ -49,8 +49,9 @@ function useTermEditor({ userId, start, onClose }: Props) {
     setDuplicate(known);
     if (known) return false;
     const id = edited.id ?? crypto.randomUUID();
-    await saveTerms(userId, [{ id, term: toTerm(edited, serverNow()) }]);
-    showToast(messages.termSaved);
+    const isStored = await saveTerms(userId, [{ id, term: toTerm(edited, serverNow()) }]);
+    // Otherwise a message about the missing storage is shown.
+    if (isStored) showToast(messages.termSaved);
     onClose();
     return true;
   };

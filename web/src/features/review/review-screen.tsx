@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { hasUnfinishedRecording, type Practice } from "../../../../domain/practice/practice.ts";
 import type { SegmentSchedule } from "../../../../domain/study/review-items.ts";
 import { dueUnits } from "../../../../domain/study/review-session.ts";
@@ -69,9 +69,9 @@ function prominentInReview(practice: Practice, original: AudioState, hasCompared
 /** Reports each change of the saved rating. */
 function useRatedEffect(rating: AttemptRating | null, onRated: EntryPlace["onRated"]): void {
   const rated = rating?.review?.rating ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called for each new rating only.
+  const report = useEffectEvent(onRated);
   useEffect(() => {
-    if (rated) onRated(rated);
+    if (rated) report(rated);
   }, [rated]);
 }
 

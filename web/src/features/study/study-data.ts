@@ -94,11 +94,13 @@ export function startStudySync(userId: string): () => void {
   };
 }
 
-/** Saves changes in this browser, and sends them with others. */
-export async function saveStudyChanges(userId: string, changes: readonly StudyChange[]): Promise<void> {
+/** Saves changes in this browser, and sends them with others. Returns false if this browser could not store them. */
+export async function saveStudyChanges(userId: string, changes: readonly StudyChange[]): Promise<boolean> {
+  let isStored = true;
   try {
     await store.put(userId, changes, "unsent");
   } catch {
+    isStored = false;
     for (const change of changes) {
       const subject = subjectOf(change);
       unstored.set(subject, { userId, subject, change, status: "unsent" });
@@ -107,6 +109,7 @@ export async function saveStudyChanges(userId: string, changes: readonly StudyCh
   }
   news.publish(userId);
   if (current?.userId === userId) current.sender.sendSoon();
+  return isStored;
 }
 
 /** Tries for up to `withinMs` to send unsent changes. Returns the number of changes that are still not sent. */

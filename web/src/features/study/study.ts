@@ -56,10 +56,10 @@ export async function removeReview(userId: string, id: string): Promise<void> {
   await saveStudyChanges(userId, [{ type: "review", id, changed_at: changedAt(), review: null }]);
 }
 
-/** Saves terms; null deletes one. */
-export async function saveTerms(userId: string, terms: readonly { id: string; term: Term | null }[]): Promise<void> {
+/** Saves terms; null deletes one. Returns false if this browser could not store them. */
+export async function saveTerms(userId: string, terms: readonly { id: string; term: Term | null }[]): Promise<boolean> {
   const changed_at = changedAt();
-  await saveStudyChanges(
+  return saveStudyChanges(
     userId,
     terms.map(({ id, term }) => ({ type: "term", id, changed_at, term })),
   );

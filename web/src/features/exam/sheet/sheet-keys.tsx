@@ -6,23 +6,10 @@ import { stored } from "../../../browser/stored.ts";
 import { Button } from "../../../ui/button.tsx";
 import { normaliseKeys, type ShortcutKeys, StoredKeys } from "../../shortcuts/shortcut-keys.ts";
 import { type ShortcutHandlers, type Shortcuts, useKeyName } from "../../shortcuts/shortcuts.ts";
+import { nameUnitShortcuts, type UnitShortcut, unitKeys, unitShortcuts } from "../../shortcuts/unit-shortcuts.ts";
 import type { SheetPlayer } from "./sheet-player.ts";
 import { hasAudio } from "./sheet-view.ts";
 import type { Sheet } from "./use-sheet.ts";
-
-/** Only the first units have a key. Tab reaches the others. */
-const unitShortcuts = [
-  "unit-1",
-  "unit-2",
-  "unit-3",
-  "unit-4",
-  "unit-5",
-  "unit-6",
-  "unit-7",
-  "unit-8",
-  "unit-9",
-] as const;
-type UnitShortcut = (typeof unitShortcuts)[number];
 
 /** @param unit position from 0 */
 export function unitShortcut(unit: number): UnitShortcut | undefined {
@@ -45,15 +32,7 @@ export const sheetShortcutNames = {
   "self-correction": "Note a self-correction",
   repeat: "Note a repeat",
   "change-note": "Change the last note",
-  "unit-1": "Mark unit 1",
-  "unit-2": "Mark unit 2",
-  "unit-3": "Mark unit 3",
-  "unit-4": "Mark unit 4",
-  "unit-5": "Mark unit 5",
-  "unit-6": "Mark unit 6",
-  "unit-7": "Mark unit 7",
-  "unit-8": "Mark unit 8",
-  "unit-9": "Mark unit 9",
+  ...nameUnitShortcuts((unit) => `Mark unit ${unit}`),
   "rest-carried": "Mark other units correct",
   marked: "Finish segment, go to next",
   previous: "Previous segment",
@@ -83,15 +62,7 @@ export const defaultSheetKeys: ShortcutKeys<SheetShortcut> = {
   "self-correction": "s",
   repeat: "g",
   "change-note": "e",
-  "unit-1": "1",
-  "unit-2": "2",
-  "unit-3": "3",
-  "unit-4": "4",
-  "unit-5": "5",
-  "unit-6": "6",
-  "unit-7": "7",
-  "unit-8": "8",
-  "unit-9": "9",
+  ...unitKeys,
   "rest-carried": "c",
   marked: "m",
   previous: "p",

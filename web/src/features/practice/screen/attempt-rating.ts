@@ -3,13 +3,15 @@ import type { LanguageName } from "../../../../../domain/content/language.ts";
 import type { ScoringUnit, Segment } from "../../../../../domain/content/pack.ts";
 import { segmentId } from "../../../../../domain/content/scenario.ts";
 import { currentSegment, type Practice, phaseOf } from "../../../../../domain/practice/practice.ts";
-import { rateByTicks, type SegmentRating, tickedUnits } from "../../../../../domain/study/segment-review.ts";
+import { rateByTicks, type SegmentRating, unitPositions } from "../../../../../domain/study/segment-review.ts";
 import type { StoredReview } from "../../../../../domain/study/study.ts";
 import { type Review, ratings, type SegmentRef, type StudyRating } from "../../../../../domain/study/study-change.ts";
 import { useAsyncValue } from "../../../browser/use-async-value.ts";
+import { unitShortcuts } from "../../shortcuts/unit-shortcuts.ts";
 import { saveReview, useStudy } from "../../study/study.ts";
 import { uuidOfText } from "../../study/uuid-of-text.ts";
-import { type ShortcutActions, unitShortcuts } from "./practice-shortcuts.ts";
+import type { ShortcutActions } from "./practice-shortcuts.ts";
+import { useOnceTrue } from "./use-once-true.ts";
 
 /** The rating of the present attempt. */
 export type AttemptRating = {
@@ -50,14 +52,9 @@ function attemptName({ practice, scenario, scenarioId, unrecorded = null }: Rati
 }
 
 /** True once the learner has heard or read the reference of the attempt. Units would reveal the answer before. */
-function useHasSeenReference(practice: Practice, areTranscriptsShown: boolean, attempt: string | null): boolean {
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const { activity } = practice;
+function useHasSeenReference({ activity }: Practice, areTranscriptsShown: boolean, attempt: string | null): boolean {
   const isPlayed = activity.kind === "playing" && activity.audio === "translation";
-  if (attempt === null) return false;
-  const isSeen = isPlayed || areTranscriptsShown;
-  if (isSeen && !seen.has(attempt)) setSeen(new Set([...seen, attempt]));
-  return seen.has(attempt);
+  return useOnceTrue(attempt, isPlayed || areTranscriptsShown);
 }
 
 const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
@@ -65,7 +62,7 @@ const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
 
 /** The ticks follow the saved rating, until the learner changes them. */
 function useTicks(units: readonly ScoringUnit[], id: string | null, review: StoredReview | null) {
-  const stored = tickedUnits(units, review?.missed);
+  const stored = unitPositions(units, review?.missed);
   const base = `${id} ${review?.changedAt}`;
   const [changed, setChanged] = useState<{ base: string; ticked: ReadonlySet<number> } | null>(null);
   const ticked = changed?.base === base ? changed.ticked : stored;

@@ -3,6 +3,7 @@ import { createLocalPreference } from "../../../browser/local-preference.ts";
 import { stored } from "../../../browser/stored.ts";
 import { normaliseKeys, type ShortcutKeys, StoredKeys } from "../../shortcuts/shortcut-keys.ts";
 import type { ShortcutHandlers, Shortcuts } from "../../shortcuts/shortcuts.ts";
+import { nameUnitShortcuts, unitKeys } from "../../shortcuts/unit-shortcuts.ts";
 
 /** In the order of the shortcuts dialog. */
 export const shortcutNames = {
@@ -21,15 +22,7 @@ export const shortcutNames = {
   notes: "Show or hide notes",
   slower: "Play slower",
   faster: "Play faster",
-  "unit-1": "Tick unit 1 as missed",
-  "unit-2": "Tick unit 2 as missed",
-  "unit-3": "Tick unit 3 as missed",
-  "unit-4": "Tick unit 4 as missed",
-  "unit-5": "Tick unit 5 as missed",
-  "unit-6": "Tick unit 6 as missed",
-  "unit-7": "Tick unit 7 as missed",
-  "unit-8": "Tick unit 8 as missed",
-  "unit-9": "Tick unit 9 as missed",
+  ...nameUnitShortcuts((unit) => `Tick unit ${unit} as missed`),
   "save-missed": "All correct, or save what you missed",
   again: "Rate Again",
   hard: "Rate Hard",
@@ -57,15 +50,7 @@ export const defaultKeys: ShortcutKeys<Shortcut> = {
   notes: "w",
   slower: ",",
   faster: ".",
-  "unit-1": "1",
-  "unit-2": "2",
-  "unit-3": "3",
-  "unit-4": "4",
-  "unit-5": "5",
-  "unit-6": "6",
-  "unit-7": "7",
-  "unit-8": "8",
-  "unit-9": "9",
+  ...unitKeys,
   "save-missed": "c",
   again: "x",
   hard: "h",
@@ -74,19 +59,6 @@ export const defaultKeys: ShortcutKeys<Shortcut> = {
   topics: "b",
   help: "?",
 };
-
-/** Only these units have a key. The others are reached by Tab. */
-export const unitShortcuts = [
-  "unit-1",
-  "unit-2",
-  "unit-3",
-  "unit-4",
-  "unit-5",
-  "unit-6",
-  "unit-7",
-  "unit-8",
-  "unit-9",
-] as const satisfies readonly Shortcut[];
 
 /** An action that is missing is not available now. */
 export type ShortcutActions = ShortcutHandlers<Shortcut>;

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import {
   type Activity,
   currentSegment,
@@ -7,6 +6,7 @@ import {
   phaseOf,
 } from "../../../../../domain/practice/practice.ts";
 import type { AudioState } from "../../content/loaded-audio.ts";
+import { useOnceTrue } from "./use-once-true.ts";
 
 /** A control that can be the suggested next step. */
 export type ProminentControl = PracticeAudio | "finish-attempt" | "next";
@@ -56,11 +56,8 @@ export function audioInUse(activity: Activity): PracticeAudio | null {
 }
 
 export function useHasCompared(practice: Practice): boolean {
-  const [compared, setCompared] = useState<ReadonlySet<string>>(new Set());
   const { index, activity } = practice;
   const { currentRecording } = currentSegment(practice);
-  const key = `${index} ${currentRecording}`;
   const isComparing = currentRecording !== null && activity.kind === "playing" && activity.audio !== "original";
-  if (isComparing && !compared.has(key)) setCompared(new Set([...compared, key]));
-  return compared.has(key);
+  return useOnceTrue(`${index} ${currentRecording}`, isComparing);
 }

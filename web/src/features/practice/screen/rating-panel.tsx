@@ -5,9 +5,10 @@ import { ratings, type StudyRating } from "../../../../../domain/study/study-cha
 import { unitKindNames } from "../../../ui/unit-kind-names.ts";
 import { languageAttributes, writingSystemOf } from "../../../ui/writing-systems.ts";
 import { useKeyName } from "../../shortcuts/shortcuts.ts";
+import { unitShortcuts } from "../../shortcuts/unit-shortcuts.ts";
 import { ActionButton } from "./action-button.tsx";
 import type { AttemptRating } from "./attempt-rating.ts";
-import { practiceShortcuts, type Shortcut, unitShortcuts } from "./practice-shortcuts.ts";
+import { practiceShortcuts, type Shortcut } from "./practice-shortcuts.ts";
 import "./rating-panel.css";
 
 export const ratingNames: Readonly<Record<StudyRating, string>> = {
@@ -114,7 +115,7 @@ export function RatingPanel({ rating, missedBefore = none }: Props) {
         <ol className="rating-units">
           {units.map((unit, at) => (
             <UnitRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a unit is identified by its position.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two units may be equal, and units never change their order.
               key={at}
               {...{ unit, at, direction }}
               isTicked={ticked.has(at)}

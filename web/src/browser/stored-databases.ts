@@ -1,0 +1,68 @@
+import type { DatabaseEntry } from "./stored-entry.ts";
+
+/** The databases of the app in a browser. They are part of the register `stored`. */
+export const storedDatabases = {
+  /** A mark of the latest tokens, by which each tab checks that it reads them. */
+  latestTokens: {
+    place: "database",
+    key: "parlance-session",
+    version: 1,
+    owner: "features/accounts",
+    lasts: "while logged in",
+    clearedBy: "sign-out",
+  },
+  /** The audio of dialogues that were played. */
+  cachedAudio: {
+    place: "database",
+    key: "parlance-audio",
+    version: 1,
+    owner: "features/content",
+    lasts: 24 * 60 * 60_000,
+    clearedBy: "session end",
+  },
+  /** The dialogues of unfinished exams, and those that learners keep on this device, with all their audio. */
+  offlineContent: {
+    place: "database",
+    key: "parlance-held",
+    version: 2,
+    owner: "features/content",
+    lasts: "until done",
+    clearedBy: "log-out",
+  },
+  /** Learners' recordings of dialogues. */
+  recordings: {
+    place: "database",
+    key: "parlance",
+    version: 3,
+    owner: "features/practice/recordings",
+    lasts: "until made room for",
+    clearedBy: "log-out",
+  },
+  /** Learners' recordings of exams. */
+  examRecordings: {
+    place: "database",
+    key: "parlance-mocks",
+    version: 1,
+    owner: "features/exam/recordings",
+    lasts: "until deleted",
+    clearedBy: "log-out",
+  },
+  /** Unsent changes of exams, and the running exam. */
+  examFacts: {
+    place: "database",
+    key: "parlance-exam",
+    version: 1,
+    owner: "features/exam/attempts",
+    lasts: "until done",
+    clearedBy: "log-out",
+  },
+  /** Reviews, facts of recordings, terms and settings of study, with those that the server lacks. */
+  study: {
+    place: "database",
+    key: "parlance-study",
+    version: 1,
+    owner: "features/study",
+    lasts: "while logged in",
+    clearedBy: "log-out",
+  },
+} as const satisfies Record<string, DatabaseEntry>;
