@@ -105,6 +105,12 @@ test("keeps the session while the user pool is unreachable, and ends it when a r
   await expireTokensIn(page, -60);
   await stubCognito(page, "GetTokensFromRefreshToken", "unreachable");
   await page.goto(appUrl);
+  await waitForHeading(page, `Welcome, ${learner.name}`);
+  // A device that has no copy of the account.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("account_")) localStorage.removeItem(key);
+  });
+  await page.reload();
   await waitForHeading(page, "Parlance cannot be reached");
   await stubCognito(page, "GetTokensFromRefreshToken", null);
   await page.getByRole("button", { name: "Try again" }).click();

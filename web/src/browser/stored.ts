@@ -29,8 +29,8 @@ export const stored = {
     lasts: "while logged in",
     clearedBy: "session end",
   },
-  /** Times of the server and of this device. After a log-out, a clock that is set back must not help either. */
-  seenTimes: { place: "local", key: "seen_times", owner: "browser", lasts: "until changed", clearedBy: "nothing" },
+  /** Times of the server and of this device, so that a clock that is set back opens nothing. */
+  seenTimes: { place: "local", key: "seen_times", owner: "browser", lasts: "while logged in", clearedBy: "log-out" },
 
   /** The time when a password reset expires, for other tabs. */
   forceReset: {
