@@ -80,14 +80,13 @@ test("links from Home to the marking of a segment whose dialogue is no longer ac
 
 test("shows the last known exams on Home without a network, and loads them without moving content", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 1400 } });
-  const learner = newLearner();
-  await signUpFree(page, appUrl, learner);
   const gate = Promise.withResolvers<void>();
   await page.route("**/exam-attempts", async (route) => {
     await gate.promise;
     await route.continue();
   });
-  await page.reload();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
   await waitUntilShown(card(page).getByRole("status").getByText("Loading your mock exams…"));
   const tops = () =>
     page.evaluate(() =>

@@ -7,6 +7,12 @@ import { createAppUpdate, type UpdatableApp } from "./app-update.ts";
 /** In ms. A worker that does not start in time replaces nothing. */
 const takeOverTimeoutMs = 5_000;
 
+/**
+ * In ms between the opening of Home and the update. Chromium replaces a worker that is idle, otherwise up to five minutes
+ * later, and each request of a page makes it busy.
+ */
+const quietMs = 2_000;
+
 /** In ms between two questions for a newer version. The browser asks too when a document is opened. */
 const minCheckIntervalMs = 60 * 60_000;
 
@@ -44,7 +50,7 @@ async function register(workers: ServiceWorkerContainer): Promise<RunningWorker>
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && tryUpdate());
   return {
     onPage: (page) => {
-      if (page === paths.home) tryUpdate();
+      if (page === paths.home) setTimeout(tryUpdate, quietMs);
       if (performance.now() - checkedAtMs < minCheckIntervalMs) return;
       checkedAtMs = performance.now();
       registration.update().catch(() => undefined);

@@ -26,7 +26,12 @@ function respondTo(request: Request): Promise<Response> | null {
   }
 }
 
-self.addEventListener("install", (event) => event.waitUntil(storeAppFiles(appVersion, [...appFiles, settingsFile])));
+self.addEventListener("install", (event) => {
+  event.waitUntil(storeAppFiles(appVersion, [...appFiles, settingsFile]));
+  // Requests to other origins need not start the worker, nor keep it busy.
+  const otherOrigins = { not: { urlPattern: `${self.location.origin}/*` } };
+  event.addRoutes?.([{ condition: otherOrigins, source: "network" }]).catch(() => undefined);
+});
 
 // The first worker also serves the page that registered it, so that a lost network breaks nothing from then on.
 self.addEventListener("activate", (event) =>

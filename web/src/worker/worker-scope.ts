@@ -4,7 +4,10 @@ export type FetchEvent = ExtendableEvent & {
   readonly request: Request;
   respondWith: (response: Promise<Response>) => void;
 };
-type WorkerEvents = { install: ExtendableEvent; activate: ExtendableEvent; fetch: FetchEvent; message: MessageEvent };
+type RouterRule = { condition: { not: { urlPattern: string } }; source: "network" };
+/** Only Chromium has `addRoutes`. It rejects conditions that it does not know. */
+export type InstallEvent = ExtendableEvent & { addRoutes?: (rules: readonly RouterRule[]) => Promise<void> };
+type WorkerEvents = { install: InstallEvent; activate: ExtendableEvent; fetch: FetchEvent; message: MessageEvent };
 
 export type WorkerScope = {
   readonly location: Location;
