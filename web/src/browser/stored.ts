@@ -30,7 +30,13 @@ export const stored = {
     clearedBy: "session end",
   },
   /** Times of the server and of this device, so that a clock that is set back opens nothing. */
-  seenTimes: { place: "local", key: "seen_times", owner: "browser", lasts: "while logged in", clearedBy: "session end" },
+  seenTimes: {
+    place: "local",
+    key: "seen_times",
+    owner: "browser",
+    lasts: "while logged in",
+    clearedBy: "session end",
+  },
 
   /** The time when a password reset expires, for other tabs. */
   forceReset: {
