@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { accountRoutes } from "./accounts/account-routes.ts";
 import { examRoutes } from "./exam/exam-routes.ts";
+import { homeRoutes } from "./home/home-routes.ts";
 import { planRoutes } from "./plans/plan-routes.ts";
 import { practiceRoutes } from "./practice/practice-routes.ts";
 import { studyRoutes } from "./study/study-routes.ts";
@@ -12,6 +13,7 @@ import { supportRoutes } from "./support/support-routes.ts";
  */
 export const routes = {
   ...accountRoutes,
+  ...homeRoutes,
   ...planRoutes,
   ...practiceRoutes,
   ...examRoutes,

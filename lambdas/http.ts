@@ -8,6 +8,7 @@ import { apiSecurityHeaders } from "../domain/http/security-headers.ts";
 import type { NamedUser } from "./accounts/user-directory.ts";
 import { refuseClosed } from "./guards/guards.ts";
 import { type Providers, provideAll } from "./providers.ts";
+import { compressResponse } from "./runtime/compress-response.ts";
 import { addLogFields, describeError, log, withLogFields } from "./runtime/log.ts";
 import { toOutageRefusal } from "./runtime/outage.ts";
 import { withDeadline } from "./runtime/time-limits.ts";
@@ -170,7 +171,8 @@ function createRouteHandler<Name extends RouteName, Services>(
       await admit(call.caller);
     }
     // The schemas of this route produced these values, but TypeScript cannot connect them to the type parameter.
-    return toJsonResponse(200, await handle(call as RouteCall<Name>, provideAll(providers)));
+    const response = toJsonResponse(200, await handle(call as RouteCall<Name>, provideAll(providers)));
+    return compressResponse(response, event.headers["accept-encoding"] ?? "");
   };
   const chain = middy<HttpEvent, APIGatewayProxyStructuredResultV2>()
     .use(logResponses())

@@ -15,6 +15,8 @@ export const usageAssumptions = {
   dialogues: 10,
   /** Pages opened or reloaded per hour of practice. */
   visits: 2,
+  /** The share of visits that open Home, where the learner continues or chooses a dialogue. */
+  homeShare: 0.8,
   /** Hidden pages that close their connection and reopen it when they are visible again, per hour of practice. */
   reconnections: 6,
   /**
@@ -56,16 +58,21 @@ export const studyAssumptions = { daysPerMonth: 22, batches: 4, changesPerBatch:
 const perPracticeHour = (perStudyDay: number) =>
   (studyAssumptions.daysPerMonth * perStudyDay) / (30 * usageAssumptions.hoursPerDay);
 
+const homeVisits = usageAssumptions.homeShare * usageAssumptions.visits;
+const otherVisits = usageAssumptions.visits - homeVisits;
+
 /** Requests to the HTTP API per hour of practice, by route. */
 export const requestsPerHour = {
   "save-progress": practiceShare * usageAssumptions.segments,
   "complete-scenario": practiceShare * usageAssumptions.dialogues,
-  // A page reads the account when it opens, and again each time it connects to the WebSocket API.
-  "get-account": 2 * usageAssumptions.visits + usageAssumptions.reconnections,
-  // A grant lasts an hour, and each opened page requests its own.
-  "grant-content": usageAssumptions.visits,
-  "list-progress": usageAssumptions.visits,
-  "list-completed-scenarios": usageAssumptions.visits,
+  // Home requests everything when it opens, and all but the practice once it has connected to the WebSocket API.
+  "get-home": 2 * homeVisits,
+  // Another page reads the account twice likewise. Hidden pages are mostly others, and read it when they connect again.
+  "get-account": 2 * otherVisits + usageAssumptions.reconnections,
+  // A grant lasts an hour, and each opened page has its own.
+  "grant-content": otherVisits,
+  "list-progress": otherVisits,
+  "list-completed-scenarios": otherVisits,
   "check-user-provider": usageAssumptions.signIns,
   "save-exam-attempt": usageAssumptions.exams * requestsPerExam["save-exam-attempt"],
   "mark-exam-attempt": usageAssumptions.exams * requestsPerExam["mark-exam-attempt"],

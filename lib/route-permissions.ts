@@ -37,6 +37,21 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
     userPool: ["AdminGetUser"],
     eventBus: true,
   },
+  "get-home": {
+    area: "Practising",
+    impact: "Home loads more slowly, because the app requests each of its parts from another function.",
+    tables: {
+      profiles: ["GetItem", "PutItem", "DeleteItem"],
+      subscriptions: ["GetItem"],
+      study_changes: ["Query"],
+      user_progress: ["Query"],
+      completed_scenarios: ["Query"],
+      exam_attempts: ["Query"],
+    },
+    userPool: ["AdminGetUser"],
+    contentSigning: true,
+    eventBus: true,
+  },
   "export-account": {
     area: "Account and support",
     impact: "Learners cannot download their data.",

@@ -2,19 +2,8 @@ import * as z from "zod/mini";
 import { languageNames } from "../content/language.ts";
 import { ScenarioId, SegmentId } from "../content/scenario.ts";
 import { Instant, noBody, noParams, type Route } from "../http/route.ts";
+import { ContentGrant } from "./content-grant.ts";
 import { CompletedScenario, PracticeKey, UserProgress } from "./progress.ts";
-
-export const ContentGrant = z.object({
-  /** Ends with "/". */
-  folderUrl: z.url(),
-  /** Path within the content, e.g. "nepali/example/". */
-  folder: z.string(),
-  /** Appended to each URL under the folder, without "?". */
-  query: z.string(),
-  /** Seconds from the response to the end of the grant. */
-  expiresInSeconds: z.int().check(z.gte(1), z.lte(3600)),
-});
-export type ContentGrant = z.infer<typeof ContentGrant>;
 
 /** Language of a dialogue. Pages that were opened before an update of the app may not send it. */
 const DialogueLanguage = z.enum(languageNames);

@@ -38,6 +38,7 @@ const HandlerResult = z.object({
   statusCode: z.number(),
   headers: z.optional(z.record(z.string(), z.string())),
   body: z.optional(z.string()),
+  isBase64Encoded: z.optional(z.boolean()),
 });
 
 const defaultThrottle = { rate: 200, burst: 400 };
@@ -77,7 +78,7 @@ const preflightHeaders = {
   "access-control-max-age": "600",
 };
 
-function send(response: ServerResponse, status: number, headers: Record<string, string>, body?: string): void {
+function send(response: ServerResponse, status: number, headers: Record<string, string>, body?: string | Buffer): void {
   response.writeHead(status, headers);
   response.end(body);
 }
@@ -144,7 +145,8 @@ export function startApiGateway(options: GatewayOptions): Promise<RunningServer>
     }
     try {
       const result = await handleRequest(gateway, request);
-      send(response, result.statusCode, { ...result.headers, ...cors }, result.body);
+      const body = Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8");
+      send(response, result.statusCode, { ...result.headers, ...cors }, body);
     } catch (error) {
       // A client that disconnected during its request needs no response.
       if (request.errored) return;

@@ -1,61 +1,9 @@
-import type { Account } from "../../domain/accounts/account.ts";
 import { accountRoutes } from "../../domain/accounts/account-routes.ts";
-import { fullNameOrEmpty } from "../../domain/accounts/full-name.ts";
-import type { Profile } from "../../domain/accounts/profile.ts";
-import { type Subscription, subscriptionStatus } from "../../domain/plans/subscription.ts";
-import type { NamedUser } from "../accounts/user-directory.ts";
-import { userGoneRefusal } from "../guards/guards.ts";
+import { type AccountServices, accountProviders, readAccount } from "../accounts/read-account.ts";
 import { onHttp, type RouteCall } from "../http.ts";
-import { type ProvidedServices, pickMethods } from "../providers.ts";
-import { publishOrLog } from "../runtime/event-bus.ts";
-import { bus, clock, closedAccounts, profiles, studyBatches, subscriptions, users } from "../services.ts";
 
-const providers = {
-  bus,
-  clock,
-  closedAccounts: pickMethods(closedAccounts, "stateOf"),
-  profiles: pickMethods(profiles, "get", "createIfMissing"),
-  studyBatches,
-  subscriptions: pickMethods(subscriptions, "get"),
-  users: pickMethods(users, "get"),
-};
-type Services = ProvidedServices<typeof providers>;
-
-/** Creates the caller's profile. Does not store it during the account's deletion. Refuses a deleted account. */
-async function createProfile(caller: NamedUser, services: Services): Promise<Profile> {
-  const [closing, user] = await Promise.all([
-    services.closedAccounts.stateOf(caller.userId),
-    services.users.get(caller),
-  ]);
-  if (!user || closing === "closed") throw userGoneRefusal();
-  const profile = {
-    id: caller.userId,
-    full_name: fullNameOrEmpty(user.fullName),
-    email: user.email,
-    language_preference: null,
-  };
-  return closing ? profile : services.profiles.createIfMissing(profile);
+export async function getAccount({ caller }: Pick<RouteCall<"get-account">, "caller">, services: AccountServices) {
+  return readAccount(caller, services);
 }
 
-/** Publishes the end of a paid row, so that an event handler downgrades the row. The access has ended either way. */
-async function publishIfEnded(subscription: Subscription | null, { clock, bus }: Services): Promise<void> {
-  if (!subscription || subscription.plan_type === "free") return;
-  if (subscriptionStatus(subscription, clock.now()) !== "expired") return;
-  await publishOrLog(bus, { type: "SubscriptionEnded", userId: subscription.user_id });
-}
-
-/** Returns the facts about the caller. Creates the profile if sign-up could not. */
-export async function getAccount(
-  { caller }: Pick<RouteCall<"get-account">, "caller">,
-  services: Services,
-): Promise<Account> {
-  const [profile, subscription, batch] = await Promise.all([
-    services.profiles.get(caller.userId),
-    services.subscriptions.get(caller.userId),
-    services.studyBatches.latest(caller.userId),
-  ]);
-  await publishIfEnded(subscription, services);
-  return { profile: profile ?? (await createProfile(caller, services)), subscription, study_batch: batch };
-}
-
-export const handler = onHttp(accountRoutes, "get-account", getAccount, providers);
+export const handler = onHttp(accountRoutes, "get-account", getAccount, accountProviders);

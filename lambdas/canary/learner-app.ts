@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { exampleFolder, metadataPath } from "../../domain/content/scenario.ts";
-import type { ContentGrant, practiceRoutes } from "../../domain/practice/practice-routes.ts";
+import type { ContentGrant } from "../../domain/practice/content-grant.ts";
+import type { practiceRoutes } from "../../domain/practice/practice-routes.ts";
 import type { ClientMessage, channelProtocol, ServerMessage } from "../../domain/realtime/channel.ts";
 import { attemptTimeoutMs } from "../runtime/time-limits.ts";
 import { CanaryError } from "./canary-error.ts";

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
-import type { ContentGrant } from "../../domain/practice/practice-routes.ts";
+import type { ContentGrant } from "../../domain/practice/content-grant.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type ContentSigner = {

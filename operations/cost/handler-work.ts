@@ -60,10 +60,11 @@ export const progressSave = {
   first: addWork({ reads: 0.5, writes: 1, roundTrips: 2 }, accountRecheck, callCounting, callCounting),
 };
 
-const scaleWork = (share: number, { reads, writes, roundTrips }: HandlerWork): HandlerWork => ({
+const scaleWork = (share: number, { reads, writes, roundTrips, waitMs = 0 }: HandlerWork): HandlerWork => ({
   reads: share * reads,
   writes: share * writes,
   roundTrips: share * roundTrips,
+  waitMs: share * waitMs,
 });
 
 const averageProgressSave = addWork(
@@ -109,23 +110,41 @@ const eventPublishing: HandlerWork = { reads: 0, writes: 0, roundTrips: 0, waitM
 /** Response time of Cognito, in ms. */
 const cognitoMs = 40;
 
+const accountReading: HandlerWork = { reads: 2 + readUnitsFor(studyBatchBytes.row), writes: 0, roundTrips: 1 };
+
+const progressReading: HandlerWork = {
+  reads: readUnitsForRows(storedPerLearner.segments),
+  writes: 0,
+  roundTrips: 1,
+  waitMs: 20,
+};
+
+const completedReading: HandlerWork = { reads: readUnitsForRows(storedPerLearner.scenarios), writes: 0, roundTrips: 1 };
+
+/** Signing takes as long as in grant-content. All lists are read at the same time. */
+const practiceReading: HandlerWork = {
+  reads: progressReading.reads + completedReading.reads,
+  writes: 0,
+  roundTrips: 0,
+  waitMs: 25,
+};
+
+/** The list of exam attempts, and then the markings of the newest result. */
+export const examReading: HandlerWork = {
+  reads: readUnitsFor(storedPerLearner.exams * examRowBytes.sat) + readUnitsFor(examRowBytes.marking),
+  writes: 0,
+  roundTrips: 1,
+};
+
 /** The work of each frequent route; `others` is an average of all other routes. */
 export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
   "save-progress": addWork(accountCheck, averageProgressSave),
   "complete-scenario": addWork(accountCheck, averageProgressSave),
-  "get-account": { reads: 2 + readUnitsFor(studyBatchBytes.row), writes: 0, roundTrips: 1 },
+  "get-account": accountReading,
+  "get-home": addWork(accountCheck, accountReading, examReading, scaleWork(0.5, practiceReading)),
   "grant-content": addWork(accountCheck, { reads: 2, writes: 0, roundTrips: 1, waitMs: 5 }),
-  "list-progress": addWork(accountCheck, {
-    reads: readUnitsForRows(storedPerLearner.segments),
-    writes: 0,
-    roundTrips: 1,
-    waitMs: 20,
-  }),
-  "list-completed-scenarios": addWork(accountCheck, {
-    reads: readUnitsForRows(storedPerLearner.scenarios),
-    writes: 0,
-    roundTrips: 1,
-  }),
+  "list-progress": addWork(accountCheck, progressReading),
+  "list-completed-scenarios": addWork(accountCheck, completedReading),
   "save-exam-attempt": addWork(
     ...[accountCheck, callCounting, eventPublishing],
     scaleWork(0.5, addWork(examSave.begun, callCounting, callCounting)),

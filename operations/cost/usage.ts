@@ -83,14 +83,22 @@ const fetchedSegments =
   firstAttemptShare *
   practiceHours *
   (practiceShare * usageAssumptions.segments + usageAssumptions.exams * examAssumptions.segments);
+/** How many times smaller gzip makes lists of progress, and those of exams and study, whose rows differ more. */
+export const compression = { progress: 12, others: 5 } as const;
+
+const progressLists = requestsPerHour["list-progress"] + requestsPerHour["get-home"] / 2;
+const examLists = requestsPerHour["list-exam-attempts"] + requestsPerHour["get-home"];
+const markingLists = requestsPerHour["list-exam-markings"] + requestsPerHour["get-home"];
 /** Responses that grow with a learner's rows. As JSON, a row of an exam is a sixth larger than in its table. */
 const listedBytes =
   practiceHours *
-  (requestsPerHour["list-progress"] * storedPerLearner.segments * storedPerLearner.rowBytes +
-    requestsPerHour["list-exam-attempts"] * storedPerLearner.exams * examJsonFactor * examRowBytes.sat +
-    requestsPerHour["list-exam-markings"] * examJsonFactor * examRowBytes.marking +
-    requestsPerHour["mark-exam-attempt"] * examJsonFactor * (examRowBytes.marking / 2) +
-    requestsPerHour["list-study-changes"] * studyBatchBytes.json);
+  ((progressLists * storedPerLearner.segments * storedPerLearner.rowBytes) / compression.progress +
+    (examJsonFactor *
+      (examLists * storedPerLearner.exams * examRowBytes.sat +
+        markingLists * examRowBytes.marking +
+        requestsPerHour["mark-exam-attempt"] * (examRowBytes.marking / 2)) +
+      requestsPerHour["list-study-changes"] * studyBatchBytes.json) /
+      compression.others);
 /** Each heartbeat has a response. Connecting and disconnecting are charged as minutes, not as messages. */
 const monthlyMessages = 2 * monthlyHeartbeats + practiceHours * eventWork["push-changes"].perHour;
 const storedBytes =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Account } from "../../domain/accounts/account.ts";
 import { routes } from "../../domain/api.ts";
-import { ContentGrant } from "../../domain/practice/practice-routes.ts";
+import { ContentGrant } from "../../domain/practice/content-grant.ts";
 import { CompletedScenario, UserProgress } from "../../domain/practice/progress.ts";
 
 const at = "2026-11-21T12:00:00.000Z";

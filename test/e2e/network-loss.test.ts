@@ -138,6 +138,7 @@ test("reports whether the network or the server has failed, and continues when t
 
   await page.goto(appUrl);
   await waitForHeading(page, `Welcome, ${learner.name}`);
+  await refuse(page, "/home", 500, "internal_error", "Something went wrong. Reference: 1");
   await refuse(page, "/account", 500, "internal_error", "Something went wrong. Reference: 1");
   await page.reload();
   await waitForHeading(page, "Something went wrong");
@@ -148,7 +149,7 @@ test("reports whether the network or the server has failed, and continues when t
   await page.getByRole("button", { name: "Try again" }).click();
   await waitForHeading(page, `Welcome, ${learner.name}`);
 
-  await page.route("**/account", (route) => route.abort("internetdisconnected"));
+  await page.route("**/home", (route) => route.abort("internetdisconnected"));
   // The first visit on a device; later ones show the account that the device has.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("account_")) localStorage.removeItem(key);

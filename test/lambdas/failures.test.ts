@@ -16,6 +16,7 @@ import { deleteUser } from "../../lambdas/api/delete-user.ts";
 import { endSessions } from "../../lambdas/api/end-sessions.ts";
 import { exportAccount } from "../../lambdas/api/export-account.ts";
 import { getAccount } from "../../lambdas/api/get-account.ts";
+import { getHome } from "../../lambdas/api/get-home.ts";
 import { grantContent } from "../../lambdas/api/grant-content.ts";
 import { listCompletedScenarios } from "../../lambdas/api/list-completed-scenarios.ts";
 import { listExamAttempts } from "../../lambdas/api/list-exam-attempts.ts";
@@ -116,6 +117,10 @@ const rows = {
 };
 const contentSigner = () => ({ grant: fail });
 const empty = () => ({ get: async () => null, createIfMissing: fail });
+const account = {
+  ...{ bus, clock, users, closedAccounts: table, profiles: table, subscriptions: table },
+  studyBatches: () => ({ latest: fail }),
+};
 
 const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   "check-user-provider": onHttp(routes, "check-user-provider", checkUserProvider, { callCounts, clock, pause, users }),
@@ -124,11 +129,10 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     users,
     signUpConfirmation: () => ({ confirm: fail }),
   }),
-  "get-account": onHttp(routes, "get-account", getAccount, {
-    ...{ bus, clock, users, closedAccounts: table },
-    profiles: table,
-    studyBatches: () => ({ latest: fail }),
-    subscriptions: table,
+  "get-account": onHttp(routes, "get-account", getAccount, account),
+  "get-home": onLearnerHttp(routes, "get-home", getHome, {
+    ...{ ...account, contentSigner, completedScenarios: table, progress: table },
+    ...{ examAttempts: exams, examMarkings: exams },
   }),
   "update-profile": onLearnerHttp(routes, "update-profile", updateProfile, { bus, profiles: table }),
   "await-language": onLearnerHttp(routes, "await-language", awaitLanguage, { bus, profiles: table }),

@@ -140,9 +140,10 @@ describe("permissions of handlers", () => {
     expect(permissions.replace("dynamodb:DeleteItem Data/profiles", "")).not.toContain("Delete");
   });
 
-  test("the signing key is read only by grant-content and create-signing-key, and written only by the latter", () => {
+  test("the signing key is read only by the two routes that grant content and by create-signing-key, and written only by the latter", () => {
     const key = "Content/SigningKeys/first-private-key";
     expect(findHandlersThatMay("secretsmanager:GetSecretValue", key)).toEqual([
+      "api/get-home",
       "api/grant-content",
       "deployment/create-signing-key",
     ]);

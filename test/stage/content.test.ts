@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Catalogue, cataloguePath } from "../../domain/content/catalogue.ts";
 import { SegmentList } from "../../domain/content/pack.ts";
 import { exampleFolder } from "../../domain/content/scenario.ts";
-import type { ContentGrant } from "../../domain/practice/practice-routes.ts";
+import type { ContentGrant } from "../../domain/practice/content-grant.ts";
 import { createLearner, stage } from "./support/learners.ts";
 
 async function grantExamples(): Promise<ContentGrant> {

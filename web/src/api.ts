@@ -37,6 +37,18 @@ type ApiConnection = {
 };
 let connection: ApiConnection | undefined;
 
+const changeListeners = new Set<() => void>();
+
+/** Calls `listener` before and after each request that may change data. */
+export function onRequestToChange(listener: () => void): void {
+  changeListeners.add(listener);
+}
+
+function notifyOfChange({ name }: ApiRequest): void {
+  if (routes[name].method === "GET") return;
+  for (const listener of changeListeners) listener();
+}
+
 /** Sets the API's address and credentials; call it once, before the first request. */
 export function connectApi(to: ApiConnection): void {
   connection = to;
@@ -131,11 +143,14 @@ async function sendAsLearner(connection: ApiConnection, call: ApiRequest) {
 
 async function requestRoute(call: ApiRequest): Promise<Response> {
   if (!connection) throw new Error("The API is not connected");
+  notifyOfChange(call);
   try {
     const isPublic = routes[call.name].access !== "user";
     return await (isPublic ? sendRequest(connection.apiUrl, call) : sendAsLearner(connection, call));
   } catch (error) {
     throw error instanceof ApiError ? error : unreachableError();
+  } finally {
+    notifyOfChange(call);
   }
 }
 

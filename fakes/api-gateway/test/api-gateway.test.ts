@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { PortTakenError } from "../../foundation/listen.ts";
 import { startApiGateway } from "../api-gateway.ts";
@@ -69,6 +70,20 @@ describe("an event", () => {
       expect(gateway.lastEvent()).toMatchObject({ body: "नेपाली", isBase64Encoded: false });
     },
   );
+
+  test("sends a body that a handler returns in base64 as the bytes", async () => {
+    const { call } = await startTestGateway({
+      handlers: {
+        "list-loans": async () => ({
+          statusCode: 200,
+          headers: { "content-encoding": "gzip", "content-type": "text/plain" },
+          body: gzipSync("नेपाली").toString("base64"),
+          isBase64Encoded: true,
+        }),
+      },
+    });
+    expect(await (await call("GET", "/loans")).text()).toBe("नेपाली");
+  });
 
   test("contains decoded path parameters, and an encoded slash stays in its parameter", async () => {
     await gateway.call("PUT", "/loans/a%2Fb%20%23%E0%A4%86");

@@ -24,6 +24,7 @@ const matrix: Record<RouteName, Row> = {
   "check-user-provider": same("200"),
   "confirm-email": same("400 code_expired"),
   "get-account": same("200"),
+  "get-home": same("200"),
   "export-account": same("200"),
   "update-profile": same("200"),
   "await-language": same("200"),

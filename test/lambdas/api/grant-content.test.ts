@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { SegmentList } from "../../../domain/content/pack.ts";
 import { exampleFolder } from "../../../domain/content/scenario.ts";
 import type { Subscription } from "../../../domain/plans/subscription.ts";
-import type { ContentGrant } from "../../../domain/practice/practice-routes.ts";
+import type { ContentGrant } from "../../../domain/practice/content-grant.ts";
 import { grantContent } from "../../../lambdas/api/grant-content.ts";
 import { expiryOf, fetchContent, worthlessGrant } from "../support/fetch-content.ts";
 import { aLearner, expiredRow, inDays, paidRow, subscribe } from "../support/learners.ts";

@@ -1,6 +1,6 @@
 import { request as requestHttp } from "node:http";
 import { text } from "node:stream/consumers";
-import type { ContentGrant } from "../../../domain/practice/practice-routes.ts";
+import type { ContentGrant } from "../../../domain/practice/content-grant.ts";
 
 export const worthlessGrant: ContentGrant = {
   folder: "",

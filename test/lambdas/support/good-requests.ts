@@ -14,6 +14,7 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
     body: { email: "nobody@example.com", code: "123456", password: "correct horse", full_name: "Asha Rai" },
   },
   "get-account": {},
+  "get-home": {},
   "update-profile": { body: { full_name: "Changed", language_preference: "nepali" } },
   "await-language": { params: { language: "bulgarian" }, body: { awaited: true } },
   "choose-free-plan": {},

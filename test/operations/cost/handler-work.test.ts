@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ExamAttemptFacts, MarkingChange } from "../../../domain/exam/exam-attempt.ts";
 import { limitCalls, limitNewProgress, refuseClosed } from "../../../lambdas/guards/guards.ts";
@@ -18,6 +19,7 @@ import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
 import {
   accountCheck,
   eventWork,
+  examReading,
   examSave,
   markingSave,
   progressSave,
@@ -26,6 +28,7 @@ import {
   studyBatchBytes,
   studyBatches,
 } from "../../../operations/cost/handler-work.ts";
+import { compression } from "../../../operations/cost/usage.ts";
 import { aNote, aNoteChange, anExamAttempt, aTickChange, instantAt } from "../../lambdas/support/exam-builders.ts";
 import { rowSize } from "../../lambdas/support/row-size.ts";
 import { aRecordingChange, aReview, aReviewChange, aTerm, aTermChange } from "../../lambdas/support/study-builders.ts";
@@ -119,6 +122,27 @@ test("reading the account consumes the estimated units", async () => {
   await createProfileStore(store, localTableName("profiles"), refuse).get(userId);
   await createSubscriptionStore(store, localTableName("subscriptions"), refuse).get(userId);
   expect(consumed).toEqual(unitsOf(routeWork["get-account"]));
+});
+
+test("the other reads of Home consume the estimated units", async () => {
+  const table = localTableName("exam_attempts");
+  const attempts = createExamAttemptStore(store, table, refuse);
+  const markings = createExamMarkingStore(store, table, refuse);
+  const learner = "home-reader";
+  const ids = Array.from({ length: storedPerLearner.exams }, () => randomUUID());
+  for (const attemptId of ids) await attempts.save({ userId: learner, attemptId }, anExamAttempt({ revision: 26 }));
+  const key = { userId: learner, attemptId: ids[0] ?? "" };
+  const changes = [
+    ...Array.from({ length: 100 }, (_, nth) => aTickChange(nth)),
+    ...Array.from({ length: 20 }, () => aNoteChange(aNote({ remark: "three weeks, not days" }))),
+  ];
+  await markings.replace(key, null, { marking_id: randomUUID(), created_at: instantAt(0), changes });
+  consumed = { reads: 0, writes: 0 };
+  await attempts.page(learner);
+  await markings.list(key);
+  const { reads } = examReading;
+  expect(consumed.reads).toBeLessThanOrEqual(reads);
+  expect(consumed.reads).toBeGreaterThan(reads / 2);
 });
 
 test("listing the progress consumes between half of the estimated units and all of them", async () => {
@@ -241,4 +265,33 @@ test("measures a study batch, close to the estimates of its row and its JSON", (
   const row = rowSize({ user_id: batchId, batch_number: "00000001", batch_id: batchId, changes });
   expect(Math.abs(row / studyBatchBytes.row - 1)).toBeLessThan(0.05);
   expect(Math.abs(JSON.stringify(changes).length / studyBatchBytes.json - 1)).toBeLessThan(0.05);
+});
+
+/** Returns the same numbers from 0 to 1 in each run. */
+function createRandom(): () => number {
+  let state = 7;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+test("gzip makes lists at least as many times smaller as estimated", () => {
+  const [random, learnerId] = [createRandom(), randomUUID()];
+  const timeIn = (day: number) => new Date(Date.UTC(2026, 0, day, 12) + 3_600_000 * random()).toISOString();
+  const rows = Array.from({ length: storedPerLearner.segments }, (_, nth) => ({
+    ...{ ...attempt(`segment-${(nth % 12) + 1}`), scenario_id: `emp-${Math.floor(nth / 12)}`, user_id: learnerId },
+    ...{ attempts: 1 + Math.floor(3 * random()), last_attempt_at: timeIn(nth / 10) },
+  }));
+  const exams = Array.from({ length: storedPerLearner.exams }, (_, nth) => ({
+    ...{ ...anExamAttempt({ started_at: timeIn(nth), ended_at: timeIn(nth), seed: Math.floor(2 ** 32 * random()) }) },
+    ...{ attempt_id: randomUUID(), user_id: userId, markings: [] },
+    dialogues: anExamAttempt().dialogues.map(({ segments, ...dialogue }) => ({
+      ...{ ...dialogue, scenario_id: `emp-${nth}` },
+      segments: segments.map((facts) => ({ ...facts, heard_at: timeIn(nth), take_seconds: 20 * random() })),
+    })),
+  }));
+  const ratioOf = (list: unknown) => JSON.stringify(list).length / gzipSync(JSON.stringify(list)).length;
+  expect(ratioOf(rows)).toBeGreaterThan(compression.progress);
+  expect(ratioOf(exams)).toBeGreaterThan(compression.others);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ContentGrant } from "../../../domain/practice/practice-routes.ts";
+import type { ContentGrant } from "../../../domain/practice/content-grant.ts";
 import { createGrantCache } from "../../../web/src/features/content/internal/grant-cache.ts";
 
 const minute = 60_000;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { countHeard } from "../../../domain/exam/deciding-marking.ts";
 import type { MarkingSummary } from "../../../domain/exam/exam-attempt.ts";
-import { countHeard, examCardView, weakestSegments } from "../../../web/src/features/exam/attempt-status.ts";
+import { examCardView, weakestSegments } from "../../../web/src/features/exam/attempt-status.ts";
 import type { KnownAttempt } from "../../../web/src/features/exam/attempts/merge-local-exams.ts";
 import { practicePath } from "../../../web/src/features/exam/result/next-practice.tsx";
 import { attemptFacts, attemptFromServer, runningAttemptFacts } from "./attempts.ts";

@@ -2,14 +2,16 @@ import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from 
 import { useMemo } from "react";
 import type { Account } from "../../../../domain/accounts/account.ts";
 import { displayName, type Profile } from "../../../../domain/accounts/profile.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { type OfflineAccess, offlineAccess } from "../../../../domain/plans/offline-access.ts";
 import { accessEnd, type Subscription } from "../../../../domain/plans/subscription.ts";
 import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 import { callApi } from "../../api.ts";
 import { currentSeenTimes } from "../../browser/server-time.ts";
+import { fetchHome } from "../../home-answer.ts";
 import { freshness, refetchByKey, refetchIfFetching } from "../../query-freshness.ts";
-import { fetchOrStored } from "../../stored-answers.ts";
-import { type Session, useSession } from "./session.ts";
+import { fetchOrStored, isUnreachable } from "../../stored-answers.ts";
+import { getSessionSignal, type Session, useSession } from "./session.ts";
 import { readStoredAccount, storeAccount } from "./stored-account.ts";
 
 export const accountKey = (userId: string) => ["account", userId] as const;
@@ -24,17 +26,29 @@ export function isNewer(known: Subscription | null, next: Subscription | null): 
   return writes === 0 ? Date.parse(next.updated_at) > Date.parse(known.updated_at) : writes > 0;
 }
 
-async function fetchAccount(userId: string): Promise<Account> {
-  const account = await callApi("get-account", {});
+const isHome = () => window.location.pathname === paths.home;
+
+/** Home shows more than the account, so it fetches both in one request. A refusal concerns only the other parts. */
+async function fetchWithHome(isFirst: boolean): Promise<Account | undefined> {
+  try {
+    return await fetchHome({ hasPractice: isFirst, sessionSignal: getSessionSignal() });
+  } catch (error) {
+    if (isUnreachable(error)) throw error;
+    return undefined;
+  }
+}
+
+async function fetchAccount(userId: string, isFirst: boolean): Promise<Account> {
+  const account = (isHome() ? await fetchWithHome(isFirst) : undefined) ?? (await callApi("get-account", {}));
   storeAccount(userId, account);
   return account;
 }
 
 /** Fetches the account. If none is shown yet and there is no network, returns the one on this device. */
 function readAccount(userId: string, isShown: boolean): Promise<Account> {
-  if (isShown) return fetchAccount(userId);
+  if (isShown) return fetchAccount(userId, false);
   return fetchOrStored(
-    () => fetchAccount(userId),
+    () => fetchAccount(userId, true),
     () => readStoredAccount(userId)?.account,
   );
 }

@@ -7,6 +7,7 @@ import { CompletedScenario, completedRowKey } from "../../../../domain/practice/
 import { ApiError, callApi } from "../../api.ts";
 import { readCached, readCachedWithoutNetwork, writeCached } from "../../browser/local-cache.ts";
 import { fetchAllRows } from "../../fetch-all-rows.ts";
+import { readHomePractice } from "../../home-answer.ts";
 import { freshness, refetchIfFetching } from "../../query-freshness.ts";
 import { fetchOrStored, isUnreachable } from "../../stored-answers.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
@@ -140,9 +141,10 @@ export function useCompletedScenarios(userId: string) {
   return useQuery<CompletedScenario[]>({
     queryKey: completedKey(userId),
     queryFn: () =>
-      fetchList(userId, "completed", z.array(CompletedScenario), () =>
-        fetchAllRows((params) => callApi("list-completed-scenarios", { params }), completedRowKey),
-      ),
+      fetchList(userId, "completed", z.array(CompletedScenario), async () => {
+        const first = (await readHomePractice())?.completed;
+        return fetchAllRows((params) => callApi("list-completed-scenarios", { params }), completedRowKey, first);
+      }),
     ...freshness.completedScenarios,
   });
 }

@@ -1,5 +1,5 @@
-import type { ExamAttempt, Marking } from "../../../../domain/exam/exam-attempt.ts";
-import { isOwnMarker } from "../../../../domain/exam/exam-marking.ts";
+import { countHeard, decidingMarking } from "../../../../domain/exam/deciding-marking.ts";
+import type { Marking } from "../../../../domain/exam/exam-attempt.ts";
 import {
   computeExamOutcome,
   computeExamResult,
@@ -18,11 +18,6 @@ export type AttemptStatus =
   | { kind: "marked"; outcome: ExamOutcome /** The marking with this outcome. */; markingId: string; markings: number }
   | { kind: "unknown-exam" };
 
-export function countHeard({ dialogues }: Pick<ExamAttempt, "dialogues">): { heard: number; of: number } {
-  const segments = dialogues.flatMap((dialogue) => dialogue.segments);
-  return { heard: segments.filter((facts) => facts !== null).length, of: segments.length };
-}
-
 /** Returns the status by the learner's own marking if it is complete, or else by the first complete marking. */
 export function attemptStatus(attempt: KnownAttempt): AttemptStatus {
   if (attempt.outcome === "running") return { kind: "running", here: attempt.isRunningInThisBrowser };
@@ -31,11 +26,10 @@ export function attemptStatus(attempt: KnownAttempt): AttemptStatus {
   const { heard } = countHeard(attempt);
   if (heard === 0) return { kind: "empty" };
   const { markings } = attempt;
-  const complete = markings.filter(({ marked }) => marked >= heard);
-  const finished = complete.find(({ marker }) => isOwnMarker(marker)) ?? complete[0];
-  if (!finished) return { kind: "unmarked", marked: Math.max(0, ...markings.map(({ marked }) => marked)), heard };
-  const outcome = computeExamOutcome(exam, attempt, finished.lost);
-  return { kind: "marked", outcome, markingId: finished.marking_id, markings: markings.length };
+  const deciding = decidingMarking(attempt);
+  if (!deciding) return { kind: "unmarked", marked: Math.max(0, ...markings.map(({ marked }) => marked)), heard };
+  const outcome = computeExamOutcome(exam, attempt, deciding.lost);
+  return { kind: "marked", outcome, markingId: deciding.marking_id, markings: markings.length };
 }
 
 export function attemptStatusText(status: AttemptStatus): string {

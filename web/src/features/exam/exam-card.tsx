@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { countHeard } from "../../../../domain/exam/deciding-marking.ts";
 import type { Marking } from "../../../../domain/exam/exam-attempt.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { hasPaidAccess } from "../../../../domain/plans/subscription.ts";
@@ -10,7 +11,6 @@ import { titleLanguage } from "../../ui/title-language.ts";
 import { useAccount } from "../accounts/account.ts";
 import {
   attemptStatusText,
-  countHeard,
   examCardView,
   type LastResult,
   type OpenAttempt,

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { countHeard } from "../../../../domain/exam/deciding-marking.ts";
 import type { OpenExams, UnmarkedExam } from "../../../../domain/practice/next-action.ts";
-import { countHeard, examCardView, type OpenAttempt } from "./attempt-status.ts";
+import { examCardView, type OpenAttempt } from "./attempt-status.ts";
 import { useExamAttempts } from "./attempts/exam-attempts.ts";
 import { readCachedExams } from "./attempts/exam-cache.ts";
 

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { countHeard } from "../../../../domain/exam/deciding-marking.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { relativeDay } from "../../ui/relative-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
-import { type AttemptStatus, attemptStatus, attemptStatusText, countHeard } from "./attempt-status.ts";
+import { type AttemptStatus, attemptStatus, attemptStatusText } from "./attempt-status.ts";
 import { removeAttempt } from "./attempts/local-exams.ts";
 import type { KnownAttempt, SyncStatus } from "./attempts/merge-local-exams.ts";
 import { removeExamRecordings } from "./recordings/exam-recordings.ts";

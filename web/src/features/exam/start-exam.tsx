@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
+import { countHeard } from "../../../../domain/exam/deciding-marking.ts";
 import type { Exam } from "../../../../domain/exam/exams.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { serverNow } from "../../browser/server-time.ts";
@@ -11,7 +12,6 @@ import { durationText } from "../../ui/duration-text.ts";
 import { relativeDayPhrase } from "../../ui/relative-day.ts";
 import { useDialogues } from "../content/scenarios.ts";
 import { fromHome } from "../plans/upgrading.ts";
-import { countHeard } from "./attempt-status.ts";
 import type { KnownAttempt } from "./attempts/merge-local-exams.ts";
 
 function Card({

@@ -10,6 +10,7 @@ import {
 import { callApi } from "../../api.ts";
 import { readCachedWithoutNetwork, writeCached } from "../../browser/local-cache.ts";
 import { fetchAllRows } from "../../fetch-all-rows.ts";
+import { readHomePractice } from "../../home-answer.ts";
 import { freshness, refetchIfFetching } from "../../query-freshness.ts";
 import { fetchOrStored } from "../../stored-answers.ts";
 import type { QueuedSave } from "./progress-queue.ts";
@@ -41,7 +42,8 @@ export function mergeSaves(
 /** Fetches the rows, or returns those on this device while there is no network. */
 function readRows(userId: string): Promise<UserProgress[]> {
   const fetchRows = async () => {
-    const rows = await fetchAllRows((params) => callApi("list-progress", { params }), progressRowKey);
+    const first = (await readHomePractice())?.progress;
+    const rows = await fetchAllRows((params) => callApi("list-progress", { params }), progressRowKey, first);
     writeCached(userId, "progress", rows);
     return rows;
   };

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
+import { dropHomeAnswer } from "../../home-answer.ts";
 import { createAccountCache } from "../accounts/account.ts";
 import { type ChannelClientOptions, createChannelClient } from "./channel-client.ts";
 
@@ -52,6 +53,7 @@ export function startRealtime(options: RealtimeOptions): () => void {
     schedule: options.schedule ?? browserTimers,
     random: options.random ?? Math.random,
     onEvent: (event) => {
+      dropHomeAnswer();
       facts.apply(event);
       publishChange(event);
     },

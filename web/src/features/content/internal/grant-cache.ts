@@ -1,4 +1,4 @@
-import type { ContentGrant } from "../../../../../domain/practice/practice-routes.ts";
+import type { ContentGrant } from "../../../../../domain/practice/content-grant.ts";
 
 /**
  * A time by two clocks, in ms. The wall clock may be set, and the monotonic clock may pause while a computer sleeps.

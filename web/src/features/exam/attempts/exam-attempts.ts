@@ -2,6 +2,7 @@ import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from 
 import { useEffect } from "react";
 import type { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { ApiError, type ApiErrorCode, callApi } from "../../../api.ts";
+import { readHomeExams } from "../../../home-answer.ts";
 import { freshness } from "../../../query-freshness.ts";
 import { removeRecordingsOfDeletedAttempts } from "./deleted-recordings.ts";
 import { attemptsKey, localExamsKey, markingsKey } from "./exam-cache.ts";
@@ -11,13 +12,12 @@ import { type KnownAttempt, type KnownMarking, mergeLocalExams, mergeLocalMarkin
 
 /** Fetches all pages, and removes the recordings of deleted exam attempts. @throws {ApiError} */
 export async function fetchAttempts(userId: string): Promise<ExamAttempt[]> {
-  const all: ExamAttempt[] = [];
-  let after: string | undefined;
-  do {
-    const page = await callApi("list-exam-attempts", { params: after === undefined ? {} : { after } });
+  let page = (await readHomeExams())?.exams ?? (await callApi("list-exam-attempts", { params: {} }));
+  const all = [...page.attempts];
+  while (page.next !== undefined) {
+    page = await callApi("list-exam-attempts", { params: { after: page.next } });
     all.push(...page.attempts);
-    after = page.next;
-  } while (after !== undefined);
+  }
   removeRecordingsOfDeletedAttempts(userId, all);
   return all;
 }
@@ -73,6 +73,8 @@ export function useExamAttempts(userId: string, former?: readonly ExamAttempt[])
 const notOnServer: readonly ApiErrorCode[] = ["attempt_not_found", "attempt_deleted"];
 
 async function fetchMarkings(attemptId: string): Promise<Marking[]> {
+  const known = (await readHomeExams())?.last_marked;
+  if (known?.attempt_id === attemptId) return known.markings;
   try {
     return await callApi("list-exam-markings", { params: { attemptId } });
   } catch (error) {

@@ -1,0 +1,26 @@
+import type { ExamAttempt, MarkingSummary } from "./exam-attempt.ts";
+import { isOwnMarker } from "./exam-marking.ts";
+import { findExam } from "./exams.ts";
+
+export function countHeard({ dialogues }: Pick<ExamAttempt, "dialogues">): { heard: number; of: number } {
+  const segments = dialogues.flatMap((dialogue) => dialogue.segments);
+  return { heard: segments.filter((facts) => facts !== null).length, of: segments.length };
+}
+
+/**
+ * Returns the marking that decides the result of an exam attempt: the learner's own if it is complete, otherwise the
+ * first complete one; undefined if none is complete, the exam runs or nothing was heard.
+ */
+export function decidingMarking(attempt: ExamAttempt): MarkingSummary | undefined {
+  const { heard } = countHeard(attempt);
+  if (attempt.outcome === "running" || heard === 0) return undefined;
+  const complete = attempt.markings.filter(({ marked }) => marked >= heard);
+  return complete.find(({ marker }) => isOwnMarker(marker)) ?? complete[0];
+}
+
+/** Returns the newest exam attempt that has a result. */
+export function newestMarkedAttempt(attempts: readonly ExamAttempt[]): ExamAttempt | undefined {
+  return attempts
+    .filter((attempt) => findExam(attempt.exam) && decidingMarking(attempt))
+    .toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at))[0];
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { exampleFolder } from "../../../domain/content/scenario.ts";
+import {
+  type CompletedScenario,
+  completedRowKey,
+  maxRowsPerPage,
+  progressRowKey,
+  type UserProgress,
+} from "../../../domain/practice/progress.ts";
+import { aNote, aNoteChange, anExamAttempt, instantAt, largestMarking } from "../support/exam-builders.ts";
+import { aLearner, expiredRow, paidRow, stored, subscribe } from "../support/learners.ts";
+
+type Learner = Awaited<ReturnType<typeof aLearner>>;
+
+async function saveExam({ ask }: Learner, second: number): Promise<string> {
+  const attemptId = randomUUID();
+  await ask("save-exam-attempt", { params: { attemptId }, body: anExamAttempt({ started_at: instantAt(second) }) });
+  return attemptId;
+}
+
+/** Marks all segments of an exam attempt, with one error. */
+async function markExam({ ask }: Learner, attemptId: string): Promise<string> {
+  const markingId = randomUUID();
+  const places = [0, 1].flatMap((dialogue) => Array.from({ length: 12 }, (_, segment) => ({ dialogue, segment })));
+  const changes = [
+    aNoteChange(aNote()),
+    ...places.map((place) => ({ type: "segment" as const, ...place, changed_at: instantAt(1), marked: true })),
+  ];
+  await ask("mark-exam-attempt", { params: { attemptId, markingId }, body: { created_at: instantAt(0), changes } });
+  return markingId;
+}
+
+describe("GET /home", () => {
+  test("returns the same as the routes of its parts", async () => {
+    const learner = await aLearner();
+    const { ask, userId } = learner;
+    await ask("update-profile", { body: { language_preference: "spanish" } });
+    await subscribe(paidRow(userId));
+    const body = { attempts: 3, completed: true, last_attempt_at: instantAt(0), segment_count: 10 };
+    await ask("save-progress", { params: { scenarioId: "emp-1", segmentId: "segment-2" }, body });
+    await ask("complete-scenario", { params: { scenarioId: "emp-1" } });
+    const [older, attemptId, unmarked] = [
+      await saveExam(learner, 1),
+      await saveExam(learner, 2),
+      await saveExam(learner, 3),
+    ];
+    for (const id of [older, attemptId]) await markExam(learner, id);
+    const home = await ask("get-home");
+    expect(home.account).toEqual(await ask("get-account"));
+    expect(home.exams).toEqual(await ask("list-exam-attempts"));
+    expect(home.exams.attempts.map(({ attempt_id }) => attempt_id)).toContain(unmarked);
+    const markings = await ask("list-exam-markings", { params: { attemptId } });
+    expect(markings[0]?.changes).toHaveLength(25);
+    expect(home.last_marked).toEqual({ attempt_id: attemptId, markings });
+    expect(home.practice?.progress).toEqual(await ask("list-progress"));
+    expect(home.practice?.progress).toHaveLength(1);
+    expect(home.practice?.completed).toEqual(await ask("list-completed-scenarios"));
+    expect(home.practice?.completed).toHaveLength(1);
+    expect(home.practice?.grants).toMatchObject([
+      { folder: exampleFolder, expiresInSeconds: 3600 },
+      { folder: "spanish/", expiresInSeconds: 3600 },
+    ]);
+  });
+
+  test("returns a new learner's account, empty lists and the grant for the examples", async () => {
+    const { ask } = await aLearner();
+    expect(await ask("get-home")).toMatchObject({
+      account: await ask("get-account"),
+      exams: { attempts: [] },
+      last_marked: null,
+      practice: { progress: [], completed: [], grants: [{ folder: exampleFolder }] },
+    });
+  });
+
+  test("grants only the examples after a plan has ended", async () => {
+    const { ask, userId } = await aLearner();
+    await ask("update-profile", { body: { language_preference: "spanish" } });
+    await subscribe(expiredRow(userId));
+    expect((await ask("get-home")).practice?.grants.map(({ folder }) => folder)).toEqual([exampleFolder]);
+  });
+
+  test("leaves out the practice for a page that has it", async () => {
+    const learner = await aLearner();
+    const attemptId = await saveExam(learner, 1);
+    const markingId = await markExam(learner, attemptId);
+    const home = await learner.ask("get-home", { params: { practice: "none" } });
+    expect(home).not.toHaveProperty("practice");
+    expect(home).toMatchObject({
+      account: { profile: { id: learner.userId } },
+      exams: { attempts: [{ attempt_id: attemptId }] },
+      last_marked: { attempt_id: attemptId, markings: [{ marking_id: markingId }] },
+    });
+  });
+
+  test("leaves out a deleted marking, and the markings of an exam attempt that has many", async () => {
+    const learner = await aLearner();
+    const attemptId = await saveExam(learner, 1);
+    const [markingId, other] = [await markExam(learner, attemptId), await markExam(learner, attemptId)];
+    const listed = async () =>
+      (await learner.ask("get-home")).last_marked?.markings.map(({ marking_id }) => marking_id).sort();
+    expect(await listed()).toEqual([markingId, other].sort());
+    const third = await markExam(learner, attemptId);
+    expect((await learner.ask("get-home")).last_marked).toBeNull();
+    await learner.ask("delete-exam-marking", { params: { attemptId, markingId: third } });
+    expect(await listed()).toEqual([markingId, other].sort());
+  });
+});
+
+/**
+ * Lambda's limit for a synchronous response, body and envelope:
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
+const maxLambdaBytes = 6 * 1024 * 1024;
+
+/** Bytes of Lambda's response with this body, which is a text within a JSON text. */
+const bytesOf = (body: unknown) => Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }));
+
+test("the first pages of all lists fit into Lambda's response together", async () => {
+  const learner = await aLearner();
+  const { userId: user_id, ask } = learner;
+  const ids = Array.from(
+    { length: maxRowsPerPage + 3 },
+    (_, nth) => `${"a".repeat(58)}-${String(nth).padStart(5, "0")}`,
+  );
+  const progress = ids.map(
+    (scenario_id): UserProgress => ({
+      ...{ user_id, language: "macedonian", scenario_id, segment_id: "segment-999", attempts: 10_000 },
+      ...{ completed: false, last_attempt_at: instantAt(0), segment_count: 999 },
+    }),
+  );
+  const completed = ids.map(
+    (scenario_id): CompletedScenario => ({
+      ...{ user_id, language: "macedonian", scenario_id, topic_id: "consumer-affairs", completed_at: instantAt(0) },
+    }),
+  );
+  await stored.putAll(
+    "user_progress",
+    progress.map((row) => ({ ...row, scenario_segment: progressRowKey(row) })),
+  );
+  await stored.putAll(
+    "completed_scenarios",
+    completed.map((row) => ({ ...row, scenario_id: completedRowKey(row) })),
+  );
+  const home = await ask("get-home");
+  expect([home.practice?.progress.length, home.practice?.completed.length]).toEqual([maxRowsPerPage, maxRowsPerPage]);
+  // One query of DynamoDB reads 1 MB of exam attempts, which are a sixth larger as JSON.
+  const exams = "a".repeat(1024 * 1024 * 1.17);
+  expect(bytesOf([home, exams, largestMarking(), largestMarking()])).toBeLessThan(maxLambdaBytes);
+});

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { callApi, connectApi } from "../../web/src/api.ts";
+import { dropHomeAnswer, fetchHome, readHomeExams, readHomePractice } from "../../web/src/home-answer.ts";
+
+const profile = { id: "u1", full_name: "Asha", email: "asha@example.com", language_preference: null };
+const account = { profile, subscription: null };
+const practice = { grants: [], progress: [], completed: [] };
+const exams = { attempts: [] };
+const whole = { account, exams, last_marked: null, practice };
+
+/** Requests in the order in which they were sent, each with the function that sends its response. */
+let requests: { path: string; respond: (body: unknown, status?: number) => void }[];
+let session: AbortController;
+const isFirst = () => ({ hasPractice: true, sessionSignal: session.signal });
+const isLater = () => ({ hasPractice: false, sessionSignal: session.signal });
+
+async function respondTo(path: string, body: unknown, status?: number): Promise<void> {
+  // Advances no timer, as `vi.waitFor` would.
+  for (let turn = 0; turn < 100 && !requests.some((each) => each.path === path); turn += 1) await Promise.resolve();
+  const [request] = requests.splice(
+    requests.findIndex((each) => each.path === path),
+    1,
+  );
+  if (!request) throw new Error(`${path} was not requested`);
+  request.respond(body, status);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  requests = [];
+  session = new AbortController();
+  dropHomeAnswer();
+  connectApi({
+    apiUrl: "",
+    accessToken: async () => "token",
+    renewToken: async () => null,
+    getSessionSignal: () => session.signal,
+    onAccountDeleted: () => undefined,
+  });
+  vi.stubGlobal("fetch", (path: string) => {
+    const response = Promise.withResolvers<Response>();
+    requests.push({ path, respond: (body, status = 200) => response.resolve(Response.json(body, { status })) });
+    return response.promise;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("one request answers the account, the exams and the practice, also while it is under way", async () => {
+  const reading = fetchHome(isFirst());
+  const [known, listed] = [readHomePractice(), readHomeExams()];
+  await respondTo("/home", whole);
+  expect(await reading).toEqual(account);
+  expect(await known).toEqual(practice);
+  expect(await listed).toMatchObject({ exams, last_marked: null });
+  expect(await readHomePractice()).toEqual(practice);
+  expect(requests).toEqual([]);
+});
+
+test("nothing is known before a request, after a refused one and ten seconds after a request", async () => {
+  expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
+  const refused = fetchHome(isFirst());
+  const known = readHomePractice();
+  await respondTo("/home", { code: "account_closing", message: "Closing" }, 409);
+  await expect(refused).rejects.toMatchObject({ code: "account_closing" });
+  expect(await known).toBeUndefined();
+  const reading = fetchHome(isFirst());
+  await respondTo("/home", whole);
+  await reading;
+  vi.advanceTimersByTime(9_999);
+  expect(await readHomePractice()).toEqual(practice);
+  vi.advanceTimersByTime(1);
+  expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
+});
+
+test("a later answer without practice replaces the exams, and keeps the practice", async () => {
+  const reading = fetchHome(isFirst());
+  const listed = readHomeExams();
+  const again = fetchHome(isLater());
+  await respondTo("/home", { ...whole, exams: { attempts: [], next: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11" } });
+  await reading;
+  expect(await readHomePractice()).toEqual(practice);
+  await respondTo("/home?practice=none", { account, exams, last_marked: null });
+  await again;
+  // A question that was asked before the second request does not wait for it.
+  expect((await listed)?.exams).toHaveProperty("next");
+  expect((await readHomeExams())?.exams).toEqual(exams);
+  expect(await readHomePractice()).toEqual(practice);
+});
+
+test("a request that changes data drops the answer, when it begins and when it ends", async () => {
+  const saving = callApi("cancel-plan", {});
+  const reading = fetchHome(isFirst());
+  await respondTo("/home", whole);
+  await reading;
+  expect(await readHomePractice()).toEqual(practice);
+  await respondTo("/subscription/cancel", { code: "no_active_plan", message: "No plan" }, 409);
+  await expect(saving).rejects.toMatchObject({ code: "no_active_plan" });
+  expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
+
+  const again = fetchHome(isFirst());
+  await respondTo("/home", whole);
+  await again;
+  void callApi("cancel-plan", {}).catch(() => undefined);
+  expect(await readHomePractice()).toBeUndefined();
+});
+
+test("a request that only reads keeps the answer", async () => {
+  const reading = fetchHome(isFirst());
+  await respondTo("/home", whole);
+  await reading;
+  void callApi("get-account", {}).catch(() => undefined);
+  expect(await readHomePractice()).toEqual(practice);
+});
+
+test("an answer is not shown after its session has ended", async () => {
+  const reading = fetchHome(isFirst());
+  await respondTo("/home", whole);
+  await reading;
+  session.abort();
+  expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
+});

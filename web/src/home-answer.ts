@@ -1,0 +1,60 @@
+import type { Account } from "../../domain/accounts/account.ts";
+import type { Home } from "../../domain/home/home-routes.ts";
+import { callApi, onRequestToChange } from "./api.ts";
+
+/** From the request, in seconds. Home reads the answer as soon as it knows the account. */
+export const maxHomeAgeSeconds = 10;
+
+type Answer = { home: Promise<Home>; sessionSignal: AbortSignal };
+
+/** The latest answer with exams, and the latest one with practice. */
+const held: { exams: Answer | null; practice: Answer | null } = { exams: null, practice: null };
+
+/** Drops the latest answer, because the data may have changed. */
+export function dropHomeAnswer(): void {
+  held.exams = null;
+  held.practice = null;
+}
+
+onRequestToChange(dropHomeAnswer);
+
+function drop(answer: Answer): void {
+  if (held.exams === answer) held.exams = null;
+  if (held.practice === answer) held.practice = null;
+}
+
+type Options = {
+  /** False if only what may have changed by an event is needed again. */
+  hasPractice: boolean;
+  /** Aborts when the session ends. */
+  sessionSignal: AbortSignal;
+};
+
+/**
+ * Fetches all that Home shows, and returns the account.
+ * @throws ApiError
+ */
+export async function fetchHome({ hasPractice, sessionSignal }: Options): Promise<Account> {
+  const home = callApi("get-home", { params: hasPractice ? {} : { practice: "none" } });
+  const answer = { home, sessionSignal };
+  held.exams = answer;
+  if (hasPractice) held.practice = answer;
+  setTimeout(() => drop(answer), maxHomeAgeSeconds * 1000);
+  return (await home).account;
+}
+
+async function readHeld(part: keyof typeof held): Promise<Home | undefined> {
+  const answer = held[part];
+  const home = await answer?.home.catch(() => undefined);
+  // A newer request replaces this one. What it concerns is then read again anyway.
+  const isDropped = held[part] === null;
+  return isDropped || answer?.sessionSignal.aborted ? undefined : home;
+}
+
+/** Returns the exams of the latest answer for Home; undefined if there is none, or if it may be outdated. */
+export const readHomeExams = (): Promise<Pick<Home, "exams" | "last_marked"> | undefined> => readHeld("exams");
+
+/** Returns the practice of the latest answer for Home; undefined if there is none, or if it may be outdated. */
+export async function readHomePractice(): Promise<Home["practice"]> {
+  return (await readHeld("practice"))?.practice;
+}
