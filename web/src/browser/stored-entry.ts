@@ -2,7 +2,7 @@ type Owner =
   | "browser"
   | "src"
   | "app"
-  | `features/${"accounts" | "content" | "language" | "profile" | "progress" | "scenario" | "study" | "support"}`
+  | `features/${"accounts" | "content" | "language" | "profile" | "progress" | "recognition" | "scenario" | "study" | "support"}`
   | `features/exam/${"attempts" | "recordings" | "session" | "sheet"}`
   | `features/practice/${"notes" | "recordings" | "screen" | "studio"}`
   | "features/recording/microphone"

@@ -224,6 +224,14 @@ export const stored = {
     lasts: "until changed",
     clearedBy: "nothing",
   },
+  /** True if recordings are compared with the checklist by the browser's own speech recognition. */
+  recognition: {
+    place: "local",
+    key: "parlance_recognition",
+    owner: "features/recognition",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
   microphoneChecked: {
     place: "local",
     key: "parlance_microphone_checked",

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { hasUnfinishedRecording, type Practice } from "../../../../domain/practice/practice.ts";
 import type { SegmentSchedule } from "../../../../domain/study/review-items.ts";
 import { dueUnits } from "../../../../domain/study/review-session.ts";
@@ -35,10 +35,10 @@ import {
 import { Transcripts } from "../practice/screen/transcripts.tsx";
 import { Transport } from "../practice/screen/transport.tsx";
 import { UnsavedRecordingsNotice } from "../practice/screen/unsaved-recordings-notice.tsx";
+import { suggestedMisses, useAttemptRecognition } from "../practice/screen/use-attempt-recognition.ts";
 import { Waveform } from "../practice/screen/waveform.tsx";
 import type { Studio } from "../practice/studio/studio.ts";
 import { DeviceCheckDialog } from "../recording/microphone/device-check-dialog.tsx";
-import { microphoneDenied } from "../recording/microphone/microphone-permission.ts";
 import type { OpenedScenario } from "../scenario/opened-scenario.ts";
 import { useShortcuts } from "../shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../shortcuts/shortcuts-dialog.tsx";
@@ -100,18 +100,16 @@ function reviewActions({ studio, practice, transcripts, rating, canLeave, place,
 
 function useReviewRating({ userId, studio, scenario, scenarioId, place }: Props, transcripts: TranscriptVisibility) {
   const practice = useObservable(studio.practice);
-  const isDenied = useObservable(microphoneDenied);
-  // Identifies this visit of the entry, for learners without a microphone.
-  const [visit] = useState(() => crypto.randomUUID());
+  const recognition = useAttemptRecognition({ studio, practice, scenario });
   const rating = useAttemptRating({
+    suggested: suggestedMisses(recognition),
     ...{ userId, practice, scenario, scenarioId },
     areTranscriptsShown: transcripts.isShown,
     // The repeat of a session is extra practice. It does not count towards the limit of the day.
     source: place.isRepeat ? "practice" : "review",
-    unrecorded: isDenied ? visit : null,
   });
   useRatedEffect(rating, place.onRated);
-  return rating;
+  return { rating, recognition };
 }
 
 /** Shows one segment of any dialogue in the studio of practice, with what the learner missed before. */
@@ -121,7 +119,7 @@ export function ReviewScreen(props: Props) {
   const { original } = useObservable(studio.segmentAudio.states);
   const transcripts = useTranscriptVisibility(practice);
   const { panel, isFirstCheck, open, close } = usePanel();
-  const rating = useReviewRating(props, transcripts);
+  const { rating, recognition } = useReviewRating(props, transcripts);
   const { index, dialog, activity, loop } = practice;
   const segment = scenario.segments[index];
   const isRated = Boolean(rating?.review);
@@ -159,7 +157,7 @@ export function ReviewScreen(props: Props) {
           <Transcripts {...{ userId, scenarioId, index, segment, activity }} language={scenario.language} />
         )}
       </div>
-      {rating && <RatingPanel rating={rating} missedBefore={dueUnits(rating.units, scheduled, today)} />}
+      {rating && <RatingPanel {...{ rating, recognition }} missedBefore={dueUnits(rating.units, scheduled, today)} />}
       <RecordingFigures {...{ studio, practice }} />
       <RecordingHistory {...{ studio, practice, scenarioId }} />
       <ReviewBar {...{ place, isRated, canLeave }} />

@@ -6,7 +6,9 @@ import { currentSegment, type Practice, phaseOf } from "../../../../../domain/pr
 import { rateByTicks, type SegmentRating, unitPositions } from "../../../../../domain/study/segment-review.ts";
 import type { StoredReview } from "../../../../../domain/study/study.ts";
 import { type Review, ratings, type SegmentRef, type StudyRating } from "../../../../../domain/study/study-change.ts";
+import { useObservable } from "../../../browser/observable.ts";
 import { useAsyncValue } from "../../../browser/use-async-value.ts";
+import { microphoneDenied } from "../../recording/microphone/microphone-permission.ts";
 import { unitShortcuts } from "../../shortcuts/unit-shortcuts.ts";
 import { saveReview, useStudy } from "../../study/study.ts";
 import { uuidOfText } from "../../study/uuid-of-text.ts";
@@ -39,15 +41,18 @@ export type RatingOptions = {
   scenario: { language: LanguageName; segments: readonly Segment[] };
   areTranscriptsShown: boolean;
   source: Review["source"];
-  /** Names an attempt that could not be recorded; null if such an attempt is not rated. */
-  unrecorded?: string | null;
+  /** Positions of units that are ticked until the learner decides, from 0. */
+  suggested?: ReadonlySet<number> | undefined;
 };
 
 /** Returns the text that identifies an attempt on all devices; null before the attempt is made. */
-function attemptName({ practice, scenario, scenarioId, unrecorded = null }: RatingOptions): string | null {
+function useAttemptName({ practice, scenario, scenarioId }: RatingOptions): string | null {
+  const isDenied = useObservable(microphoneDenied);
+  // Without a microphone, each segment is rated once a visit.
+  const [visit] = useState(() => crypto.randomUUID());
   const { recordings, currentRecording } = currentSegment(practice);
   const recording = recordings.find(({ number }) => number === currentRecording);
-  const made = recording ? String(recording.recordedAt) : unrecorded;
+  const made = recording ? String(recording.recordedAt) : isDenied ? visit : null;
   return made === null ? null : ["attempt", scenario.language, scenarioId, practice.index, made].join(" ");
 }
 
@@ -60,9 +65,16 @@ function useHasSeenReference({ activity }: Practice, areTranscriptsShown: boolea
 const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
   one.size === other.size && [...one].every((at) => other.has(at));
 
-/** The ticks follow the saved rating, until the learner changes them. */
-function useTicks(units: readonly ScoringUnit[], id: string | null, review: StoredReview | null) {
-  const stored = unitPositions(units, review?.missed);
+const none: ReadonlySet<number> = new Set();
+
+/** The ticks follow the saved rating or the suggestion, until the learner changes them. */
+function useTicks(
+  units: readonly ScoringUnit[],
+  id: string | null,
+  review: StoredReview | null,
+  suggested: ReadonlySet<number> = none,
+) {
+  const stored = review ? unitPositions(units, review.missed) : suggested;
   const base = `${id} ${review?.changedAt}`;
   const [changed, setChanged] = useState<{ base: string; ticked: ReadonlySet<number> } | null>(null);
   const ticked = changed?.base === base ? changed.ticked : stored;
@@ -79,13 +91,13 @@ function useTicks(units: readonly ScoringUnit[], id: string | null, review: Stor
 export function useAttemptRating(options: RatingOptions): AttemptRating | null {
   const { userId, practice, scenarioId, scenario, areTranscriptsShown, source } = options;
   const study = useStudy(userId);
-  const attempt = attemptName(options);
+  const attempt = useAttemptName(options);
   const hasSeen = useHasSeenReference(practice, areTranscriptsShown, attempt);
   const id = useAsyncValue(attempt, () => uuidOfText(attempt ?? ""));
   const segment = scenario.segments[practice.index];
   const units = segment?.units ?? [];
   const review = study?.reviews.find((each) => each.id === id) ?? null;
-  const ticks = useTicks(units, id, review);
+  const ticks = useTicks(units, id, review, options.suggested);
   const phase = phaseOf(practice);
   const isQuiet = phase !== "recording" && phase !== "processing";
   if (!study || !segment || id === null || !hasSeen || !isQuiet) return null;

@@ -35,6 +35,7 @@ import { transcriptsId, useTranscriptVisibility } from "./transcript-visibility.
 import { Transcripts } from "./transcripts.tsx";
 import { Transport } from "./transport.tsx";
 import { UnsavedRecordingsNotice } from "./unsaved-recordings-notice.tsx";
+import { suggestedMisses, useAttemptRecognition } from "./use-attempt-recognition.ts";
 import { useLeaveFlow } from "./use-leave-flow.ts";
 import { Waveform } from "./waveform.tsx";
 import "./practice.css";
@@ -57,7 +58,11 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
   const { index, dialog, activity, loop } = practice;
   const segment = scenario.segments[index];
   const areTranscriptsShown = transcripts.isShown;
-  const rating = useAttemptRating({ userId, practice, scenarioId, scenario, areTranscriptsShown, source: "practice" });
+  const recognition = useAttemptRecognition({ studio, practice, scenario });
+  const rating = useAttemptRating({
+    ...{ userId, practice, scenarioId, scenario, areTranscriptsShown, source: "practice" },
+    suggested: suggestedMisses(recognition),
+  });
   const actions: ShortcutActions = {
     ...practiceActions(studio, practice),
     ...ratingActions(rating),
@@ -97,7 +102,7 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
           <Transcripts {...{ userId, scenarioId, index, segment, activity }} language={scenario.language} />
         )}
       </div>
-      {rating && <RatingPanel rating={rating} />}
+      {rating && <RatingPanel {...{ rating, recognition }} />}
       <RecordingFigures {...{ studio, practice }} />
       <RecordingHistory {...{ studio, practice, scenarioId }} />
       <SegmentBar {...{ studio, practice, jumps }} isNextProminent={prominent.includes("next")} />

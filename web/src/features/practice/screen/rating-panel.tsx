@@ -4,6 +4,8 @@ import { interpretingDirectionOf, type ScoringUnit } from "../../../../../domain
 import { ratings, type StudyRating } from "../../../../../domain/study/study-change.ts";
 import { unitKindNames } from "../../../ui/unit-kind-names.ts";
 import { languageAttributes, writingSystemOf } from "../../../ui/writing-systems.ts";
+import { RecognitionLine } from "../../recognition/recognition-line.tsx";
+import type { Recognition } from "../../recognition/use-recognition.ts";
 import { useKeyName } from "../../shortcuts/shortcuts.ts";
 import { unitShortcuts } from "../../shortcuts/unit-shortcuts.ts";
 import { ActionButton } from "./action-button.tsx";
@@ -93,12 +95,13 @@ type Props = {
   rating: AttemptRating;
   /** Positions of units to review, from 0, because the learner missed them before. */
   missedBefore?: ReadonlySet<number>;
+  recognition: Recognition;
 };
 
 const none: ReadonlySet<number> = new Set();
 
 /** Asks what the learner missed in the present attempt. */
-export function RatingPanel({ rating, missedBefore = none }: Props) {
+export function RatingPanel({ rating, missedBefore = none, recognition }: Props) {
   const { units, segment, language, ticked, isUnsaved, review } = rating;
   const titleId = useId();
   const direction = interpretingDirectionOf(segment, language);
@@ -125,6 +128,7 @@ export function RatingPanel({ rating, missedBefore = none }: Props) {
           ))}
         </ol>
       )}
+      <RecognitionLine recognition={recognition} />
       <div className="rating-actions">
         {units.length > 0 && (
           <ActionButton allowed={isUnsaved} shortcut="save-missed" onAct={rating.saveTicks}>

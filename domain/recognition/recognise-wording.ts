@@ -1,0 +1,31 @@
+import { bestLikeness, contentOf, type Speech } from "./heard-words.ts";
+import type { SpokenToken } from "./spoken-numbers.ts";
+import type { UnitRecognition } from "./unit-recognition.ts";
+import { stemOf } from "./word-forms.ts";
+
+/** Returns how many of the content words must be said: all of two, two of three, three of four, 60 percent of more. */
+export function enoughOf(words: number): number {
+  return words <= 2 ? words : words <= 4 ? words - 1 : Math.ceil(0.6 * words);
+}
+
+/** Returns the words that the recogniser wrote as one with a neighbour: "kitchenhand". */
+function wordsInCompounds(content: readonly SpokenToken[], { stems }: Speech): Set<SpokenToken> {
+  const pairs = content.slice(1).map((second, at) => [content[at] ?? second, second] as const);
+  return new Set(pairs.filter(([first, second]) => stems.has(stemOf(first.text + second.text))).flat());
+}
+
+/** Compares the content words of a term in any order. */
+export function recogniseTerm(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
+  const content = contentOf(unit);
+  if (content.length === 0) return "unsure";
+  const compounds = wordsInCompounds(content, speech);
+  const likenesses = content.map((token) => (compounds.has(token) ? "same" : bestLikeness(token, speech)));
+  const heard = likenesses.filter((likeness) => likeness === "same").length;
+  if (heard >= enoughOf(content.length)) return "heard";
+  return likenesses.every((likeness) => likeness === "different") ? "not-heard" : "unsure";
+}
+
+/** Compares like a term. A paraphrase is legitimate, so that the words of a key idea are never "not-heard". */
+export function recogniseKeyIdea(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
+  return recogniseTerm(unit, speech) === "heard" ? "heard" : "unsure";
+}

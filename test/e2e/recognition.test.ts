@@ -1,0 +1,173 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample, waitForRecordedSeconds } from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { loadReviews } from "./support/study.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+type Script = { available: string; text: string };
+
+/**
+ * Gives a browser a speech recognition that returns the text of the script at the end of a recording. The one that
+ * Chromium has needs a language pack of its vendor.
+ */
+async function addScriptedSpeech(context: BrowserContext, script: Script): Promise<void> {
+  await context.addInitScript((given) => {
+    const log: string[] = [];
+    class SpeechRecognition extends EventTarget {
+      lang = "";
+      continuous = false;
+      interimResults = true;
+      #isLocal = false;
+      get processLocally() {
+        return this.#isLocal;
+      }
+      set processLocally(isLocal: boolean) {
+        this.#isLocal = isLocal;
+      }
+      static async available() {
+        return given.available;
+      }
+      static async install() {
+        log.push("install");
+        given.available = "available";
+        return true;
+      }
+      start(track: MediaStreamTrack) {
+        log.push(`start ${track.kind} ${track.readyState} ${this.lang} ${this.#isLocal ? "here" : "anywhere"}`);
+        setTimeout(() => this.dispatchEvent(new Event("start")));
+      }
+      stop() {
+        log.push("stop");
+        const results = [Object.assign([{ transcript: given.text }], { isFinal: true })];
+        this.dispatchEvent(Object.assign(new Event("result"), { results }));
+        this.dispatchEvent(new Event("end"));
+      }
+      abort() {
+        log.push("abort");
+      }
+    }
+    Object.assign(window, { SpeechRecognition, recognitionLog: log });
+  }, script);
+}
+
+const recognitionLog = (page: Page) => page.evaluate((): string[] => Reflect.get(window, "recognitionLog") ?? []);
+
+const panel = (page: Page) => page.getByRole("region", { name: "What did you miss?" });
+const unit = (page: Page, words: string) => panel(page).getByRole("checkbox", { name: words });
+
+/** The patient's first answer: "The cough started about three weeks ago. It's all right during the day…" */
+async function openAnswer(page: Page): Promise<void> {
+  await shortenAudio(page, 1);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await page.getByRole("toolbar", { name: "Go to a segment" }).getByRole("button").nth(1).click();
+  await page.getByText("Segment 2/10").waitFor();
+}
+
+async function interpret(page: Page): Promise<void> {
+  await listenUntilRecording(page);
+  await waitForRecordedSeconds(page, 1);
+  await finishAttempt(page);
+}
+
+/** Requests that a page sends, as "GET /path". */
+function watchRequests(page: Page): { path: string; bytes: number }[] {
+  const sent: { path: string; bytes: number }[] = [];
+  page.on("request", (request) => {
+    sent.push({ path: new URL(request.url()).pathname, bytes: request.postDataBuffer()?.byteLength ?? 0 });
+  });
+  return sent;
+}
+
+test("ticks what the browser did not hear, after it was turned on, and sends no audio", async () => {
+  const { page, context } = await openPage();
+  await addScriptedSpeech(context, {
+    available: "available",
+    text: "the cough started about two weeks ago it is all right during the day",
+  });
+  await openAnswer(page);
+  await interpret(page);
+  await page.keyboard.press("t");
+  await waitUntilShown(panel(page).getByText(/The recording stays on this device\.$/));
+  expect(await recognitionLog(page), "nothing runs before it is turned on").toEqual([]);
+  await expectAccessibleInEveryAppearance(page);
+
+  const sent = watchRequests(page);
+  await panel(page).getByRole("button", { name: "Suggest what I missed" }).click();
+  await waitUntilShown(panel(page).getByText(/^Your browser ticked what it did not hear\./));
+  expect(await unit(page, "three weeks").isChecked()).toBe(true);
+  expect(await recognitionLog(page)).toEqual(["start audio live en-US here", "stop"]);
+  expect(sent.filter(({ bytes }) => bytes > 2000)).toEqual([]);
+  expect(sent.map(({ path }) => path).filter((path) => !path.startsWith("/progress/"))).toEqual([]);
+  await expectAccessibleInEveryAppearance(page);
+  expect(await loadReviews(page), "a suggestion is no rating").toEqual([]);
+
+  await unit(page, "three weeks").uncheck();
+  await panel(page).getByRole("button", { name: "All correct" }).click();
+  expect((await loadReviews(page)).map(({ missed }) => missed)).toEqual([[]]);
+
+  // The next attempt is compared without being asked, once its recording is finished.
+  await page.reload();
+  await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
+  await page.getByRole("button", { name: "Turn off" }).waitFor({ state: "hidden" });
+  await page.keyboard.press("t");
+  await panel(page).getByRole("button", { name: "Turn off" }).click();
+  await waitUntilShown(panel(page).getByRole("button", { name: "Suggest what I missed" }));
+});
+
+test("stops while the microphone is in use, and compares only the new recording", async () => {
+  const { page, context } = await openPage();
+  await addScriptedSpeech(context, { available: "available", text: "" });
+  await page.addInitScript(() => localStorage.setItem("parlance_recognition", "true"));
+  await openAnswer(page);
+  await interpret(page);
+  await expect.poll(() => recognitionLog(page)).toContainEqual(expect.stringMatching(/^start/));
+  await page.getByRole("button", { name: "Restart Segment" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restart Segment" }).click();
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
+  const before = (await recognitionLog(page)).length;
+  await waitForRecordedSeconds(page, 1);
+  expect((await recognitionLog(page)).length, "nothing starts during a recording").toBe(before);
+  await finishAttempt(page);
+  await expect.poll(async () => (await recognitionLog(page)).filter((line) => line.startsWith("start")).length).toBe(2);
+  await page.keyboard.press("t");
+  await waitUntilShown(panel(page).getByText(/^Your browser heard everything, or was not sure/));
+  expect(await panel(page).getByRole("checkbox", { checked: true }).count()).toBe(0);
+});
+
+test("downloads the language first, and is absent for a segment in another language", async () => {
+  const { page, context } = await openPage();
+  await addScriptedSpeech(context, { available: "downloadable", text: "three weeks" });
+  await openAnswer(page);
+  await interpret(page);
+  await page.keyboard.press("t");
+  await panel(page).getByRole("button", { name: "Suggest what I missed" }).click();
+  await waitUntilShown(panel(page).getByText(/^Your browser (ticked|heard)/));
+  expect((await recognitionLog(page))[0]).toBe("install");
+  // The first segment is interpreted into Nepali.
+  await page.getByRole("toolbar", { name: "Go to a segment" }).getByRole("button").first().click();
+  await page.getByText("Segment 1/10").waitFor();
+  await interpret(page);
+  await page.keyboard.press("t");
+  await waitUntilShown(panel(page));
+  expect(
+    await panel(page)
+      .getByText(/browser/)
+      .count(),
+  ).toBe(0);
+
+  const other = (await openPage()).page;
+  await addScriptedSpeech(other.context(), { available: "unavailable", text: "" });
+  await openAnswer(other);
+  await interpret(other);
+  await other.keyboard.press("t");
+  await panel(other).getByRole("button", { name: "Suggest what I missed" }).click();
+  await waitUntilShown(panel(other).getByText("This browser has no speech recognition for English on this device."));
+});

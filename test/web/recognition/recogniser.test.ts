@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { findLocalSpeech } from "../../../web/src/features/recognition/internal/browser-speech.ts";
+import { createRecogniser } from "../../../web/src/features/recognition/recogniser.ts";
+import { createScriptedSpeech, type ScriptedSpeech } from "./scripted-speech.ts";
+
+const recording = { data: new ArrayBuffer(8), type: "audio/wav" };
+const recordingSeconds = 4;
+const never = new AbortController().signal;
+
+let disposed: number;
+beforeEach(() => {
+  vi.useFakeTimers();
+  disposed = 0;
+});
+afterEach(() => void vi.useRealTimers());
+
+/** A recogniser whose recordings play for four seconds. */
+function recogniserOf(speech: ScriptedSpeech | null) {
+  const found = findLocalSpeech(speech ?? {});
+  // The track is only passed on.
+  const track = { kind: "audio" } as MediaStreamTrack;
+  return createRecogniser(found, async () => ({
+    track,
+    seconds: recordingSeconds,
+    play: () => new Promise((resolve) => setTimeout(resolve, recordingSeconds * 1000)),
+    dispose: () => {
+      disposed += 1;
+    },
+  }));
+}
+
+test("returns the final words of a recording that it played to the browser on this device", async () => {
+  const speech = createScriptedSpeech("available", { texts: ["i arrived on monday ", "with two bags"] });
+  const heard = recogniserOf(speech).transcribe(recording, never);
+  await vi.advanceTimersByTimeAsync(recordingSeconds * 1000 - 1);
+  expect(speech.log).toEqual(["available en-US here", "start audio en-US here"]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await heard).toBe("i arrived on monday with two bags");
+  expect(speech.log.at(-1)).toBe("stop");
+  expect(disposed).toBe(1);
+});
+
+test.each(["unavailable", "downloadable", "downloading"])(
+  "starts nothing while the language is %s on this device",
+  async (available) => {
+    const speech = createScriptedSpeech(available, { texts: ["words"] });
+    const recogniser = recogniserOf(speech);
+    expect(await recogniser.status()).toBe(available === "unavailable" ? "unsupported" : "downloadable");
+    await expect(recogniser.transcribe(recording, never)).rejects.toMatchObject({ code: "not-local" });
+    expect(speech.log).not.toContainEqual(expect.stringMatching(/^start/));
+  },
+);
+
+test("starts nothing in a browser that does not keep the recognition on this device", async () => {
+  const speech = createScriptedSpeech("available", { texts: ["words"] });
+  speech.script.isLocal = false;
+  await expect(recogniserOf(speech).transcribe(recording, never)).rejects.toMatchObject({ code: "not-local" });
+  expect(speech.log).toEqual(["available en-US here"]);
+  expect(disposed).toBe(1);
+});
+
+test("a browser without recognition, or with one that cannot be kept on this device, is unsupported", async () => {
+  class Older extends EventTarget {
+    static available = async () => "available";
+    static install = async () => true;
+  }
+  expect(findLocalSpeech({ SpeechRecognition: Older })).toBeNull();
+  expect(findLocalSpeech({ webkitSpeechRecognition: Older })).toBeNull();
+  const recogniser = recogniserOf(null);
+  expect(recogniser.isPossible).toBe(false);
+  expect(recogniserOf(createScriptedSpeech("unavailable", { silent: true })).isPossible).toBe(true);
+  expect([await recogniser.status(), await recogniser.install()]).toEqual(["unsupported", false]);
+  await expect(recogniser.transcribe(recording, never)).rejects.toMatchObject({ code: "not-local" });
+});
+
+test("installs the language, and then transcribes", async () => {
+  const speech = createScriptedSpeech("downloadable", { texts: ["two bags"] });
+  const recogniser = recogniserOf(speech);
+  expect(await recogniser.install()).toBe(true);
+  expect(await recogniser.status()).toBe("ready");
+  const heard = recogniser.transcribe(recording, never);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await heard).toBe("two bags");
+  expect(await recogniserOf(createScriptedSpeech("unavailable", { silent: true })).install()).toBe(false);
+});
+
+test("returns no words for a silent recording, and fails for other errors", async () => {
+  expect(
+    await recogniserOf(createScriptedSpeech("available", { error: "no-speech" })).transcribe(recording, never),
+  ).toBe("");
+  for (const error of ["network", "language-not-supported", "service-not-allowed"]) {
+    const recogniser = recogniserOf(createScriptedSpeech("available", { error }));
+    await expect(recogniser.transcribe(recording, never)).rejects.toMatchObject({ code: "failed" });
+  }
+  expect(disposed).toBe(4);
+});
+
+test("stops at once when it is aborted, for example because a recording starts", async () => {
+  const speech = createScriptedSpeech("available", { texts: ["words"] });
+  const stop = new AbortController();
+  const heard = recogniserOf(speech).transcribe(recording, stop.signal);
+  const outcome = expect(heard).rejects.toMatchObject({ code: "aborted" });
+  await vi.advanceTimersByTimeAsync(1000);
+  stop.abort();
+  await outcome;
+  expect(speech.log.at(-1)).toBe("abort");
+  expect(disposed).toBe(1);
+});
+
+test("gives up on a browser that reports no end", async () => {
+  const speech = createScriptedSpeech("available", { silent: true });
+  const heard = recogniserOf(speech).transcribe(recording, never);
+  const outcome = expect(heard).rejects.toMatchObject({ code: "late" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await outcome;
+  expect(speech.log.slice(-2)).toEqual(["stop", "abort"]);
+});

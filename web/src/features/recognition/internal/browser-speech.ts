@@ -1,0 +1,50 @@
+/**
+ * The parts of the browser's speech recognition that the app uses, which TypeScript's library does not declare.
+ * https://webaudio.github.io/web-speech-api/#speechreco-section
+ */
+export type BrowserRecognition = EventTarget & {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  processLocally: boolean;
+  start: (track: MediaStreamTrack) => void;
+  stop: () => void;
+  abort: () => void;
+};
+
+type LocalLanguages = { langs: readonly string[]; processLocally: true };
+
+export type BrowserSpeech = {
+  new (): BrowserRecognition;
+  /** Resolves to "unavailable", "downloadable", "downloading" or "available". */
+  available: (options: LocalLanguages) => Promise<string>;
+  install: (options: LocalLanguages) => Promise<boolean>;
+};
+
+/**
+ * Returns the browser's speech recognition if it can be kept on this device, otherwise null. Without `processLocally`, a
+ * browser may send the audio to a server.
+ */
+export function findLocalSpeech(scope: object = globalThis): BrowserSpeech | null {
+  const found: unknown = Reflect.get(scope, "SpeechRecognition");
+  if (typeof found !== "function" || !("available" in found) || !("install" in found)) return null;
+  const prototype: unknown = found.prototype;
+  if (typeof prototype !== "object" || prototype === null || !("processLocally" in prototype)) return null;
+  // The checks above are all that a script can find out about a constructor.
+  return found as unknown as BrowserSpeech;
+}
+
+const isList = (value: unknown): value is ArrayLike<unknown> =>
+  typeof value === "object" && value !== null && "length" in value;
+
+/** Returns the final texts of a "result" event, whose list begins with the results of earlier events. */
+export function finalTexts(event: Event): readonly string[] {
+  const results: unknown = Reflect.get(event, "results");
+  if (!isList(results)) return [];
+  return Array.from(results).flatMap((result) => {
+    if (!isList(result) || Reflect.get(result, "isFinal") !== true) return [];
+    const [best] = Array.from(result);
+    const text: unknown = typeof best === "object" && best !== null ? Reflect.get(best, "transcript") : undefined;
+    return typeof text === "string" ? [text.trim()] : [];
+  });
+}

@@ -1,0 +1,109 @@
+import type { EncodedAudio } from "../../audio/player.ts";
+import { type BrowserSpeech, finalTexts, findLocalSpeech } from "./internal/browser-speech.ts";
+import { createSilentTrack, type SilentTrack } from "./internal/silent-track.ts";
+
+/** "unsupported": the browser has no English on this device, and cannot install it. */
+export type RecogniserStatus = "unsupported" | "downloadable" | "ready";
+
+/** Recognises English speech on this device. No audio leaves it. */
+export type Recogniser = {
+  /**
+   * False if this browser has no recognition that can stay on this device. Nothing else may be asked before the learner
+   * turns it on, because some builds of Chromium end the page when they are asked.
+   */
+  isPossible: boolean;
+  status: () => Promise<RecogniserStatus>;
+  /** Installs the language on this device. Resolves to false if that fails. */
+  install: () => Promise<boolean>;
+  /**
+   * Returns the words of a recording, "" if there are none. Takes as long as the recording.
+   * @throws RecogniserError
+   */
+  transcribe: (recording: EncodedAudio, signal: AbortSignal) => Promise<string>;
+};
+
+/** "not-local": the recognition would not stay on this device. "failed": it started, and failed. */
+export class RecogniserError extends Error {
+  readonly code: "not-local" | "failed" | "aborted" | "late";
+
+  constructor(code: RecogniserError["code"]) {
+    super(`Speech recognition: ${code}`);
+    this.name = "RecogniserError";
+    this.code = code;
+  }
+}
+
+/** Browsers offer American English only; it recognises other varieties well enough for a list of words. */
+const localEnglish = { langs: ["en-US"], processLocally: true } as const;
+
+/** In ms after the recording, in which the last words are recognised. */
+const tailMs = 800;
+/** In ms beyond the recording and its tail. A recogniser that takes longer hangs. */
+const marginMs = 15_000;
+
+/** Plays a track to a new recognition. Resolves to the text. */
+function listen(Speech: BrowserSpeech, sound: SilentTrack, signal: AbortSignal): Promise<string> {
+  if (signal.aborted) throw new RecogniserError("aborted");
+  const recognition = new Speech();
+  recognition.lang = localEnglish.langs[0];
+  recognition.continuous = true;
+  recognition.interimResults = false;
+  recognition.processLocally = true;
+  if (!recognition.processLocally) throw new RecogniserError("not-local");
+  const result = Promise.withResolvers<string>();
+  let texts: readonly string[] = [];
+  const fail = (code: RecogniserError["code"]) => {
+    result.reject(new RecogniserError(code));
+    recognition.abort();
+  };
+  recognition.addEventListener("result", (event) => {
+    texts = finalTexts(event);
+  });
+  recognition.addEventListener("error", (event) => {
+    if (Reflect.get(event, "error") === "no-speech") result.resolve("");
+    else fail("failed");
+  });
+  recognition.addEventListener("end", () => result.resolve(texts.join(" ")));
+  signal.addEventListener("abort", () => fail(signal.reason instanceof RecogniserError ? "late" : "aborted"));
+  const playToEnd = async () => {
+    await sound.play();
+    await new Promise((resolve) => setTimeout(resolve, tailMs));
+    recognition.stop();
+  };
+  recognition.addEventListener("start", () => void playToEnd().catch(() => fail("failed")), { once: true });
+  recognition.start(sound.track);
+  return result.promise;
+}
+
+/** @param speech null if the browser has none that stays on this device */
+export function createRecogniser(
+  speech: BrowserSpeech | null = findLocalSpeech(),
+  createTrack: (data: ArrayBuffer) => Promise<SilentTrack> = createSilentTrack,
+): Recogniser {
+  const status = async (): Promise<RecogniserStatus> => {
+    const available = await speech?.available(localEnglish).catch(() => "unavailable");
+    if (available === "available") return "ready";
+    return available === "downloadable" || available === "downloading" ? "downloadable" : "unsupported";
+  };
+  return {
+    isPossible: speech !== null,
+    status,
+    install: async () => (await speech?.install(localEnglish).catch(() => false)) ?? false,
+    transcribe: async (recording, signal) => {
+      // Without the language on this device, a start fails in some browsers and uses a server in others.
+      if (!speech || (await status()) !== "ready") throw new RecogniserError("not-local");
+      const sound = await createTrack(recording.data).catch(() => null);
+      if (!sound) throw new RecogniserError("failed");
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(new RecogniserError("late")), sound.seconds * 1000 + tailMs + marginMs);
+      try {
+        return await listen(speech, sound, AbortSignal.any([signal, late.signal]));
+      } catch (error) {
+        throw error instanceof RecogniserError ? error : new RecogniserError("failed");
+      } finally {
+        clearTimeout(timer);
+        sound.dispose();
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { Button } from "../../ui/button.tsx";
+import type { Recognition, RecognitionState } from "./use-recognition.ts";
+import "./recognition-line.css";
+
+const offer = "Your browser can compare your recording with this list. The recording stays on this device.";
+
+function Switch({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button variant="quiet" onClick={onPress}>
+      {label}
+    </Button>
+  );
+}
+
+function textOf(state: RecognitionState): string {
+  switch (state.kind) {
+    case "absent":
+      return "";
+    case "off":
+      return offer;
+    case "installing":
+      return "Preparing speech recognition for English…";
+    case "not-installed":
+      return "Speech recognition could not be downloaded. Check your connection, then try again.";
+    case "unsupported":
+      return "This browser has no speech recognition for English on this device.";
+    case "listening":
+      return "Your browser is comparing your recording with this list…";
+    case "compared":
+      return state.notHeard.size > 0
+        ? "Your browser ticked what it did not hear. It makes mistakes, so decide yourself."
+        : "Your browser heard everything, or was not sure. Decide yourself.";
+    case "failed":
+      return "Your browser could not understand the recording. Tick what you missed.";
+  }
+}
+
+/** Offers the browser's speech recognition, and reports its result. Renders nothing where there is none. */
+export function RecognitionLine({ recognition }: { recognition: Recognition }) {
+  const { kind, turnOn, turnOff } = recognition;
+  if (kind === "absent") return null;
+  return (
+    <div className="recognition">
+      <p role={kind === "off" ? undefined : "status"}>{textOf(recognition)}</p>
+      {kind === "off" && <Switch label="Suggest what I missed" onPress={turnOn} />}
+      {kind === "not-installed" && <Switch label="Try again" onPress={turnOn} />}
+      {["listening", "compared", "failed"].includes(kind) && <Switch label="Turn off" onPress={turnOff} />}
+    </div>
+  );
+}

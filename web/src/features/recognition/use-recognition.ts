@@ -1,0 +1,105 @@
+import { useEffect, useState } from "react";
+import * as z from "zod/mini";
+import type { ScoringUnit } from "../../../../domain/content/pack.ts";
+import { recogniseUnits } from "../../../../domain/recognition/recognised-units.ts";
+import type { EncodedAudio } from "../../audio/player.ts";
+import { createLocalPreference } from "../../browser/local-preference.ts";
+import { useObservable } from "../../browser/observable.ts";
+import { stored } from "../../browser/stored.ts";
+import { createRecogniser, type Recogniser } from "./recogniser.ts";
+
+const isTurnedOn = createLocalPreference(stored.recognition, z.boolean(), false);
+
+/** "absent": this browser has none, or this segment has nothing to compare. */
+export type RecognitionState =
+  | { kind: "absent" | "off" | "installing" | "not-installed" | "unsupported" | "listening" | "failed" }
+  /** Positions of the units that were not heard, from 0. */
+  | { kind: "compared"; notHeard: ReadonlySet<number> };
+
+export type Recognition = RecognitionState & { turnOn: () => void; turnOff: () => void };
+
+export type RecognisedAttempt = {
+  /** Names the recording. */
+  key: string;
+  /** With their English texts. */
+  units: readonly ScoringUnit[];
+  load: () => Promise<EncodedAudio | null>;
+};
+
+/** Returns the positions of the units that are not in a recording. @throws RecogniserError */
+async function findNotHeard(
+  recogniser: Recogniser,
+  { units, load }: RecognisedAttempt,
+  signal: AbortSignal,
+): Promise<ReadonlySet<number>> {
+  const recording = await load();
+  const transcript = recording ? await recogniser.transcribe(recording, signal) : "";
+  const outcomes = recogniseUnits(
+    transcript,
+    units.map(({ kind, translation: text }) => ({ kind, text })),
+  );
+  return new Set(outcomes.flatMap((outcome, at) => (outcome === "not-heard" ? [at] : [])));
+}
+
+type Compared = { key: string; notHeard: ReadonlySet<number> | "failed" };
+
+/** Compares an attempt once. Stops when another attempt or null is passed. */
+function useCompared(recogniser: Recogniser, attempt: RecognisedAttempt | null): Compared | null {
+  const [known, setKnown] = useState<Compared | null>(null);
+  const key = attempt?.key ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the attempt, whose units never change.
+  useEffect(() => {
+    if (!attempt || known?.key === attempt.key) return;
+    const stop = new AbortController();
+    findNotHeard(recogniser, attempt, stop.signal).then(
+      (notHeard) => !stop.signal.aborted && setKnown({ key: attempt.key, notHeard }),
+      () => !stop.signal.aborted && setKnown({ key: attempt.key, notHeard: "failed" }),
+    );
+    return () => stop.abort();
+  }, [key, recogniser]);
+  return known;
+}
+
+/** The last step of turning it on. */
+type Step = "none" | "installing" | "not-installed" | "unsupported";
+
+async function prepare(recogniser: Recogniser): Promise<Exclude<Step, "installing">> {
+  const status = await recogniser.status();
+  if (status === "unsupported") return "unsupported";
+  return status === "ready" || (await recogniser.install()) ? "none" : "not-installed";
+}
+
+function describe(isOn: boolean, step: Step, compared: Compared | null): RecognitionState {
+  if (!isOn) return { kind: step === "none" ? "off" : step };
+  if (!compared) return { kind: "listening" };
+  return compared.notHeard === "failed" ? { kind: "failed" } : { kind: "compared", notHeard: compared.notHeard };
+}
+
+let shared: Recogniser | undefined;
+const browserRecogniser = () => {
+  shared ??= createRecogniser();
+  return shared;
+};
+
+/**
+ * Finds the units of an attempt that the browser's speech recognition does not hear in its recording. The recognition
+ * runs on this device, and only after the learner has turned it on.
+ * @param attempt null while there is nothing to compare, for example during a recording
+ * @param isApplicable false if the segment's interpretation is not in English, or has no units
+ */
+export function useRecognition(attempt: RecognisedAttempt | null, isApplicable: boolean): Recognition {
+  const recogniser = browserRecogniser();
+  const isOn = useObservable(isTurnedOn);
+  const [step, setStep] = useState<Step>("none");
+  const isPossible = isApplicable && recogniser.isPossible;
+  const compared = useCompared(recogniser, isPossible && isOn ? attempt : null);
+  const turnOn = async () => {
+    setStep("installing");
+    const outcome = await prepare(recogniser);
+    setStep(outcome);
+    if (outcome === "none") isTurnedOn.set(true);
+  };
+  const current = compared && compared.key === attempt?.key ? compared : null;
+  const state: RecognitionState = isPossible ? describe(isOn, step, current) : { kind: "absent" };
+  return { ...state, turnOn: () => void turnOn(), turnOff: () => isTurnedOn.set(false) };
+}
