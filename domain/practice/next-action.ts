@@ -2,8 +2,11 @@ import { type DialogueStatus, nextDialogue } from "./dialogue-status.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A dialogue in progress comes before the reviews only while the learner still remembers it. */
-const freshDialogueMs = dayMs;
+/**
+ * A dialogue in progress comes before the reviews only while it is interrupted. With a longer time, a learner who
+ * practises at the same hour each day would never be led to the reviews.
+ */
+const interruptedDialogueMs = 6 * 60 * 60_000;
 
 /** An exam that stays unmarked for longer is left to the exam card, or it would hide everything else for ever. */
 const unmarkedExamMs = 14 * dayMs;
@@ -32,10 +35,12 @@ export type NextAction<D> =
 
 const isWithin = (instant: string, ms: number, now: Date) => now.getTime() - Date.parse(instant) < ms;
 
-/** Returns the dialogue in progress that was practised last, if that was within the last day. */
-function findFreshDialogue<D extends { status: DialogueStatus }>(dialogues: readonly D[], now: Date): D | null {
+/** Returns the dialogue in progress that was practised last, if that was only hours ago. */
+function findInterruptedDialogue<D extends { status: DialogueStatus }>(dialogues: readonly D[], now: Date): D | null {
   return nextDialogue(
-    dialogues.filter(({ status }) => status.kind === "begun" && isWithin(status.practisedAt, freshDialogueMs, now)),
+    dialogues.filter(
+      ({ status }) => status.kind === "begun" && isWithin(status.practisedAt, interruptedDialogueMs, now),
+    ),
   );
 }
 
@@ -46,8 +51,8 @@ function findFreshDialogue<D extends { status: DialogueStatus }>(dialogues: read
 export function nextAction<D extends { status: DialogueStatus }>(facts: NextActionFacts<D>): NextAction<D> | null {
   const { dialogues, interruptedExam, unmarkedExam, reviewsDue, now } = facts;
   if (interruptedExam) return { kind: "continue-exam", exam: interruptedExam };
-  const fresh = findFreshDialogue(dialogues, now);
-  if (fresh) return { kind: "dialogue", dialogue: fresh };
+  const interrupted = findInterruptedDialogue(dialogues, now);
+  if (interrupted) return { kind: "dialogue", dialogue: interrupted };
   if (reviewsDue > 0) return { kind: "review", due: reviewsDue };
   if (unmarkedExam && isWithin(unmarkedExam.startedAt, unmarkedExamMs, now)) {
     return { kind: "mark-exam", exam: unmarkedExam };

@@ -3,8 +3,9 @@ import { expect, inject, test } from "vitest";
 import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, skipOriginal } from "./support/practice.ts";
+import { finishAttempt, skipOriginal, waitForOriginalEnd } from "./support/practice.ts";
 import { seedPractice } from "./support/seed-practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
 import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
@@ -65,6 +66,21 @@ test("keeps the current segment in the address, and leaves the dialogue with one
   await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
   // The segment recorded meanwhile counts as done.
   expect(await row(page).getAttribute("href")).toBe("/topic/example-2?segment=6");
+});
+
+test("plays the next segment by one click on Home, and not again after a reload", async () => {
+  const { page } = await openPage();
+  await shortenAudio(page, 1);
+  await openBegunHome(page);
+  await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
+  // Recording starts when the original ends.
+  await waitForOriginalEnd(page);
+  await isAt(page, "5/12");
+  await finishAttempt(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
+  expect(await page.getByRole("button", { name: "Play Audio" }).count()).toBe(1);
+  expect(await page.getByRole("button", { name: "Finish Attempt", disabled: false }).count()).toBe(0);
 });
 
 test("opens the first segment if the address names a missing segment, and corrects the address", async () => {

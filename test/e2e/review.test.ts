@@ -185,6 +185,14 @@ test("leaves out segments whose dialogue is gone or needs a plan, with one line"
   await page.keyboard.press("n");
   await waitUntilShown(page.getByText("You did 1 review: 1 Good."));
   await waitUntilShown(page.getByText(/^2 segments were left out, because their dialogues are not available/));
+  // Home asks for none of them, and neither does this page when it is opened again.
+  await page.goto(appUrl);
+  await waitUntilShown(page.getByRole("heading", { name: /^Welcome/ }));
+  await waitUntilShown(page.getByRole("link", { name: "Start", exact: true }));
+  expect(await page.getByRole("link", { name: /to review/ }).count()).toBe(0);
+  await page.goto(`${appUrl}/review`);
+  await waitUntilShown(page.getByText(/^2 segments were left out, because their dialogues are not available/));
+  expect(await button(page, "Start review").count()).toBe(0);
 });
 
 test("offers more reviews after the limit of the day", async () => {

@@ -10,8 +10,8 @@ const begun = (practisedAt: string): DialogueStatus => ({
   practisedAt,
   resumeIndex: 3,
 });
-const withinDay = { id: "health-1", status: begun("2026-11-24T12:00:01.000Z") };
-const dayAgo = { id: "legal-1", status: begun("2026-11-24T12:00:00.000Z") };
+const interrupted = { id: "health-1", status: begun("2026-11-25T06:00:01.000Z") };
+const hoursAgo = { id: "legal-1", status: begun("2026-11-25T06:00:00.000Z") };
 const fresh = { id: "emp-1", status: { kind: "new" } } as const;
 const completed = (id: string, practisedAt: string) => ({ id, status: { kind: "completed", practisedAt } }) as const;
 const interruptedExam = { startedAt: "2026-11-20T09:00:00.000Z", heard: 4, of: 12 };
@@ -20,7 +20,13 @@ const unmarkedExam = examFrom("2026-11-11T12:00:01.000Z");
 
 type Facts = NextActionFacts<{ id: string; status: DialogueStatus }>;
 const nothing: Facts = { dialogues: [], interruptedExam: null, unmarkedExam: null, reviewsDue: 0, now };
-const all: Facts = { ...nothing, dialogues: [fresh, dayAgo, withinDay], interruptedExam, unmarkedExam, reviewsDue: 12 };
+const all: Facts = {
+  ...nothing,
+  dialogues: [fresh, hoursAgo, interrupted],
+  interruptedExam,
+  unmarkedExam,
+  reviewsDue: 12,
+};
 
 /** The short form of an action, for comparison with the order of the decision record. */
 const leadsTo = (facts: Facts) => {
@@ -33,12 +39,12 @@ describe("the next action", () => {
     expect(nextAction(all)).toEqual({ kind: "continue-exam", exam: interruptedExam });
   });
 
-  test("is a dialogue in progress practised within the last day before reviews", () => {
+  test("is a dialogue in progress practised within the last six hours before reviews", () => {
     expect(leadsTo({ ...all, interruptedExam: null })).toBe("health-1");
   });
 
   test("is the review before an unmarked exam and an older dialogue in progress", () => {
-    const facts = { ...all, interruptedExam: null, dialogues: [fresh, dayAgo] };
+    const facts = { ...all, interruptedExam: null, dialogues: [fresh, hoursAgo] };
     expect(nextAction(facts)).toEqual({ kind: "review", due: 12 });
   });
 
@@ -48,7 +54,7 @@ describe("the next action", () => {
   });
 
   test("is an unmarked exam of the last two weeks before an older dialogue in progress", () => {
-    const facts = { ...nothing, dialogues: [fresh, dayAgo], unmarkedExam };
+    const facts = { ...nothing, dialogues: [fresh, hoursAgo], unmarkedExam };
     expect(nextAction(facts)).toEqual({ kind: "mark-exam", exam: unmarkedExam });
     expect(leadsTo({ ...facts, unmarkedExam: examFrom("2026-11-11T12:00:00.000Z") })).toBe("legal-1");
   });
@@ -56,7 +62,7 @@ describe("the next action", () => {
   test("is the dialogue in progress practised last, then the first new one, then the one completed longest ago", () => {
     const older = { id: "bus-1", status: begun("2026-11-01T09:00:00.000Z") };
     const twice = [completed("edu-1", "2026-11-02T09:00:00.000Z"), completed("edu-2", "2026-11-01T09:00:00.000Z")];
-    expect(leadsTo({ ...nothing, dialogues: [...twice, fresh, older, dayAgo] })).toBe("legal-1");
+    expect(leadsTo({ ...nothing, dialogues: [...twice, fresh, older, hoursAgo] })).toBe("legal-1");
     expect(leadsTo({ ...nothing, dialogues: [...twice, fresh] })).toBe("emp-1");
     expect(leadsTo({ ...nothing, dialogues: twice })).toBe("edu-2");
   });
@@ -72,7 +78,7 @@ describe("the next action", () => {
         const has = (step: string) => present.includes(step);
         const facts: Facts = {
           ...nothing,
-          dialogues: [fresh, dayAgo, withinDay].filter(({ id }) => has(id)),
+          dialogues: [fresh, hoursAgo, interrupted].filter(({ id }) => has(id)),
           interruptedExam: has("continue-exam") ? interruptedExam : null,
           unmarkedExam: has("mark-exam") ? unmarkedExam : null,
           reviewsDue: has("review") ? 1 : 0,

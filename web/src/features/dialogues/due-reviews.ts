@@ -1,6 +1,7 @@
 import { secondsOfWeek } from "../../../../domain/study/practice-time.ts";
 import { isReviewable } from "../../../../domain/study/review-access.ts";
 import { reviewQueue } from "../../../../domain/study/review-queue.ts";
+import { readGoneReviews } from "../study/gone-reviews.ts";
 import { type ScheduledStudy, useScheduledStudy } from "../study/study.ts";
 
 export type StudyFacts = {
@@ -16,9 +17,10 @@ export function useStudyFacts(userId: string, paid: boolean): StudyFacts | undef
   const scheduled = useScheduledStudy(userId);
   if (!scheduled) return undefined;
   const { study, items, today } = scheduled;
+  const gone = readGoneReviews(userId);
   const due = reviewQueue(
     study,
-    items.filter((item) => isReviewable(item, paid)),
+    items.filter((item) => isReviewable(item, paid) && !gone.has(item.key)),
     today,
   ).length;
   return { study, due, minutes: Math.round(secondsOfWeek(study, today) / 60) };

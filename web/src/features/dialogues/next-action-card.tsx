@@ -10,6 +10,7 @@ import { relativeDayPhrase } from "../../ui/relative-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import { segmentsDone, segmentsText } from "../progress/progress-text.ts";
 import type { ScenarioWithStatus } from "../scenario/dialogue-statuses.ts";
+import { playAtOnce } from "../scenario/play-at-once.ts";
 import { useScenario } from "../scenario/scenario.ts";
 import { usePrepareScenarios } from "./use-prepare-scenarios.ts";
 import "./next-action-card.css";
@@ -20,12 +21,14 @@ type CardProps = {
   titleAttributes?: ReturnType<typeof titleLanguage>;
   facts: ReactNode;
   to: string;
+  /** True if the page plays an original without another click. */
+  plays?: boolean;
   label: string;
   /** Called when the learner is about to follow the link. */
   onIntent?: () => void;
 };
 
-function Card({ title, titleAttributes, facts, to, label, onIntent }: CardProps) {
+function Card({ title, titleAttributes, facts, to, plays, label, onIntent }: CardProps) {
   const id = useId();
   return (
     <section className="next-action" aria-labelledby={id}>
@@ -37,6 +40,7 @@ function Card({ title, titleAttributes, facts, to, label, onIntent }: CardProps)
       <Link
         className="button variant-ink large"
         to={to}
+        state={plays ? playAtOnce : undefined}
         aria-describedby={id}
         onPointerEnter={onIntent}
         onFocus={onIntent}
@@ -101,6 +105,7 @@ function Dialogue(props: DialogueProps) {
       titleAttributes={titleLanguage(dialogue.title, spoken)}
       facts={facts}
       to={dialoguePath(dialogue.id, dialogue.status)}
+      plays
       label={dialogueLabels[dialogue.status.kind]}
       onIntent={() => prepare(dialogue)}
     />
@@ -117,7 +122,9 @@ export function NextActionCard({ userId, language, action }: Props) {
     case "mark-exam":
       return <MarkExam exam={action.exam} />;
     case "review":
-      return <Card title="Today’s review" facts={`${action.due} to review`} to={paths.review} label="Start review" />;
+      return (
+        <Card title="Today’s review" facts={`${action.due} to review`} to={paths.review} plays label="Start review" />
+      );
     case "dialogue":
       return <Dialogue {...{ userId, language }} dialogue={action.dialogue} />;
   }

@@ -12,6 +12,7 @@ import { useSession } from "../accounts/session.ts";
 import { cacheProgress, knownSegmentProgress, useProgress } from "../progress/progress.ts";
 import { createProgressSaver } from "../progress/progress-saver.ts";
 import type { OpenedScenario } from "../scenario/opened-scenario.ts";
+import { usePlayAtOnce } from "../scenario/play-at-once.ts";
 import { useScenario } from "../scenario/scenario.ts";
 import { ScenarioErrorPage, ScenarioUnavailable } from "../scenario/scenario-error-page.tsx";
 import { completedSegmentsInSession, syncSession } from "../scenario/sync-session.ts";
@@ -31,6 +32,7 @@ function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null
   const [studio, setStudio] = useState<Studio | null>(null);
   const queries = useQueryClient();
   const startAt = useSegmentFromUrl();
+  const playsAtOnce = usePlayAtOnce();
   useEffect(() => {
     const { title, folder, language, segments } = scenario;
     const dialogue = { language, scenarioId };
@@ -42,14 +44,16 @@ function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null
       segmentCount: segments.length,
       onSave: (save) => cacheProgress(queries, userId, save),
     });
-    const opened = createStudio({ userId, dialogue, title, folder, segments, completed, startAt, progress });
+    const opened = createStudio({
+      ...{ userId, dialogue, title, folder, segments, completed, startAt, progress, playsAtOnce },
+    });
     const stopKeeping = syncSession(kept, opened.practice);
     setStudio(opened);
     return () => {
       stopKeeping();
       opened.dispose();
     };
-  }, [userId, scenarioId, scenario, queries, startAt]);
+  }, [userId, scenarioId, scenario, queries, startAt, playsAtOnce]);
   return studio;
 }
 

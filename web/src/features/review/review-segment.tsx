@@ -31,9 +31,9 @@ function positionIn({ segments }: OpenedScenario, { segment_id }: SegmentRef): n
 /** Review changes no progress: a review is no practice of the whole dialogue. */
 const noProgress = { save: () => undefined };
 
-type StudioProps = { userId: string; segment: SegmentRef; scenario: OpenedScenario; at: number };
+type StudioProps = { userId: string; segment: SegmentRef; scenario: OpenedScenario; at: number; plays: boolean };
 
-function useReviewStudio({ userId, segment, scenario, at }: StudioProps): Studio | null {
+function useReviewStudio({ userId, segment, scenario, at, plays }: StudioProps): Studio | null {
   const [studio, setStudio] = useState<Studio | null>(null);
   const { scenario_id: scenarioId } = segment;
   useEffect(() => {
@@ -46,10 +46,11 @@ function useReviewStudio({ userId, segment, scenario, at }: StudioProps): Studio
       startAt: at,
       progress: noProgress,
       startsAfresh: true,
+      playsAtOnce: plays,
     });
     setStudio(opened);
     return () => opened.dispose();
-  }, [userId, scenarioId, scenario, at]);
+  }, [userId, scenarioId, scenario, at, plays]);
   return studio;
 }
 
@@ -74,6 +75,8 @@ type Props = Learner & {
   next: SegmentRef | null;
   today: number;
   skipped: number;
+  /** True if the original plays without another click. */
+  plays: boolean;
   place: EntryPlace;
   /** Called if the dialogue or the segment is gone, or the plan does not cover it. */
   onUnavailable: () => void;
@@ -82,8 +85,8 @@ type Props = Learner & {
 type OpenedProps = Props & { scenario: OpenedScenario; at: number };
 
 function OpenedSegment({ scenario, at, ...props }: OpenedProps) {
-  const { userId, paid, scheduled, next } = props;
-  const studio = useReviewStudio({ userId, segment: scheduled.segment, scenario, at });
+  const { userId, paid, scheduled, next, plays } = props;
+  const studio = useReviewStudio({ userId, segment: scheduled.segment, scenario, at, plays });
   usePreload({ userId, paid }, next);
   if (!studio) return null;
   const { scenario_id: scenarioId } = scheduled.segment;

@@ -13,6 +13,7 @@ import { audioFiles as content } from "../../content/audio-files.ts";
 import { createSegmentAudio, type SegmentAudio } from "../../content/segment-audio.ts";
 import type { ProgressSaver } from "../../progress/progress-saver.ts";
 import { chosenMicrophone } from "../../recording/microphone/chosen-microphone.ts";
+import { microphoneChecked } from "../../recording/microphone/microphone-check.ts";
 import { createRecorder } from "../../recording/microphone/recorder.ts";
 import { createDialogueRecordings, type DialogueRecordings } from "../recordings/dialogue-recordings.ts";
 import { createPlayback } from "./internal/playback.ts";
@@ -33,6 +34,8 @@ export type StudioOptions = {
   progress: ProgressSaver;
   /** True if an earlier recording is not continued but leads to a new attempt. */
   startsAfresh?: boolean;
+  /** True if the original plays without a press of its button. A first visit checks the microphone instead. */
+  playsAtOnce?: boolean;
 };
 
 export type Studio = {
@@ -51,7 +54,7 @@ export type Studio = {
   dispose: () => void;
 };
 
-/** Creates the studio of a dialogue. Loads the first segment, but plays nothing. */
+/** Creates the studio of a dialogue, and loads the first segment. */
 export function createStudio(options: StudioOptions): Studio {
   const { userId, dialogue, title, folder, segments, completed, startAt, progress } = options;
   const practice = createObservable<Practice>({
@@ -119,6 +122,7 @@ export function createStudio(options: StudioOptions): Studio {
   sounds.open(practice.get().index);
   void playback.prepareMicrophone();
   void recordings.restore();
+  if (options.playsAtOnce && microphoneChecked.get()) send({ type: "play", audio: "original" });
 
   return {
     practice,
