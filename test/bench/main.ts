@@ -6,6 +6,7 @@ import { type ChildApp, startChildApp } from "../support/child-app.ts";
 import { freePorts } from "../support/free-port.ts";
 import { measureAccountReads } from "./account-reads.ts";
 import { measureColdStarts } from "./cold-start.ts";
+import { measureEveryDay } from "./every-day.ts";
 import { measureExamAttempts } from "./exam-attempts.ts";
 import { measureExpiry } from "./expiry.ts";
 import { measureFirstPage } from "./first-page.ts";
@@ -45,6 +46,7 @@ const parts: Record<string, Part> = {
   webhook: { label: "Webhook", measure: ({ url }) => measureWebhook(url) },
   waveform: { label: "Drawing the waveform", measure: ({ url }) => measureWaveformDrawing(url) },
   speech: { label: "Speech figures", measure: measureSpeechAnalysis },
+  "every-day": { label: "Every day", measure: ({ url }) => measureEveryDay(url) },
   glossary: { label: "A large glossary", measure: measureGlossary },
   "first-sound": { label: "First sound", measure: ({ url }) => measureFirstSound(url) },
   practising: { label: "Practising", measure: ({ url }) => measurePractising(url) },

@@ -1,4 +1,15 @@
-export type Unit = "kB" | "MB" | "objects" | "ms" | "s" | "rows" | "requests" | "read units" | "points" | "of the view";
+export type Unit =
+  | "kB"
+  | "MB"
+  | "percent"
+  | "objects"
+  | "ms"
+  | "s"
+  | "rows"
+  | "requests"
+  | "read units"
+  | "points"
+  | "of the view";
 
 /** A measured number. 1 kB is 1,000 bytes, 1 MB is 1,000,000. */
 export type Row = {
@@ -50,6 +61,7 @@ const digits: Record<Unit, number> = {
   requests: 0,
   "read units": 1,
   points: 0,
+  percent: 2,
   "of the view": 4,
 };
 

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { waitForToast } from "./support/accounts.ts";
 import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { createExamAttempt, exampleDialogue, interpretedSegment } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { addOwnTerm, glossaryList, openGlossary, selectWords, termRow } from "./support/glossary.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
@@ -30,7 +31,7 @@ test("adds selected words with both sides, the sentence and the sound of the seg
   await openThirdSegment(page);
   const add = page.getByRole("button", { name: "Add to glossary" });
   expect(await add.count()).toBe(0);
-  await selectWords(page, "Original Script", "chest pain");
+  await selectWords(page, "original", "chest pain");
   await waitUntilShown(add);
   await expectAccessibleInEveryAppearance(page);
   await add.focus();
@@ -50,7 +51,7 @@ test("adds selected words with both sides, the sentence and the sound of the seg
   expect(await add.count()).toBe(0);
 
   // The reference is selected this time, so the English comes from the unit.
-  await selectWords(page, "Translated Script", "ज्वरो");
+  await selectWords(page, "translation", "ज्वरो");
   await add.click();
   expect(await form(page).getByLabel("English").inputValue()).toBe("fever");
   await page.keyboard.press("Escape");
@@ -63,6 +64,32 @@ test("adds selected words with both sides, the sentence and the sound of the seg
   await waitUntilShown(row.getByRole("button", { name: "Stop the sound of chest pain" }));
   await page.reload();
   await waitUntilShown(row);
+});
+
+test("adds selected words of a marking sheet, with the sound of their segment", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const segments = [interpretedSegment(3), interpretedSegment(3), interpretedSegment(3)];
+  const attempt = await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", segments)]);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  for (const segment of [1, 2, 3]) {
+    await waitUntilShown(page.getByRole("heading", { name: `Segment ${segment} of 3` }));
+    if (segment < 3) await page.keyboard.press("n");
+  }
+  await selectWords(page, "original", "chest pain");
+  await page.getByRole("button", { name: "Add to glossary" }).click();
+  expect(await form(page).getByLabel("English").inputValue()).toBe("chest pain");
+  expect(await form(page).getByLabel("Nepali").inputValue()).toBe("छाती दुख्ने");
+  await expectAccessibleInEveryAppearance(page);
+  await form(page).getByRole("button", { name: "Save" }).click();
+  await waitForToast(page, "Term Saved", "It is in your glossary.");
+  // The keys of the sheet did not act while the form was open.
+  await waitUntilShown(page.getByRole("heading", { name: "Segment 3 of 3" }));
+  await openGlossary(page);
+  const row = termRow(page, "chest pain");
+  await row.getByRole("button", { name: "Play the sound of chest pain" }).click();
+  await waitUntilShown(row.getByRole("button", { name: "Stop the sound of chest pain" }));
 });
 
 test("shows why the sound of a term cannot be played", async () => {

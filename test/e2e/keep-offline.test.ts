@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { waitForHeading } from "./support/accounts.ts";
 import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { crash } from "./support/crash.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, openMore } from "./support/practice.ts";
@@ -22,7 +23,7 @@ async function keepOpenDialogue(page: Page): Promise<void> {
 }
 
 describe("a kept dialogue", () => {
-  test("opens after a start without a network, plays, records and is sent later", async () => {
+  test("opens after a start without a network, records, continues after a crash, and is sent later", async () => {
     const { page, context } = await openPage(withWorker);
     const learner = newLearner();
     await signUpFree(page, appUrl, learner);
@@ -35,10 +36,19 @@ describe("a kept dialogue", () => {
     const later = await context.newPage();
     await later.goto(appUrl);
     await waitForHeading(later, `Welcome, ${learner.name}`);
+    await waitUntilShown(later.getByRole("listitem").filter({ hasText: /doctor.* · Offline/ }));
+    expect(await later.getByText(/ · Offline$/).count()).toBe(1);
     await openExample(later, /doctor/);
     await listenUntilRecording(later);
     await finishAttempt(later);
-    const sent = later.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
+    await crash(later);
+    await later.close();
+
+    const afterCrash = await context.newPage();
+    await afterCrash.goto(appUrl);
+    await afterCrash.getByRole("link", { name: "Continue", exact: true }).click();
+    await waitUntilShown(afterCrash.getByText("Segment 2/10", { exact: true }));
+    const sent = afterCrash.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
     await context.setOffline(false);
     expect((await sent).url()).toContain("/progress/example-");
   });

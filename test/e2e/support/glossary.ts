@@ -1,4 +1,6 @@
 import type { Page } from "playwright-core";
+import type { SegmentSide } from "../../../domain/study/term-selection.ts";
+import { scriptSideAttribute } from "../../../web/src/features/glossary/selected-range.ts";
 import { waitUntilShown } from "./wait-until-shown.ts";
 
 export const glossaryList = (page: Page) => page.getByRole("region", { name: "Your terms" });
@@ -22,15 +24,17 @@ export async function addOwnTerm(page: Page, english: string, translation: strin
 }
 
 /** Selects words in a transcript, as a drag of the mouse or a caret does. */
-export async function selectWords(page: Page, heading: string, words: string): Promise<void> {
-  const script = page
-    .locator("section")
-    .filter({ has: page.getByRole("heading", { name: heading }) })
-    .locator("p");
+export async function selectWords(page: Page, side: SegmentSide, words: string): Promise<void> {
+  const script = page.locator(`[${scriptSideAttribute}="${side}"]`);
   await script.evaluate((paragraph, wanted) => {
-    const text = paragraph.firstChild;
-    const start = text?.textContent?.indexOf(wanted) ?? -1;
-    if (!text || start < 0) throw new Error(`The script does not have "${wanted}"`);
-    getSelection()?.setBaseAndExtent(text, start, text, start + wanted.length);
+    // On a marking sheet the words of a unit are an element of their own.
+    const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const start = text.textContent?.indexOf(wanted) ?? -1;
+      if (start < 0) continue;
+      getSelection()?.setBaseAndExtent(text, start, text, start + wanted.length);
+      return;
+    }
+    throw new Error(`The script does not have "${wanted}"`);
   }, words);
 }

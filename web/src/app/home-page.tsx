@@ -1,16 +1,35 @@
-import { lazy, Suspense } from "react";
-import { useSession } from "../features/accounts/session.ts";
+import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type Session, useSession } from "../features/accounts/session.ts";
 import { loadAppModule } from "../reload.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { LandingPage } from "./landing-page.tsx";
 
-const LearnerHome = lazy(async () => ({
+type Home = ComponentType<{ session: Session & { kind: "learner" } }>;
+
+const load = async (): Promise<{ default: Home }> => ({
   default: (await loadAppModule(() => import("./learner-home.tsx"))).LearnerHome,
-}));
+});
+const LazyHome = lazy(load);
+let preloaded: Home | null = null;
+
+/**
+ * Loads a learner's Home while the account is fetched. A lazy component would show a spinner once more, and React keeps
+ * each for 300 ms.
+ */
+export function preloadLearnerHome(): void {
+  load().then(
+    (module) => {
+      preloaded = module.default;
+    },
+    // Loaded again, and reported, when Home is shown.
+    () => undefined,
+  );
+}
 
 /** The landing page for visitors, the dialogues for learners. */
 export function HomePage() {
   const session = useSession();
+  const [LearnerHome] = useState<Home>(() => preloaded ?? LazyHome);
   if (session.kind !== "learner") return <LandingPage />;
   return (
     <Suspense fallback={<Spinner label="Loading your dialogues…" />}>

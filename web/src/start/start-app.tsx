@@ -2,9 +2,11 @@ import { QueryClient } from "@tanstack/react-query";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
+import { paths } from "../../../domain/http/pages.ts";
 import { WebConfig } from "../../../domain/http/web-config.ts";
 import { connectApi } from "../api.ts";
 import { StorageBlockedPage } from "../app/error-pages.tsx";
+import { preloadLearnerHome } from "../app/home-page.tsx";
 import { AppProviders } from "../app/layout.tsx";
 import { routes } from "../app/routes.tsx";
 import { isStorageBlocked } from "../browser/storage.ts";
@@ -18,6 +20,7 @@ import {
   startSession,
 } from "../features/accounts/session.ts";
 import { readSignInReturn, type SignInReturn } from "../features/accounts/sign-in-return.ts";
+import { hasStoredTokens } from "../features/accounts/stored-tokens.ts";
 import { connectCatalogue } from "../features/content/catalogue.ts";
 import { setGrantBasis } from "../features/content/content.ts";
 import { setOfflineAccess } from "../features/content/kept-access.ts";
@@ -42,6 +45,7 @@ async function connectServices(): Promise<SignInReturn | null> {
   connectRealtime(config.realtimeUrl);
   const returned = readSignInReturn(window.location);
   startSession(config, { returning: returned !== null });
+  if (window.location.pathname === paths.home && hasStoredTokens(config.userPoolClientId)) preloadLearnerHome();
   return returned;
 }
 

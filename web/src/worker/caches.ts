@@ -49,10 +49,10 @@ export async function serveFont(version: string, request: Request): Promise<Resp
   return response;
 }
 
-/** In ms. A slower network counts as lost, so that the app starts in time. */
-const settingsTimeoutMs = 500;
-
-/** Serves the stage's settings from the network, or the stored ones if the network is lost or slow. */
+/**
+ * Serves the stored settings of the stage, and stores new ones for the next start. The app could do nothing before it has
+ * them. A deployment that changes them is a new version anyway.
+ */
 export async function serveSettings(version: string, request: Request): Promise<Response> {
   const cache = await openAppCache(version);
   const fresh = fetch(request).then(async (response) => {
@@ -61,6 +61,7 @@ export async function serveSettings(version: string, request: Request): Promise<
   });
   const known = await cache.match(request.url);
   if (!known) return fresh;
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(known), settingsTimeoutMs));
-  return Promise.race([fresh.catch(() => known), late]);
+  // Without a network, the stored settings stay.
+  fresh.catch(() => undefined);
+  return known;
 }

@@ -2,7 +2,7 @@ import { documentFor, hashedFiles, settingsFile, workerFile } from "../../../dom
 
 /**
  * How the worker serves a file of the site: "app" from the app's files, "font" from the fonts that were used, "settings"
- * from the network with a stored copy for a lost network, "network" without the worker.
+ * from the stored copy while a newer one is fetched, "network" without the worker.
  */
 export type FileRule = { kind: "app"; file: string } | { kind: "font" } | { kind: "settings" } | { kind: "network" };
 

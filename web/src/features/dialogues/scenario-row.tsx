@@ -14,6 +14,8 @@ type Props = {
   status: DialogueStatus;
   /** Length of all originals; undefined while it is unknown. */
   seconds: number | undefined;
+  /** True if the dialogue opens without a network. */
+  isKept: boolean;
   /** Called when the learner is about to open the dialogue. */
   onIntent: () => void;
 };
@@ -50,7 +52,7 @@ function ProgressText({ status }: { status: DialogueStatus }) {
   );
 }
 
-export function ScenarioRow({ scenario, language, status, seconds, onIntent }: Props) {
+export function ScenarioRow({ scenario, language, status, seconds, isKept, onIntent }: Props) {
   return (
     <li>
       <Link
@@ -66,6 +68,7 @@ export function ScenarioRow({ scenario, language, status, seconds, onIntent }: P
         <span className="scenario-topic">
           <span {...titleLanguage(scenario.topic, language)}>{scenario.topic}</span>
           {seconds !== undefined && ` · ${durationText(seconds)}`}
+          {isKept && " · Offline"}
         </span>
         <ProgressText status={status} />
       </Link>

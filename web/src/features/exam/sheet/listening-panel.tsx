@@ -148,6 +148,7 @@ function NoRecordingNotice({ facts }: { facts: Sheet["segment"]["facts"] }) {
 }
 
 type ListeningPanelProps = {
+  userId: string;
   dialogue: ExamDialogue;
   content: DialogueContent;
   sheet: Sheet;
@@ -156,7 +157,8 @@ type ListeningPanelProps = {
   areRecordingsKnown: boolean;
 };
 
-export function ListeningPanel({ dialogue, content, sheet, player, areRecordingsKnown }: ListeningPanelProps) {
+export function ListeningPanel(props: ListeningPanelProps) {
+  const { userId, dialogue, content, sheet, player, areRecordingsKnown } = props;
   const { segment } = sheet;
   const { recording } = segment;
   return (
@@ -165,7 +167,7 @@ export function ListeningPanel({ dialogue, content, sheet, player, areRecordings
       <AudioButtons player={player} segment={segment} />
       {recording && <RecordingLine recording={recording} notes={segment.notes} player={player} onOpen={sheet.open} />}
       {!recording && areRecordingsKnown && <NoRecordingNotice facts={segment.facts} />}
-      <SegmentTranscripts segment={segment} language={dialogue.language} />
+      <SegmentTranscripts {...{ userId, segment, dialogue }} />
       {recording && <RecordingFigures recording={recording} segment={segment} content={content} />}
     </section>
   );

@@ -168,7 +168,7 @@ export function MarkingSheet(props: Props) {
     <div className="sheet">
       <SegmentRail dialogues={attempt.dialogues} sheet={segments} at={sheet.at} onGo={sheet.goTo} />
       <SegmentPanel
-        {...{ exam, dialogue, sheet, player }}
+        {...{ userId, exam, dialogue, sheet, player }}
         explanations={explanations.openAt(sheet.at)}
         content={contents[sheet.segment.dialogue] ?? { kind: "loading" }}
         areRecordingsKnown={recordings.kind !== "loading"}

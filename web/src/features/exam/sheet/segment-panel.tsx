@@ -47,6 +47,7 @@ function SegmentHead({ exam, segment, dialogue, onUnmark }: HeadProps) {
 }
 
 type Props = {
+  userId: string;
   exam: Exam;
   dialogue: ExamDialogue;
   content: DialogueContent;

@@ -1,7 +1,10 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { interpretingDirectionOf } from "../../../../../domain/content/pack.ts";
+import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import { languageAttributes, writingSystemOf } from "../../../ui/writing-systems.ts";
+import { AddTerm } from "../../glossary/add-term.tsx";
+import { scriptSideAttribute } from "../../glossary/selected-range.ts";
 import type { SheetSegment, SheetUnit } from "./sheet-view.ts";
 
 /** `unit` is the position of the scoring unit, from 0; null between units. */
@@ -54,7 +57,10 @@ function SheetTranscript({ title, text, variant, language, units, words }: Trans
   return (
     <section className="sheet-script" data-voice={variant}>
       <h3>{title}</h3>
-      <p {...languageAttributes(language)}>
+      <p
+        {...languageAttributes(language)}
+        {...{ [scriptSideAttribute]: variant === "heard" ? "original" : "translation" }}
+      >
         {splitByUnits(text, words).map((piece, at) => {
           if (piece.unit === null) return piece.text;
           const outcome = units[piece.unit]?.outcome ?? "open";
@@ -70,18 +76,16 @@ function SheetTranscript({ title, text, variant, language, units, words }: Trans
   );
 }
 
-type Props = {
-  segment: SheetSegment;
-  /** The language beside English. */
-  language: LanguageName;
-};
+type Props = { userId: string; segment: SheetSegment; dialogue: ExamDialogue };
 
-export function SegmentTranscripts({ segment, language }: Props) {
+export function SegmentTranscripts({ userId, segment, dialogue }: Props) {
+  const container = useRef<HTMLDivElement>(null);
   const { text, units } = segment;
   if (!text) return null;
+  const { language, scenario_id: scenarioId } = dialogue;
   const direction = interpretingDirectionOf(text, language);
   return (
-    <div className="sheet-scripts">
+    <div className="sheet-scripts" ref={container}>
       <SheetTranscript
         title="Original"
         text={text.original_script}
@@ -98,6 +102,7 @@ export function SegmentTranscripts({ segment, language }: Props) {
         units={units}
         words={units.map(({ translation }) => translation)}
       />
+      <AddTerm {...{ userId, language, scenarioId, container }} index={segment.segment} segment={text} canAdd />
     </div>
   );
 }

@@ -1,0 +1,167 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { createExamAttempt, exampleDialogue, interpretedSegment } from "./exam-attempts.ts";
+import { addOwnTerm, openGlossary } from "./glossary.ts";
+import { logIn, type NewLearner } from "./learner.ts";
+import { advanceClock, createSubscriber } from "./payments.ts";
+import { finishAttempt, openMore, waitForOriginalEnd, waitForRecordedSeconds } from "./practice.ts";
+import { shortenAudio } from "./short-audio.ts";
+import { waitUntilShown } from "./wait-until-shown.ts";
+import { waitForWorker } from "./worker.ts";
+
+/** Called at each moment at which a learner asks what comes next. `next` is the answer. */
+export type OnScene = (page: Page, name: string, next: Locator) => Promise<void>;
+
+export type Weeks = {
+  appUrl: string;
+  /** A large screen with a keyboard. */
+  desk: Page;
+  /** A phone with a touch screen and a service worker. */
+  phone: Page;
+  onScene: OnScene;
+};
+
+const main = (page: Page) => page.getByRole("main");
+const action = (page: Page, name: string) => main(page).getByRole("link", { name, exact: true });
+const checklist = (page: Page) => page.getByRole("region", { name: "What did you miss?" });
+
+async function openHome({ appUrl }: Weeks, page: Page, learner: NewLearner): Promise<void> {
+  await page.goto(appUrl);
+  await waitUntilShown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
+}
+
+/** Records the segment whose original plays, and shows the checklist. */
+async function interpret(page: Page, show: () => Promise<void>): Promise<void> {
+  await waitForOriginalEnd(page);
+  await waitForRecordedSeconds(page, 0.5);
+  await finishAttempt(page);
+  await show();
+  await waitUntilShown(checklist(page));
+}
+
+const savedAs = (page: Page, text: RegExp) => waitUntilShown(page.getByRole("status").getByText(text));
+
+const showByKey = (page: Page) => () => page.keyboard.press("t");
+const showByTouch = (page: Page) => () => page.getByRole("button", { name: "Show Transcripts" }).tap();
+
+/** Day 1, at the desk and by keys: two segments of the first dialogue, one with a missed unit. */
+async function startAtTheDesk(weeks: Weeks): Promise<NewLearner> {
+  const { desk, appUrl, onScene } = weeks;
+  await shortenAudio(desk, 1);
+  const learner = await createSubscriber(desk, appUrl, "Plus");
+  await onScene(desk, "day-1-first-dialogue", action(desk, "Start"));
+  await action(desk, "Start").press("Enter");
+  await interpret(desk, showByKey(desk));
+  await desk.keyboard.press("1");
+  await desk.keyboard.press("c");
+  await savedAs(desk, /^Saved: .* You missed 1 of/);
+  await desk.keyboard.press("n");
+  await desk.keyboard.press("a");
+  await interpret(desk, showByKey(desk));
+  await desk.keyboard.press("c");
+  await savedAs(desk, /^Saved: Good\. All correct\./);
+  await openHome(weeks, desk, learner);
+  await onScene(desk, "day-1-continue", action(desk, "Continue"));
+  return learner;
+}
+
+/** Day 1, on the phone: it continues where the desk stopped, and keeps the dialogue. */
+async function continueOnThePhone(weeks: Weeks, learner: NewLearner): Promise<void> {
+  const { phone, appUrl, onScene } = weeks;
+  await shortenAudio(phone, 1);
+  await logIn(phone, appUrl, learner);
+  await waitUntilShown(phone.getByRole("heading", { name: `Welcome, ${learner.name}` }));
+  await waitForWorker(phone);
+  await onScene(phone, "day-1-phone", action(phone, "Continue"));
+  await action(phone, "Continue").tap();
+  await waitUntilShown(phone.getByText(/^Segment 3\/\d+$/));
+  await interpret(phone, showByTouch(phone));
+  await checklist(phone).getByRole("checkbox").first().tap();
+  await checklist(phone).getByRole("button", { name: "Save" }).tap();
+  await savedAs(phone, /^Saved: .* You missed 1 of/);
+  await openMore(phone);
+  await phone.getByRole("button", { name: "Keep offline" }).tap();
+  await waitUntilShown(phone.getByText(/^\d+\.\d MB on this device$/));
+  await phone.keyboard.press("Escape");
+  await openHome(weeks, phone, learner);
+}
+
+/** Day 2, on the phone without a network: what was missed yesterday comes back. */
+async function reviewOffline(weeks: Weeks, learner: NewLearner): Promise<void> {
+  const { phone, appUrl, onScene } = weeks;
+  await advanceClock(appUrl, "P1D");
+  await openHome(weeks, phone, learner);
+  await waitUntilShown(action(phone, "Start review"));
+  await phone.context().setOffline(true);
+  await openHome(weeks, phone, learner);
+  await onScene(phone, "day-2-review-offline", action(phone, "Start review"));
+  await action(phone, "Start review").tap();
+  await waitUntilShown(phone.getByText("2 of 2 left", { exact: true }));
+  await interpret(phone, showByTouch(phone));
+  // The checklist is below both transcripts, which the learner reads first.
+  await checklist(phone).scrollIntoViewIfNeeded();
+  await onScene(phone, "day-2-missed-before", checklist(phone).getByRole("button", { name: "All correct" }));
+  await checklist(phone).getByRole("button", { name: "All correct" }).tap();
+  await savedAs(phone, /^Saved: Good/);
+  await phone.getByRole("button", { name: "Next", exact: true }).tap();
+  await phone.getByRole("button", { name: "Play Audio" }).tap();
+  await interpret(phone, showByTouch(phone));
+  await checklist(phone).getByRole("button", { name: "Hard" }).tap();
+  await savedAs(phone, /^Saved: Hard/);
+  await phone.getByRole("button", { name: "Finish", exact: true }).tap();
+  await onScene(phone, "day-2-done-offline", main(phone).getByRole("link", { name: "Go to Home" }));
+  const sent = phone.waitForResponse((response) => response.url().includes("/study-changes/") && response.ok());
+  await phone.context().setOffline(false);
+  await phone.evaluate(() => void window.dispatchEvent(new Event("pagehide")));
+  await sent;
+}
+
+/** Day 2, at the desk: nothing is asked twice. */
+async function findNothingTwice(weeks: Weeks, learner: NewLearner): Promise<void> {
+  const { desk, onScene } = weeks;
+  await openHome(weeks, desk, learner);
+  await onScene(desk, "day-2-desk", action(desk, "Continue"));
+  expect(await desk.getByRole("link", { name: /to review$/ }).count()).toBe(0);
+}
+
+/** Day 5: a term from the glossary is due, in both directions. */
+async function learnTerms(weeks: Weeks, learner: NewLearner): Promise<void> {
+  const { desk, appUrl, onScene } = weeks;
+  await openGlossary(desk);
+  await addOwnTerm(desk, "chest pain", "छाती दुख्नु");
+  await advanceClock(appUrl, "P3D");
+  await openHome(weeks, desk, learner);
+  await onScene(desk, "day-5-review", action(desk, "Start review"));
+}
+
+/** Day 12: an exam waits for its marking, once nothing is left to review. */
+async function findUnmarkedExam(weeks: Weeks, learner: NewLearner): Promise<void> {
+  const { desk, appUrl, onScene } = weeks;
+  await advanceClock(appUrl, "P7D");
+  const now = new Date(Date.now() + 11 * 24 * 60 * 60_000).toISOString();
+  const dialogues = [exampleDialogue("example-2", [interpretedSegment(3)])];
+  await createExamAttempt(appUrl, learner, dialogues, { started_at: now, ended_at: now });
+  await desk.goto(`${appUrl}/review`);
+  await waitUntilShown(desk.getByRole("button", { name: "Start review" }));
+  await onScene(desk, "day-12-review", desk.getByRole("button", { name: "Start review" }));
+}
+
+/** Day 22: the progress page sums up what was done. */
+async function lookBack(weeks: Weeks): Promise<void> {
+  const { desk, appUrl, onScene } = weeks;
+  await advanceClock(appUrl, "P10D");
+  await desk.goto(`${appUrl}/progress`);
+  await waitUntilShown(desk.getByRole("heading", { level: 1, name: "Progress" }));
+  await onScene(desk, "day-22-progress", desk.getByRole("heading", { level: 1, name: "Progress" }));
+}
+
+/** Plays three weeks of a learner's life on two devices, with a clock that is moved and a network that is not always there. */
+export async function liveThreeWeeks(weeks: Weeks): Promise<void> {
+  const learner = await startAtTheDesk(weeks);
+  await continueOnThePhone(weeks, learner);
+  await reviewOffline(weeks, learner);
+  await findNothingTwice(weeks, learner);
+  await learnTerms(weeks, learner);
+  await findUnmarkedExam(weeks, learner);
+  await lookBack(weeks);
+}
