@@ -5,7 +5,7 @@ import { noBody, type Route } from "../http/route.ts";
 import { ContentGrant } from "../practice/content-grant.ts";
 import { CompletedScenario, UserProgress } from "../practice/progress.ts";
 
-/** What Home shows. Each list is the first page of the list's own route, which has the others. */
+/** Contents of Home. Each list is the first page of the list's own route, which has the others. */
 export const Home = z.object({
   account: Account,
   exams: ExamAttemptPage,

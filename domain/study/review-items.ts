@@ -38,7 +38,11 @@ type SegmentLog = { segment: SegmentRef; rated: RatedDay[]; units: Map<string, R
 
 function addToLog(log: SegmentLog, rated: RatedDay, missed: readonly { sign: string }[] | undefined): void {
   log.rated.push(rated);
-  if (!missed) return;
+  if (!missed) {
+    // The segment was rated as a whole, with the units that were due. Otherwise it would stay due today.
+    for (const known of log.units.values()) known.push(rated);
+    return;
+  }
   const signs = new Set(missed.map(({ sign }) => sign));
   // A checklist without a tick shows that the units missed before were conveyed this time.
   for (const [sign, known] of log.units) if (!signs.has(sign)) known.push({ day: rated.day, rating: "good" });

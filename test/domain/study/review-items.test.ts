@@ -33,11 +33,15 @@ describe("scheduleItems", () => {
     expect(dueDays[sign]).toBeGreaterThan(101);
   });
 
-  test("keeps a unit's schedule if a rating has no checklist", () => {
-    const ticked = aReview({ day: 100, rating: "hard", missed: missed(sign) });
-    const study = toStudy([ticked, aReview({ day: 101, rating: "easy" })]);
-    expect(onlySegment(scheduleItems(study)).units).toMatchObject([{ schedule: { dueDay: 101, lastDay: 100 } }]);
-  });
+  test.each(["hard", "good", "easy"] as const)(
+    "counts a rating as %s without a checklist for missed units too",
+    (rating) => {
+      const ticked = aReview({ day: 100, rating: "hard", missed: missed(sign) });
+      const segment = onlySegment(scheduleItems(toStudy([ticked, aReview({ day: 101, rating })])));
+      expect(segment.units).toMatchObject([{ schedule: { lastDay: 101 } }]);
+      expect(segment.dueDay, "nothing of the segment is due on the same day").toBeGreaterThan(101);
+    },
+  );
 
   test("keeps segments of other dialogues and languages apart", () => {
     const others = [{ language: "hindi" }, { scenario_id: "emp-2" }, { segment_id: "segment-2" }] as const;

@@ -134,16 +134,16 @@ async function learnTerms(weeks: Weeks, learner: NewLearner): Promise<void> {
   await onScene(desk, "day-5-review", action(desk, "Start review"));
 }
 
-/** Day 12: an exam waits for its marking, once nothing is left to review. */
-async function findUnmarkedExam(weeks: Weeks, learner: NewLearner): Promise<void> {
+/** Day 12: an exam waits for its marking, but what is due for review comes first. */
+async function reviewBeforeMarking(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { desk, appUrl, onScene } = weeks;
   await advanceClock(appUrl, "P7D");
   const now = new Date(Date.now() + 11 * 24 * 60 * 60_000).toISOString();
   const dialogues = [exampleDialogue("example-2", [interpretedSegment(3)])];
   await createExamAttempt(appUrl, learner, dialogues, { started_at: now, ended_at: now });
-  await desk.goto(`${appUrl}/review`);
-  await waitUntilShown(desk.getByRole("button", { name: "Start review" }));
-  await onScene(desk, "day-12-review", desk.getByRole("button", { name: "Start review" }));
+  await openHome(weeks, desk, learner);
+  await onScene(desk, "day-12-review-before-exam", action(desk, "Start review"));
+  await waitUntilShown(desk.getByRole("region", { name: "Mock exams" }).getByRole("link", { name: "Mark exam" }));
 }
 
 /** Day 22: the progress page sums up what was done. */
@@ -162,6 +162,6 @@ export async function liveThreeWeeks(weeks: Weeks): Promise<void> {
   await reviewOffline(weeks, learner);
   await findNothingTwice(weeks, learner);
   await learnTerms(weeks, learner);
-  await findUnmarkedExam(weeks, learner);
+  await reviewBeforeMarking(weeks, learner);
   await lookBack(weeks);
 }

@@ -128,7 +128,6 @@ export function RatingPanel({ rating, missedBefore = none, recognition }: Props)
           ))}
         </ol>
       )}
-      <RecognitionLine recognition={recognition} />
       <div className="rating-actions">
         {units.length > 0 && (
           <ActionButton allowed={isUnsaved} shortcut="save-missed" onAct={rating.saveTicks}>
@@ -140,6 +139,7 @@ export function RatingPanel({ rating, missedBefore = none, recognition }: Props)
       <p className="rating-saved" role="status">
         {savedText(rating)}
       </p>
+      <RecognitionLine recognition={recognition} />
     </section>
   );
 }
