@@ -147,6 +147,8 @@ export const learnerApp = /* @__PURE__ */ lazy(() =>
   createLearnerApp({ apiUrl: requireSetting("API_URL"), realtimeUrl: requireSetting("REALTIME_URL") }),
 );
 
+export const accountProviders = { bus, clock, closedAccounts, profiles, studyBatches, subscriptions, users };
+
 export const syncProviders = { bus, clock, payments, subscriptions };
 
 export const removalProviders = {

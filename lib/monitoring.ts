@@ -108,7 +108,7 @@ export class Monitoring extends Construct {
     );
     this.#topic = new Topic(this, "Alarms", { displayName: "Parlance alarms", masterKey: key, enforceSSL: true });
     this.topicArn = this.#topic.topicArn;
-    // `enforceSSL` sets a policy instead of the topic's default policy, which lets alarms of this account publish.
+    // `enforceSSL` replaces the topic's default policy, and only the default policy lets alarms of this account publish.
     this.#topic.addToResourcePolicy(
       new PolicyStatement({ principals: [cloudWatch], actions: ["sns:Publish"], resources: [this.#topic.topicArn] }),
     );

@@ -118,7 +118,7 @@ function toRow(
     stripe_subscription_id: named.purchaseId,
     ...amountDueFields(named, billing),
     ...(off ? { called_off: { plan_type: off.plan, first_billed_at: off.billedFrom } } : {}),
-    // A single stage would only repeat the row, except if the row names another purchase.
+    // A single stage repeats the row, unless the row names a plan that was cancelled before its start.
     ...(stages.length > 1 || off ? { stages } : {}),
   };
 }

@@ -88,7 +88,7 @@ function isDurationSaid(unit: readonly SpokenToken[], numbers: number, tokens: r
   return whole !== undefined && others.length === 0 && durationsOf(tokens).some(({ text }) => text === whole.text);
 }
 
-/** Compares the values of the numbers, and their measures where they contradict. */
+/** Compares the numbers by value. A number with a contradicting measure, such as months for weeks, is "unsure". */
 export function recogniseNumber(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const needed = neededNumbers(unit);
   // Without a number, such as "a few hours", other words may convey the same.

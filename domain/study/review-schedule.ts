@@ -4,7 +4,10 @@ import type { StudyRating } from "./study-change.ts";
 /** A rating on one of the learner's days. */
 export type RatedDay = { day: number; rating: StudyRating };
 
-/** Days are the learner's. `stability` is in days: after it, 90 percent is remembered. `difficulty` is 1 to 10. */
+/**
+ * Days are counted in the learner's time zone. After `stability` days the chance of recall is 90 percent. `difficulty` is
+ * 1 to 10.
+ */
 export type Schedule = { dueDay: number; lastDay: number; stability: number; difficulty: number; lapses: number };
 
 const grades = {

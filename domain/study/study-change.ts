@@ -69,7 +69,7 @@ export const RecordingFacts = z.extend(SegmentRef, {
   seconds: Seconds,
   /** Silence before the first word; null if no speech was found. */
   first_word_seconds: z.nullable(Seconds),
-  /** Sum of the silences between words. */
+  /** Sum of the pauses between the first and the last word. */
   silence_seconds: Seconds,
 });
 export type RecordingFacts = z.infer<typeof RecordingFacts>;

@@ -1,6 +1,7 @@
 import { accountRoutes } from "../../domain/accounts/account-routes.ts";
-import { type AccountServices, accountProviders, readAccount } from "../accounts/read-account.ts";
+import { type AccountServices, readAccount } from "../home/read-account.ts";
 import { onHttp, type RouteCall } from "../http.ts";
+import { accountProviders } from "../services.ts";
 
 export async function getAccount({ caller }: Pick<RouteCall<"get-account">, "caller">, services: AccountServices) {
   return readAccount(caller, services);

@@ -2,11 +2,18 @@ import type { Account } from "../../domain/accounts/account.ts";
 import { newestMarkedAttempt } from "../../domain/exam/deciding-marking.ts";
 import type { ExamAttemptPage } from "../../domain/exam/exam-attempt.ts";
 import { type Home, homeRoutes } from "../../domain/home/home-routes.ts";
-import { accountProviders, readAccount } from "../accounts/read-account.ts";
 import { signGrants } from "../files/content-grants.ts";
+import { type AccountServices, readAccount } from "../home/read-account.ts";
 import { onLearnerHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import { completedScenarios, contentSigner, examAttempts, examMarkings, progress } from "../services.ts";
+import {
+  accountProviders,
+  completedScenarios,
+  contentSigner,
+  examAttempts,
+  examMarkings,
+  progress,
+} from "../services.ts";
 
 const providers = {
   ...accountProviders,
@@ -16,7 +23,7 @@ const providers = {
   examMarkings: pickMethods(examMarkings, "list"),
   progress: pickMethods(progress, "page"),
 };
-type Services = ProvidedServices<typeof providers>;
+type Services = ProvidedServices<Omit<typeof providers, keyof AccountServices>> & AccountServices;
 
 async function readPractice(userId: string, account: Promise<Account>, services: Services): Promise<Home["practice"]> {
   const signAll = async () => {

@@ -100,7 +100,7 @@ test("offers the remaining segments first while the dialogue is not completed", 
   const page = await openShortExample();
   await goToLastSegment(page);
   await page.getByRole("button", { name: "Finish", exact: true }).click();
-  await waitUntilShown(finish(page).getByText("You have reached the end. Some segments are left."));
+  await waitUntilShown(finish(page).getByText("You have reached the end. Some segments are not completed."));
   expect(await findFilledButtons(page)).toEqual(["2 segments left · Continue"]);
   expect(await finish(page).getByRole("radio").count(), "without recordings there is no question").toBe(0);
   await finish(page).getByRole("button", { name: "2 segments left · Continue" }).click();

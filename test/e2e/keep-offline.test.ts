@@ -3,13 +3,16 @@ import { describe, expect, inject, test } from "vitest";
 import { waitForHeading } from "./support/accounts.ts";
 import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { crash } from "./support/crash.ts";
+import { moveDeviceClock } from "./support/device-clock.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
+import { createSubscriber } from "./support/payments.ts";
 import { finishAttempt, listenUntilRecording, openExample, openMore } from "./support/practice.ts";
 import { waitUntilShown } from "./support/wait-until-shown.ts";
 import { waitForWorker, withWorker } from "./support/worker.ts";
 
 const appUrl = inject("appUrl");
+const dayMs = 24 * 60 * 60_000;
 const openPage = openFileBrowser();
 
 const toggle = (page: Page) => page.getByRole("button", { name: "Keep offline" });
@@ -82,5 +85,41 @@ describe("a kept dialogue", () => {
     await toggle(page).click();
     await waitUntilShown(page.getByText("This device has no room for the dialogue."));
     expect(await toggle(page).getAttribute("aria-pressed")).toBe("false");
+  });
+
+  test("of a paid plan opens for seven days without the server, and a clock that is set back does not help", async () => {
+    const { page, context } = await openPage(withWorker);
+    await createSubscriber(page, appUrl, "Plus");
+    await waitForWorker(page);
+    const first = page.getByRole("listitem").getByRole("link").first();
+    const title = (await first.locator(".scenario-title").textContent()) ?? "";
+    await first.click();
+    await page.getByRole("button", { name: "Play Audio" }).waitFor();
+    await keepOpenDialogue(page);
+    await page.close();
+    await context.setOffline(true);
+    const open = async (daysLater: number) => {
+      await moveDeviceClock(context, daysLater * dayMs);
+      const later = await context.newPage();
+      await later.goto(appUrl);
+      await later.getByRole("listitem").getByRole("link", { name: title }).click();
+      return later;
+    };
+    const needsCheck = (later: Page) =>
+      waitUntilShown(later.getByRole("main").getByText("Connect once to check your plan.").first());
+
+    const inTime = await open(6);
+    await listenUntilRecording(inTime);
+    await finishAttempt(inTime);
+    await inTime.close();
+    const late = await open(2);
+    await needsCheck(late);
+    await expectAccessibleInEveryAppearance(late);
+    await late.close();
+    const setBack = await open(-5);
+    await needsCheck(setBack);
+    await context.setOffline(false);
+    await setBack.getByRole("button", { name: "Try again" }).click();
+    await setBack.getByRole("button", { name: "Play Audio" }).waitFor();
   });
 });

@@ -129,7 +129,7 @@ describe("a successful call", () => {
     expect(read(answer)).toHaveProperty("scenario_id", "emp-1");
   });
 
-  test("creates its services on each call and not before", async () => {
+  test("creates the handler's services during the call, again for each call", async () => {
     let made = 0;
     const count = () => {
       made += 1;

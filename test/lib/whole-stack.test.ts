@@ -89,7 +89,7 @@ describe("a first deploy", () => {
     expect(deploy(template)).toEqual({ status: "UPDATE_COMPLETE", changes: [], reasons: [] });
   });
 
-  test("of a second stage succeeds beside the first, without a shared name", () => {
+  test("of a second stage succeeds, because no resource name is shared with the first stage", () => {
     const { deploy, existing, secrets } = createCloudFormation();
     for (const stage of ["one", "two"]) {
       // Domains differ between stages anyway.

@@ -93,7 +93,7 @@ describe("the inbox", () => {
     expect(await (await fetch(`${origin}/local/inbox.json`)).json()).toEqual([]);
   });
 
-  test("shows mail as text with any characters", async () => {
+  test("escapes HTML in the address, subject and text of mail", async () => {
     inbox.deliver({
       ...mail,
       to: '"<i>"@x',

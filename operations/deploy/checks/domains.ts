@@ -5,7 +5,7 @@ import { findStack } from "../../stage/stack.ts";
 
 type Outputs = Readonly<Record<string, string>>;
 
-/** Names of the stack's outputs: `address` has the address in use, `target` the DNS target of the own domain. */
+/** Names of the stack's outputs: `address` has the address in use, `target` the DNS target of the stage's own domain. */
 const services = {
   api: { address: "ApiUrl", target: "ApiDomainTarget" },
   content: { address: "ContentOrigin", target: "ContentDomainTarget" },

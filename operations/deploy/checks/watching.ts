@@ -6,7 +6,7 @@ import { findStack } from "../../stage/stack.ts";
 const smallestStageUsd = 10;
 /** The monthly cost of a learner in a large stage, in USD. Source: docs/cost.md */
 const learnerUsd = 0.02;
-/** The limits of a stage may allow this multiple of its budget, because a busy day is no fault. */
+/** Advises only if a stage's limits allow more than this multiple of its budget. One busy day is no problem. */
 const enoughRoom = 2;
 
 /** Finds missing settings without which nobody would notice failures or high costs of a live stage. */

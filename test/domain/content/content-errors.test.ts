@@ -30,7 +30,7 @@ describe("failed content requests", () => {
     );
   });
 
-  test("are weighted by the requests of their minute", () => {
+  test("count more in a minute with more requests", () => {
     const quiet = minute(2, { requests: 1, failedPercent: 100 });
     expect(findContentFault([quiet, last({ requests: 999, failedPercent: 0 })], until)).toBeNull();
     const busy = minute(2, { requests: 999, failedPercent: 10 });

@@ -43,7 +43,7 @@ describe("the months to refund", () => {
   });
 });
 
-test("monthsWithRemainder returns a month if most of its payment was returned, but not all", () => {
+test("monthsWithRemainder returns a month if most, but not all, of its payment was refunded", () => {
   const remaining = (returnedCents: number) =>
     monthsWithRemainder({ ...aBilling(), single: [month("01-01", { returnedCents })] }).length;
   expect([0, 400, 600, 998, 999].map(remaining)).toEqual([0, 0, 1, 1, 0]);

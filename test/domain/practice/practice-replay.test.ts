@@ -111,7 +111,7 @@ describe("a repeated playback of the original", () => {
     });
   });
 
-  test("starts to loop without a new start if it is already playing or paused", () => {
+  test("loops without restarting if it is playing or paused", () => {
     for (const [before, activity] of [
       [[original], playing],
       [[original, original], { kind: "paused" }],

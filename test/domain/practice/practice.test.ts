@@ -448,7 +448,7 @@ describe("recordings", () => {
     expect(withUniqueAttempts(alike).map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
   });
 
-  test("keep their place, attempt and playback when they are stored later", () => {
+  test("keep their position and attempt, and keep playing, when they get a stored number later", () => {
     const unsaved = send(createPractice(2), ...attempt.slice(0, 3), saved(99)).practice;
     const stored: PracticeEvent = { type: "recording-stored", index: 0, former: 99, recording: recordingOf(4) };
     expect(send(unsaved, stored).practice.segments[0]).toEqual({

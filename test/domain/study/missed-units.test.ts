@@ -49,7 +49,7 @@ describe("the missed units", () => {
     expect(countOf([...ten, ...eleven]).kinds).toEqual([{ kind: "term", missed: 11, trend: "same" }]);
   });
 
-  test("are none without checklists", () => {
+  test("are empty if no checklist was filled in", () => {
     expect(countOf([reviewOn("2026-11-20", 1, "again")])).toEqual({ checked: 0, kinds: [] });
   });
 });

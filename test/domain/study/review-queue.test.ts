@@ -57,7 +57,7 @@ describe("reviewQueue", () => {
     expect(reviewQueue(study, scheduleItems(study), 102)).toHaveLength(3);
   });
 
-  test("does not count ratings of practice as reviews of the day", () => {
+  test("does not count practice ratings towards the day's reviews", () => {
     const practised = aReview({ day: 101, source: "practice", item: segmentItem({ scenario_id: "fin-1" }) });
     const study = toStudy([...failed, practised, setting(5)]);
     expect(countReviewsOf(101, study)).toBe(0);

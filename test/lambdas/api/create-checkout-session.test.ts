@@ -160,7 +160,7 @@ describe("a checkout with a running recurring plan", () => {
     },
   );
 
-  test("ends the cancelled plan with an open payment and opens a page", async () => {
+  test("ends a cancelled plan whose payment is open, then opens the payment page", async () => {
     const world = running({ status: "past_due", endsAt: ending, periodStart: inTime, dueCents: 1999 });
     expect(await choose(world, "plus", "once")).toEqual(pay);
     expect(world.changes()).toEqual([["cancelAndRefund", "sub_1"], paysFor("plus", "once")]);

@@ -78,8 +78,8 @@ describe("a profile that exists before its email is confirmed", () => {
   });
 });
 
-describe("a forgotten password", () => {
-  test("ends the earlier sessions and removes their connections when it is replaced", async () => {
+describe("replacing a forgotten password", () => {
+  test("ends the earlier sessions and removes their connections", async () => {
     const { userId, email, tokens } = await createLearner(cloud.webUrl);
     const connected_at = "2026-11-22T09:00:00.000Z";
     const times = { connected_at, good_until: 9_999_999_999, expires_at: 9_999_999_999 };

@@ -84,7 +84,7 @@ describe("a single month", () => {
     expect(told.map((event) => "subscription" in event && event.subscription.active)).toEqual([false, true]);
   });
 
-  test("is written and published by the first of two cancellations only", async () => {
+  test("is cancelled once: a second cancellation writes and publishes nothing", async () => {
     const { services, row, told } = once();
     const first = await cancelPlan({ caller }, services);
     expect(await cancelPlan({ caller }, services)).toEqual(first);

@@ -102,7 +102,7 @@ describe("compareWithSpoken", () => {
     expect(both.missingWindows).toEqual([1]);
   });
 
-  it("does not find speech that is not in the file", () => {
+  it("reports speech as missing if the file does not contain it", () => {
     const other = createSpeech({ seconds: 1, seed: 8, hiss: 0.02 });
     expect(compared(part(2, 3), other).missingWindows).toEqual([1, 1.25, 1.5, 1.75]);
   });

@@ -42,7 +42,7 @@ const nothing: Catalogue = { languages: [] };
 /** Normalises non-breaking spaces, which the browser tests cover. */
 const plain = (text: string | null | undefined) => text?.replaceAll("\u00a0", " ");
 
-test("dialoguesText states a number of dialogues", () => {
+test("dialoguesText formats a count of dialogues", () => {
   expect([0, 1, 2].map(dialoguesText)).toEqual(["No dialogues yet", "1 dialogue", "2 dialogues"]);
 });
 

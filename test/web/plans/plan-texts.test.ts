@@ -85,7 +85,7 @@ test.each([
     "a single month",
     once,
     "monthly",
-    "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before.",
+    "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before that date.",
   ],
   [
     "a single month that ends soon",
@@ -122,7 +122,7 @@ test.each([
     "a cancelled next plan",
     calledOff,
     "monthly",
-    "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before.",
+    "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before that date.",
   ],
   ["the free plan", free, "monthly", ""],
 ] as const)("remainingAccessText explains a payment beside $0 with $2 billing", (_, subscription, billing, text) => {

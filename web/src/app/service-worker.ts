@@ -8,8 +8,8 @@ import { createAppUpdate, type UpdatableApp } from "./app-update.ts";
 const takeOverTimeoutMs = 5_000;
 
 /**
- * In ms between the opening of Home and the update. Chromium replaces a worker that is idle, otherwise up to five minutes
- * later, and each request of a page makes it busy.
+ * Delay in ms between the opening of Home and the update. Chromium replaces an idle worker at once, and a busy one up to
+ * five minutes later. Each request of a page keeps the worker busy.
  */
 const quietMs = 2_000;
 

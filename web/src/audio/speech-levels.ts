@@ -63,7 +63,7 @@ export class SpeechLevelMeter {
     }
   }
 
-  /** The loop uses only local numbers, because half a minute has 720,000 samples. */
+  /** Copies the fields into local variables for speed: half a minute has 720,000 samples. */
   #measure(samples: Float32Array, from: number, to: number): void {
     const { b0, b1, a1, a2 } = this.#filter;
     let state1 = this.#state1;

@@ -105,7 +105,7 @@ export function EquipmentRule({ exam }: { exam: Exam }) {
   return (
     <section id={equipmentAnchor} aria-labelledby="equipment-title">
       <h2 id="equipment-title">Headset or speakers</h2>
-      <p>Your exam invitation has the rules for you. Check it before the exam day. Public pages say:</p>
+      <p>Your exam invitation has the rules for you. Check the invitation before the exam day. Public pages say:</p>
       <ul>
         <li>
           <Statement statement={{ text: value.text, source, checkedOn }} />

@@ -51,7 +51,7 @@ export function ReadySection({ userId, paid, language, own }: Props) {
     <section className="ready-section" aria-labelledby={headingId}>
       <h2 id={headingId}>{readyListLength} terms before you start</h2>
       <p>
-        See terms of a topic that you do not have yet, say them aloud, and keep those that you want to learn. About{" "}
+        See terms of a topic that are not in your list yet, say them aloud, and keep those that you want to learn. About{" "}
         {minutesOfReadyList(readyListLength)} minutes.
       </p>
       <div className="ready-choice">

@@ -64,7 +64,7 @@ export function remainingAccessText(subscription: Subscription, billing: Billing
   }
   return firstBilledAt(end_date, now) === null && !subscription.called_off
     ? `A monthly plan starts and is charged today, because your paid time ends soon: on ${end}.`
-    : `The first payment of a monthly plan is on ${end}, when your paid time ends. Nothing is charged before.`;
+    : `The first payment of a monthly plan is on ${end}, when your paid time ends. Nothing is charged before that date.`;
 }
 
 /** Explains a learner's credit or debt next to a choice of plan; null without either. */

@@ -18,7 +18,7 @@ export function recordingsText(
   return `This device has the only copy of ${what}. ${action} deletes ${them}. To keep ${them}, save a file first.`;
 }
 
-/** Names the unfinished recordings that will be deleted, and the way to keep them; there is at least one. */
+/** States how many unfinished recordings will be deleted, and how to keep them. @param count at least 1 */
 export function unfinishedText(count: number, action: DeletingAction): string {
   const deletes = `${action.slice(0, 1).toLowerCase()}${action.slice(1)} deletes`;
   return count === 1

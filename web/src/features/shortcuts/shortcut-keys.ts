@@ -40,7 +40,7 @@ export function rebind<Name extends string>(keys: ShortcutKeys<Name>, name: Name
   return takenBy && takenBy !== name ? { takenBy } : { keys: { ...keys, [name]: key } };
 }
 
-/** Returns keys that are free to assign. Keys that are not a default of any shortcut come first. */
+/** Returns all keys that can be assigned, used or not. Keys that are not a default of any shortcut come first. */
 function spareKeys<Name extends string>(defaults: ShortcutKeys<Name>): readonly string[] {
   const isDefault = (key: string) => shortcutFor(defaults, key) !== undefined;
   return [..."abcdefghijklmnopqrstuvwxyz0123456789"].toSorted((a, b) => Number(isDefault(a)) - Number(isDefault(b)));

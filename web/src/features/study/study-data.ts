@@ -44,7 +44,7 @@ async function setStatus(userId: string, changes: readonly StudyChange[], status
     const known = unstored.get(subjectOf(change));
     if (known && !isLaterChange(known.change, change)) unstored.set(known.subject, { ...known, status });
   }
-  // Without storage, the changes above are all.
+  // Without storage, updating the changes in memory is enough.
   await store.setStatus(userId, changes, status).catch(() => undefined);
   news.publish(userId);
 }

@@ -68,15 +68,16 @@ export function UnsavedChangesNotice({ status }: { status: SyncStatus }) {
       return (
         <p className="sheet-notice" role="alert">
           This marking is full. A marking can have {maxNotes} notes and {maxTicks} marked units, including removed ones.
-          In this browser only: {leftOutText(status.changes)}
+          These changes are saved in this browser only: {leftOutText(status.changes)}
         </p>
       );
     case "refused":
       return (
         <p className="sheet-notice" role="alert">
-          Part of this marking could not be saved:{" "}
-          {status.failure === "too_many_markings" ? "an exam can have no more markings." : "the server refused it."} It
-          is in this browser only.
+          Part of this marking is saved in this browser only, because{" "}
+          {status.failure === "too_many_markings"
+            ? "the exam has the largest number of markings."
+            : "the server refused it."}
         </p>
       );
   }

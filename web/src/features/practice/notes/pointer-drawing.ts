@@ -36,7 +36,7 @@ function mergedEvents(event: PointerEvent): PointerEvent[] {
 export type PointerDrawing = {
   press: (event: PointerEvent, strokes: readonly Stroke[], erases: boolean) => void;
   move: (event: PointerEvent) => void;
-  /** Returns the strokes of the sheet after the gesture; null if the pointer had none. */
+  /** Returns the strokes of the sheet after the gesture; null if this pointer did not start the gesture. */
   release: (event: PointerEvent) => readonly Stroke[] | null;
   /** Ends the gesture without a change. */
   cancel: (event: PointerEvent, strokes: readonly Stroke[]) => void;

@@ -98,7 +98,7 @@ export function CompleteDialog({ studio, practice, leaving, learner, scenarioId 
         </span>
         {summary !== "" && <span>{summary}</span>}
       </p>
-      {left !== null && <p>You have reached the end. Some segments are left.</p>}
+      {left !== null && <p>You have reached the end. Some segments are not completed.</p>}
       {next && <NextStepText next={next} />}
       <RecordingsChoiceField count={leaving.count.here} answer={answer} />
       {leaving.failed && (

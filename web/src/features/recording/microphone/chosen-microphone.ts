@@ -18,7 +18,7 @@ export const chosenMicrophone = createLocalPreference(stored.microphone, z.nulla
 /** The chosen microphone, while it is missing and the system default is used instead; otherwise null. */
 export const missingMicrophone = createObservable<MicrophoneDevice | null>(null);
 
-/** Browsers list the default device a second time under these ids. */
+/** Ids of no device of its own: the first hides an id until a microphone is allowed, the others repeat a device. */
 const aliasDeviceIds = new Set(["", "default", "communications"]);
 
 /** Lists the microphones. Browsers return device names only after the learner has allowed a microphone. */

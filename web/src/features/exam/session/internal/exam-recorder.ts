@@ -14,7 +14,6 @@ import {
   savePartialExamRecording,
 } from "../../recordings/exam-recordings.ts";
 
-/** `blocks` changes with each block of samples. */
 export type LiveRecordingState = {
   /** The peak of the last block, 0 to 1. */
   level: () => number;
@@ -22,6 +21,7 @@ export type LiveRecordingState = {
   silentSeconds: () => number;
   /** Seconds recorded in the whole exam, including repeated segments. */
   recordedSeconds: () => number;
+  /** Changes with each block of samples. */
   blocks: Observable<number>;
 };
 

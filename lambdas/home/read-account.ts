@@ -2,23 +2,24 @@ import type { Account } from "../../domain/accounts/account.ts";
 import { fullNameOrEmpty } from "../../domain/accounts/full-name.ts";
 import type { Profile } from "../../domain/accounts/profile.ts";
 import { type Subscription, subscriptionStatus } from "../../domain/plans/subscription.ts";
+import type { NamedUser, UserDirectory } from "../accounts/user-directory.ts";
 import { userGoneRefusal } from "../guards/guards.ts";
-import { type ProvidedServices, pickMethods } from "../providers.ts";
-import { publishOrLog } from "../runtime/event-bus.ts";
-import { bus, clock, closedAccounts, profiles, studyBatches, subscriptions, users } from "../services.ts";
-import type { NamedUser } from "./user-directory.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { type EventBus, publishOrLog } from "../runtime/event-bus.ts";
+import type { ClosedAccountStore } from "../store/closed-accounts.ts";
+import type { StudyBatchNumbers } from "../store/latest-study-batches.ts";
+import type { ProfileStore } from "../store/profiles.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
 
-/** Services of `readAccount`. */
-export const accountProviders = {
-  bus,
-  clock,
-  closedAccounts: pickMethods(closedAccounts, "stateOf"),
-  profiles: pickMethods(profiles, "get", "createIfMissing"),
-  studyBatches,
-  subscriptions: pickMethods(subscriptions, "get"),
-  users: pickMethods(users, "get"),
+export type AccountServices = {
+  bus: EventBus;
+  clock: Clock;
+  closedAccounts: Pick<ClosedAccountStore, "stateOf">;
+  profiles: Pick<ProfileStore, "get" | "createIfMissing">;
+  studyBatches: StudyBatchNumbers;
+  subscriptions: Pick<SubscriptionStore, "get">;
+  users: Pick<UserDirectory, "get">;
 };
-export type AccountServices = ProvidedServices<typeof accountProviders>;
 
 /** Creates the caller's profile. Does not store it during the account's deletion. Refuses a deleted account. */
 async function createProfile(caller: NamedUser, services: AccountServices): Promise<Profile> {
