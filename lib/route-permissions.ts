@@ -39,7 +39,7 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   },
   "get-home": {
     area: "Practising",
-    impact: "Home loads more slowly, because the app requests each of its parts from another function.",
+    impact: "Learners wait longer for Home, because the app requests each of its parts from another function.",
     tables: {
       profiles: ["GetItem", "PutItem", "DeleteItem"],
       subscriptions: ["GetItem"],

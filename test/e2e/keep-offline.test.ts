@@ -4,7 +4,9 @@ import { waitForHeading } from "./support/accounts.ts";
 import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { crash } from "./support/crash.ts";
 import { moveDeviceClock } from "./support/device-clock.ts";
+import { createExamAttempt, exampleDialogue, interpretedSegment } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
+import { addOwnTerm } from "./support/glossary.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { createSubscriber } from "./support/payments.ts";
 import { finishAttempt, listenUntilRecording, openExample, openMore } from "./support/practice.ts";
@@ -122,4 +124,42 @@ describe("a kept dialogue", () => {
     await setBack.getByRole("button", { name: "Try again" }).click();
     await setBack.getByRole("button", { name: "Play Audio" }).waitFor();
   });
+});
+
+test("terms, reviews, marking and progress open after a start without a network, and are sent later", async () => {
+  const { page, context } = await openPage(withWorker);
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await waitForWorker(page);
+  const attempt = await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", [interpretedSegment(3)])]);
+  await openExample(page, /doctor/);
+  await keepOpenDialogue(page);
+  // Home lists the exam attempt, as it was known last.
+  await page.goto(appUrl);
+  await waitUntilShown(page.getByRole("link", { name: "Mark exam" }).first());
+  await page.close();
+  await context.setOffline(true);
+  const later = await context.newPage();
+  const startAt = async (path: string, heading: string) => {
+    await later.goto(appUrl + path);
+    await waitForHeading(later, heading);
+  };
+
+  await startAt("/glossary", "Glossary");
+  await addOwnTerm(later, "chest pain", "छाती दुख्नु");
+  await startAt("/review", "Review");
+  await later.getByRole("button", { name: "Start review" }).click();
+  await waitUntilShown(later.getByText("chest pain").or(later.getByText("छाती दुख्नु")).first());
+  await startAt("/progress", "Progress");
+  await later.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await waitForHeading(later, "Segment 1 of 1");
+  await waitUntilShown(later.getByRole("heading", { name: "Reference" }));
+  await later.keyboard.press("m");
+
+  const sent = [/\/study-changes\//, /\/exam-attempts\/.*\/markings\//].map((path) =>
+    later.waitForResponse((response) => path.test(response.url()) && response.ok()),
+  );
+  await context.setOffline(false);
+  await later.evaluate(() => void window.dispatchEvent(new Event("pagehide")));
+  await Promise.all(sent);
 });

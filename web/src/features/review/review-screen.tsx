@@ -9,6 +9,7 @@ import { type AttemptRating, ratingActions, useAttemptRating } from "../practice
 import { AudioStatus } from "../practice/screen/audio-status.tsx";
 import { LeaveGuard } from "../practice/screen/leave-guard.tsx";
 import { LoopBar } from "../practice/screen/loop-bar.tsx";
+import { useMediaSession } from "../practice/screen/media-session.ts";
 import { MoreTools } from "../practice/screen/more-tools.tsx";
 import { usePanel } from "../practice/screen/panel.ts";
 import {
@@ -130,6 +131,7 @@ export function ReviewScreen(props: Props) {
   useShortcuts(practiceShortcuts, actions);
   useRecordingStartedToast(studio, activity.kind === "recording");
   useMissingMicrophoneToast();
+  useMediaSession(studio, scenario.title, `Segment ${index + 1}`);
   useSavedRecordingFacts({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
 
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { isOriginalPlaying, type Practice } from "../../../../../domain/practice/practice.ts";
+import { isOriginalPlaying } from "../../../../../domain/practice/practice.ts";
 import type { Studio } from "../studio/studio.ts";
 
 type Keys = Pick<MediaSession, "setActionHandler">;
@@ -21,18 +21,20 @@ export function connectMediaKeys(keys: Keys, { practice, send }: Pick<Studio, "p
   };
 }
 
-/** Shows the dialogue and the segment where the system shows what plays, and connects the media keys. */
-export function useMediaSession(studio: Studio, { index, segments }: Practice, title: string): void {
+/**
+ * Shows the dialogue and the segment where the system shows what plays, and connects the media keys.
+ * @param segment such as "Segment 3/10"
+ */
+export function useMediaSession(studio: Studio, title: string, segment: string): void {
   useEffect(() => {
     const { mediaSession } = navigator;
     return mediaSession && connectMediaKeys(mediaSession, studio);
   }, [studio]);
   useEffect(() => {
     if (!navigator.mediaSession || typeof MediaMetadata === "undefined") return;
-    const artist = `Segment ${index + 1}/${segments.length}`;
-    navigator.mediaSession.metadata = new MediaMetadata({ title, artist, album: "Parlance" });
+    navigator.mediaSession.metadata = new MediaMetadata({ title, artist: segment, album: "Parlance" });
     return () => {
       navigator.mediaSession.metadata = null;
     };
-  }, [title, index, segments.length]);
+  }, [title, segment]);
 }

@@ -77,7 +77,7 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
   useMissingMicrophoneToast();
   useSyncSegmentToUrl(index);
   useSavedRecordingFacts({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
-  useMediaSession(studio, practice, scenario.title);
+  useMediaSession(studio, scenario.title, `Segment ${index + 1}/${scenario.segments.length}`);
 
   return (
     <main className="practice" id="main" data-notes={notes.isOpen}>
