@@ -183,6 +183,7 @@ describe("a deleted learner who logs in through Google", () => {
     expect(await fresh.ask("get-account")).toEqual({
       profile: { id: after.userId, full_name: "Asha Rai", email: person.email, language_preference: null },
       subscription: null,
+      study_batch: 0,
     });
     expect(await left(before.userId)).toEqual(nothing);
   });

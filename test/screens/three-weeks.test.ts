@@ -1,0 +1,24 @@
+import { test } from "vitest";
+import { openFileBrowser } from "../e2e/support/file-browser.ts";
+import { startOwnCloud } from "../e2e/support/own-cloud.ts";
+import { liveThreeWeeks } from "../e2e/support/three-weeks.ts";
+import { waitUntilShown } from "../e2e/support/wait-until-shown.ts";
+import { withWorker } from "../e2e/support/worker.ts";
+import { captureScene } from "./support/capture-scene.ts";
+
+const appUrl = startOwnCloud();
+const openPage = openFileBrowser();
+
+test("captures what comes next in three weeks of a learner's life", async () => {
+  const desk = (await openPage({ viewport: { width: 1440, height: 900 } })).page;
+  const phone = (await openPage({ ...withWorker, viewport: { width: 360, height: 740 }, hasTouch: true })).page;
+  await liveThreeWeeks({
+    ...{ appUrl: appUrl(), desk, phone },
+    onScene: async (page, name, next) => {
+      await waitUntilShown(next);
+      const size = page.viewportSize() ?? { width: 360, height: 740 };
+      await captureScene(page, `weeks-${name}`);
+      await page.setViewportSize(size);
+    },
+  });
+});
