@@ -52,7 +52,7 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("localStorage", memoryStorage());
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("navigator", { locks: createFakeLocks() });
+  vi.stubGlobal("navigator", { locks: createFakeLocks(), onLine: true });
   made = 0;
   renewals = 0;
   amplify.fetchAuthSession.mockReset().mockImplementation(async ({ forceRefresh }) => {
@@ -100,6 +100,28 @@ describe("tabs with the same tokens", () => {
     expect(newer[0]).not.toBe(refused);
     expect(renewals).toBe(1);
   });
+});
+
+it.each([
+  ["freshAccessToken", freshAccessToken],
+  ["currentLearner", currentLearner],
+  ["renewTokens", renewTokens],
+])("%s asks nobody for a renewal without a network, and keeps the tokens", async (_, renew) => {
+  store(-60);
+  const before = storedToken();
+  vi.stubGlobal("navigator", { locks: createFakeLocks(), onLine: false });
+  await expect(renew()).rejects.toMatchObject({ name: "NetworkError" });
+  expect(amplify.fetchAuthSession).not.toHaveBeenCalled();
+  expect(storedToken()).toBe(before);
+  vi.stubGlobal("navigator", { locks: createFakeLocks(), onLine: true });
+  await renew();
+  expect(renewals).toBe(1);
+});
+
+it("freshAccessToken returns a valid token without a network", async () => {
+  store(3_600);
+  vi.stubGlobal("navigator", { locks: createFakeLocks(), onLine: false });
+  expect(await freshAccessToken()).toBe(storedToken());
 });
 
 describe("a session", () => {

@@ -116,10 +116,17 @@ async function readTokens(forceRefresh = false): Promise<Tokens | null> {
   }
 }
 
+/** Amplify would try each renewal three times, one caller after the other, as long as there is no network. */
+function refuseOffline(): void {
+  if (!navigator.onLine) throw new DOMException("The browser is offline", "NetworkError");
+}
+
 /** Amplify renews expired tokens when it reads them, so such a read needs the lock. */
 async function freshTokens(): Promise<Tokens | null> {
   const token = currentToken();
-  return token && isUsable(token) ? readTokens() : withTokenLock(() => readTokens());
+  if (token && isUsable(token)) return readTokens();
+  if (token) refuseOffline();
+  return withTokenLock(() => readTokens());
 }
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
@@ -159,6 +166,7 @@ export function renewTokens(): Promise<"renewed" | "refused"> {
   return withTokenLock(async () => {
     const token = currentToken();
     if (token && !isRenewalDue(token.expiresAtMs, Date.now())) return "renewed";
+    refuseOffline();
     return (await readTokens(true)) ? "renewed" : "refused";
   });
 }

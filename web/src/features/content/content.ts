@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { findLanguage } from "../../../../domain/content/language.ts";
+import type { Home } from "../../../../domain/home/home-routes.ts";
 import type { ContentGrant } from "../../../../domain/practice/content-grant.ts";
 import { callApi } from "../../api.ts";
 import { maxHomeAgeSeconds, readHomePractice } from "../../home-answer.ts";
@@ -27,12 +28,17 @@ const withoutHomeAge = (grant: ContentGrant): ContentGrant => ({
   expiresInSeconds: Math.max(1, grant.expiresInSeconds - maxHomeAgeSeconds),
 });
 
+/** Its grants are used once, because a second request follows a refused grant. */
+let lastHome: Home["practice"];
+
 const grants = createGrantCache({
   request: async (path) => {
     // Requests grants for the language of the open dialogue, because the learner's language may have changed since the
     // dialogue was opened.
     const language = findLanguage(path.split("/")[0] ?? "")?.name;
-    const known = (await readHomePractice())?.grants ?? [];
+    const home = await readHomePractice();
+    const known = home === lastHome ? [] : (home?.grants ?? []);
+    lastHome = home;
     if (known.some(({ folder }) => path.startsWith(folder))) return known.map(withoutHomeAge);
     return (await callApi("grant-content", { body: language && { language } })).grants;
   },

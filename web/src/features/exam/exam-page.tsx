@@ -9,7 +9,7 @@ import { useAccount } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
 import { EquipmentRule, ExamSteps, RuleSources, StorageNotice } from "./about-exam.tsx";
 import { markedAttempts, unmarkedAttemptIds } from "./attempt-status.ts";
-import { type ExamAttempts, useExamAttempts } from "./attempts/exam-attempts.ts";
+import { type ExamAttempts, useKnownExamAttempts } from "./attempts/exam-attempts.ts";
 import { MarksOverTime } from "./marks-over-time.tsx";
 import { PastExams } from "./past-exams.tsx";
 import { KeptRecordings } from "./session/kept-recordings.tsx";
@@ -49,7 +49,7 @@ function PastExamsSection({ userId, attempts, loadError }: LoadedAttempts & { us
 
 function LearnerExams({ userId }: { userId: string }) {
   const { data: account } = useAccount();
-  const attempts = useExamAttempts(userId);
+  const attempts = useKnownExamAttempts(userId);
   if (!account || attempts.kind === "loading") return <Spinner label="Loading your mock exams…" />;
   const running = attempts.attempts.find(({ isRunningInThisBrowser }) => isRunningInThisBrowser);
   const paid = hasPaidAccess(account.subscription, serverNow());

@@ -9,9 +9,11 @@ export function PrivacyPage() {
       <p>
         Your recordings are stored in your browser and are not sent to us. When you leave a dialogue, you choose whether
         to keep its recordings. The recordings of a mock exam stay until you delete them. When you log out, we ask you
-        first, and then delete all recordings. The recording that you make on the start page is not stored at all. If
-        you turn on suggestions in practice, your browser’s own speech recognition listens to your recordings on your
-        device, and sends nothing.
+        first, and then delete all recordings. The recording that you make on the start page is not stored at all.
+      </p>
+      <p>
+        If you turn on suggestions in practice, speech recognition of your browser compares your recordings with the
+        checklist. It works on your device, and no recording leaves it.
       </p>
       <h2>What we keep about you</h2>
       <p>

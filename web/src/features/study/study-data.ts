@@ -1,9 +1,7 @@
 import { isLaterChange, subjectOf } from "../../../../domain/study/merge-changes.ts";
 import type { StudyChange } from "../../../../domain/study/study-change.ts";
 import { createLearnerChannel } from "../../browser/learner-channel.ts";
-import { messages } from "../../messages.ts";
 import type { RunningSender } from "../../start-sender.ts";
-import { showToast } from "../../ui/toasts.ts";
 import { callApiAs } from "../accounts/call-api-as.ts";
 import { startStudySender } from "./internal/study-sender.ts";
 import { type ChangeStatus, openStudyStore, type StoredChange, type StudyStore } from "./internal/study-store.ts";
@@ -105,7 +103,6 @@ export async function saveStudyChanges(userId: string, changes: readonly StudyCh
       const subject = subjectOf(change);
       unstored.set(subject, { userId, subject, change, status: "unsent" });
     }
-    showToast(messages.studyNotStored);
   }
   news.publish(userId);
   if (current?.userId === userId) current.sender.sendSoon();

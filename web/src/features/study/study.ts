@@ -5,7 +5,9 @@ import { type Study, toStudy } from "../../../../domain/study/study.ts";
 import type { Review, StudyChange, Term } from "../../../../domain/study/study-change.ts";
 import { studyDay } from "../../../../domain/study/study-day.ts";
 import { serverNow } from "../../browser/server-time.ts";
+import { messages } from "../../messages.ts";
 import { freshness } from "../../query-freshness.ts";
+import { showToast } from "../../ui/toasts.ts";
 import { loadStudyChanges, onStudyChanged, saveStudyChanges } from "./study-data.ts";
 
 const studyKey = (userId: string) => ["study", userId] as const;
@@ -37,6 +39,13 @@ export function useScheduledStudy(userId: string): ScheduledStudy | undefined {
   return study && items && { study, items, today: studyDay(serverNow()) };
 }
 
+/** Saves what the learner decided, and warns if this browser could not store it. Returns false then. */
+async function saveOrWarn(userId: string, changes: readonly StudyChange[]): Promise<boolean> {
+  const isStored = await saveStudyChanges(userId, changes);
+  if (!isStored) showToast(messages.studyNotStored);
+  return isStored;
+}
+
 const changedAt = () => serverNow().toISOString();
 
 /** Saves a review that was made now. With the id of an earlier one, replaces it. Returns its id. */
@@ -46,20 +55,20 @@ export async function saveReview(
   id: string = crypto.randomUUID(),
 ): Promise<string> {
   const now = serverNow();
-  await saveStudyChanges(userId, [
+  await saveOrWarn(userId, [
     { type: "review", id, changed_at: now.toISOString(), review: { ...review, day: studyDay(now) } },
   ]);
   return id;
 }
 
 export async function removeReview(userId: string, id: string): Promise<void> {
-  await saveStudyChanges(userId, [{ type: "review", id, changed_at: changedAt(), review: null }]);
+  await saveOrWarn(userId, [{ type: "review", id, changed_at: changedAt(), review: null }]);
 }
 
 /** Saves terms; null deletes one. Returns false if this browser could not store them. */
 export async function saveTerms(userId: string, terms: readonly { id: string; term: Term | null }[]): Promise<boolean> {
   const changed_at = changedAt();
-  return saveStudyChanges(
+  return saveOrWarn(
     userId,
     terms.map(({ id, term }) => ({ type: "term", id, changed_at, term })),
   );
@@ -68,5 +77,5 @@ export async function saveTerms(userId: string, terms: readonly { id: string; te
 type Setting = Extract<StudyChange, { type: "setting" }>["setting"];
 
 export async function saveStudySetting(userId: string, setting: Setting): Promise<void> {
-  await saveStudyChanges(userId, [{ type: "setting", changed_at: changedAt(), setting }]);
+  await saveOrWarn(userId, [{ type: "setting", changed_at: changedAt(), setting }]);
 }

@@ -1,11 +1,11 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { ApiError, type ApiErrorCode, callApi } from "../../../api.ts";
 import { readHomeExams } from "../../../home-answer.ts";
 import { freshness } from "../../../query-freshness.ts";
 import { removeRecordingsOfDeletedAttempts } from "./deleted-recordings.ts";
-import { attemptsKey, localExamsKey, markingsKey } from "./exam-cache.ts";
+import { attemptsKey, localExamsKey, markingsKey, readCachedExams } from "./exam-cache.ts";
 import type { LocalExams } from "./internal/exam-store.ts";
 import { loadLocalExams, onLocalExamsChanged } from "./local-exams.ts";
 import { type KnownAttempt, type KnownMarking, mergeLocalExams, mergeLocalMarkings } from "./merge-local-exams.ts";
@@ -69,6 +69,14 @@ export function useExamAttempts(userId: string, former?: readonly ExamAttempt[])
   return { kind: "known", attempts, loadError: toLoadError(listed) };
 }
 
+/** Returns the exam attempts, or while the server cannot be reached, the cached ones. */
+export function useKnownExamAttempts(userId: string): ExamAttempts {
+  const [former] = useState(() => readCachedExams(userId));
+  const fetched = useExamAttempts(userId);
+  const cached = useExamAttempts(userId, former?.attempts);
+  return fetched.kind === "known" && fetched.loadError ? cached : fetched;
+}
+
 /** The server has not received the attempt yet, or the learner deleted it. */
 const notOnServer: readonly ApiErrorCode[] = ["attempt_not_found", "attempt_deleted"];
 
@@ -97,6 +105,14 @@ export function useMarkings(userId: string, attemptId: string, former?: readonly
   if (!here || (listed.isPending && !former)) return { kind: "loading" };
   const markings = mergeLocalMarkings(listed.data ?? former ?? [], here, attemptId);
   return { kind: "known", markings, loadError: toLoadError(listed) };
+}
+
+/** Returns the markings of an exam attempt, or while the server cannot be reached, the cached ones. */
+export function useKnownMarkings(userId: string, attemptId: string): Markings {
+  const [former] = useState(() => readCachedExams(userId));
+  const fetched = useMarkings(userId, attemptId);
+  const cached = useMarkings(userId, attemptId, former?.markings[attemptId]);
+  return fetched.kind === "known" && fetched.loadError ? cached : fetched;
 }
 
 export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking[] };

@@ -14,7 +14,7 @@ import { PageTitle } from "../../../ui/page-title.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { useAccount } from "../../accounts/account.ts";
 import { useSession } from "../../accounts/session.ts";
-import { useExamAttempts, useMarkings } from "../attempts/exam-attempts.ts";
+import { useKnownExamAttempts, useKnownMarkings } from "../attempts/exam-attempts.ts";
 import type { KnownMarking } from "../attempts/merge-local-exams.ts";
 import { dayText } from "../result/marking-text.ts";
 import { useDialogueContents, useExamRecordings } from "./exam-content.tsx";
@@ -72,8 +72,8 @@ const allExamsLink = <Link to={paths.exam}>All mock exams</Link>;
 
 function AttemptLoader({ userId, attemptId }: { userId: string; attemptId: string }) {
   const { data: account } = useAccount();
-  const known = useExamAttempts(userId);
-  const marked = useMarkings(userId, attemptId);
+  const known = useKnownExamAttempts(userId);
+  const marked = useKnownMarkings(userId, attemptId);
   if (!account || known.kind === "loading" || marked.kind === "loading") {
     return <Spinner label="Loading the mock exam…" />;
   }
