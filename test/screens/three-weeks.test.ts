@@ -17,7 +17,8 @@ test("captures what comes next in three weeks of a learner's life", async () => 
     onScene: async (page, name, next) => {
       await waitUntilShown(next);
       const size = page.viewportSize() ?? { width: 360, height: 740 };
-      await captureScene(page, `weeks-${name}`);
+      // To compare, both the own recording and the reference are prominent.
+      await captureScene(page, `weeks-${name}`, { filled: name === "day-2-missed-before" ? 2 : 1 });
       await page.setViewportSize(size);
     },
   });
