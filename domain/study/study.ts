@@ -20,21 +20,6 @@ export type Study = {
 
 export const defaultStudySettings: StudySettings = { retention: 0.9, reviewsPerDay: 30 };
 
-/** Sorts changes by their time. Those of the same instant follow their content, so that all devices agree. */
-function sortByTime(changes: readonly StudyChange[]): StudyChange[] {
-  const texts = new Map<StudyChange, string>();
-  // Terms of one import share their time. A text for each comparison would take a second for thousands.
-  const textOf = (change: StudyChange) => {
-    const text = texts.get(change) ?? JSON.stringify(change);
-    texts.set(change, text);
-    return text;
-  };
-  return changes
-    .map((change) => ({ change, at: Date.parse(change.changed_at) }))
-    .sort((one, other) => one.at - other.at || (textOf(one.change) < textOf(other.change) ? -1 : 1))
-    .map(({ change }) => change);
-}
-
 const byCreation = (one: Term, other: Term) => Date.parse(one.created_at) - Date.parse(other.created_at);
 
 function settingsOf(changes: readonly StudyChange[]): StudySettings {
@@ -50,7 +35,7 @@ function settingsOf(changes: readonly StudyChange[]): StudySettings {
 
 /** Returns what the latest change of each subject states. Removed reviews and terms are left out. */
 export function toStudy(changes: readonly StudyChange[]): Study {
-  const latest = sortByTime(mergeStudyChanges(changes));
+  const latest = mergeStudyChanges(changes);
   return {
     reviews: latest.flatMap((change) =>
       change.type === "review" && change.review
