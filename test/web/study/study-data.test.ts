@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StudyChange } from "../../../domain/study/study-change.ts";
 import { ApiError } from "../../../web/src/api.ts";
 import { openStudyStore } from "../../../web/src/features/study/internal/study-store.ts";
+import { saveReview } from "../../../web/src/features/study/study.ts";
 import * as data from "../../../web/src/features/study/study-data.ts";
 import { aReview, aTerm, instantOn } from "../../domain/study/study-builders.ts";
+import { aRecordingChange } from "../../lambdas/support/study-builders.ts";
 
 type Batch = { batchId: string; changes: StudyChange[] };
 
@@ -171,11 +173,22 @@ describe("study data", () => {
       throw new DOMException("full", "QuotaExceededError");
     });
     stop = data.startStudySync(userId);
-    const review = aReview({ day: 100 });
-    await data.saveStudyChanges(userId, [review]);
+    const item = { kind: "segment", language: "nepali", scenario_id: "emp-1", segment_id: "segment-1" } as const;
+    const id = await saveReview(userId, { item, rating: "good", source: "practice" });
     expect(toasts).toEqual(["Not Stored"]);
     expect(await data.flushStudy(userId, 4_000)).toBe(0);
-    expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[review.id]]);
+    expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[id]]);
+  });
+
+  test("of a recording is sent from memory without a message, because practice warns of the recording itself", async () => {
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    stop = data.startStudySync(userId);
+    expect(await data.saveStudyChanges(userId, [aRecordingChange()])).toBe(false);
+    expect(toasts).toEqual([]);
+    expect(await data.flushStudy(userId, 4_000)).toBe(0);
+    expect(server.received).toHaveLength(1);
   });
 
   test("of more than a hundred changes is sent in several batches", async () => {
