@@ -73,6 +73,19 @@ describe("GET /home", () => {
     });
   });
 
+  test("creates a missing profile from the user pool", async () => {
+    const { ask, userId, email } = await aLearner({ name: "Asha Rai" });
+    const before = await stored.rowsOf(userId);
+    await stored.remove("profiles", userId);
+    expect((await ask("get-home")).account.profile).toEqual({
+      id: userId,
+      full_name: "Asha Rai",
+      email,
+      language_preference: null,
+    });
+    expect(await stored.rowsOf(userId)).toEqual(before);
+  });
+
   test("grants only the examples after a plan has ended", async () => {
     const { ask, userId } = await aLearner();
     await ask("update-profile", { body: { language_preference: "spanish" } });

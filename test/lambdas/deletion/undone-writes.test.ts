@@ -106,11 +106,11 @@ describe("a write during the deletion of its account is undone with the handler'
     expect(await countsOf(userId)).toEqual({ ...before, closed_accounts: 1 });
   });
 
-  test("in the call get-account, for the profile that it creates", async () => {
+  test.each(["get-account", "get-home"] as const)("in the call %s, for the profile that it creates", async (name) => {
     const { userId, call } = await aLearner();
     await stored.remove("profiles", userId);
     closeBefore("profiles", () => userId);
-    expect(await call("get-account")).toMatchObject({ status: 409, body: { code: "account_closing" } });
+    expect(await call(name)).toMatchObject({ status: 409, body: { code: "account_closing" } });
     expect((await stored.rowsOf(userId)).profiles).toEqual([]);
   });
 
