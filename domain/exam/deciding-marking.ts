@@ -1,4 +1,4 @@
-import type { ExamAttempt, MarkingSummary } from "./exam-attempt.ts";
+import type { ExamAttempt, Marking, MarkingSummary } from "./exam-attempt.ts";
 import { isOwnMarker } from "./exam-marking.ts";
 import { findExam } from "./exams.ts";
 
@@ -23,4 +23,9 @@ export function newestMarkedAttempt(attempts: readonly ExamAttempt[]): ExamAttem
   return attempts
     .filter((attempt) => findExam(attempt.exam) && decidingMarking(attempt))
     .toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at))[0];
+}
+
+/** Leaves out deleted markings, whose rows exist until a concurrent write has removed them. */
+export function remainingMarkings({ deleted_markings }: ExamAttempt, markings: readonly Marking[]): Marking[] {
+  return markings.filter(({ marking_id }) => !deleted_markings?.includes(marking_id));
 }

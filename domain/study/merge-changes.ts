@@ -30,8 +30,8 @@ export function isLaterChange(one: StudyChange, other: StudyChange): boolean {
 }
 
 /**
- * Returns the latest change of each subject, the earliest first, in the order of subjects at the same instant. The result is the same for any order, repetition or
- * number of copies.
+ * Returns the latest change of each subject, the earliest first, and in the order of subjects at the same instant. The
+ * result is the same for any order, repetition or number of copies.
  */
 export function mergeStudyChanges(...copies: readonly (readonly StudyChange[])[]): StudyChange[] {
   const latest = new Map<string, StudyChange>();

@@ -1,5 +1,5 @@
 import type { Account } from "../../domain/accounts/account.ts";
-import { newestMarkedAttempt } from "../../domain/exam/deciding-marking.ts";
+import { newestMarkedAttempt, remainingMarkings } from "../../domain/exam/deciding-marking.ts";
 import type { ExamAttemptPage } from "../../domain/exam/exam-attempt.ts";
 import { type Home, homeRoutes } from "../../domain/home/home-routes.ts";
 import { signGrants } from "../files/content-grants.ts";
@@ -49,8 +49,7 @@ async function readLastMarked(
   const last = newestMarkedAttempt(attempts);
   if (!last || last.markings.length > maxMarkingsAtHome) return null;
   const markings = await examMarkings.list({ userId, attemptId: last.attempt_id });
-  const remaining = markings.filter(({ marking_id }) => !last.deleted_markings?.includes(marking_id));
-  return { attempt_id: last.attempt_id, markings: remaining };
+  return { attempt_id: last.attempt_id, markings: remainingMarkings(last, markings) };
 }
 
 async function readExams(userId: string, services: Services): Promise<Pick<Home, "exams" | "last_marked">> {

@@ -1,3 +1,4 @@
+import { remainingMarkings } from "../../domain/exam/deciding-marking.ts";
 import { examRoutes } from "../../domain/exam/exam-routes.ts";
 import { attemptDeletedRefusal, attemptNotFoundRefusal } from "../guards/guards.ts";
 import { onLearnerHttp, type RouteCall } from "../http.ts";
@@ -19,8 +20,7 @@ export async function listExamMarkings(
   const [attempt, markings] = await Promise.all([services.examAttempts.get(key), services.examMarkings.list(key)]);
   if (!attempt) throw attemptNotFoundRefusal();
   if (attempt === "deleted") throw attemptDeletedRefusal();
-  // The row of a deleted marking exists until a concurrent write has removed it.
-  return markings.filter(({ marking_id }) => !attempt.deleted_markings?.includes(marking_id));
+  return remainingMarkings(attempt, markings);
 }
 
 export const handler = onLearnerHttp(examRoutes, "list-exam-markings", listExamMarkings, providers);

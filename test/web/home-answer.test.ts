@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { callApi, connectApi } from "../../web/src/api.ts";
-import { dropHomeAnswer, fetchHome, readHomeExams, readHomePractice } from "../../web/src/home-answer.ts";
+import {
+  dropHomeAnswer,
+  fetchHome,
+  readHomeExams,
+  readHomePractice,
+  takeHomeGrants,
+} from "../../web/src/home-answer.ts";
 
 const profile = { id: "u1", full_name: "Asha", email: "asha@example.com", language_preference: null };
 const account = { profile, subscription: null };
@@ -121,4 +127,20 @@ test("an answer is not shown after its session has ended", async () => {
   await reading;
   session.abort();
   expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  { expiresInSeconds: 3600, left: 3593 },
+  { expiresInSeconds: 3, left: 1 },
+])("a grant of $expiresInSeconds s is taken once, after 6.5 s with $left s", async ({ expiresInSeconds, left }) => {
+  const folderUrl = "https://content.example/spanish/";
+  const grant = { folder: "spanish/", folderUrl, query: "Signature=s", expiresInSeconds };
+  const reading = fetchHome(isFirst());
+  vi.advanceTimersByTime(4_000);
+  await respondTo("/home", { ...whole, practice: { ...practice, grants: [grant] } });
+  await reading;
+  vi.advanceTimersByTime(2_500);
+  expect(await takeHomeGrants()).toEqual([{ ...grant, expiresInSeconds: left }]);
+  expect(await takeHomeGrants()).toEqual([]);
+  expect((await readHomePractice())?.grants).toEqual([grant]);
 });

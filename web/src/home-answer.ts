@@ -1,11 +1,12 @@
 import type { Account } from "../../domain/accounts/account.ts";
 import type { Home } from "../../domain/home/home-routes.ts";
+import type { ContentGrant } from "../../domain/practice/content-grant.ts";
 import { callApi, onRequestToChange } from "./api.ts";
 
-/** From the request, in seconds. Home reads the answer as soon as it knows the account. */
-export const maxHomeAgeSeconds = 10;
+/** From the request, in ms. Home reads the answer as soon as it knows the account. */
+const lifetimeMs = 10_000;
 
-type Answer = { home: Promise<Home>; sessionSignal: AbortSignal };
+type Answer = { home: Promise<Home>; requestedAtMs: number; sessionSignal: AbortSignal; areGrantsTaken: boolean };
 
 /** The latest answer with exams, and the latest one with practice. */
 const held: { exams: Answer | null; practice: Answer | null } = { exams: null, practice: null };
@@ -36,10 +37,10 @@ type Options = {
  */
 export async function fetchHome({ hasPractice, sessionSignal }: Options): Promise<Account> {
   const home = callApi("get-home", { params: hasPractice ? {} : { practice: "none" } });
-  const answer = { home, sessionSignal };
+  const answer = { home, requestedAtMs: performance.now(), sessionSignal, areGrantsTaken: false };
   held.exams = answer;
   if (hasPractice) held.practice = answer;
-  setTimeout(() => drop(answer), maxHomeAgeSeconds * 1000);
+  setTimeout(() => drop(answer), lifetimeMs);
   return (await home).account;
 }
 
@@ -57,4 +58,17 @@ export const readHomeExams = (): Promise<Pick<Home, "exams" | "last_marked"> | u
 /** Returns the practice of the latest answer for Home; undefined if there is none, or if it may be outdated. */
 export async function readHomePractice(): Promise<Home["practice"]> {
   return (await readHeld("practice"))?.practice;
+}
+
+/**
+ * Takes the grants of the latest answer for Home, with the time that is left from now. Later calls return none, because a
+ * refused grant must not be used again.
+ */
+export async function takeHomeGrants(): Promise<readonly ContentGrant[]> {
+  const answer = held.practice;
+  if (!answer || answer.areGrantsTaken) return [];
+  answer.areGrantsTaken = true;
+  const grants = (await readHomePractice())?.grants ?? [];
+  const ageSeconds = Math.ceil((performance.now() - answer.requestedAtMs) / 1000);
+  return grants.map((grant) => ({ ...grant, expiresInSeconds: Math.max(1, grant.expiresInSeconds - ageSeconds) }));
 }

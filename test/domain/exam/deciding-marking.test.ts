@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decidingMarking, newestMarkedAttempt } from "../../../domain/exam/deciding-marking.ts";
+import { decidingMarking, newestMarkedAttempt, remainingMarkings } from "../../../domain/exam/deciding-marking.ts";
 import type { ExamAttempt, MarkingSummary } from "../../../domain/exam/exam-attempt.ts";
 import { anExamAttempt, instantAt } from "../../lambdas/support/exam-builders.ts";
 
@@ -46,4 +46,12 @@ test("the newest attempt with a result is found in any order, and unknown exams 
   expect(newestMarkedAttempt(all)?.attempt_id).toBe("new");
   expect(newestMarkedAttempt(all.toReversed())?.attempt_id).toBe("new");
   expect(newestMarkedAttempt([])).toBeUndefined();
+});
+
+test("a deleted marking remains in no list", () => {
+  const markings = ["1", "2", "3"].map((marking_id) => ({ marking_id, created_at: instantAt(0), changes: [] }));
+  const remaining = (deleted_markings?: string[]) =>
+    remainingMarkings(anAttempt("a", { ...(deleted_markings && { deleted_markings }) }), markings);
+  expect(remaining()).toEqual(markings);
+  expect(remaining(["2", "another"]).map(({ marking_id }) => marking_id)).toEqual(["1", "3"]);
 });

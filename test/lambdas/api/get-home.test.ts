@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { exampleFolder } from "../../../domain/content/scenario.ts";
-import {
-  type CompletedScenario,
-  completedRowKey,
-  maxRowsPerPage,
-  progressRowKey,
-  type UserProgress,
-} from "../../../domain/practice/progress.ts";
+import { maxRowsPerPage } from "../../../domain/practice/progress.ts";
 import { aNote, aNoteChange, anExamAttempt, instantAt, largestMarking } from "../support/exam-builders.ts";
 import { aLearner, expiredRow, paidRow, stored, subscribe } from "../support/learners.ts";
+import { maxResponseBytes, responseBytes, saveLongestCompleted, saveLongestProgress } from "../support/longest-rows.ts";
 
 type Learner = Awaited<ReturnType<typeof aLearner>>;
 
@@ -120,44 +115,12 @@ describe("GET /home", () => {
   });
 });
 
-/**
- * Lambda's limit for a synchronous response, body and envelope:
- * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
- */
-const maxLambdaBytes = 6 * 1024 * 1024;
-
-/** Bytes of Lambda's response with this body, which is a text within a JSON text. */
-const bytesOf = (body: unknown) => Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }));
-
 test("the first pages of all lists fit into Lambda's response together", async () => {
-  const learner = await aLearner();
-  const { userId: user_id, ask } = learner;
-  const ids = Array.from(
-    { length: maxRowsPerPage + 3 },
-    (_, nth) => `${"a".repeat(58)}-${String(nth).padStart(5, "0")}`,
-  );
-  const progress = ids.map(
-    (scenario_id): UserProgress => ({
-      ...{ user_id, language: "macedonian", scenario_id, segment_id: "segment-999", attempts: 10_000 },
-      ...{ completed: false, last_attempt_at: instantAt(0), segment_count: 999 },
-    }),
-  );
-  const completed = ids.map(
-    (scenario_id): CompletedScenario => ({
-      ...{ user_id, language: "macedonian", scenario_id, topic_id: "consumer-affairs", completed_at: instantAt(0) },
-    }),
-  );
-  await stored.putAll(
-    "user_progress",
-    progress.map((row) => ({ ...row, scenario_segment: progressRowKey(row) })),
-  );
-  await stored.putAll(
-    "completed_scenarios",
-    completed.map((row) => ({ ...row, scenario_id: completedRowKey(row) })),
-  );
+  const { userId, ask } = await aLearner();
+  await Promise.all([saveLongestProgress(userId), saveLongestCompleted(userId)]);
   const home = await ask("get-home");
   expect([home.practice?.progress.length, home.practice?.completed.length]).toEqual([maxRowsPerPage, maxRowsPerPage]);
   // One query of DynamoDB reads 1 MB of exam attempts, which are a sixth larger as JSON.
   const exams = "a".repeat(1024 * 1024 * 1.17);
-  expect(bytesOf([home, exams, largestMarking(), largestMarking()])).toBeLessThan(maxLambdaBytes);
+  expect(responseBytes([home, exams, largestMarking(), largestMarking()])).toBeLessThan(maxResponseBytes);
 });

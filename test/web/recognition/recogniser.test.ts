@@ -8,21 +8,23 @@ const recordingSeconds = 4;
 const never = new AbortController().signal;
 
 let disposed: number;
+let playback: PromiseWithResolvers<void>;
 beforeEach(() => {
   vi.useFakeTimers();
   disposed = 0;
+  playback = Promise.withResolvers();
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A recogniser whose recordings play for four seconds. */
+/** A recogniser whose recordings play until the test resolves `playback`. */
 function recogniserOf(speech: ScriptedSpeech | null) {
   const found = findLocalSpeech(speech ?? {});
   // The track is only passed on.
-  const track = { kind: "audio" } as MediaStreamTrack;
+  const track = { kind: "audio", readyState: "live" } as MediaStreamTrack;
   return createRecogniser(found, async () => ({
     track,
     seconds: recordingSeconds,
-    play: () => new Promise((resolve) => setTimeout(resolve, recordingSeconds * 1000)),
+    play: () => playback.promise,
     dispose: () => {
       disposed += 1;
     },
@@ -30,10 +32,14 @@ function recogniserOf(speech: ScriptedSpeech | null) {
 }
 
 test("returns the final words of a recording that it played to the browser on this device", async () => {
-  const speech = createScriptedSpeech("available", { texts: ["i arrived on monday ", "with two bags"] });
+  const speech = createScriptedSpeech({
+    available: "available",
+    answer: { texts: ["i arrived on monday ", "with two bags"] },
+  });
   const heard = recogniserOf(speech).transcribe(recording, never);
-  await vi.advanceTimersByTimeAsync(recordingSeconds * 1000 - 1);
-  expect(speech.log).toEqual(["available en-US here", "start audio en-US here"]);
+  await vi.advanceTimersByTimeAsync(recordingSeconds * 1000);
+  expect(speech.log).toEqual(["available en-US here", "start live audio en-US here"]);
+  playback.resolve();
   await vi.advanceTimersByTimeAsync(1000);
   expect(await heard).toBe("i arrived on monday with two bags");
   expect(speech.log.at(-1)).toBe("stop");
@@ -43,7 +49,7 @@ test("returns the final words of a recording that it played to the browser on th
 test.each(["unavailable", "downloadable", "downloading"])(
   "starts nothing while the language is %s on this device",
   async (available) => {
-    const speech = createScriptedSpeech(available, { texts: ["words"] });
+    const speech = createScriptedSpeech({ available, answer: { texts: ["words"] } });
     const recogniser = recogniserOf(speech);
     expect(await recogniser.status()).toBe(available === "unavailable" ? "unsupported" : "downloadable");
     await expect(recogniser.transcribe(recording, never)).rejects.toMatchObject({ code: "not-local" });
@@ -52,8 +58,7 @@ test.each(["unavailable", "downloadable", "downloading"])(
 );
 
 test("starts nothing in a browser that does not keep the recognition on this device", async () => {
-  const speech = createScriptedSpeech("available", { texts: ["words"] });
-  speech.script.isLocal = false;
+  const speech = createScriptedSpeech({ available: "available", answer: { texts: ["words"] }, isLocal: false });
   await expect(recogniserOf(speech).transcribe(recording, never)).rejects.toMatchObject({ code: "not-local" });
   expect(speech.log).toEqual(["available en-US here"]);
   expect(disposed).toBe(1);
@@ -68,35 +73,43 @@ test("a browser without recognition, or with one that cannot be kept on this dev
   expect(findLocalSpeech({ webkitSpeechRecognition: Older })).toBeNull();
   const recogniser = recogniserOf(null);
   expect(recogniser.isPossible).toBe(false);
-  expect(recogniserOf(createScriptedSpeech("unavailable", { silent: true })).isPossible).toBe(true);
+  expect(recogniserOf(createScriptedSpeech({ available: "unavailable", answer: { silent: true } })).isPossible).toBe(
+    true,
+  );
   expect([await recogniser.status(), await recogniser.install()]).toEqual(["unsupported", false]);
   await expect(recogniser.transcribe(recording, never)).rejects.toMatchObject({ code: "not-local" });
 });
 
 test("installs the language, and then transcribes", async () => {
-  const speech = createScriptedSpeech("downloadable", { texts: ["two bags"] });
+  const speech = createScriptedSpeech({ available: "downloadable", answer: { texts: ["two bags"] } });
   const recogniser = recogniserOf(speech);
   expect(await recogniser.install()).toBe(true);
   expect(await recogniser.status()).toBe("ready");
   const heard = recogniser.transcribe(recording, never);
+  playback.resolve();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await heard).toBe("two bags");
-  expect(await recogniserOf(createScriptedSpeech("unavailable", { silent: true })).install()).toBe(false);
+  expect(
+    await recogniserOf(createScriptedSpeech({ available: "unavailable", answer: { silent: true } })).install(),
+  ).toBe(false);
 });
 
 test("returns no words for a silent recording, and fails for other errors", async () => {
   expect(
-    await recogniserOf(createScriptedSpeech("available", { error: "no-speech" })).transcribe(recording, never),
+    await recogniserOf(createScriptedSpeech({ available: "available", answer: { error: "no-speech" } })).transcribe(
+      recording,
+      never,
+    ),
   ).toBe("");
   for (const error of ["network", "language-not-supported", "service-not-allowed"]) {
-    const recogniser = recogniserOf(createScriptedSpeech("available", { error }));
+    const recogniser = recogniserOf(createScriptedSpeech({ available: "available", answer: { error } }));
     await expect(recogniser.transcribe(recording, never)).rejects.toMatchObject({ code: "failed" });
   }
   expect(disposed).toBe(4);
 });
 
 test("stops at once when it is aborted, for example because a recording starts", async () => {
-  const speech = createScriptedSpeech("available", { texts: ["words"] });
+  const speech = createScriptedSpeech({ available: "available", answer: { texts: ["words"] } });
   const stop = new AbortController();
   const heard = recogniserOf(speech).transcribe(recording, stop.signal);
   const outcome = expect(heard).rejects.toMatchObject({ code: "aborted" });
@@ -108,9 +121,10 @@ test("stops at once when it is aborted, for example because a recording starts",
 });
 
 test("gives up on a browser that reports no end", async () => {
-  const speech = createScriptedSpeech("available", { silent: true });
+  const speech = createScriptedSpeech({ available: "available", answer: { silent: true } });
   const heard = recogniserOf(speech).transcribe(recording, never);
   const outcome = expect(heard).rejects.toMatchObject({ code: "late" });
+  playback.resolve();
   await vi.advanceTimersByTimeAsync(60_000);
   await outcome;
   expect(speech.log.slice(-2)).toEqual(["stop", "abort"]);

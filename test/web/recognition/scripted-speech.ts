@@ -1,15 +1,22 @@
-type Answer = { texts: readonly string[] } | { error: string } | { silent: true };
+export type SpeechScript = {
+  /** The result of `available`. */
+  available: string;
+  /** Final texts or an error, or no event at all after the start. */
+  answer: { texts: readonly string[] } | { error: string } | { silent: true };
+  /** False for a browser that ignores `processLocally`. */
+  isLocal?: boolean;
+};
 
 export type ScriptedSpeech = ReturnType<typeof createScriptedSpeech>;
 
 /**
  * Creates a speech recognition that follows a script, in the order of events of the specification:
  * https://webaudio.github.io/web-speech-api/#speechreco-events
- * @param available the result of `available`
+ * Uses nothing from outside, so that its source also runs in a page.
  */
-export function createScriptedSpeech(available: string, answer: Answer) {
+export function createScriptedSpeech({ available, answer, isLocal = true }: SpeechScript) {
   const log: string[] = [];
-  const script = { available, answer, isLocal: true };
+  let state = available;
 
   class SpeechRecognition extends EventTarget {
     lang = "";
@@ -21,39 +28,39 @@ export function createScriptedSpeech(available: string, answer: Answer) {
       return this.#processLocally;
     }
 
-    set processLocally(isLocal: boolean) {
-      this.#processLocally = isLocal && script.isLocal;
+    set processLocally(isAsked: boolean) {
+      this.#processLocally = isAsked && isLocal;
     }
 
     static async available({ langs, processLocally }: { langs: readonly string[]; processLocally: boolean }) {
       log.push(`available ${langs} ${processLocally ? "here" : "anywhere"}`);
-      return script.available;
+      return state;
     }
 
     static async install({ langs }: { langs: readonly string[] }) {
       log.push(`install ${langs}`);
-      if (script.available === "unavailable") return false;
-      script.available = "available";
+      if (state === "unavailable") return false;
+      state = "available";
       return true;
     }
 
     start(track: MediaStreamTrack) {
-      log.push(`start ${track.kind} ${this.lang} ${this.processLocally ? "here" : "anywhere"}`);
+      log.push(`start ${track.readyState} ${track.kind} ${this.lang} ${this.processLocally ? "here" : "anywhere"}`);
       queueMicrotask(() => this.dispatchEvent(new Event("start")));
-      if ("error" in script.answer) {
-        const event = Object.assign(new Event("error"), { error: script.answer.error });
+      if ("error" in answer) {
+        const event = Object.assign(new Event("error"), { error: answer.error });
         queueMicrotask(() => this.dispatchEvent(event));
       }
     }
 
     stop() {
       log.push("stop");
-      if ("texts" in script.answer) {
+      if ("texts" in answer) {
         const interim = Object.assign([{ transcript: "not final" }], { isFinal: false });
-        const results = script.answer.texts.map((transcript) => Object.assign([{ transcript }], { isFinal: true }));
+        const results = answer.texts.map((transcript) => Object.assign([{ transcript }], { isFinal: true }));
         this.dispatchEvent(Object.assign(new Event("result"), { results: [...results, interim] }));
       }
-      if (!("silent" in script.answer)) this.dispatchEvent(new Event("end"));
+      if (!("silent" in answer)) this.dispatchEvent(new Event("end"));
     }
 
     abort() {
@@ -61,5 +68,5 @@ export function createScriptedSpeech(available: string, answer: Answer) {
     }
   }
 
-  return { SpeechRecognition, log, script };
+  return { SpeechRecognition, log };
 }

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { findLanguage } from "../../../../domain/content/language.ts";
-import type { Home } from "../../../../domain/home/home-routes.ts";
-import type { ContentGrant } from "../../../../domain/practice/content-grant.ts";
 import { callApi } from "../../api.ts";
-import { maxHomeAgeSeconds, readHomePractice } from "../../home-answer.ts";
+import { takeHomeGrants } from "../../home-answer.ts";
 import { type CachedGrant, createGrantCache } from "./internal/grant-cache.ts";
 
 export type ContentFailure = "premium-required" | "check-needed" | "missing" | "empty" | "malformed" | "unreachable";
@@ -22,24 +20,13 @@ const unreachableMessage = "The content cannot be reached. Check your connection
 
 let readGrantBasis = () => "";
 
-/** The cache counts the age of a grant from now, not from the request for Home. */
-const withoutHomeAge = (grant: ContentGrant): ContentGrant => ({
-  ...grant,
-  expiresInSeconds: Math.max(1, grant.expiresInSeconds - maxHomeAgeSeconds),
-});
-
-/** Its grants are used once, because a second request follows a refused grant. */
-let lastHome: Home["practice"];
-
 const grants = createGrantCache({
   request: async (path) => {
     // Requests grants for the language of the open dialogue, because the learner's language may have changed since the
     // dialogue was opened.
     const language = findLanguage(path.split("/")[0] ?? "")?.name;
-    const home = await readHomePractice();
-    const known = home === lastHome ? [] : (home?.grants ?? []);
-    lastHome = home;
-    if (known.some(({ folder }) => path.startsWith(folder))) return known.map(withoutHomeAge);
+    const known = await takeHomeGrants();
+    if (known.some(({ folder }) => path.startsWith(folder))) return known;
     return (await callApi("grant-content", { body: language && { language } })).grants;
   },
   basis: () => readGrantBasis(),

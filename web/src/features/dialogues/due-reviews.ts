@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { secondsOfWeek } from "../../../../domain/study/practice-time.ts";
 import { isReviewable } from "../../../../domain/study/review-access.ts";
 import { reviewQueue } from "../../../../domain/study/review-queue.ts";
@@ -15,9 +16,9 @@ export type StudyFacts = {
 /** Returns what Home says about study; undefined until it is loaded from this browser. */
 export function useStudyFacts(userId: string, paid: boolean): StudyFacts | undefined {
   const scheduled = useScheduledStudy(userId);
+  const [gone] = useState(() => readGoneReviews(userId));
   if (!scheduled) return undefined;
   const { study, items, today } = scheduled;
-  const gone = readGoneReviews(userId);
   const due = reviewQueue(
     study,
     items.filter((item) => isReviewable(item, paid) && !gone.has(item.key)),

@@ -1,10 +1,9 @@
 import { Link } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
-import { useStudyFacts } from "./due-reviews.ts";
+import type { StudyFacts } from "./due-reviews.ts";
 
 /** Renders as "12 to review · 35 minutes this week", without the parts that are zero. Its place is always reserved. */
-export function HomeFacts({ userId, paid }: { userId: string; paid: boolean }) {
-  const facts = useStudyFacts(userId, paid);
+export function HomeFacts({ facts }: { facts: StudyFacts | undefined }) {
   const { due = 0, minutes = 0 } = facts ?? {};
   return (
     <p className="home-facts">

@@ -22,13 +22,13 @@ type CardProps = {
   facts: ReactNode;
   to: string;
   /** True if the page plays an original without another click. */
-  plays?: boolean;
+  playsAtOnce?: boolean;
   label: string;
   /** Called when the learner is about to follow the link. */
   onIntent?: () => void;
 };
 
-function Card({ title, titleAttributes, facts, to, plays, label, onIntent }: CardProps) {
+function Card({ title, titleAttributes, facts, to, playsAtOnce, label, onIntent }: CardProps) {
   const id = useId();
   return (
     <section className="next-action" aria-labelledby={id}>
@@ -40,7 +40,7 @@ function Card({ title, titleAttributes, facts, to, plays, label, onIntent }: Car
       <Link
         className="button variant-ink large"
         to={to}
-        state={plays ? playAtOnce : undefined}
+        state={playsAtOnce ? playAtOnce : undefined}
         aria-describedby={id}
         onPointerEnter={onIntent}
         onFocus={onIntent}
@@ -105,7 +105,7 @@ function Dialogue(props: DialogueProps) {
       titleAttributes={titleLanguage(dialogue.title, spoken)}
       facts={facts}
       to={dialoguePath(dialogue.id, dialogue.status)}
-      plays
+      playsAtOnce
       label={dialogueLabels[dialogue.status.kind]}
       onIntent={() => prepare(dialogue)}
     />
@@ -123,7 +123,13 @@ export function NextActionCard({ userId, language, action }: Props) {
       return <MarkExam exam={action.exam} />;
     case "review":
       return (
-        <Card title="Today’s review" facts={`${action.due} to review`} to={paths.review} plays label="Start review" />
+        <Card
+          title="Today’s review"
+          facts={`${action.due} to review`}
+          to={paths.review}
+          playsAtOnce
+          label="Start review"
+        />
       );
     case "dialogue":
       return <Dialogue {...{ userId, language }} dialogue={action.dialogue} />;

@@ -16,6 +16,7 @@ import { availableText, dialoguesText } from "../content/catalogue-text.ts";
 import { useDialogues } from "../content/scenarios.ts";
 import { LanguageWish } from "../language/language-wish.tsx";
 import { fromHome } from "../plans/upgrading.ts";
+import { type StudyFacts, useStudyFacts } from "./due-reviews.ts";
 import { HomeFacts } from "./home-facts.tsx";
 import { pageSize } from "./list-view.ts";
 import { NextActionSkeleton } from "./next-action-card.tsx";
@@ -78,9 +79,14 @@ function NoTopics({ language }: { language: LanguageName | null }) {
   );
 }
 
-type DialogueListProps = { userId: string; language: LanguageName | null; openExams: KnownExams };
+type DialogueListProps = {
+  userId: string;
+  language: LanguageName | null;
+  openExams: KnownExams;
+  facts: StudyFacts | undefined;
+};
 
-function DialogueList({ userId, language, openExams }: DialogueListProps) {
+function DialogueList({ userId, language, openExams, facts }: DialogueListProps) {
   const dialogues = useDialogues(userId, language);
   if (dialogues.kind === "loading") return <ListSkeleton />;
   if (dialogues.kind === "failed") {
@@ -104,7 +110,7 @@ function DialogueList({ userId, language, openExams }: DialogueListProps) {
   if (dialogues.scenarios.length === 0 && dialogues.missing.length === 0) {
     return <Notice title="No scenarios found">Check back soon for new practice materials!</Notice>;
   }
-  return <ScenarioList {...{ userId, language, dialogues, openExams }} />;
+  return <ScenarioList {...{ userId, language, dialogues, openExams, facts }} />;
 }
 
 type Props = {
@@ -116,9 +122,10 @@ type Props = {
 
 export function ScenarioListPage({ session, openExams, examCard }: Props) {
   const { data: account } = useAccount();
+  const paid = hasPaidAccess(account?.subscription ?? null, serverNow());
+  const language = (paid && account?.profile.language_preference) || null;
+  const facts = useStudyFacts(session.userId, language !== null);
   if (!account) return null;
-  const paid = hasPaidAccess(account.subscription, serverNow());
-  const language = paid ? account.profile.language_preference : null;
   return (
     <main className="page home" id="main">
       <PageTitle>Practise</PageTitle>
@@ -127,10 +134,10 @@ export function ScenarioListPage({ session, openExams, examCard }: Props) {
           Welcome, <bdi>{nameOf(session, account)}</bdi>
         </h1>
         <Link to={paths.exam}>Mock exam</Link>
-        <HomeFacts userId={session.userId} paid={language !== null} />
+        <HomeFacts facts={facts} />
       </div>
       {!paid && <FreeDialogues language={account.profile.language_preference} />}
-      <DialogueList key={`${session.userId} ${language}`} userId={session.userId} {...{ language, openExams }} />
+      <DialogueList key={`${session.userId} ${language}`} userId={session.userId} {...{ language, openExams, facts }} />
       {!paid && (
         <p className="upgrade-hint">
           A paid plan includes all dialogues in the language that you choose.{" "}

@@ -6,7 +6,7 @@ import { dialogueDifficulties, dialogueKey, sortByDifficulty } from "../../../..
 import { serverNow } from "../../browser/server-time.ts";
 import { type DialoguesState, useCompletedScenarios } from "../content/scenarios.ts";
 import { type ScenarioWithStatus, useDialogueStatuses } from "../scenario/dialogue-statuses.ts";
-import { type StudyFacts, useStudyFacts } from "./due-reviews.ts";
+import type { StudyFacts } from "./due-reviews.ts";
 import { EmptyList } from "./empty-list.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { ListLoadErrors } from "./list-load-errors.tsx";
@@ -32,6 +32,8 @@ type ListProps = {
   language: LanguageName | null;
   dialogues: ReadyDialogues;
   openExams: KnownExams;
+  /** Undefined until it is loaded from this browser. */
+  facts: StudyFacts | undefined;
 };
 
 /** Returns the number of completed dialogues, or while a status or a search is chosen, of shown ones. */
@@ -60,11 +62,10 @@ function useDifficulty(language: LanguageName, study: StudyFacts["study"] | unde
     known.get(dialogueKey({ language: dialogueLanguageOf(id, language), scenarioId: id }));
 }
 
-export function ScenarioList({ userId, language, dialogues, openExams }: ListProps) {
+export function ScenarioList({ userId, language, dialogues, openExams, facts }: ListProps) {
   const spoken = language ?? exampleLanguage;
   const completed = useCompletedScenarios(userId);
   const statuses = useDialogueStatuses(dialogues.scenarios, { userId, language: spoken, completed });
-  const facts = useStudyFacts(userId, language !== null);
   const difficultyOf = useDifficulty(spoken, facts?.study);
   const [view, change] = useClampedView(userId, dialogues, statuses.withStatus);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import type { ScoringUnit } from "../../../../domain/content/pack.ts";
 import { recogniseUnits } from "../../../../domain/recognition/recognised-units.ts";
@@ -46,17 +46,18 @@ type Compared = { key: string; notHeard: ReadonlySet<number> | "failed" };
 /** Compares an attempt once. Stops when another attempt or null is passed. */
 function useCompared(recogniser: Recogniser, attempt: RecognisedAttempt | null): Compared | null {
   const [known, setKnown] = useState<Compared | null>(null);
-  const key = attempt?.key ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the attempt, whose units never change.
-  useEffect(() => {
+  const compare = useEffectEvent(async (signal: AbortSignal) => {
     if (!attempt || known?.key === attempt.key) return;
+    const notHeard = await findNotHeard(recogniser, attempt, signal).catch(() => "failed" as const);
+    if (!signal.aborted) setKnown({ key: attempt.key, notHeard });
+  });
+  const key = attempt?.key ?? null;
+  useEffect(() => {
+    if (key === null) return;
     const stop = new AbortController();
-    findNotHeard(recogniser, attempt, stop.signal).then(
-      (notHeard) => !stop.signal.aborted && setKnown({ key: attempt.key, notHeard }),
-      () => !stop.signal.aborted && setKnown({ key: attempt.key, notHeard: "failed" }),
-    );
+    void compare(stop.signal);
     return () => stop.abort();
-  }, [key, recogniser]);
+  }, [key]);
   return known;
 }
 

@@ -25,9 +25,9 @@ function Review({ userId, hasPaid, scheduled }: Props) {
   const covered = items.filter((item) => isReviewable(item, paid) && !gone.has(item.key));
   const notCovered = items.filter((item) => item.dueDay <= today && !isReviewable(item, paid)).length;
   const queue = reviewQueue(study, covered, today);
-  const startsAtOnce = usePlayAtOnce();
+  const playsAtOnce = usePlayAtOnce();
   const [session, setSession] = useState<ReviewSession | null>(() =>
-    startsAtOnce && queue.length > 0 ? startReviewSession(queue) : null,
+    playsAtOnce && queue.length > 0 ? startReviewSession(queue) : null,
   );
   const leaveOut = (key: string) => {
     addGoneReview(userId, key);
@@ -36,7 +36,7 @@ function Review({ userId, hasPaid, scheduled }: Props) {
   if (session) {
     return (
       <RunningReview
-        {...{ userId, paid, session, today, items, startsAtOnce }}
+        {...{ userId, paid, session, today, items, playsAtOnce }}
         skipped={gone.size - knownGone}
         onChange={setSession}
         onGone={leaveOut}

@@ -31,9 +31,9 @@ function positionIn({ segments }: OpenedScenario, { segment_id }: SegmentRef): n
 /** Review changes no progress: a review is no practice of the whole dialogue. */
 const noProgress = { save: () => undefined };
 
-type StudioProps = { userId: string; segment: SegmentRef; scenario: OpenedScenario; at: number; plays: boolean };
+type StudioProps = { userId: string; segment: SegmentRef; scenario: OpenedScenario; at: number; playsAtOnce: boolean };
 
-function useReviewStudio({ userId, segment, scenario, at, plays }: StudioProps): Studio | null {
+function useReviewStudio({ userId, segment, scenario, at, playsAtOnce }: StudioProps): Studio | null {
   const [studio, setStudio] = useState<Studio | null>(null);
   const { scenario_id: scenarioId } = segment;
   useEffect(() => {
@@ -46,11 +46,11 @@ function useReviewStudio({ userId, segment, scenario, at, plays }: StudioProps):
       startAt: at,
       progress: noProgress,
       startsAfresh: true,
-      playsAtOnce: plays,
+      playsAtOnce,
     });
     setStudio(opened);
     return () => opened.dispose();
-  }, [userId, scenarioId, scenario, at, plays]);
+  }, [userId, scenarioId, scenario, at, playsAtOnce]);
   return studio;
 }
 
@@ -76,7 +76,7 @@ type Props = Learner & {
   today: number;
   skipped: number;
   /** True if the original plays without another click. */
-  plays: boolean;
+  playsAtOnce: boolean;
   place: EntryPlace;
   /** Called if the dialogue or the segment is gone, or the plan does not cover it. */
   onUnavailable: () => void;
@@ -85,8 +85,8 @@ type Props = Learner & {
 type OpenedProps = Props & { scenario: OpenedScenario; at: number };
 
 function OpenedSegment({ scenario, at, ...props }: OpenedProps) {
-  const { userId, paid, scheduled, next, plays } = props;
-  const studio = useReviewStudio({ userId, segment: scheduled.segment, scenario, at, plays });
+  const { userId, paid, scheduled, next, playsAtOnce } = props;
+  const studio = useReviewStudio({ userId, segment: scheduled.segment, scenario, at, playsAtOnce });
   usePreload({ userId, paid }, next);
   if (!studio) return null;
   const { scenario_id: scenarioId } = scheduled.segment;

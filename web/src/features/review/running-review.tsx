@@ -20,7 +20,7 @@ type Props = {
   today: number;
   skipped: number;
   /** True if the first original plays without another click. */
-  startsAtOnce: boolean;
+  playsAtOnce: boolean;
   onChange: (change: (session: ReviewSession | null) => ReviewSession | null) => void;
   /** Called for an item whose dialogue or segment is gone. */
   onGone: (key: string) => void;
@@ -29,7 +29,7 @@ type Props = {
 
 /** Shows one entry after the other. Each rating is saved at once, so that leaving loses nothing. */
 export function RunningReview(props: Props) {
-  const { userId, paid, session, items, today, skipped, startsAtOnce, onChange, onGone, onEnd } = props;
+  const { userId, paid, session, items, today, skipped, playsAtOnce, onChange, onGone, onEnd } = props;
   const entry = currentEntry(session);
   if (!entry) return null;
   const next = () => {
@@ -54,7 +54,7 @@ export function RunningReview(props: Props) {
     <ReviewSegment
       key={key}
       {...{ userId, paid, today, place, skipped }}
-      plays={startsAtOnce && session.at === 0}
+      playsAtOnce={playsAtOnce && session.at === 0}
       scheduled={entry.item}
       next={following?.kind === "segment" ? following.segment : null}
       onUnavailable={() => {

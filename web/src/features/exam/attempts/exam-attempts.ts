@@ -51,11 +51,18 @@ function toLoadError({ error, refetch, isFetching }: UseQueryResult): LoadError 
   return error && { reason: error.message, retry: () => void refetch(), retrying: isFetching };
 }
 
+/** When a cached list is shown: until the server responds, or only if the server cannot be reached. */
+type CachedUse = "meanwhile" | "unreachable";
+
 /**
  * Returns the exam attempts of the server and of this browser, the newest first.
- * @param former the cached list, shown until the server responds
+ * @param former the cached list
  */
-export function useExamAttempts(userId: string, former?: readonly ExamAttempt[]): ExamAttempts {
+export function useExamAttempts(
+  userId: string,
+  former?: readonly ExamAttempt[],
+  use: CachedUse = "meanwhile",
+): ExamAttempts {
   const queries = useQueryClient();
   const here = useLocalExams(userId);
   const listed = useQuery<ExamAttempt[]>({
@@ -63,7 +70,7 @@ export function useExamAttempts(userId: string, former?: readonly ExamAttempt[])
     queryFn: () => fetchAttempts(userId),
     ...freshness.exam,
   });
-  if (!here || (listed.isPending && !former)) return { kind: "loading" };
+  if (!here || (listed.isPending && !(former && use === "meanwhile"))) return { kind: "loading" };
   const markingsOf = (attemptId: string) => queries.getQueryData<Marking[]>(markingsKey(userId, attemptId));
   const attempts = mergeLocalExams(listed.data ?? former ?? [], here, userId, markingsOf);
   return { kind: "known", attempts, loadError: toLoadError(listed) };
@@ -72,9 +79,7 @@ export function useExamAttempts(userId: string, former?: readonly ExamAttempt[])
 /** Returns the exam attempts, or while the server cannot be reached, the cached ones. */
 export function useKnownExamAttempts(userId: string): ExamAttempts {
   const [former] = useState(() => readCachedExams(userId));
-  const fetched = useExamAttempts(userId);
-  const cached = useExamAttempts(userId, former?.attempts);
-  return fetched.kind === "known" && fetched.loadError ? cached : fetched;
+  return useExamAttempts(userId, former?.attempts, "unreachable");
 }
 
 /** The server has not received the attempt yet, or the learner deleted it. */
@@ -93,16 +98,21 @@ async function fetchMarkings(attemptId: string): Promise<Marking[]> {
 
 /**
  * Returns the markings of the server and of this browser, the oldest first.
- * @param former the cached list, shown until the server responds
+ * @param former the cached list
  */
-export function useMarkings(userId: string, attemptId: string, former?: readonly Marking[]): Markings {
+export function useMarkings(
+  userId: string,
+  attemptId: string,
+  former?: readonly Marking[],
+  use: CachedUse = "meanwhile",
+): Markings {
   const here = useLocalExams(userId);
   const listed = useQuery<Marking[]>({
     queryKey: markingsKey(userId, attemptId),
     queryFn: () => fetchMarkings(attemptId),
     ...freshness.exam,
   });
-  if (!here || (listed.isPending && !former)) return { kind: "loading" };
+  if (!here || (listed.isPending && !(former && use === "meanwhile"))) return { kind: "loading" };
   const markings = mergeLocalMarkings(listed.data ?? former ?? [], here, attemptId);
   return { kind: "known", markings, loadError: toLoadError(listed) };
 }
@@ -110,9 +120,7 @@ export function useMarkings(userId: string, attemptId: string, former?: readonly
 /** Returns the markings of an exam attempt, or while the server cannot be reached, the cached ones. */
 export function useKnownMarkings(userId: string, attemptId: string): Markings {
   const [former] = useState(() => readCachedExams(userId));
-  const fetched = useMarkings(userId, attemptId);
-  const cached = useMarkings(userId, attemptId, former?.markings[attemptId]);
-  return fetched.kind === "known" && fetched.loadError ? cached : fetched;
+  return useMarkings(userId, attemptId, former?.markings[attemptId], "unreachable");
 }
 
 export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking[] };

@@ -52,7 +52,7 @@ function useAttemptName({ practice, scenario, scenarioId }: RatingOptions): stri
   const [visit] = useState(() => crypto.randomUUID());
   const { recordings, currentRecording } = currentSegment(practice);
   const recording = recordings.find(({ number }) => number === currentRecording);
-  const made = recording ? String(recording.recordedAt) : isDenied ? visit : null;
+  const made = recording?.recordedAt ?? (isDenied ? visit : null);
   return made === null ? null : ["attempt", scenario.language, scenarioId, practice.index, made].join(" ");
 }
 
@@ -65,16 +65,14 @@ function useHasSeenReference({ activity }: Practice, areTranscriptsShown: boolea
 const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
   one.size === other.size && [...one].every((at) => other.has(at));
 
-const none: ReadonlySet<number> = new Set();
-
 /** The ticks follow the saved rating or the suggestion, until the learner changes them. */
 function useTicks(
   units: readonly ScoringUnit[],
   id: string | null,
   review: StoredReview | null,
-  suggested: ReadonlySet<number> = none,
+  suggested: ReadonlySet<number> | undefined,
 ) {
-  const stored = review ? unitPositions(units, review.missed) : suggested;
+  const stored = (!review && suggested) || unitPositions(units, review?.missed);
   const base = `${id} ${review?.changedAt}`;
   const [changed, setChanged] = useState<{ base: string; ticked: ReadonlySet<number> } | null>(null);
   const ticked = changed?.base === base ? changed.ticked : stored;
