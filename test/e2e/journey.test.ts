@@ -85,7 +85,7 @@ test("a learner signs up, practises an example, and finds the progress after the
   await page.getByRole("button", { name: "Finish" }).click();
   const dialog = page.getByRole("dialog", { name: "Scenario Complete!" });
   await waitUntilShown(dialog.getByText("Completed Segments: 1 / 10"));
-  expect(await dialog.getByText("Not completed").count()).toBe(9);
+  expect(await dialog.getByText("Not completed", { exact: true }).count()).toBe(9);
   expect(await dialog.getByText("1 attempt", { exact: true }).count()).toBe(1);
   expect(await dialog.getByText("Not recorded", { exact: true }).count()).toBe(9);
   await dialog.getByRole("button", { name: "9 segments left · Continue" }).click();
