@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { createLearner } from "../support/learner.ts";
 import { email, password, requestPasswordCode, tryToLogIn, tryToSignUp } from "./support/account-steps.ts";
@@ -14,6 +15,14 @@ import { openFileBrowser } from "./support/file-browser.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
+
+/** Returns the names of the page's scripts, without hash and extension. */
+const loadedScripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .flatMap(({ name }) => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(name)?.[1] ?? []),
+  );
 
 const unreachable = "Parlance cannot be reached. Check your connection and try again.";
 
@@ -37,7 +46,9 @@ test("keeps the typed text if the log-in gets no response, and logs in without t
 test("keeps the typed text if the sign-up fails offline, and reports an existing Google account", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
-  await page.waitForLoadState("networkidle");
+  // The first interaction loads what a sign-up needs without a network: the code of the sign-up and of the toasts.
+  await page.getByLabel("Email", { exact: true }).focus();
+  await expect.poll(() => loadedScripts(page)).toEqual(expect.arrayContaining(["toasts", "session"]));
   await page.context().setOffline(true);
   await submitForm(page, "Create Account", { name: "Asha Rai", email, password });
   await waitForToast(page, "Signup Failed", unreachable);
