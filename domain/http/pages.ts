@@ -28,6 +28,9 @@ export const paths = {
   exam: "/exam",
   examRun: "/exam/run",
   examAttempt: (attemptId: string) => `/exam/${encodeURIComponent(attemptId)}`,
+  /** The page of a guest. The link's token is in the fragment. It is a page of its own, outside of the app. */
+  shared: "/shared",
+  inbox: "/inbox",
   examAttemptAt: (attemptId: string, { dialogue, segment }: { dialogue: number; segment: number }) =>
     `/exam/${encodeURIComponent(attemptId)}?${dialogueParameter}=${dialogue + 1}&${segmentParameter}=${segment + 1}`,
 } as const;

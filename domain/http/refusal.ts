@@ -34,6 +34,20 @@ export type RefusalCode =
   | "marking_deleted"
   | "too_many_markings"
   | "study_full"
+  | "share_not_found"
+  | "share_ended"
+  | "too_many_links"
+  | "too_much_audio"
+  | "link_unknown"
+  | "link_ended"
+  | "link_expired"
+  | "link_blocked"
+  | "guest_unknown"
+  | "too_many_guests"
+  | "too_many_comments"
+  | "comment_not_found"
+  | "not_a_teacher"
+  | "inbox_full"
   | "too_many_requests"
   | "service_unavailable"
   | "internal_error";
@@ -73,6 +87,20 @@ export const refusalStatus: Record<RefusalCode, number> = {
   marking_deleted: 410,
   too_many_markings: 409,
   study_full: 409,
+  share_not_found: 404,
+  share_ended: 410,
+  too_many_links: 409,
+  too_much_audio: 409,
+  link_unknown: 404,
+  link_ended: 410,
+  link_expired: 410,
+  link_blocked: 403,
+  guest_unknown: 403,
+  too_many_guests: 409,
+  too_many_comments: 409,
+  comment_not_found: 404,
+  not_a_teacher: 403,
+  inbox_full: 409,
   too_many_requests: 429,
   service_unavailable: 503,
   internal_error: 500,

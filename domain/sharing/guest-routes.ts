@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import {
+  ChangedMarking,
+  ExamAttemptFacts,
+  Marking,
+  MarkingChange,
+  maxChangesPerRequest,
+} from "../exam/exam-attempt.ts";
+import { Instant, noParams, type Route } from "../http/route.ts";
+import { ContentGrant } from "../practice/content-grant.ts";
+import { LinkToken } from "./link-token.ts";
+import { SharedDialogue, SharedRecording, ShareSubject } from "./share.ts";
+import { CommentId, NewComment, OwnComment } from "./share-comment.ts";
+import { maxCommentLength, maxReportLength, maxSavedComments } from "./share-limits.ts";
+import { PersonName, SharedText } from "./shared-text.ts";
+import { UploadForm } from "./upload-form.ts";
+
+/**
+ * A guest has no account. The guest's browser creates both values. The secret proves that later requests come from the
+ * same browser, and the server stores only its hash. A teacher's link determines the guest, so both are ignored there.
+ */
+const GuestKey = z.strictObject({ guest_id: z.uuid(), secret: LinkToken });
+
+/** Tokens are in bodies, because addresses are logged. */
+const opening = { token: LinkToken, guest: GuestKey };
+const writing = { ...opening, name: PersonName };
+
+/** What a guest has written. */
+const GuestState = z.object({
+  name: PersonName,
+  comments: z.array(OwnComment),
+  marking: z.nullable(Marking),
+  /** The learner's marking, after the guest has finished theirs; null if the learner does not show it. */
+  learner_marking: z.nullable(Marking),
+});
+
+/** A share as guests see it. All addresses expire after `sharedAddressSeconds`; opening it again renews them. */
+export const OpenedShare = z.object({
+  asker: z.string(),
+  question: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+  subject: ShareSubject,
+  dialogues: z.array(SharedDialogue),
+  /** The learner's recordings. `url` is null while the upload is not complete. */
+  recordings: z.array(z.extend(SharedRecording, { url: z.nullable(z.url()) })),
+  /** One grant for each dialogue, in their order. */
+  content: z.array(ContentGrant),
+  /** Facts for a marking; null for a dialogue, and if the learner has deleted the exam attempt. */
+  exam: z.nullable(ExamAttemptFacts),
+  /** Null before the guest writes something. */
+  guest: z.nullable(GuestState),
+  /** A teacher's reusable comments; null for guests who did not come from an inbox. */
+  saved_comments: z.nullable(z.array(z.string())),
+});
+export type OpenedShare = z.infer<typeof OpenedShare>;
+
+/** Calls of guests, who have a link but no account. */
+export const guestRoutes = {
+  "open-share": {
+    method: "POST",
+    path: "/shared",
+    access: "public",
+    params: noParams,
+    body: z.strictObject(opening),
+    response: OpenedShare,
+  },
+  "save-guest-comment": {
+    method: "POST",
+    path: "/shared/comments",
+    access: "public",
+    params: noParams,
+    body: z.strictObject({ ...writing, comment: NewComment }),
+    /** `upload` is the form for the voice of the comment, until it has arrived. */
+    response: z.object({ comment: OwnComment, upload: z.nullable(UploadForm) }),
+  },
+  /** Deletes one comment, or everything that the guest wrote. */
+  "delete-guest-writing": {
+    method: "POST",
+    path: "/shared/deletions",
+    access: "public",
+    params: noParams,
+    body: z.strictObject({ ...opening, comment_id: z.nullable(CommentId) }),
+    response: z.object({ deleted: z.literal(true) }),
+  },
+  "mark-shared-exam": {
+    method: "POST",
+    path: "/shared/marking",
+    access: "public",
+    params: noParams,
+    body: z.strictObject({
+      ...writing,
+      created_at: Instant,
+      changes: z.array(MarkingChange).check(z.minLength(1), z.maxLength(maxChangesPerRequest)),
+    }),
+    response: ChangedMarking,
+  },
+  "report-share": {
+    method: "POST",
+    path: "/shared/reports",
+    access: "public",
+    params: noParams,
+    body: z.strictObject({ ...opening, reason: SharedText(maxReportLength) }),
+    response: z.object({ reported: z.literal(true) }),
+  },
+  /** Only for a teacher's link. */
+  "save-reusable-comments": {
+    method: "POST",
+    path: "/shared/saved-comments",
+    access: "public",
+    params: noParams,
+    body: z.strictObject({
+      token: LinkToken,
+      comments: z.array(SharedText(maxCommentLength).check(z.minLength(1))).check(z.maxLength(maxSavedComments)),
+    }),
+    response: z.object({ saved: z.literal(true) }),
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { paths } from "../http/pages.ts";
+
+/** 128 random bits as base64url. Whoever has the token can open the share, so the server stores only its hash. */
+export const LinkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{21}[AQgw]$/));
+
+export const linkTokenBytes = 16;
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/**
+ * Encodes random bytes as base64url without padding (RFC 4648, section 5).
+ * @param bytes exactly `linkTokenBytes`
+ */
+export function toLinkToken(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  const groups = bits.match(/.{1,6}/g) ?? [];
+  return groups.map((group) => alphabet.charAt(Number.parseInt(group.padEnd(6, "0"), 2))).join("");
+}
+
+/**
+ * Returns the address that the learner sends. The token is in the fragment, which browsers send to no server.
+ * @param origin of the web app, without a trailing slash
+ */
+export function shareUrl(origin: string, token: string): string {
+  return `${origin}${paths.shared}#${token}`;
+}
+
+/** Parses the fragment of the page's address, with or without "#"; null if it is no token. */
+export function parseLinkFragment(fragment: string): string | null {
+  return LinkToken.safeParse(fragment.replace(/^#/, "")).data ?? null;
+}

@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { maxUnitsPerSegment } from "../content/dialogue-limits.ts";
+import { Instant } from "../http/route.ts";
+import { placeFields } from "./share.ts";
+import { maxCommentLength, maxSharedSeconds, maxVoiceBytes, maxVoiceSeconds } from "./share-limits.ts";
+import { PersonName, SharedText } from "./shared-text.ts";
+
+export const CommentId = z.uuid();
+
+/** Kinds of comments. "praise" is for what was good; the others are for what to improve. */
+export const commentKinds = ["meaning", "term", "language", "delivery", "praise"] as const;
+export type CommentKind = (typeof commentKinds)[number];
+
+const VoiceFacts = z.object({
+  seconds: z.number().check(z.gt(0), z.lte(maxVoiceSeconds)),
+  /** Size of the MP3, which the upload must have exactly. */
+  bytes: z.int().check(z.gte(1), z.lte(maxVoiceBytes)),
+});
+
+/** A scoring unit that the comment is about. `sign` is the unit's fingerprint (`unitFingerprint`). */
+const CommentedUnit = z.object({
+  unit: z.int().check(z.gte(0), z.lt(maxUnitsPerSegment)),
+  sign: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
+});
+
+const commentFields = {
+  comment_id: CommentId,
+  ...placeFields,
+  /** Moment of the learner's recording, to a tenth; null if the comment is about the whole segment. */
+  at_seconds: z.nullable(z.number().check(z.gte(0), z.lte(maxSharedSeconds))),
+  kind: z.enum(commentKinds),
+  /** "" only if the comment is spoken. */
+  text: SharedText(maxCommentLength),
+  unit: z.nullable(CommentedUnit),
+  voice: z.nullable(VoiceFacts),
+};
+
+const hasContent = ({ text, voice }: { text: string; voice: unknown }) => text !== "" || voice !== null;
+
+/** A comment as its guest saves it. Saving it again replaces it. */
+export const NewComment = z.strictObject(commentFields).check(z.refine(hasContent, "The comment is empty"));
+export type NewComment = z.infer<typeof NewComment>;
+
+export const ShareComment = z.object({
+  ...commentFields,
+  guest_id: z.uuid(),
+  created_at: Instant,
+  changed_at: Instant,
+});
+export type ShareComment = z.infer<typeof ShareComment>;
+
+/** Signed address of a voice comment; null until its MP3 has arrived, and after the share's audio was deleted. */
+export const voiceUrl = z.nullable(z.url());
+
+/** A comment as the learner sees it. */
+export const ReceivedComment = z.extend(ShareComment, { guest_name: PersonName, voice_url: voiceUrl });
+export type ReceivedComment = z.infer<typeof ReceivedComment>;
+
+/** A comment as its guest sees it again. */
+export const OwnComment = z.extend(ShareComment, { voice_url: voiceUrl });
+export type OwnComment = z.infer<typeof OwnComment>;

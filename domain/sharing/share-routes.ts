@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { noBody, noParams, type Route } from "../http/route.ts";
+import { LinkToken } from "./link-token.ts";
+import { NewShare, Share, ShareId } from "./share.ts";
+import { CommentId, ReceivedComment } from "./share-comment.ts";
+import { RecordingUpload } from "./upload-form.ts";
+
+const shareParams = z.object({ shareId: ShareId });
+
+/** Teachers who get the learner's shares, and the learner's choice of emails. */
+export const ShareList = z.object({
+  shares: z.array(Share),
+  teachers: z.array(z.object({ teacher_id: z.string(), name: z.string() })),
+  wants_email: z.boolean(),
+});
+export type ShareList = z.infer<typeof ShareList>;
+
+export const ShareWithComments = z.object({ share: Share, comments: z.array(ReceivedComment) });
+export type ShareWithComments = z.infer<typeof ShareWithComments>;
+
+/** Calls of the learner whose recordings are shared. */
+export const shareRoutes = {
+  "create-share": {
+    method: "PUT",
+    path: "/shares/{shareId}",
+    access: "user",
+    params: shareParams,
+    body: NewShare,
+    response: Share,
+  },
+  "list-shares": {
+    method: "GET",
+    path: "/shares",
+    access: "user",
+    params: noParams,
+    body: noBody,
+    response: ShareList,
+  },
+  "get-share": {
+    method: "GET",
+    path: "/shares/{shareId}",
+    access: "user",
+    params: shareParams,
+    body: noBody,
+    response: ShareWithComments,
+  },
+  /** Returns forms for recordings that have not arrived, at most `maxFormsPerRequest`; none if all have arrived. */
+  "request-uploads": {
+    method: "POST",
+    path: "/shares/{shareId}/uploads",
+    access: "user",
+    params: shareParams,
+    body: noBody,
+    response: z.object({ uploads: z.array(RecordingUpload) }),
+  },
+  /** `token` replaces the link: the former link opens nothing any more. */
+  "change-share": {
+    method: "PATCH",
+    path: "/shares/{shareId}",
+    access: "user",
+    params: shareParams,
+    body: z
+      .strictObject({ is_blocked: z.optional(z.boolean()), token: z.optional(LinkToken) })
+      .check(z.refine((change) => Object.keys(change).length > 0, "Nothing to change")),
+    response: Share,
+  },
+  /** Ends the link and deletes its audio. `comments=delete` also deletes the comments and the share itself. */
+  "revoke-share": {
+    method: "DELETE",
+    path: "/shares/{shareId}",
+    access: "user",
+    params: z.object({ shareId: ShareId, comments: z.optional(z.literal("delete")) }),
+    body: noBody,
+    response: z.object({ revoked: z.literal(true) }),
+  },
+  "delete-share-comment": {
+    method: "DELETE",
+    path: "/shares/{shareId}/comments/{commentId}",
+    access: "user",
+    params: z.object({ shareId: ShareId, commentId: CommentId }),
+    body: noBody,
+    response: z.object({ deleted: z.literal(true) }),
+  },
+  "set-feedback-email": {
+    method: "PUT",
+    path: "/feedback-email",
+    access: "user",
+    params: noParams,
+    body: z.strictObject({ wanted: z.boolean() }),
+    response: z.object({ wanted: z.boolean() }),
+  },
+  /** Ends a teacher's access to all shares of the learner. */
+  "leave-teacher": {
+    method: "DELETE",
+    path: "/teachers/{teacherId}",
+    access: "user",
+    params: z.object({ teacherId: z.uuid() }),
+    body: noBody,
+    response: z.object({ left: z.literal(true) }),
+  },
+} as const satisfies Record<string, Route>;

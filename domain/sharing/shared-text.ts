@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { maxPersonNameLength } from "./share-limits.ts";
+
+/**
+ * Characters that a browser does not show, or that change how it shows the text beside them. Line feeds are allowed in
+ * texts. https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
+ */
+const unusable = /[\p{Co}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/u;
+
+/** Plain text of several lines that somebody else reads. It is never rendered as HTML. */
+export const SharedText = (maxLength: number) =>
+  z.string().check(
+    z.normalize("NFC"),
+    z.trim(),
+    z.maxLength(maxLength),
+    z.refine((text) => !unusable.test(text), "The text contains a character that cannot be used"),
+  );
+
+/** Name of a person as others see it, in one line. */
+export const PersonName = SharedText(maxPersonNameLength).check(
+  z.minLength(1),
+  z.refine((name) => !name.includes("\n"), "A name has one line"),
+);
