@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { noBody, noParams, type Route } from "../http/route.ts";
 import { LinkToken } from "./link-token.ts";
-import { NewShare, Share, ShareId } from "./share.ts";
+import { NewShare, placeFields, Share, ShareId } from "./share.ts";
 import { CommentId, ReceivedComment } from "./share-comment.ts";
 import { RecordingUpload } from "./upload-form.ts";
 
@@ -15,7 +15,12 @@ export const ShareList = z.object({
 });
 export type ShareList = z.infer<typeof ShareList>;
 
-export const ShareWithComments = z.object({ share: Share, comments: z.array(ReceivedComment) });
+export const ShareWithComments = z.object({
+  share: Share,
+  comments: z.array(ReceivedComment),
+  /** Signed addresses of the recordings that have arrived, so that the learner hears what guests heard. */
+  recordings: z.array(z.object({ ...placeFields, url: z.url() })),
+});
 export type ShareWithComments = z.infer<typeof ShareWithComments>;
 
 /** Calls of the learner whose recordings are shared. */
