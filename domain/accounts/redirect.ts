@@ -1,5 +1,5 @@
 import type { LanguageName } from "../content/language.ts";
-import { isExamPath, isTopicPath, paths } from "../http/pages.ts";
+import { isExamPath, isFeedbackPath, isTopicPath, paths } from "../http/pages.ts";
 import { hasPaidAccess, type Subscription, subscriptionStatus } from "../plans/subscription.ts";
 
 export type Visitor =
@@ -33,6 +33,7 @@ const loginRequired: readonly string[] = [
   paths.paymentSuccess,
   paths.review,
   paths.glossary,
+  paths.inbox,
 ];
 const knownPublic: readonly string[] = [
   paths.home,
@@ -57,7 +58,8 @@ export function normalisePath(path: string): string {
   return page === "" ? "/" : page;
 }
 
-const isProtected = (page: string) => loginRequired.includes(page) || isTopicPath(page) || isExamPath(page);
+const isProtected = (page: string) =>
+  loginRequired.includes(page) || isTopicPath(page) || isExamPath(page) || isFeedbackPath(page);
 
 export function requiresLogin(path: string): boolean {
   return isProtected(normalisePath(path));
@@ -68,8 +70,11 @@ function skipsSetup(facts: RedirectFacts): boolean {
   return facts.forceReset || path === paths.login || path === paths.verify || path.includes("password");
 }
 
-/** Learners without a plan or language can still ask for help and see the result of a payment. */
-const openDuringSetup: readonly string[] = [paths.support, paths.paymentSuccess];
+/**
+ * Learners without a plan or language can still ask for help and see the result of a payment. A teacher needs neither to
+ * answer learners.
+ */
+const openDuringSetup: readonly string[] = [paths.support, paths.paymentSuccess, paths.inbox];
 
 function setupRedirect(facts: RedirectFacts, visitor: Visitor & { kind: "learner" }): Redirect | null {
   const { path, now } = facts;

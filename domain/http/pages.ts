@@ -12,6 +12,7 @@ export const paths = {
   language: "/language",
   profile: "/profile",
   profilePlan: "/profile?tab=plan",
+  profileAccount: "/profile?tab=account",
   support: "/support",
   paymentSuccess: "/payment-success",
   privacy: "/privacy",
@@ -31,6 +32,8 @@ export const paths = {
   /** The page of a guest. The link's token is in the fragment. It is a page of its own, outside of the app. */
   shared: "/shared",
   inbox: "/inbox",
+  /** The comments of a share. */
+  feedback: (shareId: string) => `/feedback/${encodeURIComponent(shareId)}`,
   examAttemptAt: (attemptId: string, { dialogue, segment }: { dialogue: number; segment: number }) =>
     `/exam/${encodeURIComponent(attemptId)}?${dialogueParameter}=${dialogue + 1}&${segmentParameter}=${segment + 1}`,
 } as const;
@@ -55,6 +58,10 @@ export const topicPattern = "/topic/:scenarioId";
 export const isTopicPath = (path: string): boolean => /^\/topic\/[^/]+$/.test(path);
 
 export const examAttemptPattern = "/exam/:attemptId";
+
+export const feedbackPattern = "/feedback/:shareId";
+
+export const isFeedbackPath = (path: string): boolean => /^\/feedback\/[^/]+$/.test(path);
 
 export const isExamPath = (path: string): boolean => /^\/exam(\/[^/]+)?$/.test(path);
 

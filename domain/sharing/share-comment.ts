@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { maxUnitsPerSegment } from "../content/dialogue-limits.ts";
+import { maxDialogueTextLength } from "../content/dialogue-limits.ts";
+import { unitKinds } from "../content/pack.ts";
 import { Instant } from "../http/route.ts";
 import { placeFields } from "./share.ts";
 import { maxCommentLength, maxSharedSeconds, maxVoiceBytes, maxVoiceSeconds } from "./share-limits.ts";
@@ -17,10 +18,14 @@ const VoiceFacts = z.object({
   bytes: z.int().check(z.gte(1), z.lte(maxVoiceBytes)),
 });
 
-/** A scoring unit that the comment is about. `sign` is the unit's fingerprint (`unitFingerprint`). */
-const CommentedUnit = z.object({
-  unit: z.int().check(z.gte(0), z.lt(maxUnitsPerSegment)),
+/**
+ * A scoring unit that the learner missed, as the guest names it. `sign` is the unit's fingerprint (`unitFingerprint`),
+ * and `text` its words in the original.
+ */
+const NamedUnit = z.object({
   sign: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
+  kind: z.enum(unitKinds),
+  text: SharedText(maxDialogueTextLength).check(z.minLength(1)),
 });
 
 const commentFields = {
@@ -31,7 +36,7 @@ const commentFields = {
   kind: z.enum(commentKinds),
   /** "" only if the comment is spoken. */
   text: SharedText(maxCommentLength),
-  unit: z.nullable(CommentedUnit),
+  unit: z.nullable(NamedUnit),
   voice: z.nullable(VoiceFacts),
 };
 

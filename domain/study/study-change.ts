@@ -52,7 +52,8 @@ export const Review = z.object({
   rating: z.enum(ratings),
   /** Scoring units that the learner ticked as missed; absent if no checklist was shown. */
   missed: z.optional(z.array(MissedUnit).check(z.maxLength(maxUnitsPerSegment))),
-  source: z.enum(["practice", "review", "exam"]),
+  /** "feedback": somebody else named a missed unit. */
+  source: z.enum(["practice", "review", "exam", "feedback"]),
 });
 export type Review = z.infer<typeof Review>;
 
