@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 const directory = join(import.meta.dirname, "public");
 const mark = readFileSync(join(directory, "mark.svg"), "utf8");
 
-/** Systems cut maskable icons and iOS's icon to their own shape, so the background has no corners of its own. */
+/** The mark without rounded corners, because systems cut maskable icons and the iOS icon to their own shapes. */
 const square = mark.replace(' rx="8"', "");
 
 /** Only the middle 80 percent of a maskable icon is safe from the cut (https://www.w3.org/TR/appmanifest/#icon-masks). */

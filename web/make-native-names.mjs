@@ -9,7 +9,7 @@ import { languages } from "../domain/content/language.ts";
 const require = createRequire(import.meta.url);
 const directory = join(import.meta.dirname, "src", "features", "language", "native-names");
 
-/** In order of preference: the first font that has a character wins. */
+/** Stylesheets of fonts, in order of preference. Each character uses the first font that contains it. */
 const stylesheets = [
   "@fontsource-variable/noto-sans-arabic/wght.css",
   "@fontsource-variable/noto-sans-devanagari/wght.css",
@@ -27,7 +27,7 @@ const stylesheets = [
   "@fontsource-variable/noto-sans-khmer/wght.css",
   "@fontsource/noto-serif-tibetan/400.css",
 ];
-/** Fonts by language tag, because each country draws the same Han character differently. */
+/** Stylesheets by language tag, because Chinese, Japanese and Korean fonts draw the same character differently. */
 const stylesheetByTag = {
   "yue-Hant": "@fontsource-variable/noto-sans-hk/wght.css",
   "zh-Hans": "@fontsource-variable/noto-sans-sc/wght.css",

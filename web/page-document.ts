@@ -1,5 +1,5 @@
 export type PageDocument = {
-  /** The path of the page, or "frame". */
+  /** The path of the page, or "frame" for the document that is served at all other paths. */
   page: string;
   markup: string;
   title: string;
@@ -8,7 +8,9 @@ export type PageDocument = {
   /** Font files to preload. */
   fonts: readonly string[];
   styles: readonly string[];
-  /** Scripts that are fetched once the app runs, so that a lost network does not interrupt a sign-in. */
+  /**
+   * Scripts that are fetched after the app has started. A sign-in then needs no more files, even if the network fails.
+   */
   prefetchedScripts: readonly string[];
   /**
    * The page to which visitors of this document's address are redirected. The document contains the page in a template.
@@ -39,7 +41,7 @@ function replaceOnce(html: string, pattern: RegExp, by: string): string {
  * paint.
  */
 function prefetchTemplate(files: readonly string[]): string {
-  // Not rel="prefetch", because Firefox checks prefetches against `default-src`, which allows nothing.
+  // "modulepreload", because Firefox checks "prefetch" against the policy's `default-src`, which allows nothing.
   const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return `<template data-later>${links.join("")}</template>`;
 }

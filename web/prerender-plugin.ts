@@ -102,7 +102,7 @@ function buildFirstPaint(root: string, outDir: string): string {
 
 type Files = { scripts: string[]; styles: string[] };
 
-/** Collects the scripts and stylesheets of modules with their static imports. */
+/** Collects the scripts and stylesheets of modules and of their static imports. */
 function collectFiles(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): Files {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -163,7 +163,7 @@ async function writeDocuments(
     firstPaint,
     fonts,
     prefetchedScripts: [],
-    // Styles of the embedded login page, which nothing else would load in time.
+    // The embedded login page needs its styles at the first paint.
     styles: collectFiles(bundle, root, pageBuildInfo("/login").modules).styles,
     embeddedPage: { page: "/login", ...(await renderPage("/login")) },
   };

@@ -5,10 +5,13 @@ import { buildSync } from "esbuild";
 import type { Plugin } from "vite";
 import { workerFile } from "../domain/http/site-files.ts";
 
-/** Fonts that every page shows. The fonts of other scripts are 22 MB, and are kept as they are used. */
+/**
+ * Fonts that every page shows. The fonts of other scripts are 22 MB, so the worker stores each of them when it is
+ * needed.
+ */
 const firstFonts = /\/(young-serif-latin-400-normal|source-sans-3-latin-wght-normal)-[^/]*\.woff2$/;
 
-/** The segment of the landing page is not part of the app that learners keep. */
+/** Excludes the audio of the landing page, which learners do not need without a network. */
 const isAppFile = (path: string) =>
   firstFonts.test(path) || (/\.(css|html|js|png|svg)$/.test(path) && path !== workerFile);
 
@@ -38,7 +41,7 @@ export function serviceWorker(): Plugin {
       root = config.root;
       directory = join(config.root, config.build.outDir);
     },
-    // After the documents are written.
+    // Runs after the prerendered documents are written, because the list of files contains them.
     closeBundle: {
       order: "post",
       sequential: true,

@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Rolldown } from "vite";
 
-/** The first paint waits for stylesheets, so the first page has one stylesheet, and forms have another. */
+/**
+ * The first paint waits for stylesheets. So the first page has a small stylesheet, and the forms' styles are in
+ * another.
+ */
 const styles = {
   "styles-of-first-page":
     /(virtual:(colors|faces)|src\/ui\/(base|button|header|page)|app\/landing-page|language\/language|trial\/trial|plans\/plans)\.css$/,

@@ -28,7 +28,7 @@ type ApiConnection = {
   apiUrl: string;
   /** Returns the access token; null for a visitor, and during a log-out. */
   accessToken: () => Promise<string | null>;
-  /** Returns a newer token than the refused one; null ends the session. */
+  /** Returns a newer token than the refused one. Returns null if the session cannot continue. */
   renewToken: (refused: string) => Promise<string | null>;
   /** Aborted at the end of the current session. */
   getSessionSignal: () => AbortSignal;
@@ -69,7 +69,7 @@ function buildPath(name: RouteName, params: Readonly<Record<string, string>>): s
 async function toApiError(response: Response): Promise<ApiError> {
   const body = RefusalBody.safeParse(await response.json().catch(() => null));
   if (response.status === 401) return isDeleted(body) ? accountDeletedError() : unauthorizedError();
-  // An unknown code of a newer server still has a message to show.
+  // A newer server may send a code that this version does not know. Its message can still be shown.
   if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
   // API Gateway's own 429 response has neither a code nor a message for learners.
   if (response.status === 429)
@@ -109,8 +109,8 @@ async function sendRequest(
 }
 
 /**
- * Sends a request with the learner's token. After a refusal, sends the request once more with a newer token. Without a
- * token, sends nothing. Aborts when the session ends, because the next token may be another learner's.
+ * Sends a request with the learner's token. After a status of 401, sends the request once more with a newer token.
+ * Throws if there is no token. Aborts when the session ends, because the next token may be another learner's.
  */
 async function sendAsLearner(connection: ApiConnection, call: ApiRequest) {
   const { apiUrl, accessToken, renewToken, getSessionSignal } = connection;
@@ -167,7 +167,8 @@ export async function callApi<Name extends RouteName>(
 }
 
 /**
- * Calls a route with a given access token, which is not renewed: for the code that exchanges the session's tokens.
+ * Calls a route with the given access token, which is not renewed. The code that replaces the session's tokens needs
+ * this.
  * @throws ApiError
  */
 export async function callApiWithToken<Name extends RouteName>(

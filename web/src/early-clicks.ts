@@ -16,8 +16,8 @@ export function announceReady(): void {
 
 /**
  * Defers the first click on a control of the prerendered page, and repeats the click once the app handles clicks. The
- * Enter key also arrives as a click on the form's button. A password manager may submit a form without a click, and
- * then the browser puts the values of the form into the URL.
+ * Enter key also arrives as a click on the form's button. Also defers a submit without a click, for example by a
+ * password manager. Otherwise the browser would put the values of the form into the URL.
  */
 export function deferEarlyClicks(controls: "button" | "a, button"): void {
   let kept: HTMLElement | null = null;

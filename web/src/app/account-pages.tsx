@@ -12,7 +12,7 @@ function SignUpOffer() {
   return (
     <aside className="sign-up-offer" aria-label="Dialogues by language">
       <p>
-        {/* A plain link, which loads a new document, so that the browser scrolls to the part of the page. */}
+        {/* A plain link loads a new document, so the browser scrolls to the list of languages. */}
         <a href={`${paths.home}#languages`}>See dialogues by language</a>
       </p>
       <p className="sign-up-total">{catalogue && offerText(catalogue, null)}</p>

@@ -2,9 +2,9 @@ import { takeOverMessage } from "../worker/take-over-message.ts";
 
 /** The parts of a service worker's registration that an update needs. */
 export type UpdatableApp = {
-  /** The worker of a newer version that is complete on this device; null if there is none. */
+  /** The worker of a newer version whose files are all on this device; null if there is none. */
   waiting: () => { postMessage: (message: string) => void } | null;
-  /** Resolves when another worker serves this page; false if none does in time. */
+  /** Resolves to true when another worker serves this page, or to false after a timeout. */
   whenReplaced: () => Promise<boolean>;
   /** True if another worker has replaced the one that served this page. */
   isReplaced: () => boolean;
@@ -19,8 +19,8 @@ type Dependencies = {
 };
 
 /**
- * Creates the update of the app: a newer version takes over and the page reloads, only on Home and only while no tab is
- * busy. Otherwise nothing happens until the next try.
+ * Returns a function that tries to update the app. If this page is Home and no tab is busy, a newer version takes over
+ * and the page reloads. Otherwise the function does nothing.
  */
 export function createAppUpdate({ app, isHome, runIfNoActivity, reload }: Dependencies): () => Promise<void> {
   let isTrying = false;

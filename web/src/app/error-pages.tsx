@@ -83,7 +83,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown instead of the app, which needs storage to keep a learner signed in. */
+/** Shown instead of the app if the browser blocks storage. The app needs storage to keep a learner signed in. */
 export function StorageBlockedPage() {
   useLayoutEffect(clearPrerenderedPage, []);
   return (

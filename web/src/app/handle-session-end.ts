@@ -11,7 +11,7 @@ import { showToast } from "../ui/toasts.ts";
 async function notifySessionRefused(navigate: NavigateFunction): Promise<void> {
   showToast(messages.sessionEnded);
   const { pathname, search } = window.location;
-  // A visitor on a page without a required login stays there.
+  // Only Home and pages that require a login are replaced by the login page.
   if (!requiresLogin(pathname) && pathname !== paths.home) return;
   await navigate(paths.login, { state: { origin: pathname + search } });
 }

@@ -13,15 +13,15 @@ const LazyHome = lazy(load);
 let preloaded: Home | null = null;
 
 /**
- * Loads a learner's Home while the account is fetched. A lazy component would show a spinner once more, and React keeps
- * each for 300 ms.
+ * Loads a learner's Home while the account is fetched. A lazy component would show a second spinner, and React shows
+ * each spinner for at least 300 ms.
  */
 export function preloadLearnerHome(): void {
   load().then(
     (module) => {
       preloaded = module.default;
     },
-    // Loaded again, and reported, when Home is shown.
+    // Ignores a failure: Home loads the module again when it is shown, and reports a second failure.
     () => undefined,
   );
 }

@@ -35,7 +35,10 @@ function NavigationProgress() {
 
 const isBrowser = typeof document !== "undefined";
 
-/** Scrolls a page to its top or its last position. A prerendered page stays where the reader has scrolled. */
+/**
+ * Scrolls a page to its top or its last position. Does not scroll a prerendered page, because the reader may have
+ * scrolled it.
+ */
 function ScrollPositions() {
   const { key } = useLocation();
   const [initialKey] = useState(() => (isBrowser && prerenderedPath() !== null ? key : null));
@@ -87,7 +90,7 @@ function useSessionEndHandler(): void {
         queries.clear();
         import("./handle-session-end.ts")
           .then(({ handleSessionEnd }) => handleSessionEnd(end, { queries, navigate }))
-          // Ignored: visitors do not need this module, and without a network the redirect rules are enough.
+          // Ignores a failure. Visitors do not need this module, and without a network the redirect rules are enough.
           .catch(() => {});
       }),
     [queries, navigate],

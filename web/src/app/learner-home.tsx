@@ -8,7 +8,10 @@ const ExamCard = lazyPart(
   <section className="exam-card-place" />,
 );
 
-/** Home of a learner: joins the dialogues and the exams, which do not import each other. */
+/**
+ * A learner's Home. It combines the list of dialogues with the exam card, because these features must not import each
+ * other.
+ */
 export function LearnerHome({ session }: { session: Session & { kind: "learner" } }) {
   const openExams = useOpenExams(session.userId);
   return <ScenarioListPage session={session} openExams={openExams} examCard={<ExamCard userId={session.userId} />} />;

@@ -4,7 +4,7 @@ import { runIfNoActivity } from "../browser/activity-lock.ts";
 import { withTimeout } from "../browser/timing.ts";
 import { createAppUpdate, type UpdatableApp } from "./app-update.ts";
 
-/** In ms. A worker that does not start in time replaces nothing. */
+/** In ms. If the newer worker does not take over in this time, the page does not reload. */
 const takeOverTimeoutMs = 5_000;
 
 /**
@@ -13,7 +13,9 @@ const takeOverTimeoutMs = 5_000;
  */
 const quietMs = 2_000;
 
-/** In ms between two questions for a newer version. The browser asks too when a document is opened. */
+/**
+ * The minimum time between two checks for a newer version, in ms. The browser also checks when a document is opened.
+ */
 const minCheckIntervalMs = 60 * 60_000;
 
 function createUpdatableApp(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): UpdatableApp {
@@ -26,7 +28,7 @@ function createUpdatableApp(workers: ServiceWorkerContainer, registration: Servi
   return {
     waiting: () => registration.waiting,
     whenReplaced,
-    // The first worker replaces none: it has the files of this page.
+    // The first worker replaces no other worker. It has the same files as this page.
     isReplaced: () => first !== null && workers.controller !== null && workers.controller !== first,
   };
 }
@@ -44,9 +46,9 @@ async function register(workers: ServiceWorkerContainer): Promise<RunningWorker>
   const update = createAppUpdate({ app, isHome, runIfNoActivity, reload: () => window.location.reload() });
   let checkedAtMs = performance.now();
   const tryUpdate = () => void update().catch(() => undefined);
-  // In another tab, or later than this tab waited for.
+  // Another tab may have caused the takeover, or it happened after this tab's timeout.
   workers.addEventListener("controllerchange", tryUpdate);
-  // Nobody sees a hidden page reload.
+  // Reloads a hidden page, because nobody sees that.
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && tryUpdate());
   return {
     onPage: (page) => {
@@ -61,8 +63,8 @@ async function register(workers: ServiceWorkerContainer): Promise<RunningWorker>
 let running: Promise<RunningWorker> | undefined;
 
 /**
- * Reports that the learner has entered a page. The first call starts the worker, which keeps the app on this device.
- * Without one, the app needs the network.
+ * Reports that the learner has entered a page. The first call starts the worker, which stores the app on this device.
+ * Without a worker, the app needs the network.
  */
 export function notifyWorkerOfPage(page: string): void {
   // A development server has no worker.

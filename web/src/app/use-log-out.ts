@@ -19,7 +19,7 @@ import { showToast } from "../ui/toasts.ts";
 /** Counts of segments with unsent progress, of exams with unsent changes, and of unsent reviews and terms. */
 type UnsentCounts = { segments: number; exams: number; study: number };
 
-/** Returns a sentence that names the unsent work a log-out would delete. At least one count is above 0. */
+/** Returns a sentence that names the unsent work that a log-out would delete. At least one count is above 0. */
 export function unsentWorkText({ segments, exams, study }: UnsentCounts): string {
   const work = [
     ...(segments > 0 ? [`your progress in ${counted(segments, "segment", "segments")}`] : []),
@@ -48,8 +48,8 @@ export type LogOutFlow = {
 };
 
 /**
- * Logs out and clears the learner's data from this browser. Asks first if that would delete the only copy of something.
- * The decision record explains which ends of a session ask or clear.
+ * Logs out and clears the learner's data from this browser. Asks first if recordings or unsent work would be lost.
+ * Other ends of a session have other rules.
  * Why: docs/decisions/0048-learners-delete-recordings.md
  */
 export function useLogOut(userId: string): LogOutFlow {
@@ -64,7 +64,7 @@ export function useLogOut(userId: string): LogOutFlow {
   };
   const ask = async () => {
     await navigate(paths.home);
-    // Ends the log-out if the learner chose to stay on the practice page, or the page's own dialog is still open.
+    // Stops if the learner chose to stay on the practice page, or if that page's own dialog is still open.
     if (window.location.pathname.startsWith(paths.topic(""))) return;
     setState({ kind: "sending" });
     const [segments, exams, study] = await Promise.all([

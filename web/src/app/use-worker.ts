@@ -1,20 +1,20 @@
 import { useEffect } from "react";
 import { whenIdle } from "../browser/timing.ts";
 
-/** Resolves when the document has loaded, so that the app's files do not compete with those of this page. */
+/** Resolves when the document has loaded, so that the worker's downloads do not delay the files of this page. */
 function whenLoaded(): Promise<void> {
   if (document.readyState === "complete") return Promise.resolve();
   return new Promise((resolve) => window.addEventListener("load", () => resolve(), { once: true }));
 }
 
-/** Keeps the app on this device, and lets a newer version take over on Home. */
+/** Stores the app on this device, and lets a newer version take over on Home. */
 export function useWorker(page: string): void {
   useEffect(() => {
     void whenLoaded()
       .then(whenIdle)
       .then(() => import("./service-worker.ts"))
       .then(({ notifyWorkerOfPage }) => notifyWorkerOfPage(page))
-      // Without this part the app works as before, with a network.
+      // Ignores a failure: without the worker, the app works while there is a network.
       .catch(() => undefined);
   }, [page]);
 }

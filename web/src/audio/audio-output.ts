@@ -18,10 +18,10 @@ export type AudioOutput = {
 
 /** Requested block length of the output device, in seconds; the device buffers up to three blocks. */
 const blockSeconds = 0.1;
-/** Samples searched for the last sound: the analyser's maximum. */
+/** The number of latest samples in which the last sound is searched. The analyser allows no more. */
 const analysedSamples = 32_768;
 
-/** The browser's own output, where "ended" follows the last sound. */
+/** The browser's own output. Its "ended" event comes after the last sound. */
 const directOutput: AudioOutput = {
   open: async () => undefined,
   suspend: () => undefined,
@@ -110,7 +110,7 @@ export function createAudioOutput(element: HTMLMediaElement): AudioOutput {
   // Created early, because opening a device takes tens of ms. Before the first gesture, the browser may block a
   // context.
   let steady = navigator.userActivation.hasBeenActive ? new BufferedOutput(element) : undefined;
-  // A context that is not blocked starts at once. It is suspended, because it would keep the device open to play
+  // A context that is not blocked starts at once. Suspends it, because a running context keeps the device open to play
   // silence.
   steady?.suspend();
   return {

@@ -17,12 +17,12 @@ export type WaveformScene = {
   recordingBars: readonly Bar[];
   /** Positions of missing audio in the recording, 0 to 1. */
   gaps: readonly number[];
-  /** The playing or positioned part, and the position in it, 0 to 1. */
+  /** The part that is playing or in which the learner sought, and the position in it, 0 to 1. */
   playhead: { part: keyof WaveformParts; fraction: number } | undefined;
 };
 
 const playheadWidth = 2;
-/** In CSS pixels. A gap is dashed, so that more than the colour distinguishes it from the playhead. */
+/** In CSS pixels. The line of a gap is dashed, so that it differs from the playhead in more than colour. */
 const gapWidth = 2;
 const gapDash = 6;
 

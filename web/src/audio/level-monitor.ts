@@ -8,16 +8,16 @@ export type LevelMonitor = {
   readonly isSilent: boolean;
 };
 
-/** Of full scale. Speech peaks above this level, at any usual distance from the microphone. */
+/** As a fraction of full scale. Speech is louder than this at any usual distance from the microphone. */
 export const quietestSpeech = 0.01;
-/** Of full scale. A working microphone has at least this noise level. */
+/** As a fraction of full scale. The noise of a working microphone is at least this loud. */
 const quietestNoise = 0.0005;
 /** Five seconds, in blocks of 20 ms. */
 const maxSilentBlocks = 250;
 
 /**
- * Creates a monitor. Before the first word, five seconds of a quiet room count as silent. After the first word a
- * learner may think for any time, so only a missing signal counts.
+ * Creates a monitor. Before the first word, five seconds of a quiet room count as silent. After the first word, the
+ * learner may pause to think, so only a missing signal counts as silent.
  */
 export function createLevelMonitor(): LevelMonitor {
   let level = 0;

@@ -2,7 +2,8 @@ import { createLevelMonitor, type LevelMonitor } from "./level-monitor.ts";
 import { recordingPeakCount } from "./peaks.ts";
 
 /**
- * Of full scale. Speech below this level is not scaled to full height, so that the learner notices a weak microphone.
+ * As a fraction of full scale. Speech below this level is not scaled to full height, so that the learner notices a weak
+ * microphone.
  */
 const quietestFullHeight = 0.25;
 

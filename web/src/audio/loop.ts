@@ -1,8 +1,8 @@
 import type { LoopRange } from "../../../domain/practice/practice.ts";
 
-/** In seconds. A browser may seek too early by this much. */
+/** In seconds. After a seek, a browser may play from a position that is too early by this much. */
 const seekTolerance = 0.1;
-/** In seconds; about one word. */
+/** The minimum length of a loop, in seconds. It is about one word. */
 export const minLoopSeconds = 0.5;
 
 /** In seconds; `duration` is 0 while it is unknown. */

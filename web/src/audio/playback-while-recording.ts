@@ -1,6 +1,6 @@
 type Device = Pick<Navigator, "userAgent" | "maxTouchPoints">;
 
-/** True on iPhone and iPad: all browsers there use the same engine. */
+/** True on iPhone and iPad, where all browsers use the same engine. */
 export function isAppleHandheld({ userAgent, maxTouchPoints }: Device): boolean {
   // An iPad identifies as a Macintosh, but no Macintosh has a touch screen.
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes("Macintosh") && maxTouchPoints > 1);

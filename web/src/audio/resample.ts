@@ -1,6 +1,6 @@
 /** Zero crossings of the sinc on each side. With the window below, they give a stop band of more than 60 dB. */
 const zeroCrossings = 16;
-/** The share of the lower rate's band that is kept, so that the filter's slope ends before it aliases. */
+/** The part of the lower rate's band that passes. The filter's slope needs the rest; otherwise it would alias. */
 const passBand = 0.94;
 
 function greatestCommonDivisor(a: number, b: number): number {
@@ -91,7 +91,7 @@ export class StreamResampler {
     const input = new Float32Array(this.#input.length + samples.length);
     input.set(this.#input);
     input.set(samples, this.#input.length);
-    // The end of the outputs whose filters need no later input.
+    // The index after the last output whose filter needs no later input.
     const end = Math.ceil(((this.#begin + input.length - halfWidth) * phases.length) / stepNumerator);
     const output = new Float32Array(Math.max(0, end - this.#returned));
     for (let at = 0; at < output.length; at += 1) {

@@ -8,10 +8,10 @@ export const shortestPauseSeconds = 0.25;
 
 /** In seconds. Shorter sounds between pauses are clicks, knocks or breaths. */
 const shortestWordSeconds = 0.1;
-/** A word has at least this many frames more than `voicedAboveDb` above the threshold. A keystroke has fewer. */
+/** The minimum number of frames of a word that exceed the threshold by `voicedAboveDb`. A keystroke has fewer. */
 const voicedFrames = 4;
 
-/** Vowels are at least this far above the room's level. The room's own noise varies less. */
+/** The minimum distance of the vowels from the room's level. The room's own noise varies less. */
 const leastRangeDb = 12;
 /**
  * In dB relative to full scale. Quieter recordings contain only the microphone's noise, however much the noise varies.
@@ -19,14 +19,14 @@ const leastRangeDb = 12;
 const faintestSpeechDb = -75;
 /** The softest speech sounds are at most this far below the vowels. Quieter sound is echo. */
 const speechRangeDb = 36;
-/** Room noise stays within this range above its quiet moments. */
+/** The minimum distance of the threshold from the room's level. The room's noise varies less. */
 const noiseRangeDb = 6;
 /** The minimum distance of the threshold from the vowels. A threshold closer to the vowels would split words. */
 const leastBelowSpeechDb = 10;
-/** In every word, a voice rises this far above the threshold. */
+/** The voice in each word exceeds the threshold by at least this much. */
 const voicedAboveDb = 5;
 
-/** The number of frames on each side with which the level of a frame is averaged. */
+/** A frame's level is averaged with this many frames on each side. */
 const smoothing = 1;
 
 function smoothed(decibels: Float32Array): Float32Array {

@@ -3,12 +3,12 @@ import { useEffect } from "react";
 const lockName = "parlance-busy";
 
 /**
- * Marks this tab as busy until the returned function is called: it records, sits an exam, marks or sends. Meanwhile no
- * new version of the app takes over in any tab.
+ * Marks this tab as busy until the returned function is called, for example during a recording or an exam. Meanwhile,
+ * no newer version of the app takes over in any tab.
  */
 export function holdActivity(): () => void {
   const over = Promise.withResolvers<void>();
-  // Without locks there is no service worker either.
+  // Locks are missing only on insecure pages, which have no service worker.
   navigator.locks?.request(lockName, { mode: "shared" }, () => over.promise).catch(() => undefined);
   return over.resolve;
 }

@@ -26,7 +26,7 @@ export function createDatabaseConnection<Schema extends DBSchema>(
   };
   const open = () => {
     const opened = openDB<Schema>(key, version, { upgrade: createStores, blocking: close, terminated: close });
-    // `opened` may reject at once. By then `opening` is assigned, so it can be reset.
+    // Opens the database again at the next call if this call fails.
     opened.catch(() => {
       if (opening === opened) opening = undefined;
     });

@@ -5,7 +5,7 @@ import { stored } from "./stored.ts";
 
 const StoredTimes = z.object({ serverMs: z.number(), deviceMs: z.number(), latestMs: z.number() });
 
-/** In ms between two writes, because every response brings a time. */
+/** The minimum time between two writes, in ms, because every response contains a time. */
 const minWriteIntervalMs = 60_000;
 
 let seen: SeenTimes | undefined;
@@ -31,20 +31,21 @@ function setSeen(next: SeenTimes): void {
   writeStored(stored.seenTimes, JSON.stringify(next));
 }
 
-/** Records the server's time from a response's Date header; ignores an invalid date. */
+/** Records the server's time from the header `x-server-time` of a response; ignores an invalid time. */
 export function recordServerTime(header: string | null): void {
   const serverMs = header === null ? Number.NaN : Date.parse(header);
   if (!Number.isNaN(serverMs)) setSeen(seeServer(serverMs, Date.now()));
 }
 
-/**
- * Returns the time by the server's clock, because a device clock may be wrong and must neither grant nor hide access.
- */
+/** Returns the time by the server's clock. Access must not depend on the device's clock, which may be wrong. */
 export function serverNow(): Date {
   return new Date(Date.now() + offsetMs(readSeen()));
 }
 
-/** Returns the times that this device has seen, with the present one. Call it where access without a network depends on it. */
+/**
+ * Adds the present time to the times that this device has seen, and returns them. Call it to decide about access
+ * without a network.
+ */
 export function currentSeenTimes(): SeenTimes {
   setSeen(seeDevice(readSeen(), Date.now()));
   return readSeen();

@@ -90,7 +90,7 @@ export function removeStored<Of extends StoredItem>(item: Of, ...filling: KeyPar
   removeItem(item.place, storedKey(item, ...filling));
 }
 
-/** Lists the items whose keys begin with the given parameters, each with the rest of its key. */
+/** Lists the items whose keys begin with the given parameters, each with the end of its key. */
 export function listStored<Of extends StoredItem>(
   item: Of,
   filling: Partial<KeyParameters<Of>>,
@@ -137,7 +137,7 @@ export function subscribeToStored<Of extends StoredItem>(
   };
 }
 
-/** True if the browser's settings let the app store nothing. */
+/** True if the browser's settings block the app's storage. */
 export function isStorageBlocked(): boolean {
   return (["local", "session"] as const).some((place) => !tryStorage(place, Boolean));
 }

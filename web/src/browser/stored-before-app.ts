@@ -1,4 +1,5 @@
-// Entries of the register that are used before the app starts. A file of their own keeps the first script small.
+// Registered entries that are used before the app starts. They have their own file, so that the first script stays
+// small.
 
 /** Tokens, the signed-in user, and a pending sign-in with Google. Amplify writes them. */
 export const signInItem = {

@@ -1,9 +1,8 @@
 import type { CacheEntry } from "./stored-entry.ts";
 
-// Entries of the register that the service worker uses. They have a file of their own, because it keeps the worker
-// small.
+// Registered entries that the service worker uses. They have their own file, so that the worker stays small.
 
-/** The files of one version of the app. They hold nothing of a learner. The next version removes them. */
+/** The files of one version of the app. They contain no learner's data. The next version removes them. */
 export const appFilesCache = {
   place: "cache",
   key: "parlance-app-{version}",
@@ -12,7 +11,7 @@ export const appFilesCache = {
   clearedBy: "nothing",
 } as const satisfies CacheEntry;
 
-/** The fonts of the scripts that were shown here, or that a kept dialogue needs. */
+/** The fonts that pages have used in this browser, and those that kept dialogues need. */
 export const fontsCache = {
   place: "cache",
   key: "parlance-fonts",

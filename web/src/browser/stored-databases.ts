@@ -2,7 +2,7 @@ import type { DatabaseEntry } from "./stored-entry.ts";
 
 /** The databases of the app in a browser. They are part of the register `stored`. */
 export const storedDatabases = {
-  /** A mark of the latest tokens, by which each tab checks that it reads them. */
+  /** Identifies the latest tokens. Each tab checks that it reads these tokens. */
   latestTokens: {
     place: "database",
     key: "parlance-session",
@@ -56,7 +56,7 @@ export const storedDatabases = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** Reviews, facts of recordings, terms and settings of study, with those that the server lacks. */
+  /** Reviews, facts about recordings, terms and study settings, including those that the server does not have yet. */
   study: {
     place: "database",
     key: "parlance-study",

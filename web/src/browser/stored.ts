@@ -29,7 +29,7 @@ export const stored = {
     lasts: "while logged in",
     clearedBy: "session end",
   },
-  /** Times of the server and of this device, so that a clock that is set back opens nothing. */
+  /** The latest times of the server and of this device, so that setting the clock back does not extend access. */
   seenTimes: {
     place: "local",
     key: "seen_times",
@@ -119,7 +119,9 @@ export const stored = {
     lasts: 7 * dayMs,
     clearedBy: "session end",
   },
-  /** The notes of a segment, which no server has. Leaving the dialogue removes them. */
+  /**
+   * The notes of a segment. They are never sent to the server, and are removed when the learner leaves the dialogue.
+   */
   notes: {
     place: "session",
     key: "practice_notes_{learner}_{dialogue}_{segment}",
@@ -277,7 +279,7 @@ type ParameterNames<Key extends string> = Key extends `${string}{${infer Blank}}
 /** Values for the parameters in braces of an item's key. */
 export type KeyParameters<Of extends StoredItem> = Readonly<Record<ParameterNames<Of["key"]>, string>>;
 
-/** The values for the parameters of a key as arguments; none if the key has no braces. */
+/** The arguments that fill a key: the values of its parameters, or no argument if the key has no braces. */
 export type KeyParameterArguments<Of extends StoredItem> = [ParameterNames<Of["key"]>] extends [never]
   ? []
   : [filling: KeyParameters<Of>];

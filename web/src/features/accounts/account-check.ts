@@ -11,8 +11,8 @@ export type Intent = "login" | "signup" | "google" | "reset";
 export type AccountCheck = IdentityProvider | "none" | "unconfirmed" | "unknown";
 
 /**
- * "continue": the action continues. "verify": a code from the email is required first. The others lead to another way
- * to sign in.
+ * "continue": the action continues. "verify": a code from the email is required first. Each other value names another
+ * way to sign in.
  */
 export type CheckDecision =
   | "continue"
@@ -38,7 +38,7 @@ const decisions: Readonly<Record<Intent, Readonly<Record<AccountCheck, CheckDeci
   reset: { none: "continue", email: "continue", unconfirmed: "verify", google: "wrong-method", unknown: "continue" },
 };
 
-/** Returns the next step of an action, because an email belongs to one provider. Some stages have no Google sign-in. */
+/** Returns the next step of an action. Each email belongs to one provider, and some stages have no Google sign-in. */
 export function decideNextStep(intent: Intent, answer: AccountCheck, hasGoogle: boolean): CheckDecision {
   const decision = decisions[intent][answer];
   return decision === "to-google" && !hasGoogle ? "wrong-method" : decision;

@@ -28,7 +28,10 @@ export function isNewer(known: Subscription | null, next: Subscription | null): 
 
 const isHome = () => window.location.pathname === paths.home;
 
-/** Home shows more than the account, so it fetches both in one request. A refusal concerns only the other parts. */
+/**
+ * Fetches the account in one request with the other facts of Home. Returns undefined if the server refuses, because the
+ * account alone may still be fetched.
+ */
 async function fetchWithHome(isFirst: boolean): Promise<Account | undefined> {
   try {
     return await fetchHome({ hasPractice: isFirst, sessionSignal: getSessionSignal() });
@@ -44,7 +47,9 @@ async function fetchAccount(userId: string, isFirst: boolean): Promise<Account> 
   return account;
 }
 
-/** Fetches the account. If none is shown yet and there is no network, returns the one on this device. */
+/**
+ * Fetches the account. If no account is shown yet and there is no network, returns the account stored on this device.
+ */
 function readAccount(userId: string, isShown: boolean): Promise<Account> {
   if (isShown) return fetchAccount(userId, false);
   return fetchOrStored(
@@ -53,7 +58,7 @@ function readAccount(userId: string, isShown: boolean): Promise<Account> {
   );
 }
 
-/** Query of a learner's account. Keeps a cached subscription that is newer than the response. */
+/** Query of a learner's account. Keeps the cached subscription if it is newer than the response. */
 export const accountQuery = (
   userId: string,
   read: (isShown: boolean) => Promise<Account> = (isShown) => readAccount(userId, isShown),

@@ -18,8 +18,8 @@ export {
 const scopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 
 /**
- * Connects Amplify to the stage's user pool. With `withPages`, also configures the pool's hosted pages for Google. By
- * default they are left out, because Amplify would then look for a pending redirect on every call, in any tab.
+ * Connects Amplify to the stage's user pool. With `withPages`, also configures the pool's hosted pages for Google.
+ * After that, Amplify looks for a pending redirect on every call, in any tab.
  */
 export function configureAuth(config: WebConfig, { withPages = false } = {}): void {
   const origins = [window.location.origin];

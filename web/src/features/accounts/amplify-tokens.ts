@@ -12,9 +12,9 @@ interface Schema extends DBSchema {
   latest: { key: "tokens"; value: string };
 }
 
-/** Timeout of the database, in ms. */
+/** Timeout of a database call, in ms. */
 const databaseTimeoutMs = 1_000;
-/** In ms. Longest wait until this tab can read the tokens that another tab stored. */
+/** The longest wait, in ms, until this tab can read the tokens that another tab stored. */
 const storageSyncTimeoutMs = 2_000;
 
 async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
@@ -36,8 +36,8 @@ const orNullOnTimeout = async <T>(asking: Promise<T>): Promise<T | null> => {
 };
 
 /**
- * Records which stored tokens are the latest. Never rejects: without a database, other tabs only cannot check for the
- * latest tokens.
+ * Records which stored tokens are the latest. Never rejects. Without a database, other tabs cannot check that they read
+ * the latest tokens.
  * @param mark identifies the tokens; "" for none
  */
 export async function recordLatestTokens(mark: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function waitForLatestTokens(shown: () => string): Promise<void> {
 
 type Tokens = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>["tokens"]>;
 
-// In ms. Amplify counts a token as expired this long before its end.
+// In ms. Amplify counts a token as expired this long before its expiry.
 const expiryMarginMs = 5_000;
 
 // Errors with which the user pool ends a session. After any other error the session may still be valid.
@@ -91,8 +91,7 @@ const isUsable = (token: StoredToken) => token.expiresAtMs - Date.now() > expiry
 const lock = "parlance-tokens";
 
 /**
- * Runs in one tab at a time. Otherwise each of two simultaneous renewals would invalidate the refresh token of the
- * other renewal.
+ * Runs `work` in one tab at a time. Otherwise two simultaneous renewals would invalidate each other's refresh tokens.
  */
 async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
@@ -116,12 +115,15 @@ async function readTokens(forceRefresh = false): Promise<Tokens | null> {
   }
 }
 
-/** Amplify would try each renewal three times, one caller after the other, as long as there is no network. */
+/**
+ * Throws without a network. Otherwise Amplify would try each renewal three times, and each caller would wait for the
+ * others.
+ */
 function refuseOffline(): void {
   if (!navigator.onLine) throw new DOMException("The browser is offline", "NetworkError");
 }
 
-/** Amplify renews expired tokens when it reads them, so such a read needs the lock. */
+/** Amplify renews expired tokens when it reads them, so a read of expired tokens needs the lock. */
 async function freshTokens(): Promise<Tokens | null> {
   const token = currentToken();
   if (token && isUsable(token)) return readTokens();
@@ -132,8 +134,8 @@ async function freshTokens(): Promise<Tokens | null> {
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 /**
- * Returns the learner of the stored tokens, renewed if necessary; null if there are no tokens or they are no longer
- * valid.
+ * Renews the stored tokens if necessary, and returns their learner. Returns null if there are no tokens or they are no
+ * longer valid.
  */
 export async function currentLearner(): Promise<SignedInLearner | null> {
   const claims = (await freshTokens())?.idToken?.payload;
@@ -147,7 +149,10 @@ export async function currentLearner(): Promise<SignedInLearner | null> {
   };
 }
 
-/** Returns the access token, renewed if necessary; null without a learner. Rejects without a network. */
+/**
+ * Returns the access token, renewed if necessary; null if nobody is signed in. Rejects if the token cannot be renewed
+ * without a network.
+ */
 export async function freshAccessToken(): Promise<string | null> {
   return (await freshTokens())?.accessToken.toString() ?? null;
 }

@@ -95,8 +95,8 @@ export function EmailField({ value, onChange, problem }: FieldProps) {
     <TextField
       {...problem}
       label="Email"
-      // Not of type "email", because browsers change the text of such a field, and refuse addresses for which our own
-      // check has a message.
+      // Type "text", because browsers change the text of an "email" field, and refuse addresses for which our own check
+      // has a message.
       type="text"
       inputMode="email"
       autoCapitalize="none"
@@ -118,7 +118,7 @@ type CodeFieldProps = {
   problem: { hasError: boolean; errorMessage?: string };
 };
 
-/** A field for a code from an email. The field gets the focus, because it is the only task of its page. */
+/** A field for a code from an email. The field gets the focus when its page opens. */
 export function CodeField({ value, onChange, onComplete, problem }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const known = useRef(value);

@@ -10,7 +10,7 @@ import { loadAuth } from "./session.ts";
 import { type Credentials, useEnterApp, verifiedState } from "./sign-in-flow.ts";
 import { FieldError } from "./use-submit.ts";
 
-/** In ms. A code is valid for a day, but learners only look for recent emails. */
+/** In ms. A code counts as recent for this time. It is valid for a day, but learners only look for recent emails. */
 const recentCodeMs = 10 * 60_000;
 
 const wasJustSent = (email: string) => {
@@ -63,7 +63,7 @@ async function signIn({ email, password }: Credentials): Promise<boolean> {
   try {
     return (await (await loadAuth()).signInWithPassword(email, password)) === "signed-in";
   } catch (error) {
-    // Another tab has logged in in the meantime.
+    // Another tab has logged in meanwhile.
     return failureName(error) === "UserAlreadyAuthenticatedException";
   }
 }

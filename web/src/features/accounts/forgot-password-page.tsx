@@ -26,7 +26,10 @@ function parseSentTo(state: unknown): string | null {
 
 type Outcome = "sent" | "wrong-method" | "unconfirmed";
 
-/** Sends a code, unless the email has no password or is unconfirmed. */
+/**
+ * Sends a code for a new password. If the email is unconfirmed, sends a code that confirms the email instead. Sends no
+ * code if the account has no password.
+ */
 async function requestCode(email: string): Promise<Outcome> {
   const decision = decideNextStep("reset", await checkAccount(email), hasGoogleSignIn());
   if (decision === "wrong-method") return "wrong-method";

@@ -54,7 +54,9 @@ export async function startGoogleSignIn({ email, ...pending }: StartOptions): Pr
   }
 }
 
-/** The path and the toast after a Google log-in. `origin` is the requested path, for a visitor who is not logged in. */
+/**
+ * The path and the toast after a Google log-in. If the log-in failed, `origin` is the path that the visitor requested.
+ */
 type GoogleSignInResult = { to: string; toast: Toast | null; origin?: string | null };
 
 function failedSignIn(pending: PendingSignIn | null): GoogleSignInResult {

@@ -14,7 +14,9 @@ export type LogOut = z.infer<typeof LogOut>;
 
 export type OtherTabs = { publishLogOut: (logOut: LogOut) => void };
 
-/** Subscribes to sign-ins and log-outs in other tabs, for the life of the page. Returns a way to publish log-outs. */
+/**
+ * Subscribes to sign-ins and log-outs in other tabs, for the life of the page. Returns a function to publish log-outs.
+ */
 export function subscribeToOtherTabs(
   clientId: string,
   { onLogOut, onTokensRemoved, onSignedIn }: OtherTabsListeners,

@@ -97,7 +97,7 @@ export async function refreshSession(): Promise<void> {
   const hadTokens = hasStoredTokens(userPoolClientId);
   const stored = storedToken(userPoolClientId);
   const known = storedLearner(userPoolClientId);
-  // Without a network the stored tokens are enough. They are renewed, or refused, when it is back.
+  // Without a network the stored tokens are enough. The next renewal checks them.
   if (known && !navigator.onLine) return setSession({ kind: "learner", ...known });
   try {
     const learner = await (await loadAuth()).currentLearner();
@@ -174,7 +174,10 @@ export async function accessToken(): Promise<string | null> {
   return isLoggingOut ? null : token;
 }
 
-/** Returns a newer token after the API refused one; null ends the session. Rejects without a network. */
+/**
+ * Returns a newer token after the API refused one. If the user pool refuses too, ends the session and returns null.
+ * Rejects without a network.
+ */
 export async function renewToken(refused: string): Promise<string | null> {
   const token = await (await loadAuth()).renewRefused(refused);
   if (token === null && session.kind === "learner") endSessionLocally("refused");
@@ -199,14 +202,14 @@ export function endDeletedSession(): void {
     .catch(() => {});
 }
 
-/** Signs out of this browser. The session ends here even without a network. */
+/** Ends this browser's session, even without a network. */
 export async function logOut(how: LogOut["how"] = "logged-out"): Promise<void> {
   const userId = session.kind === "learner" ? session.userId : null;
   await endOwnSession({ everywhere: false });
   if (userId !== null) otherTabs?.publishLogOut({ userId, how });
 }
 
-/** Ends all sessions of the learner, whose data stays in this browser. */
+/** Ends all sessions of the learner. The learner's data stays in this browser. */
 export async function logOutEverywhere(): Promise<void> {
   if (session.kind !== "learner") return;
   const { userId } = session;

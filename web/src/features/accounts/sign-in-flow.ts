@@ -13,7 +13,7 @@ import { refreshSession, setSessionLoading } from "./session.ts";
  */
 const typedFields = new Map<"email" | "fullName", string>();
 
-/** State of a field that survives a change of page. Do not use it for secrets. */
+/** Holds a field's text across a change of page. Do not use it for secrets. */
 export function useTypedField(field: "email" | "fullName", given?: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => given ?? typedFields.get(field) ?? "");
   const change = (next: string) => {
@@ -61,7 +61,7 @@ export function parseVerified(state: unknown): { email: string } | null {
 
 const Refused = z.object({ refusedCode: z.string() });
 
-/** Navigation state back to a refused code, with the reason to show. */
+/** Navigation state for the code page after a code was refused, with the reason to show. */
 export const refusedCodeState = (request: CodeRequest, refusedCode: string) => ({ ...request, refusedCode });
 
 export function parseRefusedCode(state: unknown): string | null {

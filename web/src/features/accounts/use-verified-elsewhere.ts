@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useEnterIfVerified } from "./email-verification.ts";
 import { rememberedCredentials } from "./sign-in-flow.ts";
 
-/** In ms. The page asks while it is visible, because the learner may enter the code on another device. */
+/** Interval in ms between checks of a visible page. The learner may enter the code on another device. */
 const pollIntervalMs = 15_000;
 
 /**

@@ -58,7 +58,7 @@ async function download(userId: string, dialogue: DialogueToDownload, { signal, 
   await keptStore.putDialogue(userId, { folder, ...dialogue, bytes });
 }
 
-/** A pack may lack a file, and practice works without it. */
+/** Loads an audio file; null if it is missing, because practice works without it. */
 async function loadOptional(path: string, signal: AbortSignal) {
   try {
     return await audioFiles.load(path, { signal, priority: "low" }).checked;
@@ -69,13 +69,14 @@ async function loadOptional(path: string, signal: AbortSignal) {
 }
 
 /**
- * Keeps the text, all audio and the fonts of a dialogue on this device. A failure leaves nothing of it.
+ * Keeps the text, all audio and the fonts of a dialogue on this device. After a failure, nothing of the dialogue stays
+ * stored.
  * @throws {ContentError} also ApiError, and the browser's QuotaExceededError if the device is full
  */
 export async function keepDialogue(userId: string, dialogue: DialogueToDownload, options: Options): Promise<void> {
   const release = holdActivity();
   try {
-    // The browser then removes the site's data only if the learner says so.
+    // The browser then removes the site's data only at the learner's request.
     await navigator.storage?.persist?.().catch(() => false);
     await download(userId, dialogue, options);
   } catch (error) {
@@ -87,7 +88,9 @@ export async function keepDialogue(userId: string, dialogue: DialogueToDownload,
   }
 }
 
-/** Downloads a kept dialogue again if its text has changed. Names of audio files change with their content. */
+/**
+ * Downloads a kept dialogue again if its text has changed. If an audio file changes, its name in the text changes too.
+ */
 export async function refreshKept(userId: string, dialogue: DialogueToDownload, segments: readonly Segment[]) {
   const path = metadataPath(scenarioFolder(dialogue.language, dialogue.listed.id));
   const kept = await keptStore.text(userId, path);

@@ -10,7 +10,7 @@ import "./kept.css";
 
 type Props = { userId: string; dialogue: DialogueToDownload; segments: readonly Segment[] };
 
-/** Keeps a dialogue until the learner leaves or presses again. */
+/** Downloads a dialogue, until the learner leaves the page or presses the button again. */
 function useKeeping(userId: string, dialogue: DialogueToDownload) {
   const [progress, setProgress] = useState<DownloadProgress | null>(null);
   const [failure, setFailure] = useState("");

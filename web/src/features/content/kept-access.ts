@@ -41,7 +41,7 @@ export async function requireKeptAccess(path: string): Promise<void> {
   requireOfflineAccess(path);
 }
 
-/** Returns a file that is kept on this device, without a check of access; undefined if it is not. */
+/** Returns a file that is kept on this device, without a check of access; undefined if there is none. */
 async function readKept<File>(read: (userId: string) => Promise<File | undefined>): Promise<File | undefined> {
   const learner = readLearner();
   // A browser without storage keeps nothing.
@@ -81,7 +81,7 @@ export async function openKeptText(path: string): Promise<unknown> {
   return text;
 }
 
-/** Rejects unless the learner may hear the file at `path` now, on the network or kept. */
+/** Rejects unless the learner may now hear the file at `path`, from the network or from this device. */
 export async function requireAccess(path: string): Promise<void> {
   const isKept = (await readKept((userId) => keptStore.sound(userId, path))) !== undefined;
   await (isKept ? requireKeptAccess(path) : requireGrant(path));

@@ -46,7 +46,7 @@ function failureText(error: unknown): string {
   return plain ? error.message : "There is a problem on our side. Please try again in a moment.";
 }
 
-/** Fetches a list and caches it. While there is no network, returns the cached one, however old. */
+/** Fetches a list and caches it. While there is no network, returns the cached list if it is at most 30 days old. */
 function fetchList<Schema extends z.ZodMiniType>(
   userId: string,
   name: string,

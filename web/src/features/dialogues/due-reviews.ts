@@ -9,11 +9,11 @@ export type StudyFacts = {
   study: ScheduledStudy["study"];
   /** Reviews that are due today and within the daily limit. */
   due: number;
-  /** Recorded on this day and the six days before. */
+  /** Minutes that the learner recorded on this day and on the six days before. */
   minutes: number;
 };
 
-/** Returns what Home says about study; undefined until it is loaded from this browser. */
+/** Returns the study facts that Home shows; undefined until they are loaded from this browser. */
 export function useStudyFacts(userId: string, paid: boolean): StudyFacts | undefined {
   const scheduled = useScheduledStudy(userId);
   const [gone] = useState(() => readGoneReviews(userId));

@@ -82,7 +82,7 @@ function Order({ view, change }: PartProps) {
 }
 
 type Props = PartProps & {
-  /** Null without a paid plan. */
+  /** The learner's language; null without a paid plan. */
   language: LanguageName | null;
   topics: readonly Topic[];
   /** True if a dialogue has a rating. Without one, there is nothing to sort by. */

@@ -80,7 +80,7 @@ export function pageNumbers(page: number, pages: number): readonly (number | "ga
 /** In characters. Titles are shorter. */
 export const maxSearchLength = 100;
 
-/** The remembered parts of the view, each with its own key, so that one that is invalid does not lose the others. */
+/** The remembered parts of the view. Each has its own key, so that an invalid part does not affect the others. */
 const parts = {
   topics: { key: "selected_topics", schema: z.array(z.enum(topicIds)) },
   status: { key: "list_status", schema: z.enum(statusChoices) },

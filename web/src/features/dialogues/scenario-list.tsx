@@ -36,7 +36,10 @@ type ListProps = {
   facts: StudyFacts | undefined;
 };
 
-/** Returns the number of completed dialogues, or while a status or a search is chosen, of shown ones. */
+/**
+ * Returns a text with the number of completed dialogues. While a status or a search is chosen, it has the number of
+ * shown dialogues.
+ */
 function countText(ofTheTopics: readonly ScenarioWithStatus[], shown: number, { status, search }: ListView): string {
   const all = ofTheTopics.length;
   const completed = ofTheTopics.filter((each) => each.status.kind === "completed").length;

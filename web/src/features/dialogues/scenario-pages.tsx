@@ -14,7 +14,7 @@ type Learner = { userId: string; language: LanguageName | null };
 
 type RowProps = Learner & { scenario: ScenarioWithStatus; isKept: boolean; onIntent: () => void };
 
-/** Older packs state no length in their lists. Then it is known once the text of the dialogue is prefetched. */
+/** The lists of older packs have no lengths. The length is then known after the dialogue's text is prefetched. */
 function Row({ userId, language, scenario, isKept, onIntent }: RowProps) {
   const request = { userId, scenarioId: scenario.id, preference: language, paid: language !== null };
   const { data } = useQuery({ ...scenarioQuery(request), enabled: false });

@@ -12,7 +12,7 @@ type Props = {
   scenario: Scenario;
   language: LanguageName;
   status: DialogueStatus;
-  /** Length of all originals; undefined while it is unknown. */
+  /** The total length of the originals; undefined while it is unknown. */
   seconds: number | undefined;
   /** True if the dialogue opens without a network. */
   isKept: boolean;
@@ -24,7 +24,7 @@ function statusText(status: Exclude<DialogueStatus, { kind: "new" }>): string {
   return status.kind === "completed" ? "Completed" : segmentsDone(status.progress);
 }
 
-/** Shows the share of the segments that are done. The text beside it says the same. */
+/** Shows the share of completed segments. The text beside the bar has the same numbers. */
 function ProgressBar({ progress: { done, total } }: DialogueStatus & { kind: "begun" }) {
   if (done === 0 || total === null) return null;
   return (

@@ -64,7 +64,7 @@ export function unmarkedAttemptIds(attempts: readonly KnownAttempt[]): ReadonlyS
 
 export type OpenAttempt = { attempt: KnownAttempt; status: Extract<AttemptStatus, { kind: "running" | "unmarked" }> };
 
-/** The newest marked attempt. `markingId` is the marking that counts. */
+/** The newest marked attempt. `markingId` is the marking from which the outcome comes. */
 export type LastResult = { attempt: KnownAttempt; outcome: ExamOutcome; markingId: string };
 
 export type ExamCardView = { open: readonly OpenAttempt[]; last: LastResult | null };

@@ -17,7 +17,7 @@ export function openExamsOf(open: readonly OpenAttempt[]): OpenExams {
   return { interruptedExam, unmarkedExam };
 }
 
-/** Returns `isKnown` as false until the server's list is loaded, or a cached copy of it. */
+/** `isKnown` is false until the server's list or a cached copy is loaded. */
 export function useOpenExams(userId: string): OpenExams & { isKnown: boolean } {
   const [former] = useState(() => readCachedExams(userId));
   const known = useExamAttempts(userId, former?.attempts);

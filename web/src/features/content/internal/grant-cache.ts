@@ -5,7 +5,7 @@ import type { ContentGrant } from "../../../../../domain/practice/content-grant.
  */
 export type ClockReading = { wall: number; steady: number };
 
-/** A grant with the time of its request. An age that is measured from then is never too low. */
+/** A grant with the time of its request. An age measured from this time is never too low. */
 export type CachedGrant = ContentGrant & { askedAt: ClockReading };
 
 export type GrantCache = {

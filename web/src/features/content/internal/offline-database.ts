@@ -8,7 +8,7 @@ interface Schema extends DBSchema {
   dialogues: { key: [userId: string, name: string]; value: unknown };
   /** Keyed by learner, name, and the positions of dialogue and segment. */
   sounds: { key: [userId: string, name: string, dialogue: number, segment: number]; value: EncodedAudio };
-  /** Dialogues that a learner keeps, by their folder, and their files by path. */
+  /** Kept dialogues by their folder. The two stores below contain their texts and audio by path. */
   kept: { key: [userId: string, folder: string]; value: unknown };
   keptTexts: { key: [userId: string, path: string]; value: unknown };
   keptSounds: { key: [userId: string, path: string]; value: EncodedAudio };
@@ -18,6 +18,6 @@ const stores = ["dialogues", "sounds", "kept", "keptTexts", "keptSounds"] as con
 
 /** The content that this browser can open without a network. */
 export const offlineDatabase = createDatabaseConnection<Schema>(stored.offlineContent, (database) => {
-  // The first version has only the first two.
+  // The first version has only the first two stores.
   for (const store of stores) if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
 });

@@ -32,7 +32,7 @@ async function removeForDeletedAttempts(userId: string, listed: readonly ExamAtt
 
 /**
  * Removes the recordings of exam attempts that the learner deleted on another device. The server has to confirm each
- * deletion. A missing attempt in the list is no proof, and recordings cannot be recreated.
+ * deletion. An attempt may be missing in the list for another reason, and recordings cannot be recreated.
  * @param listed all exam attempts that the server knows
  */
 export function removeRecordingsOfDeletedAttempts(userId: string, listed: readonly ExamAttempt[]): void {

@@ -76,13 +76,13 @@ export function useExamAttempts(
   return { kind: "known", attempts, loadError: toLoadError(listed) };
 }
 
-/** Returns the exam attempts, or while the server cannot be reached, the cached ones. */
+/** Returns the exam attempts; the cached ones while the server cannot be reached. */
 export function useKnownExamAttempts(userId: string): ExamAttempts {
   const [former] = useState(() => readCachedExams(userId));
   return useExamAttempts(userId, former?.attempts, "unreachable");
 }
 
-/** The server has not received the attempt yet, or the learner deleted it. */
+/** Refusals of an attempt that the server has not received yet, or that the learner deleted. */
 const notOnServer: readonly ApiErrorCode[] = ["attempt_not_found", "attempt_deleted"];
 
 async function fetchMarkings(attemptId: string): Promise<Marking[]> {
@@ -117,7 +117,7 @@ export function useMarkings(
   return { kind: "known", markings, loadError: toLoadError(listed) };
 }
 
-/** Returns the markings of an exam attempt, or while the server cannot be reached, the cached ones. */
+/** Returns the markings of an exam attempt; the cached ones while the server cannot be reached. */
 export function useKnownMarkings(userId: string, attemptId: string): Markings {
   const [former] = useState(() => readCachedExams(userId));
   return useMarkings(userId, attemptId, former?.markings[attemptId], "unreachable");

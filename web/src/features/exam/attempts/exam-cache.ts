@@ -12,7 +12,7 @@ export const markingsKey = (userId: string, attemptId: string) => [...examKey(us
 
 export const localExamsKey = (userId: string) => ["exam-here", userId] as const;
 
-/** The exam card needs no more attempts. Local storage has room for only 5 MB in total. */
+/** The number of cached attempts. The exam card needs no more, and local storage has room for only 5 MB. */
 const maxCached = 5;
 
 const cacheName = "exams";

@@ -79,8 +79,8 @@ const compareByPlace = (one: ExamRecording, other: ExamRecording) =>
   one.number - other.number;
 
 /**
- * Returns the recordings in the order of the exam, including those that a crash interrupted. @throws
- * {RecordingStoreError}
+ * Returns the recordings in the order of the exam, including those that a crash interrupted.
+ * @throws {RecordingStoreError}
  */
 export async function loadAllExamRecordings(userId: string): Promise<readonly ExamRecording[]> {
   const { finished } = await learnerRecordings.load(userId);

@@ -64,7 +64,10 @@ function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
   );
 }
 
-/** Shows a long silence without a live region, because a screen reader would speak into the recording. */
+/**
+ * Notes that the learner has been silent for a long time. It is no live region, because a screen reader would speak
+ * into the recording.
+ */
 function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number }) {
   const { live } = studio;
   const isLong = useSyncExternalStore(live.blocks.subscribe, () => live.silentSeconds() >= seconds);

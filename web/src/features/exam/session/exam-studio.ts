@@ -55,7 +55,7 @@ export type ExamStudio = {
 
 const now = () => serverNow().toISOString();
 
-/** Creates the studio of an exam. All audio is in memory, so nothing here uses the network. */
+/** Creates the studio of an exam. All audio is in memory, so the studio does not use the network. */
 export function createExamStudio(options: ExamStudioOptions): ExamStudio {
   const { userId, attemptId, rules, initialTransition, content, recordedSecondsBefore, saveFacts } = options;
   const run = createObservable(initialTransition.run);

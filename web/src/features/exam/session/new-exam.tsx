@@ -71,7 +71,9 @@ function remarksOn({ ofDifferentTopics, ofExamLength }: Extract<DrawResult, { ki
   ];
 }
 
-/** Draws from the dialogues in the learner's language with a paid plan, or else from the examples. */
+/**
+ * Draws the dialogues of an exam. With a paid plan, they are in the learner's language; otherwise they are examples.
+ */
 function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   // Fixed when the page opens, so that a plan that ends in the meantime changes nothing.
   const [language] = useState(() =>

@@ -82,7 +82,7 @@ export function useContentDownload({ userId, attemptId, dialogues }: WantedConte
   return holding;
 }
 
-/** Returns the size of a recording: 16 bits for each sample. */
+/** Returns the size of a recording in bytes. Each sample has 16 bits. */
 const recordingBytes = (seconds: number) => seconds * recordingSampleRate * 2;
 
 async function checkStorage(userId: string, seconds: number): Promise<StorageStatus> {

@@ -10,7 +10,7 @@ import { buildSheet, type SheetSegment } from "./sheet-view.ts";
 type ReviewedMarking = {
   userId: string;
   attempt: Pick<ExamAttemptFacts, "dialogues">;
-  /** Without the added changes. */
+  /** The marking without the changes in `added`. */
   marking: Marking;
   contents: readonly DialogueContent[];
   added: readonly MarkingChange[];
@@ -23,7 +23,7 @@ function ratingOf({ marked, units, notes }: SheetSegment): SegmentRating | null 
   return marked ? rateByMarking({ units, notes: notes.length }) : null;
 }
 
-/** Returns the ratings that the added changes give or take. A marking by somebody else rates nothing. */
+/** Returns the ratings that the added changes set or remove. A marking by another person sets no ratings. */
 export function changedRatings({
   attempt,
   marking,

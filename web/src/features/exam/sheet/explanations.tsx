@@ -34,7 +34,7 @@ const meaningText = (term: Term) => sentence(meanings[term]);
 
 const UsedTerms = z.array(z.enum(["missed", ...errorKinds]));
 
-/** Returns true at the first use in this browser. */
+/** Records the use of a term. Returns true if it is the first use in this browser. */
 function isFirstUse(userId: string, term: Term): boolean {
   const filling = { learner: userId };
   const before = parseStored(readStored(stored.explainedTerms, filling), UsedTerms) ?? [];
@@ -47,7 +47,7 @@ export type OpenExplanations = { terms: readonly Term[]; close: (term: Term) => 
 
 type Explained = { terms: readonly Term[]; at: number };
 
-/** Opens explanations of terms at their first use. They close when the learner moves to another segment. */
+/** Opens the explanation of a term at its first use. Explanations close when the learner moves to another segment. */
 export function useExplanations(userId: string) {
   const [explained, setExplained] = useState<Explained>({ terms: [], at: 0 });
   const change = (at: number, next: (terms: readonly Term[]) => readonly Term[]) =>

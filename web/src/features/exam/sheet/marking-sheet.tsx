@@ -130,7 +130,7 @@ function FixedKeys() {
   );
 }
 
-/** Marks an exam segment by segment. Every action has a key, so that it works by keyboard alone. */
+/** Marks an exam segment by segment. Every action has a key, so that markers need no mouse. */
 export function MarkingSheet(props: Props) {
   const { userId, exam, attempt, contents, recordings, changes, player, opensAt, onChange, onResult } = props;
   const [isHelpOpen, setHelpOpen] = useState(false);

@@ -44,8 +44,8 @@ export const sheetShortcutNames = {
 export type SheetShortcut = keyof typeof sheetShortcutNames;
 
 /**
- * The same keys as in practice for the same actions. Each error has the first letter of its name, if that letter is
- * free.
+ * Actions that are also on the practice screen have the same keys there. Each error has the first letter of its name,
+ * if that letter is free.
  */
 export const defaultSheetKeys: ShortcutKeys<SheetShortcut> = {
   "play-own": "y",

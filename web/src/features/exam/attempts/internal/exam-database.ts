@@ -78,7 +78,10 @@ export async function writeAhead(changes: NewChanges, add: AddChanges): Promise<
   }
 }
 
-/** Adds the changes that a closed or waiting page wrote to local storage. Rejects if `add` rejects. */
+/**
+ * Adds the changes in local storage to the database. A page wrote them, and was closed or still waits for the database.
+ * Rejects if `add` rejects.
+ */
 export async function replayWriteAhead(userId: string, add: AddChanges): Promise<void> {
   for (const [name, text] of listStored(writeAheadLog, { learner: userId })) {
     const filling = { learner: userId, name };

@@ -94,8 +94,7 @@ async function send(item: Unsent, answers: ResponseListeners): Promise<Reply> {
       const body = { created_at, changes, sender: thisTabId };
       const reply = await callApiAs(userId, "mark-exam-attempt", { params: { attemptId, markingId }, body });
       const { left_out: notStored = [], ...marking } = reply;
-      // Compares subjects and not times, because the server replaces the time of a change if the device's clock is
-      // fast.
+      // Compares subjects, because the server replaces the time of a change if the device's clock is fast.
       const leftOut = changes.filter((change) => notStored.some((one) => isSameSubject(one, change)));
       return { notify: () => answers.onMarkingSaved(attemptId, marking), leftOut };
     }
