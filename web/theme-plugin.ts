@@ -90,7 +90,7 @@ const stylesheets: Readonly<Record<string, () => string | Promise<string>>> = {
   },
 };
 
-/** Serves the theme as plain stylesheets, so that the browser computes none. */
+/** Serves the theme as plain stylesheets, so that the browser does not compute it. */
 export function theme(): Plugin {
   return {
     name: "parlance-theme",

@@ -3,15 +3,15 @@ import type { Home } from "../../domain/home/home-routes.ts";
 import type { ContentGrant } from "../../domain/practice/content-grant.ts";
 import { callApi, onRequestToChange } from "./api.ts";
 
-/** From the request, in ms. Home reads the answer as soon as it knows the account. */
+/** In ms. The response can be read for this time after the request. Home reads it as soon as the account is known. */
 const lifetimeMs = 10_000;
 
 type Answer = { home: Promise<Home>; requestedAtMs: number; sessionSignal: AbortSignal; areGrantsTaken: boolean };
 
-/** The latest answer with exams, and the latest one with practice. */
+/** The latest response with exams, and the latest response with practice. */
 const held: { exams: Answer | null; practice: Answer | null } = { exams: null, practice: null };
 
-/** Drops the latest answer, because the data may have changed. */
+/** Drops the latest responses, because the data may have changed. */
 export function dropHomeAnswer(): void {
   held.exams = null;
   held.practice = null;
@@ -25,14 +25,14 @@ function drop(answer: Answer): void {
 }
 
 type Options = {
-  /** False if only what may have changed by an event is needed again. */
+  /** False to leave out the practice data, which only the first request needs. */
   hasPractice: boolean;
   /** Aborts when the session ends. */
   sessionSignal: AbortSignal;
 };
 
 /**
- * Fetches all that Home shows, and returns the account.
+ * Fetches all data that Home shows, and returns the account.
  * @throws ApiError
  */
 export async function fetchHome({ hasPractice, sessionSignal }: Options): Promise<Account> {
@@ -47,21 +47,21 @@ export async function fetchHome({ hasPractice, sessionSignal }: Options): Promis
 async function readHeld(part: keyof typeof held): Promise<Home | undefined> {
   const answer = held[part];
   const home = await answer?.home.catch(() => undefined);
-  // A newer request replaces this one. What it concerns is then read again anyway.
+  // If the response was dropped during the request, the caller fetches its data separately.
   const isDropped = held[part] === null;
   return isDropped || answer?.sessionSignal.aborted ? undefined : home;
 }
 
-/** Returns the exams of the latest answer for Home; undefined if there is none, or if it may be outdated. */
+/** Returns the exams of the latest response for Home; undefined if there is none, or if it may be outdated. */
 export const readHomeExams = (): Promise<Pick<Home, "exams" | "last_marked"> | undefined> => readHeld("exams");
 
-/** Returns the practice of the latest answer for Home; undefined if there is none, or if it may be outdated. */
+/** Returns the practice of the latest response for Home; undefined if there is none, or if it may be outdated. */
 export async function readHomePractice(): Promise<Home["practice"]> {
   return (await readHeld("practice"))?.practice;
 }
 
 /**
- * Takes the grants of the latest answer for Home, with the time that is left from now. Later calls return none, because a
+ * Returns the grants of the latest response for Home, with the remaining seconds. Later calls return none, because a
  * refused grant must not be used again.
  */
 export async function takeHomeGrants(): Promise<readonly ContentGrant[]> {

@@ -22,7 +22,7 @@ const maxRetryDelayMs = 5 * 60_000;
 
 /**
  * Returns the delay in ms after `failures` failures in a row, counted from 1. The delay doubles with each failure, up
- * to five minutes. A random reduction of up to half prevents that senders that failed together retry together.
+ * to five minutes. A random reduction of up to half spreads the retries of senders that failed together.
  */
 export function retryDelayMs(failures: number, random: () => number): number {
   return Math.min(initialRetryDelayMs * 2 ** (failures - 1), maxRetryDelayMs) * (1 - random() / 2);

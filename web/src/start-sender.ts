@@ -25,7 +25,7 @@ type StartSenderOptions<Item, Answer> = Omit<
 > & {
   /** The name of the Web Lock that lets one tab at a time send. */
   lock: string;
-  /** How long `sendSoon` gathers items, in ms; by default `batchDelayMs`. */
+  /** The time for which `sendSoon` gathers items, in ms; by default `batchDelayMs`. */
   gatherMs?: number;
 };
 

@@ -3,14 +3,14 @@ import { ApiError } from "./api.ts";
 
 let isStoredShown = false;
 
-/** True if the server did not respond, so that its last answer on this device may be used. */
+/** True if the server did not respond. A stored response may then be used. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.code === "unreachable";
 }
 
 /**
- * Fetches an answer of the server, or returns the stored one while there is no network. Without either, rejects as
- * `fetch` does.
+ * Fetches a response. While there is no network, returns the stored response. If none is stored, rejects as `fetch`
+ * does.
  */
 export async function fetchOrStored<Answer>(
   fetch: () => Promise<Answer>,
@@ -22,7 +22,7 @@ export async function fetchOrStored<Answer>(
     if (known !== undefined) isStoredShown = true;
     return known;
   };
-  // A browser without a network still waits for the user pool before it gives up.
+  // Reads the stored response first, because without a network a request waits for the user pool before it fails.
   const known = navigator.onLine ? undefined : takeStored();
   if (known !== undefined) return known;
   try {
@@ -34,7 +34,9 @@ export async function fetchOrStored<Answer>(
   }
 }
 
-/** Fetches again what was shown from this device, as soon as the network is back. Returns a function that stops it. */
+/**
+ * Refetches all queries when the network returns, if stored responses were shown. Returns a function that stops this.
+ */
 export function refetchWhenOnline(queries: QueryClient): () => void {
   const refetch = () => {
     if (!isStoredShown) return;

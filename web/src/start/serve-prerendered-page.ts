@@ -15,7 +15,7 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const isVisitorPage = (path: string): boolean => path in pages;
 
-/** Preloads a visitor page. If that fails, loading is repeated when the page is rendered. */
+/** Preloads a visitor page. After a failure, the page is loaded again when it is rendered. */
 export function preloadVisitorPage(path: string): void {
   pages[path]?.().catch(() => {});
 }
@@ -28,7 +28,7 @@ function prefetchOnIntent(event: Event): void {
   const path = closestElement(event, "a")?.pathname ?? "";
   if (isVisitorPage(path)) preloadVisitorPage(path);
   else if (!closestElement(event, "button")) return;
-  // If loading fails, it is repeated when the app is needed.
+  // Ignores a failure, because the app is loaded again when it is needed.
   import("./start-app.tsx").catch(() => {});
 }
 

@@ -1,13 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer } from "react";
 
 type Part<Props> = ComponentType<Props> & {
-  /** Loads the part early. If that fails, loading is repeated when the part is rendered. */
+  /** Loads the part early. After a failure, the part is loaded again when it is rendered. */
   preload: () => void;
 };
 
 /**
- * Creates a component that is loaded when it is first rendered. Until then it shows the fallback. If loading fails, it
- * is retried when the network returns.
+ * Creates a component that is loaded when it is first rendered. Until then it shows the fallback. After a failure, the
+ * part is loaded again when the network returns.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -7,7 +7,7 @@ const appCacheName = (version: string) => appCachePrefix + version;
 const openAppCache = (version: string) => caches.open(appCacheName(version));
 
 async function fetchWhole(file: string): Promise<Response> {
-  // The names of hashed files change with their content, so the browser's own cache is right for them.
+  // The names of hashed files change with their content, so the browser's own cache of them is never outdated.
   const response = await fetch(file, { cache: file.startsWith(hashedFiles.path) ? "default" : "no-cache" });
   if (!response.ok || response.redirected) throw new Error(`${file} could not be loaded (${response.status})`);
   return response;
@@ -36,7 +36,7 @@ export async function serveAppFile(version: string, file: string, request: Reque
   return known ?? fetch(request);
 }
 
-/** Serves a font, and keeps it. The first fonts are among the files of the app. */
+/** Serves a font from a cache or from the network, and caches it. The app's own files contain the first fonts. */
 export async function serveFont(version: string, request: Request): Promise<Response> {
   const known = await (await openAppCache(version)).match(request.url);
   if (known) return known;
@@ -44,14 +44,14 @@ export async function serveFont(version: string, request: Request): Promise<Resp
   const kept = await fonts.match(request.url);
   if (kept) return kept;
   const response = await fetch(request);
-  // A full disk only means that the font is fetched again.
+  // If the disk is full, the font is fetched again at its next use.
   if (response.ok) await fonts.put(request.url, response.clone()).catch(() => undefined);
   return response;
 }
 
 /**
- * Serves the stored settings of the stage, and stores new ones for the next start. The app could do nothing before it has
- * them. A deployment that changes them is a new version anyway.
+ * Serves the stored settings of the stage, because the app can do nothing before it has them. Stores new settings for
+ * the next start.
  */
 export async function serveSettings(version: string, request: Request): Promise<Response> {
   const cache = await openAppCache(version);

@@ -1,8 +1,8 @@
 import { documentFor, hashedFiles, settingsFile, workerFile } from "../../../domain/http/site-files.ts";
 
 /**
- * How the worker serves a file of the site: "app" from the app's files, "font" from the fonts that were used, "settings"
- * from the stored copy while a newer one is fetched, "network" without the worker.
+ * The source from which the worker serves a file of the site. "app": the app's stored files. "font": the fonts that
+ * were used. "settings": the stored copy, while a newer one is fetched. "network": the network.
  */
 export type FileRule = { kind: "app"; file: string } | { kind: "font" } | { kind: "settings" } | { kind: "network" };
 
@@ -11,8 +11,8 @@ const network: FileRule = { kind: "network" };
 const isLocalPage = (path: string) => path === "/local" || path.startsWith("/local/");
 
 /**
- * Returns the rule for a path of the site. A document is served only for a navigation: the app reads the network's own
- * document to find out whether a deployment has replaced its files.
+ * Returns the rule for a path of the site. A stored document is served only for a navigation. Otherwise the app reads
+ * the document from the network, to find out whether a deployment has replaced its files.
  */
 export function fileRuleFor(path: string, isNavigation: boolean): FileRule {
   if (isLocalPage(path) || path === workerFile) return network;

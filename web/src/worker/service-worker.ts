@@ -28,12 +28,12 @@ function respondTo(request: Request): Promise<Response> | null {
 
 self.addEventListener("install", (event) => {
   event.waitUntil(storeAppFiles(appVersion, [...appFiles, settingsFile]));
-  // Requests to other origins need not start the worker, nor keep it busy.
+  // Requests to other origins bypass the worker, so that they do not start it or keep it busy.
   const otherOrigins = { not: { urlPattern: `${self.location.origin}/*` } };
   event.addRoutes?.([{ condition: otherOrigins, source: "network" }]).catch(() => undefined);
 });
 
-// The first worker also serves the page that registered it, so that a lost network breaks nothing from then on.
+// The first worker also serves the page that registered it, so that the page works after the network is lost.
 self.addEventListener("activate", (event) =>
   event.waitUntil(removeOtherVersions(appVersion).then(() => self.clients.claim())),
 );

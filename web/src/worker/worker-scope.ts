@@ -1,4 +1,7 @@
-/** The parts of a service worker's global scope that the app's worker uses. The page's types do not have them. */
+/**
+ * The parts of a service worker's global scope that the app's worker uses. TypeScript's types for pages do not declare
+ * them.
+ */
 export type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 export type FetchEvent = ExtendableEvent & {
   readonly request: Request;

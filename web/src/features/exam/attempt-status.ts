@@ -15,7 +15,13 @@ export type AttemptStatus =
   | { kind: "empty" }
   /** No marking is complete. `marked` is the highest number of segments that one marking has marked. */
   | { kind: "unmarked"; marked: number; heard: number }
-  | { kind: "marked"; outcome: ExamOutcome /** The marking with this outcome. */; markingId: string; markings: number }
+  | {
+      kind: "marked";
+      outcome: ExamOutcome;
+      /** The marking with this outcome. */
+      markingId: string;
+      markings: number;
+    }
   | { kind: "unknown-exam" };
 
 /** Returns the status by the learner's own marking if it is complete, or else by the first complete marking. */

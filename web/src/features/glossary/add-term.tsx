@@ -14,7 +14,10 @@ const TermDialog = lazyPart(
   <p role="status">Opening the form…</p>,
 );
 
-/** The segment whose transcripts are shown. `language` is the one beside English; `index` counts from 0. */
+/**
+ * The segment whose transcripts are shown. `language` is the dialogue's language besides English; `index` counts from
+ * 0.
+ */
 export type SegmentSource = {
   userId: string;
   language: LanguageName;
@@ -24,17 +27,17 @@ export type SegmentSource = {
 };
 
 type Props = SegmentSource & {
-  /** The positioned element with both scripts. */
+  /** The positioned element that contains both scripts. */
   container: RefObject<HTMLElement | null>;
-  /** False while a form would be lost or would disturb, such as before a recording starts. */
+  /** False while an open form would be lost or would disturb, for example before a recording starts. */
   canAdd: boolean;
 };
 
-/** At least the width of the button. */
+/** Width that is reserved for the button, so that it stays within the container. */
 const selectionButtonWidth = "12rem";
 const gapPx = 6;
 
-/** Returns a place below the selection, within the container. */
+/** Returns a position below the selection, within the container. */
 function placeBelow(place: { left: number; bottom: number }, container: HTMLElement | null) {
   if (!container) return {};
   const box = container.getBoundingClientRect();
@@ -42,7 +45,10 @@ function placeBelow(place: { left: number; bottom: number }, container: HTMLElem
   return { left, top: place.bottom - box.top + gapPx };
 }
 
-/** Adds terms of a segment to the glossary: selected words by a button beside them, others by an empty form. */
+/**
+ * Adds terms of a segment to the glossary. A button below selected words opens a form with these words. The other
+ * button opens an empty form.
+ */
 export function AddTerm({ userId, language, scenarioId, index, segment, container, canAdd }: Props) {
   const { selected, hold, clear } = useSelectedScript(container);
   const [start, setStart] = useState<EditedTerm | null>(null);

@@ -2,7 +2,10 @@ import { useEffect, useRef } from "react";
 import type { StoredTerm } from "../../../../domain/study/study.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Says that a term was deleted, and brings it back on request. The focus moves here from the deleted row. */
+/**
+ * Reports that a term was deleted, and restores it on request. The focus moves to the button, because the deleted row
+ * had it.
+ */
 export function DeletedTerm({ term, onUndo }: { term: StoredTerm; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);

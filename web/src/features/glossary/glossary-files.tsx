@@ -16,7 +16,7 @@ type Props = { userId: string; language: LanguageName; own: readonly StoredTerm[
 /** Exports all terms to a file, and imports terms from one. */
 export function GlossaryFiles({ userId, language, own }: Props) {
   const [isImporting, setImporting] = useState(false);
-  // The network may be lost before it is opened.
+  // Preloads the dialog, because the network may be lost before the learner opens it.
   useEffect(ImportDialog.preload, []);
   return (
     <section className="glossary-files" aria-label="Files">

@@ -98,7 +98,7 @@ function ImportActions({ steps: { state, save }, onClose }: ActionsProps) {
   const isSaving = state.kind === "saving";
   const count = state.kind === "read" ? state.result.added.length + state.result.changed.length : 0;
   useEffect(() => {
-    // The focused button disappears.
+    // Moves the focus, because the focused button disappears.
     if (isSaved) close.current?.focus();
   }, [isSaved]);
   return (

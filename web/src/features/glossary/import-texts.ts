@@ -7,7 +7,7 @@ const number = (count: number) => count.toLocaleString("en");
 
 type Refusal = Extract<FileOutcome, { kind: "refused" }>["refusal"];
 
-/** Says why a file is not imported, and what to do. */
+/** Explains why a file is refused, and what to do. */
 export const refusalTexts: Readonly<Record<Refusal, string>> = {
   encoding:
     "This file is not UTF-8 text. Save it in your spreadsheet program as “CSV UTF-8”, then choose it again. Excel files (.xlsx) cannot be read.",

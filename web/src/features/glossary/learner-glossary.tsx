@@ -141,7 +141,7 @@ function Terms({ learner, scheduled }: { learner: Learner; scheduled: ScheduledS
 
 export function LearnerGlossary(learner: Learner) {
   const scheduled = useScheduledStudy(learner.userId);
-  // The network may be lost before it is opened.
+  // Preloads the dialog, because the network may be lost before the learner opens it.
   useEffect(TermDialog.preload, []);
   if (!scheduled) return <Spinner label="Loading your terms…" />;
   return <Terms learner={learner} scheduled={scheduled} />;

@@ -8,7 +8,7 @@ import { helpFor, isMissing, scenarioQuery } from "../scenario/scenario.ts";
 
 export type SoundRequest = { queries: QueryClient; userId: string; paid: boolean; signal: AbortSignal };
 
-/** Loads the original of a term's segment. Rejects if the learner has no access, or if it cannot be loaded. */
+/** Loads the original of a term's segment. Rejects if the learner has no access, or if the file cannot be loaded. */
 export async function loadTermSound(
   { language, scenario_id, segment_id }: SegmentRef,
   { queries, userId, paid, signal }: SoundRequest,
@@ -20,7 +20,7 @@ export async function loadTermSound(
   return audioFiles.load(audioPaths(folder, segment).original, { signal, priority: "high" }).checked;
 }
 
-/** Says why the sound of a term is not played, and what to do. */
+/** Explains why the sound of a term is not played. */
 export function soundFailureText(error: unknown): string {
   if (helpFor(error) === "choose-plan") return "Your plan does not include the sound of this segment.";
   if (isMissing(error)) return "The sound of this segment is no longer available.";

@@ -16,8 +16,8 @@ const partSize = 32 * 1024;
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * Returns the encoding that the first bytes of a file show; null for one that is not supported, such as UTF-16 without
- * a byte order mark. Source: https://encoding.spec.whatwg.org/#bom-sniff
+ * Returns the encoding that the first bytes of a file indicate; null for an encoding that is not supported, such as
+ * UTF-16 without a byte order mark. Source: https://encoding.spec.whatwg.org/#bom-sniff
  */
 export function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | null {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff])) return null;
@@ -26,7 +26,7 @@ export function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be"
   return bytes[0] === 0 || bytes[1] === 0 ? null : "utf-8";
 }
 
-// Not requestAnimationFrame, which stops in a hidden tab.
+// Uses a timeout, because requestAnimationFrame stops in a hidden tab.
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const isDecodingError = (error: unknown) => error instanceof TypeError;

@@ -47,7 +47,7 @@ function ReadyCard({ term, isRevealed, isKept }: { term: ReadyTerm; isRevealed: 
   );
 }
 
-/** Lets one key keep a term, while the dialog has the focus. */
+/** Adds the shown term to the glossary when the learner presses K. */
 function useKeepKey(keep: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "k" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -66,7 +66,7 @@ function ReadyActions({ run, count, onClose }: ActionsProps) {
   const { at, isRevealed, kept } = run;
   const isOver = at >= count;
   const main = useRef<HTMLButtonElement>(null);
-  // So that Enter and Space run through the list.
+  // Focuses the main button, so that Enter and Space move through the list.
   useEffect(() => main.current?.focus(), []);
   return (
     <>
@@ -120,10 +120,10 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
   );
 }
 
-/** Runs through terms of a topic that the learner does not have yet. */
+/** Shows the terms of a topic that the learner does not have yet, one after the other. */
 export function ReadyDialog({ request: asked, onClose }: Props) {
   const queries = useQueryClient();
-  // Fixed at the start, so that kept terms do not leave the list.
+  // Fixed at the start, so that added terms stay in the list.
   const [request] = useState(asked);
   const { userId, language, topicId } = request;
   const loaded = useQuery({

@@ -6,7 +6,7 @@ export const scriptSideAttribute = "data-script-side";
 export type SelectedScript = {
   side: SegmentSide;
   range: TextRange;
-  /** The last line of the selection, in the window. */
+  /** Position of the selection's last line, in pixels of the window. */
   place: { left: number; bottom: number };
 };
 

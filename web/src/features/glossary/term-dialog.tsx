@@ -50,7 +50,7 @@ function useTermEditor({ userId, start, onClose }: Props) {
     if (known) return false;
     const id = edited.id ?? crypto.randomUUID();
     const isStored = await saveTerms(userId, [{ id, term: toTerm(edited, serverNow()) }]);
-    // Otherwise a message about the missing storage is shown.
+    // If the browser stores nothing, another message is shown.
     if (isStored) showToast(messages.termSaved);
     onClose();
     return true;

@@ -65,7 +65,7 @@ export function termErrors({ language, fields }: EditedTerm): TermErrors {
   };
 }
 
-/** Returns another term with the same sides, if the learner has one. */
+/** Returns another term of the learner with the same English text and translation; null if there is none. */
 export function duplicateOf({ id, language, fields }: EditedTerm, terms: readonly StoredTerm[]): StoredTerm | null {
   const key = termKey({ language, ...fields });
   return terms.find((term) => term.id !== id && termKey(term) === key) ?? null;

@@ -14,7 +14,7 @@ export type TermRowProps = {
   onDelete: (term: StoredTerm) => void;
 };
 
-/** Returns the language of a term's sentence: that of the side which occurs in it. */
+/** Returns the language of a term's sentence. It is English if the sentence contains the English side of the term. */
 function sentenceLanguage({ sentence, english, language }: StoredTerm) {
   return sentence.toLowerCase().includes(english.toLowerCase()) ? "english" : language;
 }

@@ -8,7 +8,7 @@ export type ScriptSelection = {
   clear: () => void;
 };
 
-/** Follows the selection in the scripts of a container, however it is made: by mouse, touch or keyboard. */
+/** Tracks the selection in the scripts of a container, by mouse, touch or keyboard. */
 export function useSelectedScript(container: RefObject<HTMLElement | null>): ScriptSelection {
   const [selected, setSelected] = useState<SelectedScript | null>(null);
   const held = useRef(false);
@@ -17,7 +17,7 @@ export function useSelectedScript(container: RefObject<HTMLElement | null>): Scr
       if (held.current || !container.current) return;
       setSelected(selectedScript(container.current, document.getSelection()));
     };
-    // A press that ends elsewhere is no click.
+    // Releases the selection when the press ends outside of the button, because then no click follows.
     const release = () => {
       held.current = false;
     };

@@ -41,7 +41,7 @@ export function LanguageField({ label, value, onChange, error }: LanguageFieldPr
   );
 }
 
-/** Lists the dialogues of each language. Looking up a language does not choose it. */
+/** Shows the number of dialogues for each language. The learner can look up a language without choosing it. */
 export function LanguageLookup() {
   const [language, setLanguage] = useState<LanguageName | null>(null);
   return (

@@ -37,7 +37,7 @@ function wishText({ language, email, awaited, dialogues }: Wish): string {
     : `We save your request in your profile, and email you only when ${label} has dialogues.`;
 }
 
-/** Lets the learner wait for a language without dialogues, or cancel that. */
+/** Lets the learner request an email when a language gets dialogues, or cancel the request. */
 export function LanguageWish({ language }: WishProps) {
   const { data: account } = useAccount();
   const catalogue = useCatalogue();
@@ -56,11 +56,11 @@ export function LanguageWish({ language }: WishProps) {
   );
 }
 
-/** The languages that the learner waits for. @param except is shown elsewhere */
+/** Lists the languages that the learner requested, without the language `except`, which is shown elsewhere. */
 export function AwaitedLanguages({ except }: { except: LanguageName | null }) {
   const { data: account } = useAccount();
   const awaited = account?.profile.awaited_languages ?? [];
-  // A withdrawn wish stays in the list, so that it can be restored and the focus is not lost.
+  // A cancelled request stays in the list, so that it can be restored and the focus is not lost.
   const [before] = useState(awaited);
   const shown = languageNames.filter((language) => before.includes(language) || awaited.includes(language));
   const rows = shown.filter((language) => language !== except);

@@ -4,7 +4,7 @@ import { ApiError } from "../../api.ts";
 
 /**
  * The next page after a choice of plan. "site": the payment provider's page. "page": a page of the app. "confirm": a
- * payment page in a new tab; nothing changes before the confirmation there.
+ * payment page in a new tab, where the learner has to confirm the change.
  */
 export type Destination =
   | { kind: "site" | "confirm"; url: string }

@@ -16,7 +16,7 @@ import {
 /**
  * The possible action for a plan of the catalogue.
  * - `current`: the learner has this plan.
- * - `waiting`: the plan is chosen; it starts and is first billed after the single months.
+ * - `waiting`: the plan is chosen, and starts after the single months that are already paid.
  * - `choose-free`, `refuse-free`: the free plan, which cannot be chosen during a paid plan.
  * - `buy`: pay for the plan.
  * - `add-month`: pay for a month that follows the current access.

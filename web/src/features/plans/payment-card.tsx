@@ -54,7 +54,7 @@ function ProcessingStatus() {
   );
 }
 
-/** The result of a bank debit, which takes days and needs no action. */
+/** Shown after a bank debit has started. A debit takes days, and needs no action. */
 export function PaymentPending({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
   const navigate = useNavigate();
   const next = useNextPage();
@@ -141,7 +141,7 @@ type PaymentCardProps = {
   outcome: PlanOutcome;
   row: Subscription;
   now: Date;
-  /** The reason why the check with the payment provider failed; null if it did not. */
+  /** The reason why the check with the payment provider failed; null if no check failed. */
   failure: string | null;
   checking: boolean;
   onAgain: () => void;

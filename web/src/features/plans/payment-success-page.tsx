@@ -81,7 +81,7 @@ function titleOf(result: Result): string {
   return result.kind === "none" ? "Payment" : resultTitle(result);
 }
 
-/** The result of a choice of plan. It depends on the stored account, never on the URL. */
+/** Shows the result of a choice of plan. The result depends on the stored account, never on the URL. */
 export function PaymentSuccessPage() {
   const { data: account } = useAccount();
   const { state } = useLocation();

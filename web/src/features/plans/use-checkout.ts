@@ -26,8 +26,8 @@ type Checkout = {
   start: (choice: Choice) => void;
   busyPlan: PaidPlanType | null;
   /**
-   * Set if the learner has to confirm the payment for a plan change: the URL of the confirmation page, and the new
-   * plan.
+   * The URL of the page where the learner has to confirm the payment for a plan change, and the new plan. Null if no
+   * confirmation is needed.
    */
   confirming: { url: string; planType: PaidPlanType } | null;
   endConfirming: () => void;

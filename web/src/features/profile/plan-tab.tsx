@@ -46,7 +46,7 @@ function FollowingMonthNote({ subscription, now }: PlanProps) {
   );
 }
 
-/** A bank debit, which takes days. */
+/** Shown during a bank debit, which takes days. */
 function PendingPayment({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
   const plan = planName(pending.plan_type);
   return (
@@ -57,7 +57,7 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
   );
 }
 
-/** Refunds and credit. */
+/** Shows refunds and credit. */
 function MoneyNotes({ subscription, now }: PlanProps) {
   const given = recentRefund(subscription, now);
   const credit = creditText(subscription);

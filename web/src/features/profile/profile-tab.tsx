@@ -98,7 +98,7 @@ export function ProfileTab(props: ProfileTabProps) {
             setEdits((now) => editLanguage(profile, now, chosen));
           }}
         />
-        {/* Not disabled, because the button would lose the focus after a save. */}
+        {/* Uses `aria-disabled`, so that the button keeps the focus after a save. */}
         <Button type="submit" variant="ink" busy={busy} aria-disabled={changes === null && errors.language === ""}>
           {busy ? "Saving..." : "Save changes"}
         </Button>

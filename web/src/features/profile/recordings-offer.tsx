@@ -6,7 +6,7 @@ type DeletingAction = "Logging out" | "Deleting your account";
 /** Formats a count, such as "one recording" or "3 recordings". */
 export const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`);
 
-/** Returns a text that counts the finished recordings that will be deleted, at least one. */
+/** Returns a text with the number of finished recordings that will be deleted. At least one count is above 0. */
 export function recordingsText(
   { practice, exams }: Pick<LocalRecordingCounts, "practice" | "exams">,
   action: DeletingAction,

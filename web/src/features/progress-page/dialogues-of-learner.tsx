@@ -13,7 +13,12 @@ import { hardText, topicText } from "./progress-text.ts";
 
 const maxHardest = 5;
 
-type Props = { userId: string /** Null without a paid plan. */; language: LanguageName | null; study: Study };
+type Props = {
+  userId: string;
+  /** Null without a paid plan. */
+  language: LanguageName | null;
+  study: Study;
+};
 
 /** Positions count from 0, segment ids from 1. */
 const positionOf = (segmentId: string) => Number(segmentId.replace("segment-", "")) - 1;

@@ -1,4 +1,4 @@
-/** In the units of the drawing, which is stretched to the width of its place. */
+/** In units of the drawing. The page stretches the drawing to the available width. */
 const width = 240;
 const height = 72;
 const padding = 6;
@@ -16,7 +16,10 @@ function pointsOf(values: readonly (number | null)[], highest: number): Point[] 
 
 type Props = { values: readonly (number | null)[]; format: (value: number) => string };
 
-/** Draws one value a week, from 0 to the highest. The text beside it says the same, so screen readers skip it. */
+/**
+ * Draws one value a week, from 0 to the highest. Screen readers skip the chart, because the text beside it has the same
+ * facts.
+ */
 export function LineChart({ values, format }: Props) {
   const highest = Math.max(0, ...values.flatMap((value) => value ?? []));
   const points = pointsOf(values, highest);

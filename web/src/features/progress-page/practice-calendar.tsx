@@ -8,7 +8,10 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 /** In days. */
 const keySteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
-/** Returns the day to which a key leads; null for other keys. Days before the calendar and after today are not reached. */
+/**
+ * Returns the day to which a key moves the focus; null for other keys. No key moves it before the calendar or after
+ * today.
+ */
 function dayAfterKey(key: string, day: number, first: number, today: number): number | null {
   if (key === "Home") return first;
   if (key === "End") return today;
@@ -135,7 +138,7 @@ export function PracticeCalendar({ weeks, today }: Props) {
         {total === "" ? `No practice in the last ${weeks.length} weeks.` : `Last ${weeks.length} weeks: ${total}.`}
       </p>
       <CalendarGrid {...{ weeks, today, chosen }} onChoose={setChosen} />
-      {/* The buttons have the same text as their names. */}
+      {/* Hidden, because each button has the same text as its name. */}
       <p className="calendar-day" aria-hidden="true">
         {shown && dayText(shown, today)}
       </p>

@@ -19,10 +19,10 @@ export const monthText = (day: number): string => month.format(dateOfStudyDay(da
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** Recordings of less than half a minute would round to a minute that was not spoken. */
+/** Fewer seconds are not shown, because they would be rounded up to a minute. */
 const leastShownSeconds = 30;
 
-/** Returns text such as "34 min spoken"; "" if too little is known. */
+/** Returns text such as "34 min spoken"; "" for less than half a minute. */
 export function spokenText(seconds: number): string {
   return seconds < leastShownSeconds ? "" : `${durationText(seconds)} spoken`;
 }

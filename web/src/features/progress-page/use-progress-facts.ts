@@ -33,7 +33,7 @@ type Listed = {
   refetch: () => unknown;
 };
 
-/** True until the first answer or failure. A list that is fetched again after a failure is pending again. */
+/** True until the first response or failure. A list that is fetched again after a failure is pending again. */
 const isFirstLoad = ({ data, errorUpdateCount }: Listed) => data === undefined && errorUpdateCount === 0;
 
 function troubleOf(lists: readonly Listed[], { loadError }: KnownExams): LoadTrouble | null {
@@ -49,7 +49,9 @@ function troubleOf(lists: readonly Listed[], { loadError }: KnownExams): LoadTro
   };
 }
 
-/** Another try after a failure does not return to "loading", which would replace the page by a spinner. */
+/**
+ * Returns the exams. A retry after a failure does not return "loading", because a spinner would then replace the page.
+ */
 function useExamsOnceKnown(userId: string): ExamAttempts {
   const [wasKnown, setWasKnown] = useState(false);
   const exams = useExamAttempts(userId, readCachedExams(userId)?.attempts ?? (wasKnown ? [] : undefined));
@@ -57,7 +59,7 @@ function useExamsOnceKnown(userId: string): ExamAttempts {
   return exams;
 }
 
-/** Returns null while loading. If a list cannot be loaded, the figures are of what this browser has. */
+/** Returns null while loading. If a list cannot be loaded, the figures include only the data in this browser. */
 export function useProgressFacts(userId: string): Loaded | null {
   const study = useStudy(userId);
   const progress = useProgress(userId);

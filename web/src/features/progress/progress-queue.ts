@@ -22,7 +22,7 @@ const attemptTimeOf = ({ last_attempt_at }: QueuedSave) => Date.parse(last_attem
 const segmentKeyOf = ({ language, scenarioId, segmentId }: QueuedSave) =>
   `${language ?? ""}#${scenarioId}#${segmentId}`;
 
-/** True if `sent` is for the same segment and at least as new as `save`. Then `save` need not be sent. */
+/** True if `sent` is for the same segment and at least as new as `save`. The app then does not send `save`. */
 export function isSupersededBy(save: QueuedSave, sent: QueuedSave): boolean {
   return segmentKeyOf(save) === segmentKeyOf(sent) && attemptTimeOf(save) <= attemptTimeOf(sent);
 }

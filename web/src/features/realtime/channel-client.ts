@@ -29,7 +29,7 @@ export type ChannelSocket = {
 export type ChannelClientOptions = {
   url: string;
   openSocket: (url: string, protocols: string[]) => ChannelSocket;
-  /** Called at every attempt to join; returns null without a learner. */
+  /** Called at every attempt to join; returns null if nobody is logged in. */
   accessToken: () => Promise<string | null>;
   /** Ends the session if the server refuses it, because no attempt to join can succeed then. */
   proveSession: () => Promise<void>;

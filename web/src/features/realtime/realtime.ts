@@ -13,7 +13,7 @@ export function connectRealtime(url: string | undefined): void {
   realtimeUrl = url;
 }
 
-/** Runs an asynchronous start. The returned function stops what was started, even before the start is complete. */
+/** Calls `start`. The returned function stops the part that `start` starts, even if `start` is still running. */
 export function startAsync(start: () => Promise<() => void>): () => void {
   let stopped = false;
   let stop = () => {};
@@ -37,7 +37,7 @@ async function verifyAccount(): Promise<void> {
   await verifySession();
 }
 
-/** Applies changes of the account from all devices at once while a learner is logged in. Use it once in the app. */
+/** Applies changes of the account, which any device may make, while a learner is logged in. Use it once in the app. */
 export function useRealtime(): void {
   const session = useSession();
   const queries = useQueryClient();

@@ -8,8 +8,8 @@ export type RecogniserStatus = "unsupported" | "downloadable" | "ready";
 /** Recognises English speech on this device. No audio leaves it. */
 export type Recogniser = {
   /**
-   * False if this browser has no recognition that can stay on this device. Nothing else may be asked before the learner
-   * turns it on, because some builds of Chromium end the page when they are asked.
+   * False if this browser cannot recognise speech on this device. Call no other function before the learner turns
+   * recognition on, because such a call crashes the page in some builds of Chromium.
    */
   isPossible: boolean;
   status: () => Promise<RecogniserStatus>;
@@ -22,7 +22,10 @@ export type Recogniser = {
   transcribe: (recording: EncodedAudio, signal: AbortSignal) => Promise<string>;
 };
 
-/** "not-local": the recognition would not stay on this device. "failed": it started, and failed. */
+/**
+ * "not-local": the recognition would not stay on this device. "failed": the recording could not be decoded, or its
+ * recognition failed.
+ */
 export class RecogniserError extends Error {
   readonly code: "not-local" | "failed" | "aborted" | "late";
 
@@ -36,9 +39,9 @@ export class RecogniserError extends Error {
 /** Browsers offer American English only; it recognises other varieties well enough for a list of words. */
 const localEnglish = { langs: ["en-US"], processLocally: true } as const;
 
-/** In ms after the recording, in which the last words are recognised. */
+/** In ms. The last words are recognised within this time after the recording. */
 const tailMs = 800;
-/** In ms beyond the recording and its tail. A recogniser that takes longer hangs. */
+/** In ms. A recogniser that takes this much longer than the recording and `tailMs` hangs. */
 const marginMs = 15_000;
 
 /** Plays a track to a new recognition. Resolves to the text. */

@@ -10,7 +10,7 @@ import { createRecogniser, type Recogniser } from "./recogniser.ts";
 
 const isTurnedOn = createLocalPreference(stored.recognition, z.boolean(), false);
 
-/** "absent": this browser has none, or this segment has nothing to compare. */
+/** "absent": this browser has no speech recognition, or this segment has nothing to compare. */
 export type RecognitionState =
   | { kind: "absent" | "off" | "installing" | "not-installed" | "unsupported" | "listening" | "failed" }
   /** Positions of the units that were not heard, from 0. */
@@ -19,9 +19,9 @@ export type RecognitionState =
 export type Recognition = RecognitionState & { turnOn: () => void; turnOff: () => void };
 
 export type RecognisedAttempt = {
-  /** Names the recording. */
+  /** Identifies the recording. */
   key: string;
-  /** With their English texts. */
+  /** The units of the segment, with their English texts. */
   units: readonly ScoringUnit[];
   load: () => Promise<EncodedAudio | null>;
 };
@@ -61,7 +61,7 @@ function useCompared(recogniser: Recogniser, attempt: RecognisedAttempt | null):
   return known;
 }
 
-/** The last step of turning it on. */
+/** The last step of turning recognition on. */
 type Step = "none" | "installing" | "not-installed" | "unsupported";
 
 async function prepare(recogniser: Recogniser): Promise<Exclude<Step, "installing">> {

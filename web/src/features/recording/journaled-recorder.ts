@@ -47,7 +47,7 @@ export function createJournaledRecorder<Journal extends SampleSink, Kept>(
   let journal: Journal | undefined;
   let finishing: Promise<void> = Promise.resolve();
 
-  /** Gives the journal to the first caller only, who then has to save or discard it. */
+  /** Returns the journal to the first caller only. This caller has to save or discard the journal. */
   const takeJournal = () => {
     const taken = journal;
     journal = undefined;

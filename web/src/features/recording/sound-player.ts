@@ -2,7 +2,7 @@ import type { EncodedAudio, MediaTime, PlaybackOptions, Player } from "../../aud
 
 /** Tracks which of several actions is the newest, so that late results of the others can be ignored. */
 export type LatestActionGuard = {
-  /** The returned function is true while this action is the newest. */
+  /** Starts an action. The returned function returns true while this action is the newest. */
   begin: () => () => boolean;
   /** Invalidates the newest action without starting another. */
   invalidate: () => void;

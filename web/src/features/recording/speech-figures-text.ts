@@ -40,7 +40,7 @@ export function figureTexts(recording: SpeechFigures, reference: SpeechFigures |
 
 /**
  * Returns a note on automatic gain; null if the browser does not support automatic gain.
- * @param supported the constraints that the recording browser supports; it applies gain if it can
+ * @param supported the constraints that the browser supports; the app records with automatic gain if possible
  */
 export function gainNote(supported: MediaTrackSupportedConstraints): string | null {
   return supported.autoGainControl ? "Your browser adjusts the volume, so the loudness is not exact." : null;

@@ -1,12 +1,12 @@
 import type { StudyRating } from "../../../../domain/study/study-change.ts";
 
-/** The place of an entry in its session, and the ways out of it. */
+/** The position of an entry in its review session, and the callbacks of its buttons. */
 export type EntryPlace = {
   /** Such as "3 of 12 left". */
   left: string;
   /** True for an entry that was rated "again" in this session. */
   isRepeat: boolean;
-  /** True after the first entry, so that the focus follows the change. */
+  /** True for every entry after the first. The focus then moves to the new entry. */
   isLater: boolean;
   isLast: boolean;
   onRated: (rating: StudyRating) => void;

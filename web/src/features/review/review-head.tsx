@@ -9,7 +9,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Moves the focus to the title of each later entry, because its controls replace those of the entry before. */
+/** Moves the focus to the title of each later entry, because its controls replace those of the previous entry. */
 export function ReviewHead({ title, place, tools, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { isLater, isRepeat, left } = place;

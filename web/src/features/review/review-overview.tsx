@@ -36,7 +36,7 @@ function NextReview({ items, today }: Pick<Props, "items" | "today">) {
   );
 }
 
-/** The facts of a day on which nothing is left within the limit. */
+/** Shown when no item is left within the daily limit. */
 function Finished({ study, items, extra, today, onStart }: Omit<Props, "queue" | "userId" | "leftOut">) {
   const done = countReviewsOf(today, study);
   const isMoreDue = extra.length > 0;

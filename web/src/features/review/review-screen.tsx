@@ -61,7 +61,7 @@ type Props = {
   place: EntryPlace;
 };
 
-/** Highlights the next step: to compare, and after the rating to go on. */
+/** Returns the controls to highlight as the next step. After the rating, the next step is the next entry. */
 function prominentInReview(practice: Practice, original: AudioState, hasCompared: boolean, isRated: boolean) {
   if (isRated) return ["next"] as const;
   return hasCompared ? [] : prominentControls(practice, original, false);
@@ -106,14 +106,14 @@ function useReviewRating({ userId, studio, scenario, scenarioId, place }: Props,
     suggested: suggestedMisses(recognition),
     ...{ userId, practice, scenario, scenarioId },
     areTranscriptsShown: transcripts.isShown,
-    // The repeat of a session is extra practice. It does not count towards the limit of the day.
+    // A repeat within the session is extra practice, and does not count towards the daily limit.
     source: place.isRepeat ? "practice" : "review",
   });
   useRatedEffect(rating, place.onRated);
   return { rating, recognition };
 }
 
-/** Shows one segment of any dialogue in the studio of practice, with what the learner missed before. */
+/** Shows one segment of any dialogue with the controls of practice, and the units that the learner missed before. */
 export function ReviewScreen(props: Props) {
   const { userId, studio, scenario, scenarioId, scheduled, today, skipped, place } = props;
   const practice = useObservable(studio.practice);

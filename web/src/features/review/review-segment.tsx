@@ -28,7 +28,7 @@ function positionIn({ segments }: OpenedScenario, { segment_id }: SegmentRef): n
   return segments.findIndex((_, at) => segmentId(at) === segment_id);
 }
 
-/** Review changes no progress: a review is no practice of the whole dialogue. */
+/** A review does not change progress, because it practises only one segment of the dialogue. */
 const noProgress = { save: () => undefined };
 
 type StudioProps = { userId: string; segment: SegmentRef; scenario: OpenedScenario; at: number; playsAtOnce: boolean };
@@ -40,7 +40,7 @@ function useReviewStudio({ userId, segment, scenario, at, playsAtOnce }: StudioP
     const { title, folder, language, segments } = scenario;
     const opened = createStudio({
       ...{ userId, title, folder, dialogue: { language, scenarioId } },
-      // Without the later segments, which the studio would load ahead.
+      // Leaves out the later segments, because the studio would preload them.
       segments: segments.slice(0, at + 1),
       completed: new Set(),
       startAt: at,
@@ -54,7 +54,7 @@ function useReviewStudio({ userId, segment, scenario, at, playsAtOnce }: StudioP
   return studio;
 }
 
-/** Loads the next segment of the review ahead. */
+/** Preloads the next segment of the review. */
 function usePreload(learner: Learner, next: SegmentRef | null): void {
   const queries = useQueryClient();
   const { userId, paid } = learner;
@@ -65,7 +65,7 @@ function usePreload(learner: Learner, next: SegmentRef | null): void {
       const segment = scenario.segments[positionIn(scenario, next)];
       if (segment) audioFiles.preload(audioPaths(scenario.folder, segment).original);
     };
-    // The next entry loads it again, and then reports a failure.
+    // Ignores a failure: the next entry loads the dialogue again, and reports a second failure.
     load().catch(() => undefined);
   }, [queries, userId, paid, next]);
 }
@@ -93,7 +93,7 @@ function OpenedSegment({ scenario, at, ...props }: OpenedProps) {
   return <ReviewScreen {...{ studio, scenario, scenarioId }} {...props} />;
 }
 
-/** Leaves out the entry once. */
+/** Calls `onLeaveOut` once. */
 function LeftOut({ onLeaveOut }: { onLeaveOut: () => void }) {
   const isLeftOut = useRef(false);
   useEffect(() => {

@@ -24,7 +24,7 @@ function useTermRating({ userId, scheduled, place }: Props) {
   const rate = (rating: StudyRating) => {
     setRated(rating);
     place.onRated(rating);
-    // The repeat of a session is extra practice. It does not count towards the limit of the day.
+    // A repeat within the session is extra practice, and does not count towards the daily limit.
     const source = place.isRepeat ? "practice" : "review";
     void saveReview(userId, { item: scheduled.item, rating, source }, id);
   };
@@ -52,7 +52,7 @@ function Answer({ scheduled }: Pick<Props, "scheduled">) {
   );
 }
 
-/** Shows one side of a term, and the other when the learner has said it aloud. */
+/** Shows one side of a term, and the other side on request. Learners first say it aloud. */
 export function TermCard(props: Props) {
   const { scheduled, place } = props;
   const { term, item } = scheduled;

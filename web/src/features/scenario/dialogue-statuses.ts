@@ -12,7 +12,7 @@ type Learner = {
   completed: ReturnType<typeof useCompletedScenarios>;
 };
 
-/** Returns `known` as true once all statuses are loaded. */
+/** `known` is true once all statuses are loaded. */
 export function useDialogueStatuses(scenarios: readonly Scenario[], { userId, language, completed }: Learner) {
   const progress = useProgress(userId);
   const rows = progress.data;

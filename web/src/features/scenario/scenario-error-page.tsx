@@ -104,7 +104,7 @@ type ScenarioErrorPageProps = {
   onRetry: () => void;
 };
 
-/** Shows the path of the files only to operators. */
+/** Shows why a dialogue cannot be opened. The path of the files appears only in the console. */
 export function ScenarioErrorPage({ error, request, hasEnded, onRetry }: ScenarioErrorPageProps) {
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the specification's text names the file, which learners do not need.

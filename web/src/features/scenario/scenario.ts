@@ -108,7 +108,8 @@ async function loadScenario(request: ScenarioRequest, queries: QueryClient): Pro
   // Checks the plan before the stored session, because a session must not be usable after the plan's end.
   const folder = scenarioFolder(language, scenarioId);
   if (!paid && !isExample(scenarioId)) {
-    // Without a network a renewed plan may look over, and the learner is asked to connect.
+    // Without a network, a renewed plan may look expired. For a kept dialogue, this call then asks the learner to
+    // connect.
     if (!navigator.onLine) await openKeptText(metadataPath(folder));
     throw premiumRequiredError();
   }
@@ -128,15 +129,16 @@ async function loadScenario(request: ScenarioRequest, queries: QueryClient): Pro
   }
 }
 
-/** Queries a dialogue. Examples are open to all learners. Others need a paid plan and the learner's language. */
+/**
+ * Queries a dialogue. Examples are open to all learners. Others need a paid plan and the learner's language. Without a
+ * network, the dialogue opens from a stored session if there is one.
+ */
 export function scenarioQuery(request: ScenarioRequest) {
   const { userId, scenarioId, preference, paid } = request;
   const access = isExample(scenarioId) ? "everybody" : { preference, paid };
   return queryOptions({
     queryKey: ["scenario", userId, scenarioId, access],
     queryFn: ({ client }) => loadScenario(request, client),
-    // Without a network, the dialogue opens from a stored session if there is one. Otherwise the error shows the next
-    // step.
     ...freshness.segments,
   });
 }

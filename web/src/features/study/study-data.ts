@@ -9,7 +9,7 @@ import { type ChangeStatus, openStudyStore, type StoredChange, type StudyStore }
 const store = openStudyStore();
 const news = createLearnerChannel("parlance-study");
 
-/** Changes that this browser could not store. They are lost with the page unless they are sent before. */
+/** Changes that this browser could not store. If they are not sent before, they are lost when the page is closed. */
 const unstored = new Map<string, StoredChange>();
 
 let current: { userId: string; sender: RunningSender; fetching: Promise<void> | undefined } | undefined;
@@ -58,7 +58,7 @@ async function fetchNew(userId: string): Promise<void> {
 }
 
 /**
- * Fetches the batches that this browser lacks. Keeps the present state if they cannot be fetched.
+ * Fetches the batches that this browser lacks. If they cannot be fetched, the stored data stays as it is.
  * @param latest number of the learner's last batch; undefined if it is not known
  */
 export async function fetchStudyChanges(userId: string, latest = Number.POSITIVE_INFINITY): Promise<void> {

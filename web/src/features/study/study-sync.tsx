@@ -6,7 +6,7 @@ import { thisTabId } from "./internal/study-sender.ts";
 import { followStudy } from "./study.ts";
 import { fetchStudyChanges, startStudySync } from "./study-data.ts";
 
-/** Exchanges what the learner studies with the server. Renders nothing. The app has exactly one. */
+/** Exchanges the learner's study data with the server. Renders nothing. Use it once in the app. */
 export function StudySync({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startStudySync(userId), [userId]);

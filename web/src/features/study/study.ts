@@ -23,7 +23,7 @@ export function followStudy(queries: QueryClient, userId: string): () => void {
   return onStudyChanged(userId, () => void queries.invalidateQueries({ queryKey: studyKey(userId) }));
 }
 
-/** Returns what the learner studies; undefined until it is loaded from this browser. */
+/** Returns the learner's study data; undefined until it is loaded from this browser. */
 export function useStudy(userId: string): Study | undefined {
   const queries = useQueryClient();
   useEffect(() => followStudy(queries, userId), [queries, userId]);
@@ -32,14 +32,14 @@ export function useStudy(userId: string): Study | undefined {
 
 export type ScheduledStudy = { study: Study; items: readonly ScheduledItem[]; today: number };
 
-/** Returns what the learner studies with its schedules, and the learner's present day. */
+/** Returns the learner's study data with its schedules, and the learner's present day. */
 export function useScheduledStudy(userId: string): ScheduledStudy | undefined {
   const study = useStudy(userId);
   const items = useMemo(() => study && scheduleItems(study), [study]);
   return study && items && { study, items, today: studyDay(serverNow()) };
 }
 
-/** Saves what the learner decided, and warns if this browser could not store it. Returns false then. */
+/** Saves a decision of the learner. If this browser cannot store it, shows a warning and returns false. */
 async function saveOrWarn(userId: string, changes: readonly StudyChange[]): Promise<boolean> {
   const isStored = await saveStudyChanges(userId, changes);
   if (!isStored) showToast(messages.studyNotStored);
@@ -48,7 +48,7 @@ async function saveOrWarn(userId: string, changes: readonly StudyChange[]): Prom
 
 const changedAt = () => serverNow().toISOString();
 
-/** Saves a review that was made now. With the id of an earlier one, replaces it. Returns its id. */
+/** Saves a review with the present time, and returns its id. With the id of an earlier review, replaces that review. */
 export async function saveReview(
   userId: string,
   review: Omit<Review, "day">,

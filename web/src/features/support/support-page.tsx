@@ -88,7 +88,7 @@ function SupportForm({ userId }: { userId: string }) {
         {...lengthProps(lengths.feedback, maxFeedbackLength, missing("Please describe your feedback or issue"))}
         onChange={({ target }) => setDraft({ ...draft, feedback: target.value })}
       />
-      {/* Not disabled, because Enter would then not show which fields are missing. */}
+      {/* Uses `aria-disabled`, so that Enter still shows which fields are missing. */}
       <Button type="submit" variant="ink" busy={busy} aria-disabled={!parsed.success}>
         {busy ? "Sending..." : "Send"}
       </Button>

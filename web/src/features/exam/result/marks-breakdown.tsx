@@ -49,7 +49,7 @@ function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (readonly
   );
 }
 
-/** A larger number is shown without dots. */
+/** More units than this are shown as numbers only. */
 const maxDots = 120;
 
 function UnitDots({ carried, missed }: { carried: number; missed: number }) {

@@ -26,7 +26,11 @@ export function StorageExpiryWarning() {
   );
 }
 
-type SaveProps = { userId: string /** By default all exams. */; attemptId?: string };
+type SaveProps = {
+  userId: string;
+  /** The exam attempt to save; by default all exams. */
+  attemptId?: string;
+};
 
 export function SaveExamsButton({ userId, attemptId }: SaveProps) {
   const queries = useQueryClient();

@@ -37,7 +37,7 @@ function UnitLine({ unit, at, language, onTick }: UnitProps) {
 
 type ListProps = {
   segment: SheetSegment;
-  /** The language beside English. */
+  /** The dialogue's language besides English. */
   language: LanguageName;
   isLoading: boolean;
   onTick: (unit: number) => void;

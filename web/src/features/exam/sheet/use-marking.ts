@@ -55,7 +55,7 @@ export type MarkingSelection = {
   markings: readonly Marking[];
   /** Empty until the marking's first change. */
   marking: Marking;
-  /** True if the open marking is hidden, because a marking is still incomplete and could be influenced. */
+  /** True if the open marking is hidden, because its notes could influence the marker of an incomplete marking. */
   isHidden: boolean;
   reveal: () => void;
   choose: (markingId: string) => void;

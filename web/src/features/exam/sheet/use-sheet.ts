@@ -67,7 +67,7 @@ function positionOf(sheet: readonly SheetSegment[], place: Place | undefined): n
   return at < 0 ? null : at;
 }
 
-/** Tracks the current segment. The player plays its audio. */
+/** Tracks the current segment. The player plays the segment's audio. */
 function usePlace(options: SheetOptions) {
   const { sheet, player } = options;
   const [at, setAt] = useState(() => positionOf(sheet, options.opensAt) ?? firstUnmarked(sheet));

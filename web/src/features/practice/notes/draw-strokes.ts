@@ -5,7 +5,7 @@ const lineWidth = { least: 4, most: 13 } as const;
 
 const widthOf = (pressure: number) => lineWidth.least + ((lineWidth.most - lineWidth.least) * pressure) / 100;
 
-/** Draws the lines of a stroke from a point on. A stroke of one point is a dot. */
+/** Draws the lines of a stroke, starting with the point at index `from`. A stroke of one point is a dot. */
 export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke, from = 0): void {
   const start = Math.max(0, from - 1);
   for (const [at, [x, y, pressure]] of stroke.entries()) {
@@ -21,7 +21,7 @@ export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke, fr
 
 /**
  * Fits the canvas to the pixels of the screen, and sets its units to those of the sheet.
- * @returns null if the browser draws nothing
+ * @returns null if the browser cannot draw on a canvas
  */
 export function prepareCanvas(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
   const context = canvas.getContext("2d");

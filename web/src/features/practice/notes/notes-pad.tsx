@@ -21,7 +21,7 @@ import "./notes-pad.css";
 
 const toolNames: Readonly<Record<NotesTool, string>> = { pen: "Pen", eraser: "Eraser", text: "Text" };
 
-/** Until the learner chooses a tool: a pen where fingers or pens are used, text elsewhere. */
+/** The tool until the learner chooses one: a pen if the device has a touch screen, otherwise text. */
 const usualTool = (): NotesTool => (window.matchMedia("(any-pointer: coarse)").matches ? "pen" : "text");
 
 function useTool() {
@@ -78,7 +78,11 @@ function NotesTools({ tool, onTool, onUndo, onClear }: ToolsProps) {
   );
 }
 
-type SheetProps = { place: NotesPlace /** Position from 0. */; segment: number };
+type SheetProps = {
+  place: NotesPlace;
+  /** Position of the segment, from 0. */
+  segment: number;
+};
 
 function Sheet({ place, segment }: SheetProps) {
   const [tool, chooseTool] = useTool();
@@ -127,7 +131,7 @@ function Sheet({ place, segment }: SheetProps) {
   );
 }
 
-/** A sheet of notes for each segment, with text and strokes. It stays in this tab of the browser. */
+/** A sheet of notes for each segment, with text and strokes. The notes stay in this tab of the browser. */
 export function NotesPad({ place, segment, takesFocus }: SheetProps & { takesFocus: boolean }) {
   const pad = useRef<HTMLElement>(null);
   const [isJustOpened] = useState(takesFocus);

@@ -7,7 +7,10 @@ import {
 } from "../../../../../domain/practice/notes-sheet.ts";
 import { drawAll, drawStroke } from "./draw-strokes.ts";
 
-/** A pointer that draws a stroke or erases, from its press to its release. `strokes` is what the sheet then has. */
+/**
+ * One movement of a pointer that draws or erases, from press to release. `strokes` are the strokes that remain on the
+ * sheet.
+ */
 type Gesture = {
   pointerId: number;
   pointerType: string;
@@ -16,10 +19,10 @@ type Gesture = {
   live: Stroke | null;
 };
 
-/** Of the `buttons` of a pointer: the eraser at the end of a pen. */
+/** The bit in a pointer's `buttons` for the eraser at the end of a pen. */
 const eraserButton = 32;
 
-/** For a mouse, and for fingers where the browser measures no pressure. */
+/** The pressure of a mouse, and of a finger if the browser measures no pressure. */
 const usualPressure = 0.5;
 
 function toPoint(canvas: HTMLCanvasElement, { clientX, clientY, pressure }: PointerEvent): NotesPoint {

@@ -12,7 +12,7 @@ export type NotesPadState = {
 export const notesPadId = "notes-pad";
 export const notesToggleId = "notes-toggle";
 
-/** Remembers in this browser if the pad is open. The notes of a dialogue last until its screen is left. */
+/** Remembers in this browser whether the pad is open. The notes of a dialogue last until its screen is left. */
 export function useNotesPad(place: NotesPlace): NotesPadState {
   const { isOpen } = useObservable(notesPadChoice);
   const [wasOpenedHere, setOpenedHere] = useState(false);

@@ -18,7 +18,7 @@ import { useOnceTrue } from "./use-once-true.ts";
 /** The rating of the present attempt. */
 export type AttemptRating = {
   units: readonly ScoringUnit[];
-  /** The language beside English. */
+  /** The dialogue's language besides English. */
   language: LanguageName;
   segment: Segment;
   /** Positions of the units ticked as missed, from 0. */
@@ -41,14 +41,14 @@ export type RatingOptions = {
   scenario: { language: LanguageName; segments: readonly Segment[] };
   areTranscriptsShown: boolean;
   source: Review["source"];
-  /** Positions of units that are ticked until the learner decides, from 0. */
+  /** Positions of the units, from 0, that are ticked until the learner changes the ticks. */
   suggested?: ReadonlySet<number> | undefined;
 };
 
 /** Returns the text that identifies an attempt on all devices; null before the attempt is made. */
 function useAttemptName({ practice, scenario, scenarioId }: RatingOptions): string | null {
   const isDenied = useObservable(microphoneDenied);
-  // Without a microphone, each segment is rated once a visit.
+  // Without a microphone, each segment is rated once in each visit.
   const [visit] = useState(() => crypto.randomUUID());
   const { recordings, currentRecording } = currentSegment(practice);
   const recording = recordings.find(({ number }) => number === currentRecording);
@@ -56,7 +56,10 @@ function useAttemptName({ practice, scenario, scenarioId }: RatingOptions): stri
   return made === null ? null : ["attempt", scenario.language, scenarioId, practice.index, made].join(" ");
 }
 
-/** True once the learner has heard or read the reference of the attempt. Units would reveal the answer before. */
+/**
+ * True once the learner has heard or read the reference of the attempt. Before that, the units would reveal the
+ * reference.
+ */
 function useHasSeenReference({ activity }: Practice, areTranscriptsShown: boolean, attempt: string | null): boolean {
   const isPlayed = activity.kind === "playing" && activity.audio === "translation";
   return useOnceTrue(attempt, isPlayed || areTranscriptsShown);

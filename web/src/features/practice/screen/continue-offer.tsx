@@ -25,8 +25,8 @@ type Props = {
 };
 
 /**
- * Offers to continue a dialogue in progress that was opened by its plain address, which starts at the first segment.
- * It covers no text and moves nothing when earlier progress is loaded.
+ * Offers to continue a dialogue in progress if the URL names no segment, so that the page starts at the first one. The
+ * offer covers no text, and nothing moves when it appears.
  */
 export function ContinueOffer({ studio, practice, jumps }: Props) {
   const hasMovedOn = useHasMovedOn(practice);

@@ -13,7 +13,7 @@ export function useOriginalDuration({ position }: Studio): number {
   return known;
 }
 
-/** Moves an end of the loop to the playhead. Does nothing if the original neither plays nor is paused. */
+/** Moves an end of the loop to the playhead. Does nothing if the original is not in use. */
 export function moveLoopEndToPlayhead({ practice, position, send }: Studio, end: "from" | "to"): void {
   const { loop } = practice.get();
   const { audio, fraction, duration } = position.get();

@@ -5,12 +5,12 @@ import type { Studio } from "../studio/studio.ts";
 type Keys = Pick<MediaSession, "setActionHandler">;
 
 /**
- * Connects the media keys of keyboards and headphones. Without handlers of its own, the browser would pause an original
- * that the practice rules let play to its end. Returns a function that disconnects them.
+ * Connects the media keys of keyboards and headphones. Without these handlers, the browser would pause an original that
+ * the practice rules let play to its end. Returns a function that disconnects the keys.
  */
 export function connectMediaKeys(keys: Keys, { practice, send }: Pick<Studio, "practice" | "send">): () => void {
   const press = (isWanted: boolean) => () => {
-    // The practice state machine ignores what it does not allow now.
+    // The practice state machine ignores an event that it does not allow now.
     if (isOriginalPlaying(practice.get().activity) !== isWanted) send({ type: "play", audio: "original" });
   };
   keys.setActionHandler("play", press(true));
@@ -22,7 +22,7 @@ export function connectMediaKeys(keys: Keys, { practice, send }: Pick<Studio, "p
 }
 
 /**
- * Shows the dialogue and the segment where the system shows what plays, and connects the media keys.
+ * Shows the dialogue and the segment in the system's media controls, and connects the media keys.
  * @param segment such as "Segment 3/10"
  */
 export function useMediaSession(studio: Studio, title: string, segment: string): void {

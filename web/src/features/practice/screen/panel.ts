@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useObservable } from "../../../browser/observable.ts";
 import { microphoneChecked } from "../../recording/microphone/microphone-check.ts";
 
-/** Dialogs outside the practice state machine. */
+/** Dialogs that are not part of the practice state machine. */
 export type Panel = "none" | "microphone" | "shortcuts" | "recordings";
 
 export type PanelState = {

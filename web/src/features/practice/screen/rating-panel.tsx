@@ -63,7 +63,7 @@ function UnitRow({ unit, at, isTicked, wasMissed, direction, onTick }: UnitProps
   );
 }
 
-/** Offers the ratings. The present one is pressed. */
+/** Offers the ratings. The button of the present rating is pressed. */
 export function RatingButtons({ present, onRate }: { present: StudyRating | null; onRate: (to: StudyRating) => void }) {
   return (
     <fieldset className="rating-choice">
@@ -93,7 +93,7 @@ function saveLabel({ ticked, review, isUnsaved }: AttemptRating): string {
 
 type Props = {
   rating: AttemptRating;
-  /** Positions of units to review, from 0, because the learner missed them before. */
+  /** Positions of the units that the learner missed before, from 0. */
   missedBefore?: ReadonlySet<number>;
   recognition: Recognition;
 };

@@ -27,7 +27,7 @@ export function speechFacts(
   };
 }
 
-/** Returns the recording that a change of practice has finished. */
+/** Returns the recording that was finished between two states of practice; undefined if there is none. */
 function finishedRecording(before: Practice, { activity, ...now }: Practice): RecordingRef | undefined {
   if (before.activity.kind !== "processing" || activity.kind !== "quiet") return undefined;
   const { recordings, currentRecording } = currentSegment({ activity, ...now });
@@ -36,7 +36,9 @@ function finishedRecording(before: Practice, { activity, ...now }: Practice): Re
 
 type Options = { studio: Studio; userId: string; dialogue: DialogueId };
 
-/** Measures a stored recording while the page is idle, and saves the facts. The recording itself stays here. */
+/**
+ * Measures a stored recording while the page is idle, and saves the facts. The recording itself stays in this browser.
+ */
 async function saveFacts(
   { studio, userId, dialogue: { language, scenarioId } }: Options,
   index: number,
@@ -52,7 +54,7 @@ async function saveFacts(
   await saveStudyChanges(userId, [{ type: "recording", id, changed_at: serverNow().toISOString(), recording }]);
 }
 
-/** Saves the facts of each recording that is finished here. */
+/** Saves the facts of each recording that is finished on this screen. */
 export function useSavedRecordingFacts({ studio, userId, dialogue: { language, scenarioId } }: Options): void {
   useEffect(() => {
     let before = studio.practice.get();

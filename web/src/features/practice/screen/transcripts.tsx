@@ -51,7 +51,7 @@ type TranscriptsProps = {
   activity: Activity;
 };
 
-/** True unless a recording is made or follows by itself, which hides the transcripts. */
+/** True if no recording is in progress or about to start, because a recording hides the transcripts. */
 function canAddTerm(activity: Activity): boolean {
   if (activity.kind === "playing") return activity.audio !== "original";
   return activity.kind === "quiet" || activity.kind === "paused";

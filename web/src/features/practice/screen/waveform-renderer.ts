@@ -8,7 +8,7 @@ export function isRecordingShown(practice: Practice): boolean {
   return kind === "recording" || kind === "processing" || shownRecording(practice) !== null;
 }
 
-/** Returns the gaps of the shown recording. `durationSeconds` is 0 without one. */
+/** Returns the gaps of the shown recording. `durationSeconds` is 0 if no recording is shown. */
 export function shownGaps(practice: Practice): { gaps: readonly Gap[]; durationSeconds: number } {
   const number = shownRecording(practice);
   const recording = currentSegment(practice).recordings.find((each) => each.number === number);

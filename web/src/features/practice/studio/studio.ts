@@ -32,7 +32,7 @@ export type StudioOptions = {
   /** Position of the first segment shown, from 0. */
   startAt: number;
   progress: ProgressSaver;
-  /** True if an earlier recording is not continued but leads to a new attempt. */
+  /** True if the first recording is always a new attempt, even if the segment has earlier recordings. */
   startsAfresh?: boolean;
   /** True if the original plays without a press of its button. A first visit checks the microphone instead. */
   playsAtOnce?: boolean;

@@ -1,6 +1,6 @@
 import { type DecodedAudio, decodeAudio } from "../../../audio/decode-audio.ts";
 
-/** A track that plays a recording to nobody but its consumer. */
+/** A track that plays a recording without sound from the loudspeakers. */
 export type SilentTrack = {
   track: MediaStreamTrack;
   seconds: number;
@@ -12,7 +12,7 @@ export type SilentTrack = {
 
 function toBuffer(context: AudioContext, { channels, sampleRate }: DecodedAudio): AudioBuffer {
   const buffer = context.createBuffer(channels.length, channels[0]?.length ?? 0, sampleRate);
-  // `copyToChannel` takes no shared memory, which the samples never are.
+  // Copies the samples, because the type of `copyToChannel` excludes shared memory.
   for (const [at, samples] of channels.entries()) buffer.copyToChannel(new Float32Array(samples), at);
   return buffer;
 }

@@ -18,7 +18,10 @@ export const chosenMicrophone = createLocalPreference(stored.microphone, z.nulla
 /** The chosen microphone, while it is missing and the system default is used instead; otherwise null. */
 export const missingMicrophone = createObservable<MicrophoneDevice | null>(null);
 
-/** Ids of no device of its own: the first hides an id until a microphone is allowed, the others repeat a device. */
+/**
+ * Ids that do not identify a separate device. Browsers return "" until the learner allows a microphone. The others
+ * repeat a listed device.
+ */
 const aliasDeviceIds = new Set(["", "default", "communications"]);
 
 /** Lists the microphones. Browsers return device names only after the learner has allowed a microphone. */

@@ -24,7 +24,7 @@ export type StartOptions = {
    * remain, because that sound is still in the buffers.
    */
   since?: number;
-  /** Called for every 20 ms of sound, a few at a time. */
+  /** Called once for every 20 ms of sound. Several calls may follow each other at once. */
   onLevel?(level: Level): void;
   /** Called with the samples at `recordingSampleRate`, each once, and with the losses between them. */
   onBlock?(samples: Float32Array, losses: readonly SampleLoss[]): void;
@@ -46,7 +46,7 @@ export type Recorder = {
    * @throws {RecorderError} "lost" if nothing was recorded
    */
   finish(): Promise<FinishedRecording>;
-  /** Keeps the microphone open. */
+  /** Cancels the recording, and keeps the microphone open. */
   cancel(): void;
   /** Closes the microphone. `warmUp` or `start` opens it again. */
   release(): void;
@@ -94,7 +94,7 @@ class WebRecorder implements Recorder {
     const session = this.#openSession(options);
     void session.stopped.promise.then(holdActivity());
     try {
-      // If the microphone is live there is no await, because not even one task may delay the start.
+      // Does not wait for a microphone that is live, because even one task would delay the start.
       const microphone = this.#microphone.live ?? (await this.#ready());
       if (this.#session === session) this.#begin(session, microphone);
       const started = await withTimeout(session.started.promise, firstSampleTimeoutMs);

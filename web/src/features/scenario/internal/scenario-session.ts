@@ -26,7 +26,7 @@ export type StoredSession = z.infer<typeof StoredSession>;
 
 const hourMs = 60 * 60 * 1000;
 
-/** From the last use, in ms. */
+/** The lifetime of a session after its last use, in ms. */
 export const sessionLifetimeMs = 7 * 24 * hourMs;
 /** The stored segments count as current for this time, in ms. */
 export const freshSegmentsMs = hourMs;

@@ -8,8 +8,8 @@ import { firstBatch } from "./study-batches.ts";
 export const thisTabId = crypto.randomUUID();
 
 /**
- * In ms. A session of reviews is sent in a few requests. Its changes are safe in this browser, and are sent at once when
- * the page is hidden.
+ * In ms. Gathers the changes of a review session into a few requests. The changes are stored in this browser, and are
+ * sent at once when the page is hidden.
  */
 const gatherMs = 10 * 60_000;
 
@@ -25,11 +25,11 @@ export type SenderStore = {
 
 /** Sends unsent changes in batches, oldest first, until it is stopped. */
 export function startStudySender(userId: string, { listUnsent, onSent, onRefused }: SenderStore): RunningSender {
-  // A batch keeps its id and its changes until the server has answered, so that a retry stores nothing twice.
+  // A batch keeps its id and its changes until the server has responded, so that a retry stores nothing twice.
   let open: Batch | undefined;
   const nextBatch = async (): Promise<Batch[]> => {
     const unsent = await listUnsent();
-    // Another tab may have sent the batch while this one waited for its turn.
+    // Another tab may have sent the batch while this tab waited for the lock.
     const names = new Set(unsent.map(nameOf));
     if (!open?.changes.some((change) => names.has(nameOf(change)))) {
       open = unsent.length > 0 ? { batchId: crypto.randomUUID(), changes: firstBatch(unsent) } : undefined;

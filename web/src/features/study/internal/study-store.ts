@@ -4,7 +4,9 @@ import type { StudyChange } from "../../../../../domain/study/study-change.ts";
 import { createDatabaseConnection, prefixKeyRange } from "../../../browser/database.ts";
 import { stored } from "../../../browser/stored.ts";
 
-/** `unsent` changes are only in this browser. The server has refused `refused` changes, and they stay here. */
+/**
+ * "unsent": the change is only in this browser. "refused": the server refused the change, which stays in this browser.
+ */
 export type ChangeStatus = "sent" | "unsent" | "refused";
 
 export type StoredChange = { userId: string; subject: string; change: StudyChange; status: ChangeStatus };
@@ -19,14 +21,14 @@ interface StudySchema extends DBSchema {
   cursors: { key: string; value: { userId: string; last: number } };
 }
 
-/** Stores what a learner studies in this browser. Calls reject if the browser stores nothing. */
+/** Stores the study data of learners in this browser. Calls reject if the browser stores nothing. */
 export type StudyStore = {
   list: (userId: string) => Promise<StoredChange[]>;
   listUnsent: (userId: string) => Promise<StoredChange[]>;
   cursor: (userId: string) => Promise<number>;
   /** Stores changes, unless a later change of the same subject is stored. */
   put: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;
-  /** Stores changes of the server, and the number of the last batch that they belong to. */
+  /** Stores changes from the server, and the number of the last batch that they belong to. */
   putFromServer: (userId: string, changes: readonly StudyChange[], last: number) => Promise<void>;
   /** Changes the status of stored changes, unless a later change of the same subject is stored. */
   setStatus: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;

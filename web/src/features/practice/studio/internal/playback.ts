@@ -35,7 +35,7 @@ export type Playback = {
   /** `recording` is the number of the learner's recording. The outcome is sent as a practice event. */
   play: (audio: PracticeAudio, index: number, recording?: number) => Promise<void>;
   pause: () => void;
-  /** Starts the original if it has not played yet. */
+  /** Resumes paused audio. If no audio is paused, plays the original. */
   resume: (index: number) => void;
   setLoop: (part: LoopRange | null) => void;
   stop: () => void;
@@ -180,7 +180,7 @@ export function createPlayback({
     seek: heard.seek,
     originalEndedAt: () => endedAt,
     prepareMicrophone: async () => {
-      // Before the microphone check, do not open a microphone, because the learner chooses one in the check.
+      // Before the microphone check, the microphone stays closed, because the learner chooses one in the check.
       if (!microphoneChecked.get()) return;
       const permission = await queryMicrophonePermission();
       if (permission === "denied") microphoneDenied.set(true);

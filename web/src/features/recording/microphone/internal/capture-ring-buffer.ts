@@ -23,7 +23,7 @@ type Arrival = { end: number; at: number; lagMs: number };
 
 /**
  * Keeps the last seconds of sound, and sends the sound of a recording without gaps or repeats. Runs in the capturing
- * thread. Positions count samples. Times are times of arrival, which are never before the sound was said.
+ * thread. Positions count samples. Times are times of arrival, which are never earlier than the sound itself.
  */
 export class CaptureRingBuffer {
   readonly #options: CaptureRingBufferOptions;

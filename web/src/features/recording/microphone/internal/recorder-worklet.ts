@@ -4,7 +4,7 @@ import type { WorkletCommand, WorkletMessage } from "./capture-messages.ts";
 import { CaptureRingBuffer } from "./capture-ring-buffer.ts";
 import { LossDetector } from "./loss-detector.ts";
 
-// Globals of a worklet, which the page's types do not have.
+// Globals of a worklet, which TypeScript's types for pages do not declare.
 declare const sampleRate: number;
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;

@@ -11,7 +11,7 @@ const lossThresholdSeconds = 0.02;
 
 function post(message: CaptureMessage): void {
   const transfer = message.type === "block" ? [message.samples.buffer] : [];
-  // The worker's `postMessage`, which the page's types do not know.
+  // The worker's `postMessage`, which TypeScript's types for pages do not declare.
   postMessage(message, { transfer });
 }
 

@@ -31,7 +31,7 @@ function isRunning(context: BaseAudioContext): boolean {
 
 async function resumeContext(context: AudioContext): Promise<boolean> {
   if (isRunning(context)) return true;
-  // The promise may stay pending if the context is interrupted, as by a phone call.
+  // The promise may stay pending if the context is interrupted, for example by a phone call.
   const resumed = context.resume().catch(() => undefined);
   await withTimeout(resumed, resumeLimitMs);
   return isRunning(context);
