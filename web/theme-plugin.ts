@@ -59,8 +59,7 @@ function withoutUnusedRules(styles: string): string {
 }
 
 /**
- * Removes tokens that `styles` uses neither directly nor through other tokens, because Amplify declares over a
- * thousand.
+ * Removes tokens that `styles` does not use, directly or through other tokens. Amplify declares over a thousand tokens.
  */
 function withoutUnusedTokens(tokens: string, styles: string): string {
   const root = postcss.parse(tokens);

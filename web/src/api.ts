@@ -71,10 +71,10 @@ async function toApiError(response: Response): Promise<ApiError> {
   if (response.status === 401) return isDeleted(body) ? accountDeletedError() : unauthorizedError();
   // A newer server may send a code that this version does not know. Its message can still be shown.
   if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
-  // API Gateway's own 429 response has neither a code nor a message for learners.
+  // API Gateway's own 429 response contains no code and no message for learners.
   if (response.status === 429)
     return new ApiError("too_many_requests", "Too many attempts. Please wait a few minutes.");
-  // API Gateway's own 404 response has neither a code nor a message. The page is older or newer than the API.
+  // API Gateway's own 404 response contains no code and no message. The page is older or newer than the API.
   if (response.status === 404)
     return new ApiError("no_such_route", "Parlance was updated while this page was open. Reload the page to continue.");
   return new ApiError("internal_error", `The server returned an error (status ${response.status}). Please try again.`);

@@ -73,7 +73,7 @@ export function useLogOut(userId: string): LogOutFlow {
       flushLocalExams(userId, flushTimeoutMs).catch(() => 0),
       flushStudy(userId, flushTimeoutMs),
     ]);
-    // Counts recordings last, because leaving the practice page may have finished a recording.
+    // Counts recordings last, because leaving the practice page may have added a recording.
     const recordings = await countLocalRecordings(userId);
     if (segments + exams + study === 0 && !hasRecordings(recordings)) await confirm();
     else setState({ kind: "losing", segments, exams, study, recordings });

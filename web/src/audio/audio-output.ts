@@ -88,8 +88,8 @@ class BufferedOutput implements AudioOutput {
   }
 
   /**
-   * Waits for each state change before it requests the next one. If Chromium has to suspend during a resume, it reports
-   * "running" but stays suspended.
+   * Waits for each state change before it requests the next one. If `suspend` is called during a resume, Chromium
+   * reports "running" although the context stays suspended.
    */
   async #switch(): Promise<void> {
     let reached: "running" | "suspended" | undefined;
@@ -107,8 +107,8 @@ class BufferedOutput implements AudioOutput {
  */
 export function createAudioOutput(element: HTMLMediaElement): AudioOutput {
   if (!hasTrackProcessor()) return directOutput;
-  // Created early, because opening a device takes tens of ms. Before the first gesture, the browser may block a
-  // context.
+  // Created early, because opening a device takes tens of ms. Not created before the first gesture, because the browser
+  // may then block the context.
   let steady = navigator.userActivation.hasBeenActive ? new BufferedOutput(element) : undefined;
   // A context that is not blocked starts at once. Suspends it, because a running context keeps the device open to play
   // silence.

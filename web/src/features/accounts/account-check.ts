@@ -5,8 +5,8 @@ import { ApiError, callApi } from "../../api.ts";
 export type Intent = "login" | "signup" | "google" | "reset";
 
 /**
- * The way in which an email address logs in. "none": the address has no account. "unconfirmed": its owner has not
- * confirmed it. "unknown": the check failed.
+ * The result of a check of an email address: its provider, or another result. "none": the address has no account.
+ * "unconfirmed": its owner has not confirmed it. "unknown": the check failed.
  */
 export type AccountCheck = IdentityProvider | "none" | "unconfirmed" | "unknown";
 
@@ -23,8 +23,8 @@ export type CheckDecision =
   | "offer-password"
   | "wrong-method";
 
-// The check only saves a detour, so without its result the action continues and the user pool decides. Anyone can use
-// up the check's rate limit for another person's email. So a refused check must not lock that person out.
+// The check only saves a detour. Without its result, the action continues and the user pool decides. Anyone can use up
+// the check's rate limit for another person's email, so a refused check must not lock that person out.
 const decisions: Readonly<Record<Intent, Readonly<Record<AccountCheck, CheckDecision>>>> = {
   login: { none: "continue", email: "continue", unconfirmed: "verify", google: "to-google", unknown: "continue" },
   signup: { none: "continue", email: "to-login", unconfirmed: "verify", google: "offer-google", unknown: "continue" },

@@ -146,7 +146,7 @@ export function grantBasis(queries: QueryClient): string {
   return JSON.stringify(facts);
 }
 
-/** Returns what the learner on this device may open without the server; null for visitors. */
+/** Returns the learner on this device and the access without the server; null for visitors. */
 export function learnerOffline(queries: QueryClient): { userId: string; access: OfflineAccess } | null {
   const [entry] = queries.getQueriesData<Account>({ queryKey: ["account"] }).filter(([, account]) => account);
   const userId = entry?.[1]?.profile.id;

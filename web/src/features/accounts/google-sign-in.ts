@@ -41,7 +41,7 @@ export function cancelGoogleSignIn(): void {
 
 type StartOptions = PendingSignIn & { email: string };
 
-/** Redirects to Google. Resolves only if the learner comes back to this page with the browser's back button. */
+/** Redirects to Google. Resolves only if the learner returns to this page with the browser's back button. */
 export async function startGoogleSignIn({ email, ...pending }: StartOptions): Promise<void> {
   await loadAuth();
   const { redirectToGoogle } = await import("./amplify-google.ts");
@@ -77,8 +77,8 @@ export type RefusalResponse =
     };
 
 /**
- * Decides what follows a refusal. A user pool may refuse the very first log-in of a Google account and accept the
- * second, so the first retry is silent.
+ * Returns the response to a refusal. A user pool may refuse the first log-in of a Google account and accept the second,
+ * so the first retry is silent.
  */
 export function decideRefusal(why: RefusalReason, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalResponse {
   if (why === "email") return { kind: "tell", toast: "emailAccountExists", at: paths.login };
@@ -119,7 +119,7 @@ export async function finishGoogleSignIn(returned: SignInReturn): Promise<Google
   try {
     await loadAuth();
     const { exchangeCode } = await import("./amplify-google.ts");
-    // Ignores a result that this browser did not request. A session that exists is kept.
+    // Ignores a result that this browser did not request. An existing session stays.
     if (!pending || !isSignInRedirectPending(settings().userPoolClientId)) {
       return hasStoredTokens(settings().userPoolClientId) ? { to: paths.pricing, toast: null } : failedSignIn(pending);
     }

@@ -115,8 +115,8 @@ export async function refreshSession(): Promise<void> {
 const logOutNoticeDelayMs = 300;
 
 /**
- * Ends the session if another tab has removed the tokens for good. If the other tab has replaced them, reads the new
- * session.
+ * Ends the session if another tab has removed the tokens. If the other tab has replaced them by new tokens, reads the
+ * new session.
  */
 async function endIfTokensGone(): Promise<void> {
   if (session.kind !== "learner") return;

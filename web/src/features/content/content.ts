@@ -91,8 +91,8 @@ async function fetchOnce(
 }
 
 /**
- * Fetches a file; null if its signature is refused. A refusal without CORS headers looks like a network failure. So a
- * failure with an old grant counts as a refusal if the API can be reached for a new grant.
+ * Fetches a file; null if its signature is refused. Without CORS headers, a refusal looks like a network failure. So a
+ * failure with an old grant counts as a refusal, if the API then returns a new grant.
  */
 async function fetchUnlessRefused(path: string, options: FetchOptions & { grant: CachedGrant }) {
   try {

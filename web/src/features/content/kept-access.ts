@@ -10,7 +10,7 @@ type LearnerOffline = { userId: string; access: OfflineAccess };
 
 let readLearner: () => LearnerOffline | null = () => null;
 
-/** Sets what the learner on this device may open without the server. */
+/** Sets the function that returns the learner on this device and the access without the server. */
 export function setOfflineAccess(read: () => LearnerOffline | null): void {
   readLearner = read;
 }
@@ -21,7 +21,7 @@ const grantTimeoutMs = 1_000;
 const isLost = (error: unknown) =>
   isUnreachable(error) || (error instanceof ContentError && error.reason === "unreachable");
 
-/** Rejects unless the learner may open a kept file without the server. */
+/** Rejects if the learner may not open a kept file without the server. */
 function requireOfflineAccess(path: string): void {
   const learner = readLearner();
   if (learner && path.startsWith(exampleFolder)) return;
@@ -29,7 +29,7 @@ function requireOfflineAccess(path: string): void {
   if (learner.access === "check-needed") throw new ContentError("check-needed", "Connect once to check your plan.");
 }
 
-/** Rejects unless the learner may open a kept file: by a grant, or by the last known plan while there is no network. */
+/** Rejects if the learner may not open a kept file. Access needs a grant, or without a network the last known plan. */
 export async function requireKeptAccess(path: string): Promise<void> {
   if (navigator.onLine) {
     const grant = requireGrant(path).catch((error: unknown) => {

@@ -6,7 +6,7 @@ export function sizeText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Returns why a dialogue is not kept, and what to do next. */
+/** Explains why a dialogue is not kept, and what to do next. */
 export function keepFailureText(error: unknown): string {
   if (error instanceof DOMException && error.name === "QuotaExceededError") {
     return "This device has no room for the dialogue. Delete recordings or kept dialogues in Profile, then try again.";

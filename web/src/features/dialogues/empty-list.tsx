@@ -25,7 +25,7 @@ type Props = {
   onShowAll: () => void;
 };
 
-/** Says why no dialogue is shown, and offers to show all. */
+/** Explains why no dialogue is shown, and offers to show all. */
 export function EmptyList({ view, hasTopics, onShowAll }: Props) {
   if (!hasTopics) {
     return (

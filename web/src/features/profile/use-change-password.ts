@@ -23,7 +23,7 @@ async function endOtherSessions(email: string, password: string): Promise<void> 
       ended = true;
     });
   } catch {
-    // If this session ended together with the others, the refresh notifies the learner.
+    // If this session ended together with the other sessions, the refresh notifies the learner.
     if (ended) await refreshSession();
     else showToast(messages.sessionsNotEnded);
   }

@@ -1,6 +1,6 @@
 import type { EncodedAudio, MediaTime, PlaybackOptions, Player } from "../../audio/player.ts";
 
-/** Tracks which of several actions is the newest, so that late results of the others can be ignored. */
+/** Tracks which of several actions is the newest, so that late results of earlier actions can be ignored. */
 export type LatestActionGuard = {
   /** Starts an action. The returned function returns true while this action is the newest. */
   begin: () => () => boolean;

@@ -80,7 +80,7 @@ function Due({ study, queue, today, onStart }: Pick<Props, "study" | "queue" | "
   );
 }
 
-/** Shows what is due, what was done today, and the settings. */
+/** Shows the due reviews, today's reviews and the settings. */
 export function ReviewOverview({ userId, study, items, queue, extra, today, leftOut, onStart }: Props) {
   return (
     <main className="page review" id="main">

@@ -6,7 +6,7 @@ export type TrialPart = "heard" | "said" | "reference";
 export type TrialError = "unreachable" | "unplayable" | "no-microphone" | "not-recorded";
 
 export type TrialState = {
-  /** The part that is running or comes next. */
+  /** The part that is running, or the next part. */
   part: TrialPart;
   activity:
     | { kind: "none" }

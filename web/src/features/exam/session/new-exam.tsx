@@ -162,8 +162,8 @@ function DrawnExam({ userId, account, onBegin }: Props & { onBegin: (begun: Star
 }
 
 /**
- * Asks before a second exam if one runs in another browser. The learner can always continue, because the other browser
- * may never return. See docs/decisions/0098-exams-without-the-server.md
+ * Asks before the learner starts a second exam while an exam runs in another browser. The learner can always continue,
+ * because the exam in the other browser may never be resumed. See docs/decisions/0098-exams-without-the-server.md
  */
 function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) => void }) {
   const mocks = useExamAttempts(props.userId);

@@ -42,7 +42,7 @@ export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: (
   );
 }
 
-/** The list of changes names this many, and then the number of the others. */
+/** A longer list of changes ends with the number of changes that it leaves out. */
 const maxNamed = 5;
 
 /** Returns a change as text, such as "Omission at 0:07.3 (dialogue 1, segment 3)". */

@@ -147,7 +147,7 @@ export function createDialogueRecordings({
     }
   };
   let refreshed: Promise<void> = Promise.resolve();
-  // Refreshes one after the other, so that the newest list is sent last. If a list cannot be read, the previous list
+  // Waits for the previous refresh, so that the newest list is sent last. If a list cannot be read, the previous list
   // stays.
   const tryRefresh = () => {
     refreshed = refreshed.then(refresh).catch(() => undefined);

@@ -22,7 +22,7 @@ export type BrowserSpeech = {
 };
 
 /**
- * Returns the browser's speech recognition if it can be kept on this device, otherwise null. Without `processLocally`, a
+ * Returns the browser's speech recognition if it can run on this device, otherwise null. Without `processLocally`, a
  * browser may send the audio to a server.
  */
 export function findLocalSpeech(scope: object = globalThis): BrowserSpeech | null {
@@ -30,7 +30,7 @@ export function findLocalSpeech(scope: object = globalThis): BrowserSpeech | nul
   if (typeof found !== "function" || !("available" in found) || !("install" in found)) return null;
   const prototype: unknown = found.prototype;
   if (typeof prototype !== "object" || prototype === null || !("processLocally" in prototype)) return null;
-  // The checks above are all that a script can find out about a constructor.
+  // A script cannot check the type of a constructor any further.
   return found as unknown as BrowserSpeech;
 }
 

@@ -20,8 +20,8 @@ export type InterruptionReason = "lost" | "limit";
 export type StartOptions = {
   /**
    * Includes sound since this time, in ms of `performance.now()`; by default from now on. Pass the end of the original.
-   * Then a call that is up to 2 s late loses no word, and the original is left out. Up to 0.1 s of the original may
-   * remain, because that sound is still in the buffers.
+   * A call that is up to 2 s late then loses no word, and the recording leaves out the original. Up to 0.1 s of the
+   * original may remain, because that sound is still in the buffers.
    */
   since?: number;
   /** Called once for every 20 ms of sound. Several calls may follow each other at once. */

@@ -58,7 +58,7 @@ class StoredJournal implements RecordingJournal {
     this.segment = options.segment;
     this.attempt = options.attempt;
     this.#number = this.#begin();
-    // Writes what is buffered, because a phone may end a hidden page without notice.
+    // Writes the buffered audio, because a phone may end a hidden page without notice.
     const onHidden = () => document.visibilityState === "hidden" && this.#flush();
     document.addEventListener("visibilitychange", onHidden, { signal: this.#closing.signal });
   }

@@ -15,8 +15,8 @@ const settlingSeconds = 0.5;
 const driftCorrection = 0.001;
 
 /**
- * Detects lost sound by the times of blocks. After a loss, the times of all later blocks are shifted. On a busy machine
- * a block can also be late without a loss, but then the times of later blocks are right again.
+ * Detects lost sound by the times of blocks. After a loss, the times of all later blocks are shifted. On a busy
+ * machine, a block can be late without a loss. The times of later blocks are then correct again.
  */
 export class LossDetector {
   readonly #options: LossDetectorOptions;

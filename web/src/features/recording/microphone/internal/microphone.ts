@@ -56,7 +56,7 @@ function watchTrack(track: MediaStreamTrack, signal: AbortSignal, onSilenced: ()
   track.addEventListener("ended", onSilenced, { signal });
   track.addEventListener("mute", onSilenced, { signal });
   const onDeviceChange = async () => {
-    // Not every browser ends the track of an unplugged device.
+    // Some browsers do not end the track of an unplugged device.
     if ((await isAttached(track)) || signal.aborted) return;
     track.stop();
     onSilenced();

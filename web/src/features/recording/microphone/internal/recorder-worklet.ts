@@ -14,7 +14,7 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
 /** In seconds. Sound comes in bursts of a device buffer, and a busy machine delays bursts briefly without a loss. */
 const lossThresholdSeconds = 0.1;
 
-/** Inaudible, but not exact silence, because a browser may suspend the device for exact silence. */
+/** Inaudible. The output is never exactly silent, because a browser may then suspend the device. */
 const inaudibleLevel = 1e-6;
 
 class RecorderProcessor extends AudioWorkletProcessor {
