@@ -79,7 +79,7 @@ const equipment = {
   checkedOn: "2026-11-24",
   contradictions: [
     {
-      text: "The supervision software's own help allows no headphones, so that what is heard can be checked.",
+      text: "The help pages of the supervision software do not allow headphones, so that supervisors can check all sound.",
       source: "https://support.proctorexam.com/hc/en-us/articles/12390469748109--Getting-started-What-you-should-avoid",
       checkedOn: "2026-11-24",
     },

@@ -108,7 +108,9 @@ describe("a kept dialogue", () => {
       return later;
     };
     const needsCheck = (later: Page) =>
-      waitUntilShown(later.getByRole("main").getByText("Connect once to check your plan.").first());
+      waitUntilShown(
+        later.getByRole("main").getByText("Go online once, so that Parlance can check your plan.").first(),
+      );
 
     const inTime = await open(6);
     // Finishing needs the clock of the audio thread, which is not moved.

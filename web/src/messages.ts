@@ -204,7 +204,7 @@ export const messages = {
         note(
           "exam",
           "Mock Exam Deleted",
-          `You deleted the mock exam${started && ` that you started ${started}`} on another device. What you added to it here, such as marks, is lost too.`,
+          `You deleted the mock exam${started && ` that you started ${started}`} on another device. Your later changes to it here, such as marks, are lost too.`,
         ),
       ),
     ),
@@ -217,7 +217,7 @@ export const messages = {
   ),
   originalUnavailable: problem("sound", "Audio Error", "The audio of this segment is not available."),
   translationUnavailable: note("sound", "Audio Error", "The translated audio of this segment is not available."),
-  planCheckNeeded: problem("sound", "Audio Error", "Connect once to check your plan."),
+  planCheckNeeded: problem("sound", "Audio Error", "Go online once, so that Parlance can check your plan."),
   planEnded: problem(
     "sound",
     "Plan Ended",

@@ -30,9 +30,9 @@ it.each([
 
 it("unfinishedText says where to finish an unfinished recording", () => {
   expect(unfinishedText(1, "Logging out")).toBe(
-    "One recording in another tab is not finished. Finish it there first, or logging out deletes it too.",
+    "One recording in another tab is not finished. Finish it there first. Otherwise, logging out deletes it too.",
   );
   expect(unfinishedText(2, "Deleting your account")).toBe(
-    "2 recordings in other tabs are not finished. Finish them there first, or deleting your account deletes them too.",
+    "2 recordings in other tabs are not finished. Finish them there first. Otherwise, deleting your account deletes them too.",
   );
 });

@@ -26,7 +26,8 @@ function requireOfflineAccess(path: string): void {
   const learner = readLearner();
   if (learner && path.startsWith(exampleFolder)) return;
   if (!learner || learner.access === "ended") throw premiumRequiredError();
-  if (learner.access === "check-needed") throw new ContentError("check-needed", "Connect once to check your plan.");
+  if (learner.access === "check-needed")
+    throw new ContentError("check-needed", "Go online once, so that Parlance can check your plan.");
 }
 
 /** Rejects if the learner may not open a kept file. Access needs a grant, or without a network the last known plan. */

@@ -7,5 +7,5 @@ export const operator = {
   /** The law that applies to the terms. */
   law: "[state or country]",
   /** The date of the last change of the texts beside this file. */
-  textsOf: "25 November 2026",
+  textsOf: "26 November 2026",
 } as const;

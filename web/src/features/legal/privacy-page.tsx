@@ -19,8 +19,9 @@ export function PrivacyPage() {
       <p>
         We keep your email address, your name, the language you practise, and the languages you asked us to email you
         about. We keep which segments and dialogues you completed, and the number of attempts. For each mock exam, we
-        keep when you took it, its dialogues, and how it was marked. We keep your plan and your customer number at
-        Stripe. A message that you write to support reaches us as an email.
+        keep when you took it, its dialogues, and how it was marked. We keep your reviews, your glossary, and figures
+        about your recordings, such as their length. We keep your plan and your customer number at Stripe. A message
+        that you write to support reaches us as an email.
       </p>
       <p>
         We cannot read your password. If you log in with Google, we get your email address and your name, and nothing
@@ -37,8 +38,9 @@ export function PrivacyPage() {
       </p>
       <h2>What is in your browser</h2>
       <p>
-        Your browser stores your log-in, your settings, your recordings, and dialogues that you heard recently, so that
-        they start at once. There is no advertising, and nothing follows you to other sites.
+        Your browser stores your log-in, your settings, your recordings, and copies of your data that also open without
+        a network. It stores dialogues that you heard recently, so that they start at once, and dialogues that you keep
+        offline. There is no advertising, and nothing follows you to other sites.
       </p>
       <h2>Download or delete your data</h2>
       <p>

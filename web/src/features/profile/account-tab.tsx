@@ -69,7 +69,7 @@ function MyData() {
       <h2 id="data-heading">Your data</h2>
       <p>
         Download everything that Parlance stores about you as one JSON file: your account, profile, plan, progress,
-        completed dialogues and mock exams. Your recordings are stored only in your browser and are not in the file.
+        reviews, glossary and mock exams. Your recordings are stored only in your browser and are not in the file.
       </p>
       <Button busy={busy} onClick={start}>
         {busy ? "Preparing your file..." : "Download My Data"}

@@ -50,7 +50,7 @@ function Consequences({ subscription }: { subscription: Subscription | null }) {
       {deletionTerms(subscription, serverNow()).map((term) => (
         <li key={term}>{term}</li>
       ))}
-      <li>Your profile, your progress, your completed dialogues and your mock exams are deleted.</li>
+      <li>Your profile, your progress, your reviews, your glossary and your mock exams are deleted.</li>
       <li>
         Your recordings in this browser are deleted, with all other data that Parlance stores here. Your other browsers
         delete their data when you next open Parlance there.

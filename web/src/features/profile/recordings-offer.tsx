@@ -20,10 +20,10 @@ export function recordingsText(
 
 /** States how many unfinished recordings will be deleted, and how to keep them. @param count at least 1 */
 export function unfinishedText(count: number, action: DeletingAction): string {
-  const deletes = `${action.slice(0, 1).toLowerCase()}${action.slice(1)} deletes`;
+  const deletes = `Otherwise, ${action.slice(0, 1).toLowerCase()}${action.slice(1)} deletes`;
   return count === 1
-    ? `One recording in another tab is not finished. Finish it there first, or ${deletes} it too.`
-    : `${count} recordings in other tabs are not finished. Finish them there first, or ${deletes} them too.`;
+    ? `One recording in another tab is not finished. Finish it there first. ${deletes} it too.`
+    : `${count} recordings in other tabs are not finished. Finish them there first. ${deletes} them too.`;
 }
 
 type Props = { recordings: LocalRecordingCounts; saving: ZipMutation; action: DeletingAction };

@@ -65,7 +65,7 @@ function Retention({ userId, settings }: Props) {
         onKeyUp={save}
         onBlur={save}
       />
-      <p id={`${id}-hint`}>More means that reviews come back sooner.</p>
+      <p id={`${id}-hint`}>With a higher number, reviews come back sooner.</p>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { loadLocalExams, loadRunningAttempt } from "./local-exams.ts";
 /** Loaded on demand, because every page contains this file and few learners have recordings of an exam. */
 const importRecordings = () => import("../recordings/exam-recordings.ts");
 
-const logRemovalFailed = (error: unknown) => logUnsent("What was deleted elsewhere is here still", error);
+const logRemovalFailed = (error: unknown) => logUnsent("Recordings of a deleted exam could not be removed", error);
 
 /** Asks the server whether an exam attempt was deleted. Returns false for one that the server never received. */
 async function isDeletedOnServer(attemptId: string): Promise<boolean> {

@@ -12,7 +12,7 @@ const showAfterMs = 300;
 
 const problemTexts: Readonly<Record<Exclude<AudioState, "loading" | "ready" | "premium-required">, string>> = {
   unreachable: "The audio cannot be reached. It loads when you are online again, or when you press Play Audio.",
-  "check-needed": "Connect once to check your plan.",
+  "check-needed": "Go online once, so that Parlance can check your plan.",
   missing: "The audio of this segment is not available. Continue with another segment.",
   empty: "The audio of this segment is empty. Continue with another segment.",
   malformed: "The audio of this segment cannot be played. Continue with another segment.",

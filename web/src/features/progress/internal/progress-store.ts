@@ -33,14 +33,14 @@ export function createProgressStore({ log, most = maxQueuedSaves }: Options): Pr
   const all = (userId: string): QueuedSave[] => {
     removeListed(item, { learner: userId }, (name, text) => {
       const isToGo = isUnreadable(text);
-      if (isToGo) log("Waiting progress could not be read and is given up", name);
+      if (isToGo) log("Queued progress could not be read and was dropped", name);
       return isToGo;
     });
     return listStored(item, { learner: userId }).flatMap(([, text]) => parseStored(text, QueuedSave) ?? []);
   };
   const tidy = (userId: string) => {
     const { superseded, overflow } = planSending(all(userId), most);
-    for (const save of overflow) log("Too much progress waits; the oldest is given up", save);
+    for (const save of overflow) log("Too much progress is queued; the oldest was dropped", save);
     for (const save of [...superseded, ...overflow]) removeSave(userId, save);
   };
 

@@ -41,7 +41,7 @@ export class RecordingStoreError extends Error {
   readonly code: RecordingStoreErrorCode;
 
   constructor(code: RecordingStoreErrorCode, options?: ErrorOptions) {
-    super(`Takes cannot be stored: ${code}`, options);
+    super(`Recordings cannot be stored: ${code}`, options);
     this.name = "RecordingStoreError";
     this.code = code;
   }

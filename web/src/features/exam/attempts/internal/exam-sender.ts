@@ -197,8 +197,8 @@ export function startExamSender(store: ExamStore, userId: string, listeners: Syn
     },
     lock: `exam-${userId}`,
     logMessages: {
-      refused: "What is new of a mock exam was refused and is kept in this browser",
-      failed: "What is new of a mock exam was not saved yet",
+      refused: "Changes of a mock exam were refused and stay in this browser",
+      failed: "Changes of a mock exam were not saved yet",
     },
   });
 }
