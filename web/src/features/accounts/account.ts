@@ -29,8 +29,8 @@ export function isNewer(known: Subscription | null, next: Subscription | null): 
 const isHome = () => window.location.pathname === paths.home;
 
 /**
- * Fetches the account in one request with the other facts of Home. Returns undefined if the server refuses, because the
- * account alone may still be fetched.
+ * Fetches the account together with the other facts of Home, in one request. Returns undefined if the server refuses,
+ * because the caller can then fetch the account alone.
  */
 async function fetchWithHome(isFirst: boolean): Promise<Account | undefined> {
   try {

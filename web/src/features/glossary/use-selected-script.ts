@@ -17,7 +17,7 @@ export function useSelectedScript(container: RefObject<HTMLElement | null>): Scr
       if (held.current || !container.current) return;
       setSelected(selectedScript(container.current, document.getSelection()));
     };
-    // Releases the selection when the press ends outside of the button, because then no click follows.
+    // A press that ends outside of the button causes no click, so the next press releases the selection.
     const release = () => {
       held.current = false;
     };

@@ -65,8 +65,8 @@ function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
 }
 
 /**
- * Notes that the learner has been silent for a long time. It is no live region, because a screen reader would speak
- * into the recording.
+ * Shows a note during a long silence. The note is no live region, because a screen reader would speak into the
+ * recording.
  */
 function SilenceNote({ studio, seconds }: { studio: ExamStudio; seconds: number }) {
   const { live } = studio;
