@@ -46,7 +46,7 @@ describe("the response schemas", () => {
     }
   });
 
-  test("accept a checkout result that is a payment page or a completed change of plan", () => {
+  test("accept a payment page or a completed plan change as a checkout result", () => {
     const { response } = routes["create-checkout-session"];
     const url = "https://checkout.stripe.com/c/pay/cs_1";
     const change = { from: "plus", to: "pro", resumed: false, charged_cents: 500 };
@@ -57,7 +57,7 @@ describe("the response schemas", () => {
     expect(accepts(response, { outcome: "pay" })).toBe(false);
   });
 
-  test("accept stored rows only with known topics, segment ids and languages", () => {
+  test("refuse stored rows that contain an unknown value", () => {
     expect(CompletedScenario.parse(completed)).toEqual(completed);
     expect(accepts(CompletedScenario, { ...completed, topic_id: "sport" })).toBe(false);
     expect(UserProgress.parse({ ...progress, last_attempt_at: at })).toEqual({ ...progress, last_attempt_at: at });
@@ -71,7 +71,7 @@ describe("the response schemas", () => {
     }
   });
 
-  test("accept only email, google or null as the provider of an account", () => {
+  test("accept only email, google or null as an account's provider", () => {
     const { response } = routes["check-user-provider"];
     for (const provider of ["email", "google", null]) {
       expect(accepts(response, { user_exists: provider !== null, provider, confirmed: provider !== null })).toBe(true);

@@ -123,7 +123,7 @@ const goodParameters = (path: string) =>
   Object.fromEntries(parameterNames(path).map((name) => [name, parameters[name]?.good]));
 
 describe("the route table", () => {
-  test.each(table)("gives %s the method, path and access of the design", (name, { method, path, access }) => {
+  test.each(table)("has the designed address and access for %s", (name, { method, path, access }) => {
     expect([`${method} ${path}`, access]).toEqual(designed[name]);
   });
 
@@ -173,7 +173,7 @@ describe.each(parsedRoutes)("the route %s", (name, { path, params, body }) => {
   });
 });
 
-test("handlerPath returns the route's name in the folder webhooks if requests are signed, else in api", () => {
+test("handlerPath returns a path in webhooks for signed requests, otherwise in api", () => {
   expect(handlerPath("get-account")).toBe("api/get-account");
   expect(handlerPath("check-user-provider")).toBe("api/check-user-provider");
   expect(handlerPath("stripe-webhook")).toBe("webhooks/stripe-webhook");
@@ -185,19 +185,19 @@ describe("the request schemas", () => {
   const { body: progress } = routes["save-progress"];
   const { body: check } = routes["check-user-provider"];
 
-  test("accept a profile change of one field or both, and refuse an empty one", () => {
+  test("accept a profile change of one field, and refuse an empty change", () => {
     expect(accepts(profile, { full_name: "Asha" })).toBe(true);
     expect(accepts(profile, { language_preference: "telegu" })).toBe(true);
     expect(accepts(profile, {})).toBe(false);
   });
 
-  test("trim a full name, and refuse a blank one or one over 100 characters", () => {
+  test("trim a full name, and refuse an invalid one", () => {
     expect(profile.parse({ full_name: "  Asha  " })).toEqual({ full_name: "Asha" });
     for (const full_name of ["", "  ", "a".repeat(101), "Asha\u202e"])
       expect(accepts(profile, { full_name })).toBe(false);
   });
 
-  test("refuse a language unless it is the lower-case name of an offered language", () => {
+  test("accept a language only by its lower-case name", () => {
     for (const language_preference of ["Nepali", "ne", "klingon", "", "nepali/"]) {
       expect(accepts(profile, { language_preference })).toBe(false);
     }
@@ -215,7 +215,7 @@ describe("the request schemas", () => {
     }
   });
 
-  test("accept a missing segment count or one from 1 to 999", () => {
+  test("accept a segment count from 1 to 999, or none", () => {
     const sent = (count?: unknown) =>
       accepts(progress, { attempts: 1, completed: false, last_attempt_at: at, segment_count: count });
     for (const count of [undefined, 1, 999]) expect([count, sent(count)]).toEqual([count, true]);
@@ -230,7 +230,7 @@ describe("the request schemas", () => {
     }
   });
 
-  test("accept a checkout of a paid plan with a return URL of up to 2000 characters", () => {
+  test("accept a checkout's return URL of up to 2000 characters", () => {
     const good = { planType: "plus", billing: "once", returnUrl: "http://localhost:5173/pricing?from=home" };
     const returnUrl = (length: number) => "https://app.example.org/".padEnd(length, "a");
     expect(checkout.parse(good)).toEqual(good);
@@ -274,7 +274,7 @@ describe("the Email schema", () => {
     },
   );
 
-  test("returns the same address despite capitals and surrounding white space", () => {
+  test("ignores capitals and surrounding white space", () => {
     const address = fc.stringMatching(/^[a-z0-9]{1,20}@[a-z0-9]{1,20}\.[a-z]{2,6}$/);
     const space = fc.constantFrom("", " ", "\t", "\n ");
     fc.assert(

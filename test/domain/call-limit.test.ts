@@ -8,7 +8,7 @@ const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const endsAt = windowEnd(now, limit);
 
 describe("a call limit", () => {
-  test("opens a window that lasts at least the limit's seconds, rounded up to a whole second", () => {
+  test("opens a window whose end is rounded up to a whole second", () => {
     expect(decideCall(null, limit, now)).toBe("opens");
     expect(endsAt).toBe(Date.parse("2026-11-21T09:31:01Z") / 1000);
   });
@@ -20,11 +20,11 @@ describe("a call limit", () => {
     [{ calls: 3, endsAt }, 60.5, { retryAfterSeconds: 1 }],
     [{ calls: 3, endsAt }, 60.6, "opens"],
     [{ calls: 1, endsAt }, 3600, "opens"],
-  ] as const)("decides on a call with the window %j after %d s: %j", (window, seconds, answer) => {
+  ] as const)("in the window %j after %d s decides %j", (window, seconds, answer) => {
     expect(decideCall(window, limit, at(seconds))).toEqual(answer);
   });
 
-  test("admits no more than its number of calls in a window, whenever calls arrive", () => {
+  test("never admits more calls in a window than it allows", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 40_000 })), fc.integer({ min: 1, max: 4 }), (gaps, calls) => {
         let window: CallWindow = { calls: 0, endsAt: 0 };
@@ -61,7 +61,7 @@ describe("a call limit", () => {
   });
 });
 
-test("the limits of the account check admit a classroom on one network and block a long list of emails", () => {
+test("the account-check limits admit a classroom and block a long list of emails", () => {
   const { "account-check-network": network, "account-check-email": email } = callLimits;
   expect(network.calls).toBeGreaterThanOrEqual(3 * 30);
   expect((network.calls / network.seconds) * 3600).toBeLessThanOrEqual(1200);
@@ -82,7 +82,7 @@ test.each([
   expect(formatWait(seconds)).toBe(words);
 });
 
-test("the limits of new progress rows admit three hours of practice a day and bound invented rows", () => {
+test("the limits of new progress rows allow three hours of practice a day", () => {
   const { "new-progress-hour": hour, "new-progress-month": month } = callLimits;
   // To hear, interpret and replay a segment takes more than half a minute.
   expect((hour.calls / hour.seconds) * 30).toBeGreaterThan(2);

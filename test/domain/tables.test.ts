@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tableNames, tables } from "../../domain/tables.ts";
 
-test("each table has its designed keys, indexes and time-to-live attribute", () => {
+test("each table has its designed keys and indexes", () => {
   expect(tables).toEqual({
     profiles: { partitionKey: "id", indexes: [] },
     subscriptions: {

@@ -20,7 +20,7 @@ const empty: AccountExport = {
   },
 };
 
-test("the export schema accepts Stripe's customer id and refuses another provider or version", () => {
+test("the export schema refuses another payment provider or another version", () => {
   expect(AccountExport.parse(empty)).toEqual(empty);
   expect(AccountExport.parse({ ...empty, payment: null }).payment).toBeNull();
   const elsewhere = { ...empty, payment: { provider: "other", customer_id: "cus_1" } };
@@ -28,7 +28,7 @@ test("the export schema accepts Stripe's customer id and refuses another provide
   expect(AccountExport.safeParse({ ...empty, version: 2 }).success).toBe(false);
 });
 
-test("the export schema requires each exam marking to have the id of its exam attempt", () => {
+test("the export schema requires an exam attempt's id in each exam marking", () => {
   const marking = {
     ...{ marking_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", created_at: "2026-11-21T09:30:00.000Z", changes: [] },
     attempt_id: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10",
@@ -39,7 +39,7 @@ test("the export schema requires each exam marking to have the id of its exam at
   }
 });
 
-test("exportNotes has one sentence each about recordings, the password, payments and messages", () => {
+test("exportNotes has one sentence for each of its four subjects", () => {
   expect(exportNotes.map((note) => /^(Recordings|Your password|Payments|Messages).+\.$/.exec(note)?.[1])).toEqual([
     "Recordings",
     "Your password",

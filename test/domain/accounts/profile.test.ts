@@ -15,7 +15,7 @@ describe("the displayed name", () => {
     [{ email: " asha@example.org" }, "asha"],
     [{ profileName: undefined, accountName: undefined, email: undefined }, "User"],
     [{}, "User"],
-  ])("of %j is %s", (facts, name) => {
+  ])("for %j is %s", (facts, name) => {
     expect(displayName(facts)).toBe(name);
   });
 
@@ -34,7 +34,7 @@ describe("the displayed name", () => {
 describe("the Profile schema", () => {
   const profile = { id: "u-1", full_name: "Asha Rai", email: "asha@example.org", language_preference: "nepali" };
 
-  test("accepts the lower-case name of a language, or none", () => {
+  test("accepts the lower-case name of a language, or null", () => {
     expect(Profile.parse(profile)).toEqual(profile);
     expect(Profile.parse({ ...profile, language_preference: null }).language_preference).toBeNull();
   });

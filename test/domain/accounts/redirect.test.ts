@@ -107,10 +107,14 @@ const isLearner = ({ visitorKind }: Case) => visitorKind !== "anonymous" && visi
 const blindCode = (c: Case) =>
   on("/otp-verification")(c) && !c.facts.verifyEmailKnown && c.visitorKind !== "unconfirmed";
 const onEntry = (c: Case) => isLearner(c) && on("/login", "/signup")(c);
-const skipped = ({ facts }: Case) =>
-  facts.forceReset || ["/login", "/otp-verification"].includes(facts.path) || facts.path.includes("password");
-/** Learners and unconfirmed visitors to whom the checks of the set-up apply. */
-const checked = (c: Case) => isKnown(c) && c.visitorKind !== "anonymous" && !blindCode(c) && !onEntry(c) && !skipped(c);
+const resetting = ({ facts }: Case) => facts.forceReset;
+const onSkippedPage = ({ facts }: Case) =>
+  ["/login", "/otp-verification"].includes(facts.path) || facts.path.includes("password");
+const skipped = (c: Case) => resetting(c) || onSkippedPage(c);
+/** Learners and unconfirmed visitors whom the two rules before the set-up checks do not redirect. */
+const reachesChecks = (c: Case) => isKnown(c) && c.visitorKind !== "anonymous" && !blindCode(c) && !onEntry(c);
+/** Learners and unconfirmed visitors to whom the set-up checks apply. */
+const checked = (c: Case) => reachesChecks(c) && !skipped(c);
 const openDuringSetup = on("/support", "/payment-success");
 const mayStayWithoutPlan = (c: Case) => on("/pricing")(c) || openDuringSetup(c);
 const lacksLanguage = ({ visitorKind, language }: Case) =>
@@ -123,7 +127,7 @@ const onSetupPage = (c: Case) => on("/language")(c) || (on("/pricing")(c) && !c.
 const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null }[] = [
   { name: "an unknown path shows the 404 page to every visitor", when: (c) => !isKnown(c), answer: null },
   {
-    name: "a visitor who is not logged in goes from a protected page to /login, which remembers that page",
+    name: "a visitor who is not logged in goes from a protected page to /login",
     when: (c) => c.visitorKind === "anonymous" && on(...protectedPaths)(c),
     answer: login,
   },
@@ -135,8 +139,13 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
   { name: "a visitor on /otp-verification goes to / if the email is unknown", when: blindCode, answer: home },
   { name: "a learner on /login or /signup goes to /", when: onEntry, answer: home },
   {
-    name: 'the set-up checks do not apply on /login, /otp-verification and paths with "password", nor during a password reset',
-    when: (c) => isKnown(c) && c.visitorKind !== "anonymous" && !blindCode(c) && !onEntry(c) && skipped(c),
+    name: "the set-up checks do not apply during a password reset",
+    when: (c) => reachesChecks(c) && resetting(c),
+    answer: null,
+  },
+  {
+    name: 'the set-up checks do not apply on /login, on /otp-verification or on a path with "password"',
+    when: (c) => reachesChecks(c) && !resetting(c) && onSkippedPage(c),
     answer: null,
   },
   {
@@ -160,19 +169,28 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: { to: "/language" },
   },
   {
-    name: "a learner with a complete set-up goes to / from /language, and from /pricing unless upgrading",
-    when: (c) => checked(c) && isComplete(c) && onSetupPage(c),
+    name: "a learner with a complete set-up goes from /language to /",
+    when: (c) => checked(c) && isComplete(c) && on("/language")(c),
     answer: home,
   },
   {
-    name: "a learner with a complete set-up stays on every page after the set-up",
+    name: "a learner with a complete set-up goes from /pricing to / if no upgrade is requested",
+    when: (c) => checked(c) && isComplete(c) && on("/pricing")(c) && !c.facts.upgrading,
+    answer: home,
+  },
+  {
+    name: "a learner with a complete set-up stays on every other page",
     when: (c) => checked(c) && isComplete(c) && !onSetupPage(c),
     answer: null,
   },
   {
-    name: "a learner with an expired plan stays on any page, and one without a language on /language, /support and /payment-success",
-    when: (c) =>
-      checked(c) && (c.visitorKind === "expired" || (lacksLanguage(c) && (on("/language")(c) || openDuringSetup(c)))),
+    name: "a learner with an expired plan stays on any page",
+    when: (c) => checked(c) && c.visitorKind === "expired",
+    answer: null,
+  },
+  {
+    name: "a learner without a language stays on /language, /support and /payment-success",
+    when: (c) => checked(c) && lacksLanguage(c) && (on("/language")(c) || openDuringSetup(c)),
     answer: null,
   },
 ];
@@ -180,7 +198,7 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
 const describeCase = ({ visitorKind, language, facts: { visitor: _, now: __, ...rest } }: Case) =>
   JSON.stringify({ visitorKind, language, ...rest });
 
-describe("the redirect rules, over all combinations of facts,", () => {
+describe("the redirect rules for every combination of facts", () => {
   // Vitest shortens "$name" in titles, but not "%s".
   test.each(rules.map((rule) => [rule.name, rule] as const))("ensure that %s", (_name, { when, answer }) => {
     const covered = cases.filter(when);
@@ -188,14 +206,14 @@ describe("the redirect rules, over all combinations of facts,", () => {
     for (const one of covered) expect([describeCase(one), redirectFor(one.facts)]).toEqual([describeCase(one), answer]);
   });
 
-  test("decide each combination with exactly one rule", () => {
+  test("assign exactly one rule to each combination", () => {
     for (const one of cases) {
       const speaking = rules.filter(({ when }) => when(one)).map(({ name }) => name);
       expect([describeCase(one), speaking.length, speaking]).toEqual([describeCase(one), 1, speaking]);
     }
   });
 
-  test("always redirect a visitor who is not logged in from a page that requires login", () => {
+  test("redirect a logged-out visitor from every page that requires a log-in", () => {
     for (const { visitorKind, facts } of cases) {
       if (visitorKind === "anonymous" && requiresLogin(facts.path)) expect(redirectFor(facts)).not.toBeNull();
     }
@@ -205,7 +223,7 @@ describe("the redirect rules, over all combinations of facts,", () => {
     for (const one of cases) expect(redirectFor(one.facts)?.to, describeCase(one)).not.toBe(one.facts.path);
   });
 
-  test("settle within four redirects, with or without navigation state", () => {
+  test("end after at most four redirects, with or without navigation state", () => {
     for (const one of cases) {
       for (const keepsState of [true, false])
         expect(stepsToSettle(one.facts, keepsState), describeCase(one)).toBeLessThan(5);
@@ -224,11 +242,11 @@ function stepsToSettle(start: RedirectFacts, keepsState: boolean): number {
   return Number.POSITIVE_INFINITY;
 }
 
-test("requiresLogin returns true exactly on the pages that show a learner", () => {
+test("requiresLogin returns true for exactly the protected pages", () => {
   expect(paths.filter(requiresLogin)).toEqual(protectedPaths);
 });
 
-describe("the redirect rules for addresses in other spellings", () => {
+describe("the redirect rules for unusual spellings of an address", () => {
   const pages = [
     "/pricing",
     "/language",
@@ -250,13 +268,13 @@ describe("the redirect rules for addresses in other spellings", () => {
     .map(([text, end]) => text.join("") + end);
 
   test.each(["/pricing/", "/Pricing", "/%70ricing", "/topic/emp-1/", "/TOPIC/emp-1", "/topic/a%2Fb", "/topic/%"])(
-    "redirect from %s to the login page",
+    "redirect a logged-out visitor from %s to the login page",
     (path) => {
       expect(redirectFor({ ...factsOfNobody, path })).toEqual(login);
     },
   );
 
-  test("require a log-in exactly if the router matches the address to a page that requires it", () => {
+  test("require a log-in if and only if the router matches a protected page", () => {
     fc.assert(
       fc.property(spelled, (path) => {
         expect(requiresLogin(path)).toBe(matchRoutes(asRoutes, path) !== null);
@@ -298,7 +316,7 @@ describe("the page after a password reset", () => {
   );
   const paid = ["paid", "cancelled"];
 
-  test("is /pricing without a running plan, /language for a paid plan without a language, and otherwise /", () => {
+  test("is the next set-up page, or / if the set-up is complete", () => {
     for (const { visitorKind, language, to } of answers) {
       const lacksPlan = visitorKind === "no record" || visitorKind === "expired";
       const lacksLanguage = paid.includes(visitorKind) && language === null;
@@ -307,7 +325,7 @@ describe("the page after a password reset", () => {
     }
   });
 
-  test("is a page from which the redirect rules do not redirect", () => {
+  test("causes no further redirect", () => {
     for (const { subscription, language, to } of answers) {
       const visitor: Visitor = { kind: "learner", subscription, language };
       const facts = { visitor, path: to, forceReset: false, upgrading: false };
@@ -320,7 +338,7 @@ describe("the page after a payment", () => {
   const languages = [null, "nepali"] as const;
   const { "no record": _, ...stored } = plans;
 
-  test("is the page to which the redirect rules send a learner from the home page", () => {
+  test("equals the page to which a learner on / is redirected", () => {
     for (const subscription of Object.values(stored).flat()) {
       for (const language of languages) {
         const visitor: Visitor = { kind: "learner", subscription, language };

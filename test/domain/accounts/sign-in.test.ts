@@ -7,7 +7,7 @@ import { networkKeyOf } from "../../../domain/http/network-address.ts";
 
 describe("parseConflict", () => {
   test.each(["email", "google"] as const)(
-    "finds a conflict with an account of the provider %s in Cognito's message",
+    "returns the provider %s from Cognito's message of a conflict",
     (provider) => {
       expect(parseConflict(`PreSignUp failed with error ${conflictCodes[provider]}. `)).toBe(provider);
     },
@@ -28,12 +28,12 @@ describe("the code link of an email", () => {
     expect(codeLink(purpose, origin, { email: "a+b@example.com", code: "012345" })).toBe(link);
   });
 
-  test("keeps email and code in the fragment, which browsers do not send to servers", () => {
+  test("has email and code in its fragment, which browsers do not send to servers", () => {
     const { pathname, search } = new URL(codeLink("signup", origin, { email: "a@example.com", code: "012345" }));
     expect([pathname, search]).toEqual(["/otp-verification", ""]);
   });
 
-  test("parses to the email and code from which it was created, for any email", () => {
+  test("parses back to its email and code, for any email", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" }), (email) => {
         const link = new URL(codeLink("reset", origin, { email, code: "123456" }));
@@ -43,7 +43,7 @@ describe("the code link of an email", () => {
     );
   });
 
-  test.each([")", ".", ">", ")."])("is parsed despite a trailing %j that a mail program adds", (behind) => {
+  test.each([")", ".", ">", ")."])("is parsed even if a mail program appends %j", (behind) => {
     expect(parseCodeLink(`#email=a%40example.com&code=012345${behind}`)).toEqual({
       email: "a@example.com",
       code: "012345",
@@ -64,7 +64,7 @@ describe("the code link of an email", () => {
     "more#email=a&code=123456",
     "more=1&email=a&code=123456",
     `#email=${"a".repeat(1001)}&code=123456`,
-  ])("is not parsed from %j", (hash) => {
+  ])("does not parse if its fragment is %j", (hash) => {
     expect(parseCodeLink(hash)).toBeNull();
   });
 });
@@ -93,7 +93,7 @@ describe("networkKeyOf", () => {
   });
 });
 
-test("log-in returns to /pricing and log-out to /login, on each origin of the app", () => {
+test("each origin returns to /pricing after log-in and to /login after log-out", () => {
   const origins = ["https://parlance.example", "http://localhost:5173"];
   expect(signInReturnUrls(origins)).toEqual(["https://parlance.example/pricing", "http://localhost:5173/pricing"]);
   expect(signOutReturnUrls(origins)).toEqual(["https://parlance.example/login", "http://localhost:5173/login"]);

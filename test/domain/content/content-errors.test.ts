@@ -30,14 +30,14 @@ describe("failed content requests", () => {
     );
   });
 
-  test("count more in a minute with more requests", () => {
+  test("are weighted by the requests of their minute", () => {
     const quiet = minute(2, { requests: 1, failedPercent: 100 });
     expect(findContentFault([quiet, last({ requests: 999, failedPercent: 0 })], until)).toBeNull();
     const busy = minute(2, { requests: 999, failedPercent: 10 });
     expect(findContentFault([busy, last({ requests: 1, failedPercent: 0 })], until)).toMatchObject({ percent: 10 });
   });
 
-  test("of an earlier quarter of an hour are no fault", () => {
+  test("are no fault in the previous quarter of an hour", () => {
     expect(findContentFault([previous({ requests: 100, failedPercent: 100 })], until)).toBeNull();
   });
 });
@@ -45,7 +45,7 @@ describe("failed content requests", () => {
 describe("refused content requests", () => {
   const everything = { requests: 10, refusedPercent: 100 };
 
-  test("in both quarters of an hour are a fault", () => {
+  test("are a fault in two successive quarters of an hour", () => {
     expect(findContentFault([previous(everything), last(everything)], until)).toEqual({
       kind: "refused",
       percent: 100,
@@ -66,6 +66,6 @@ describe("refused content requests", () => {
   });
 });
 
-test("findContentFault finds no fault without requests", () => {
+test("findContentFault returns null without requests", () => {
   expect(findContentFault([], until)).toBeNull();
 });

@@ -28,7 +28,7 @@ describe("the limits of a dialogue", () => {
     ["words", "words", (count) => count, 10_000],
     ["segments", "segments", (count) => count, 60],
     ["scoring units", "units", (count) => count, 100],
-  ])("match those of a stored exam attempt for the %s", (_, name, factOf, most) => {
+  ])("equal those of a stored exam attempt (%s)", (_, name, factOf, most) => {
     const [largest, larger] = [most, most + 1].map((count) => ({ ...usual, [name]: factOf(count) }) as Facts);
     if (!largest || !larger) throw new Error("Two dialogues are needed");
     expect([isStorable(largest), isStorable(larger)]).toEqual([true, false]);
@@ -36,7 +36,7 @@ describe("the limits of a dialogue", () => {
     expect(exceededBy(larger)).toHaveLength(1);
   });
 
-  test("are reported with each value that exceeds them", () => {
+  test("are named in a message for each value above them", () => {
     expect(exceededBy({ ...usual, segments: 61, units: 101 })).toEqual([
       "has 61 segments: 60 are the most",
       "has 101 scoring units in segment 61: 100 are the most",

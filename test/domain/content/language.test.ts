@@ -43,7 +43,7 @@ describe("the languages on offer", () => {
     }
   });
 
-  test("have the Unicode name of their tag as label, with listed exceptions", () => {
+  test("have Unicode's English name as their label, with listed exceptions", () => {
     const english = new Intl.DisplayNames(["en"], { type: "language" });
     const named = languages.map(({ tag, label }) => [tag, english.of(tag.split("-")[0] ?? "") ?? "", label]);
     expect(named.filter(([, unicode, label]) => unicode !== label)).toEqual([
@@ -73,12 +73,12 @@ describe("the languages on offer", () => {
     ]);
   });
 
-  test("are written from right to left only for Arabic, Dari, Hazaragi, Pashto, Persian and Urdu", () => {
+  test("are written from right to left in exactly six cases", () => {
     const rightToLeft = languages.filter(({ direction }) => direction === "rtl").map(({ label }) => label);
     expect(rightToLeft).toEqual(["Arabic", "Dari", "Hazaragi", "Pashto", "Persian", "Urdu"]);
   });
 
-  test("have a native name in Arabic script exactly if they are written from right to left", () => {
+  test("use Arabic script exactly if they are written from right to left", () => {
     for (const { nativeName, direction } of languages) {
       expect([nativeName, /\p{Script=Arabic}/u.test(nativeName)]).toEqual([nativeName, direction === "rtl"]);
     }
@@ -110,7 +110,7 @@ describe("languageLabel", () => {
     ["cy", "Welsh"],
     ["klingon", "klingon"],
     ["xx", "xx"],
-  ])("returns for the stored preference %j the label %s", (preference, label) => {
+  ])("labels the stored preference %j as %s", (preference, label) => {
     expect(languageLabel(preference)).toBe(label);
   });
 
@@ -139,7 +139,7 @@ describe("languageLabel", () => {
     ]);
   });
 
-  test("also knows listed codes of languages that are not on offer", () => {
+  test("knows some codes of languages that are not on offer", () => {
     const own = new Set(languages.map(({ tag }) => tag.split("-")[0]));
     const others = codesWithNames().filter((code) => !own.has(code));
     expect(others.join(" ")).toBe(

@@ -9,7 +9,7 @@ const segment = (original_seconds?: number): Segment => ({
   ...(original_seconds !== undefined && { original_seconds }),
 });
 
-test("sums the originals of a dialogue, if every segment states its length", () => {
+test("originalSeconds returns a sum only if every segment has its length", () => {
   expect(originalSeconds([segment(4), segment(2.5)])).toBe(6.5);
   expect(originalSeconds([segment(4), segment()])).toBeUndefined();
   expect(originalSeconds([segment(), segment(4)])).toBeUndefined();

@@ -18,7 +18,7 @@ describe("audioPaths", () => {
     });
   });
 
-  test("replaces only the ending of the audio name for the reference", () => {
+  test("derives the reference's file name by replacing only the ending", () => {
     const odd = { ...segment, audio: "a_mp3-mp3.mp3" };
     expect(audioPaths("", odd).translation).toBe("segments/a_mp3-mp3_translated.mp3");
   });
@@ -65,7 +65,7 @@ describe("the schemas of a pack", () => {
     expect(accepts(SegmentList, [{ ...segment, original_language: "klingon" }])).toBe(false);
   });
 
-  test("drop malformed scoring units and keep the segment", () => {
+  test("drop malformed scoring units but keep their segment", () => {
     const unit = { kind: "number", original: "two", translation: "दुई" };
     const unitsOf = (units: unknown) => SegmentList.parse([{ ...segment, units }])[0]?.units;
     expect(unitsOf([unit])).toEqual([unit]);

@@ -61,7 +61,7 @@ describe("the topic of a scenario", () => {
     },
   );
 
-  test("comes from the text before the last hyphen", () => {
+  test("is derived from the id's text before the last hyphen", () => {
     expect(topicOf("legal-aid-1")).toBe("employment");
     expect(topicOf("legal-")).toBe("legal");
   });
@@ -98,7 +98,7 @@ describe("the path of content in the bucket", () => {
     expect(metadataPath(scenarioFolder("tamil", "example-2"))).toBe("nepali/example/example-2/metadata.json");
   });
 
-  test("stays in the folder of the language or of the examples for every accepted id", () => {
+  test("never leaves the folder of the language or of the examples", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,63}$/), (id) => {
         expect(ScenarioId.safeParse(id).success).toBe(true);
@@ -112,7 +112,7 @@ describe("the path of content in the bucket", () => {
 });
 
 describe("the id schemas", () => {
-  test("accept a short lower-case scenario id without separators of paths or keys", () => {
+  test("accept only short lower-case scenario ids without path or key separators", () => {
     for (const id of ["emp-1", "example-x", "0", "a".repeat(64)])
       expect([id, accepts(ScenarioId, id)]).toEqual([id, true]);
     const bad = ["", "-1", "Emp-1", "emp#1", "emp/1", "../emp", "emp.1", "emp 1", "emp-1\n", "emp_1", "é-1", 1, null];

@@ -15,7 +15,7 @@ const anAttempt = (attempt_id: string, fields: Partial<ExamAttempt> = {}): ExamA
   ...fields,
 });
 
-test("the learner's own complete marking decides, otherwise the first complete one", () => {
+test("the learner's own marking decides if it is complete, otherwise the first complete marking", () => {
   const [teachers, friends, own] = [aSummary("1", { marker: "Rita" }), aSummary("2", { marker: "Sam" }), aSummary("3")];
   const half = aSummary("4", { marked: segments - 1 });
   const deciding = (...markings: MarkingSummary[]) => decidingMarking(anAttempt("a", { markings }))?.marking_id;
@@ -25,7 +25,7 @@ test("the learner's own complete marking decides, otherwise the first complete o
   ]);
 });
 
-test("no marking decides a running exam, or one without a heard segment", () => {
+test("no marking decides a running exam or an exam without heard segments", () => {
   const markings = [aSummary("1")];
   expect(decidingMarking(anAttempt("a", { markings, outcome: "running" }))).toBeUndefined();
   const unheard = anExamAttempt().dialogues.map((dialogue) => ({
@@ -35,7 +35,7 @@ test("no marking decides a running exam, or one without a heard segment", () => 
   expect(decidingMarking(anAttempt("a", { markings, dialogues: unheard, outcome: "ended" }))).toBeUndefined();
 });
 
-test("the newest attempt with a result is found in any order, and unknown exams are left out", () => {
+test("newestMarkedAttempt returns the newest marked attempt of a known exam, in any order", () => {
   const marked = (id: string, second: number, fields: Partial<ExamAttempt> = {}) =>
     anAttempt(id, { started_at: instantAt(second), markings: [aSummary(id)], ...fields });
   const all = [
@@ -48,7 +48,7 @@ test("the newest attempt with a result is found in any order, and unknown exams 
   expect(newestMarkedAttempt([])).toBeUndefined();
 });
 
-test("a deleted marking remains in no list", () => {
+test("remainingMarkings leaves out deleted markings", () => {
   const markings = ["1", "2", "3"].map((marking_id) => ({ marking_id, created_at: instantAt(0), changes: [] }));
   const remaining = (deleted_markings?: string[]) =>
     remainingMarkings(anAttempt("a", { ...(deleted_markings && { deleted_markings }) }), markings);

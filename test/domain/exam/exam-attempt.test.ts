@@ -32,11 +32,11 @@ describe("the schema of an exam attempt", () => {
     expect(isAccepted({ dialogues: [{ ...dialogue, version: "2026-11-01", words: 300 }] })).toBe(true);
   });
 
-  test("requires each fact of a dialogue", () => {
+  test("requires each field of a dialogue", () => {
     for (const each of wrong(dialogue)) expect([each, isAccepted({ dialogues: [each] })]).toEqual([each, false]);
   });
 
-  test("requires each fact of a heard segment, with null for a missing recording", () => {
+  test("requires each field of a heard segment", () => {
     for (const each of wrong(heard)) {
       const dialogues = [{ ...dialogue, segments: [each] }];
       expect([each, isAccepted({ dialogues })]).toEqual([each, false]);
@@ -44,7 +44,7 @@ describe("the schema of an exam attempt", () => {
     expect(isAccepted({ dialogues: [{ ...dialogue, segments: [{ ...heard, take_seconds: null }] }] })).toBe(true);
   });
 
-  test("requires the time, place and kind of an interruption", () => {
+  test("requires each field of an interruption", () => {
     const interruption = { at, dialogue: 0, segment: 1, kind: "left" };
     expect(isAccepted({ interruptions: [interruption] })).toBe(true);
     for (const each of wrong(interruption))
@@ -55,13 +55,13 @@ describe("the schema of an exam attempt", () => {
 describe("the schema of a marking change", () => {
   const segment = { type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true };
 
-  test("accepts positions in six dialogues of sixty segments", () => {
+  test("accepts positions in at most six dialogues of sixty segments", () => {
     expect(accepts(MarkingChange, { ...segment, dialogue: 5, segment: 59 })).toBe(true);
     expect(accepts(MarkingChange, { ...segment, dialogue: 6 })).toBe(false);
     expect(accepts(MarkingChange, { ...segment, segment: 60 })).toBe(false);
   });
 
-  test("accepts a tick of one of the first hundred units, with a fingerprint of eight hex digits", () => {
+  test("accepts a tick of the first hundred units with an eight-digit fingerprint", () => {
     const tick = { ...segment, type: "tick", unit: 99, sign: "0badcafe", outcome: "missed" };
     expect([accepts(MarkingChange, tick), accepts(MarkingChange, { ...tick, outcome: null })]).toEqual([true, true]);
     for (const more of [{ unit: 100 }, { unit: -1 }, { sign: "0badcaf" }, { sign: "0BADCAFE" }, { outcome: "lost" }]) {

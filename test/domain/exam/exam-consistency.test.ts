@@ -66,7 +66,7 @@ describe("the facts of an exam attempt", () => {
     );
   });
 
-  test("stay unchanged in clampInstants if they are coherent and not in the future", () => {
+  test("are left unchanged by clampInstants if they are coherent", () => {
     for (const each of [facts(), running()]) expect(clampInstants(each, now)).toEqual(each);
   });
 });

@@ -28,7 +28,7 @@ describe("the number of exams that share no dialogue", () => {
 });
 
 describe("the dialogues that countDisjointExams counts", () => {
-  test("are only those of the exam's length if they make an exam", () => {
+  test("are only those of the exam's length if they are enough for an exam", () => {
     const topics = [...ofLength(1, 1), { dialogues: 9, of_exam_length: 0 }, { dialogues: 9, of_exam_length: 0 }];
     expect(countDisjointExams(ccl, topics)).toBe(1);
   });
@@ -38,7 +38,7 @@ describe("the dialogues that countDisjointExams counts", () => {
     expect(countDisjointExams(ccl, topics)).toBe(3);
   });
 
-  test("are those of one topic if there is no other", () => {
+  test("may share a topic if there is only one", () => {
     expect(countDisjointExams(ccl, [{ dialogues: 4, of_exam_length: 0 }])).toBe(2);
     expect(countDisjointExams(ccl, [{ dialogues: 4, of_exam_length: 2 }])).toBe(1);
   });

@@ -19,7 +19,7 @@ const idsOf = (exam: Exam, candidates: readonly DrawCandidate[], seed = 1) => {
 };
 
 describe("the draw of dialogues for NAATI CCL", () => {
-  test("returns two dialogues of different topics and of the exam's length if it can", () => {
+  test("returns dialogues of different topics and of the exam's length if possible", () => {
     const candidates = [
       aCandidate("emp-1"),
       aCandidate("emp-2"),
@@ -35,7 +35,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
     }
   });
 
-  test("counts 270 and 330 words as the exam's length", () => {
+  test("accepts 270 and 330 words as the exam's length", () => {
     const candidates = [aCandidate("emp-1", { words: 270 }), aCandidate("health-1", { ...health, words: 330 })];
     expect(drawDialogues(ccl, candidates, 3)).toMatchObject({ ofExamLength: true });
   });
@@ -56,7 +56,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
     }
   });
 
-  test("drops the exam's length before the different topics, and both before it fails", () => {
+  test("gives up the exam's length before the different topics", () => {
     const short = { words: 120 };
     const ofOneTopic = [aCandidate("emp-1"), aCandidate("emp-2")];
     expect(drawDialogues(ccl, [...ofOneTopic, aCandidate("health-1", { ...health, ...short })], 1)).toMatchObject({
@@ -91,7 +91,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
     }
   });
 
-  test("fails with fewer than two dialogues, and counts a repeated one once", () => {
+  test("fails with fewer than two different dialogues", () => {
     expect(drawDialogues(ccl, [], 1)).toEqual({ kind: "too-few", there: 0, needed: 2 });
     expect(drawDialogues(ccl, [aCandidate("emp-1"), aCandidate("emp-1")], 1)).toEqual({
       kind: "too-few",
@@ -125,7 +125,7 @@ describe("any draw", () => {
   );
   const exam = fc.constantFrom(ccl, aDifferentExam);
 
-  test("is the same for the same seed in any order of the dialogues", () => {
+  test("depends on the seed but not on the order of the dialogues", () => {
     fc.assert(
       fc.property(exam, candidates, seed, fc.infiniteStream(fc.integer()), (of, dialogues, nth, order) => {
         const mixed = dialogues
@@ -137,7 +137,7 @@ describe("any draw", () => {
     );
   });
 
-  test("has the exam's number of distinct dialogues and reports correctly which rules it keeps", () => {
+  test("has distinct dialogues and reports which rules they meet", () => {
     fc.assert(
       fc.property(exam, candidates, seed, (of, dialogues, nth) => {
         const drawn = drawDialogues(of, dialogues, nth);
@@ -164,7 +164,7 @@ describe("any draw", () => {
     );
   });
 
-  test("reaches every dialogue over many seeds", () => {
+  test("selects every dialogue for some seed", () => {
     const many = Array.from({ length: 10 }, (_, nth) =>
       aCandidate(`emp-${nth}`, nth % 2 ? { topic: "health" } : { topic: "legal" }),
     );

@@ -26,7 +26,7 @@ const attempt = {
   interruptions: [interrupted(0, 3, "left"), interrupted(1, 1, "microphone"), interrupted(0, 1, "sound")],
 };
 
-test("listIncidents lists the repeats and interruptions of each dialogue with their segments", () => {
+test("listIncidents lists repeats and interruptions by dialogue and segment", () => {
   const [first, second] = listIncidents(exams["naati-ccl"], attempt, []);
   expect(first?.repeats).toEqual([
     { segment: 0, times: 1 },
@@ -49,16 +49,10 @@ test.each([
     [3, 2, 0],
     [1, 0, 0],
   ],
-])(
-  "listIncidents counts charged, proposed and uncharged marks by dialogue (repeat notes: %#)",
-  (changes, first, second) => {
-    const incidents = listIncidents(exams["naati-ccl"], attempt, changes);
-    expect(incidents.map(({ charged, proposed, uncharged }) => [charged, proposed, uncharged])).toEqual([
-      first,
-      second,
-    ]);
-  },
-);
+])("listIncidents sums the marks for repeats by dialogue (example %#)", (changes, first, second) => {
+  const incidents = listIncidents(exams["naati-ccl"], attempt, changes);
+  expect(incidents.map(({ charged, proposed, uncharged }) => [charged, proposed, uncharged])).toEqual([first, second]);
+});
 
 test("listIncidents charges nothing for other errors or for notes on missing segments", () => {
   const omission: MarkingChange = {

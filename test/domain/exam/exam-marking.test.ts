@@ -55,7 +55,7 @@ describe("a merge of marking changes", () => {
     );
   });
 
-  test("keeps only the latest change of each note, tick, segment and marker", () => {
+  test("keeps only the latest change of each subject", () => {
     fc.assert(
       fc.property(anyChanges, anyChanges, (one, other) => {
         const all = [...one, ...other];
@@ -78,7 +78,7 @@ describe("a merge of marking changes", () => {
     );
   });
 
-  test("compares instants, not their spelling", () => {
+  test("compares the times of changes, not their spelling", () => {
     const earlier = { ...noted(1, { remark: "earlier" }), changed_at: "2026-11-21T12:00:00.9Z" };
     const later = { ...noted(1, { remark: "later" }), changed_at: "2026-11-21T12:00:00.95Z" };
     const whole = { ...noted(1, { remark: "whole" }), changed_at: "2026-11-21T12:00:01Z" };
@@ -97,7 +97,7 @@ describe("a merge of marking changes", () => {
     expect(mergeChanges([segment(true)], [segment(false)])).toEqual([segment(true)]);
   });
 
-  test("keeps at most 300 notes and adds new ones in the order of their instants", () => {
+  test("adds new notes, earliest first, up to 300", () => {
     const idOf = (nth: number) => `0f8e2c9a-3d44-4b57-8a8e-${String(nth).padStart(12, "0")}`;
     const ofNotes = (count: number) => Array.from({ length: count }, (_, nth) => noted(1, {}, idOf(nth)));
     const [later, earlier] = [noted(8, {}, idOf(900)), noted(7, {}, idOf(901))];
@@ -116,7 +116,7 @@ describe("isAfterRecordingEnd", () => {
   const beyond = (segment: number, at_seconds: number) =>
     isAfterRecordingEnd(dialogues, noted(1, { segment, at_seconds }));
 
-  test("returns true for a note more than a tenth of a second after the end", () => {
+  test("returns true for a note more than a tenth of a second after the recording", () => {
     expect([beyond(0, 0), beyond(0, 8), beyond(0, 8.1), beyond(0, 8.2)]).toEqual([false, false, false, true]);
     expect(isAfterRecordingEnd(dialogues, noted(1, null))).toBe(false);
   });

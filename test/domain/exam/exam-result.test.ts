@@ -50,7 +50,7 @@ describe("the state of a marking", () => {
     return [isBegun, ...dialogues.map((dialogue) => dialogue.marking)];
   };
 
-  test("is unmarked in each dialogue until one of its segments is marked or an error is noted", () => {
+  test("is unmarked for a dialogue without a marked segment or noted error", () => {
     expect(states([])).toEqual([false, "unmarked", "unmarked"]);
     expect(states([{ type: "marker", name: "Maya", changed_at: at }])).toEqual([false, "unmarked", "unmarked"]);
     expect(states([marking(1, 2)])).toEqual([true, "unmarked", "begun"]);
@@ -95,7 +95,7 @@ describe("the result of a NAATI CCL exam", () => {
     expect(computeExamResult(ccl, examDialogues, []).shortfalls).toEqual([]);
   });
 
-  test("keeps marks at zero or above and reports the whole deduction", () => {
+  test("never has negative marks, and reports the whole deduction", () => {
     const result = computeExamResult(ccl, examDialogues, [
       aNoteChange({ deduction: 45 }),
       aNoteChange({ deduction: 10 }),
@@ -179,7 +179,7 @@ describe("the breakdown of a result", () => {
     ]);
   });
 
-  test("sorts kinds of error that cost the same by their number of notes, highest first", () => {
+  test("sorts equally costly kinds of error by their notes, most first", () => {
     // Error kinds list omission before distortion.
     const one = aNoteChange({ kind: "omission", deduction: 2 });
     const two = [1, 2].map((segment) => aNoteChange({ kind: "distortion", deduction: 1, segment }));
@@ -194,7 +194,7 @@ describe("the breakdown of a result", () => {
     }
   });
 
-  test("sorts kinds of unit that were missed equally often by how often they were carried, highest first", () => {
+  test("sorts equally missed kinds of unit by their carried units, most first", () => {
     const date: ScoringUnit = { kind: "date", original: "May", translation: "मे" };
     const units = [three, never, date, { ...date, original: "June" }];
     const ticks = units.map((unit, at) => aTickChange(0, at, unit, at < 2 ? "missed" : "carried"));
@@ -206,11 +206,11 @@ describe("the breakdown of a result", () => {
     ]);
   });
 
-  test("counts the marked segments among those that were heard", () => {
+  test("counts marked segments only if they were heard", () => {
     expect([result.marked, result.heard]).toEqual([1, 8]);
   });
 
-  test("is summarised with the marker, the lost marks and the number of marked segments", () => {
+  test("has a summary with the marker and the lost marks", () => {
     const marker: MarkingChange = { type: "marker", changed_at: at, name: "Asha" };
     const marking = { marking_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", created_at: at };
     expect(toMarkingSummary(examDialogues, { ...marking, changes: [...changes, marker] })).toEqual({
@@ -254,7 +254,7 @@ test("computeExamResult returns totals that agree with their parts for any chang
 });
 
 describe("the proposed deduction", () => {
-  test("charges each repeat beyond the free ones of a dialogue", () => {
+  test("charges each repeat after a dialogue's free repeats", () => {
     expect([0, 1, 2, 4].map((repeats) => repeatCost(ccl, repeats))).toEqual([0, 0, 1, 3]);
     expect([0, 2, 3, 5].map((repeats) => repeatCost(aDifferentExam, repeats))).toEqual([0, 0, 4, 12]);
   });
@@ -271,7 +271,7 @@ describe("the proposed deduction", () => {
     expect(proposedLoss(ccl, Array(50).fill("key-idea"))).toEqual({ least: 45, most: 45 });
   });
 
-  test("never exceeds the marks and never falls with one more missed unit", () => {
+  test("never exceeds the marks and never falls with another missed unit", () => {
     const kinds = fc.array(fc.constantFrom(...unitKinds), { maxLength: 80 });
     fc.assert(
       fc.property(
@@ -298,7 +298,7 @@ describe("isMarkingComplete", () => {
   const [heard] = aDialogue(1).segments;
   const cut = { dialogues: [{ ...aDialogue(), segments: [heard ?? null, null] }] };
 
-  test("returns true only once each heard segment is marked", () => {
+  test("returns true if each heard segment is marked", () => {
     expect(isMarkingComplete(cut, [])).toBe(false);
     expect(isMarkingComplete(cut, [marked(0, 0)])).toBe(true);
     expect(isMarkingComplete(examDialogues, [marked(0, 0)])).toBe(false);

@@ -53,7 +53,7 @@ const heard: ExamSessionEvent[] = [
 const kept = (seconds: number): ExamSessionEvent => ({ type: "recording-saved", seconds, interrupted: false, at });
 const answered = (seconds: number): ExamSessionEvent[] => [{ type: "next" }, kept(seconds)];
 
-test("an exam session goes from the briefing through segments, chimes, recordings and pauses to its end", () => {
+test("an exam session passes through all its phases in order", () => {
   let run = createExamSession(begun(2, 1));
   const kinds = [run.phase.kind];
   const effects: string[] = [];
@@ -107,7 +107,7 @@ test("an exam session has one free repeat in each dialogue and keeps the last re
 });
 
 describe("an exam session that is interrupted", () => {
-  test("records the interruption and halts before the next segment if the microphone is lost", () => {
+  test("halts before the next segment if the microphone is lost", () => {
     const run = led(createExamSession(begun(2, 1)), [
       { type: "continue" },
       ...heard,
@@ -120,7 +120,7 @@ describe("an exam session that is interrupted", () => {
     expect(led(run, [{ type: "continue" }, ...heard]).phase.kind).toBe("recording");
   });
 
-  test("leaves the segment unheard and records one interruption if the microphone fails before it", () => {
+  test("leaves a segment unheard if the microphone fails before it", () => {
     const failed: ExamSessionEvent[] = [{ type: "continue" }, { type: "microphone-failed", at }];
     const run = led(createExamSession(begun(2, 1)), [...failed, ...failed]);
     expect(run.facts.dialogues[0]?.segments).toEqual([null, null]);
@@ -128,7 +128,7 @@ describe("an exam session that is interrupted", () => {
     expect(run).toMatchObject({ phase: { kind: "halted" }, place: { dialogue: 0, segment: 0 } });
   });
 
-  test("keeps the stored recording and resumes at the next segment after the page closes", () => {
+  test("resumes at the next segment after the page closes during a recording", () => {
     const { facts } = led(createExamSession(begun(3, 2)), [{ type: "continue" }, ...heard, ...answered(4), ...heard]);
     const recordings = [
       { dialogue: 0, segment: 1, attempt: 1, seconds: 8, interrupted: false },
@@ -147,7 +147,7 @@ describe("an exam session that is interrupted", () => {
     expect(run.facts.interruptions).toEqual([]);
   });
 
-  test("is over and records the interruption if the page closes in the last segment", () => {
+  test("is over if the page closes in the last segment", () => {
     const { facts } = led(createExamSession(begun(1)), [{ type: "continue" }, ...heard]);
     const { run } = resumeExamSession(
       facts,
@@ -205,7 +205,7 @@ describe("an exam session that is interrupted", () => {
 describe("the facts of an exam session", () => {
   const isSendable = ({ facts }: ExamSessionState) => ExamAttemptFacts.safeParse(facts).success;
 
-  test("allow as many repeats as the server accepts and no more", () => {
+  test("have at most as many repeats as the server accepts", () => {
     const again: ExamSessionEvent[] = [{ type: "repeat" }, kept(1), ...heard.slice(1)];
     const first = led(createExamSession(begun(2, 1)), [{ type: "continue" }, ...heard]);
     const most = led(first, Array<ExamSessionEvent[]>(maxRepeats).fill(again).flat());
@@ -216,7 +216,7 @@ describe("the facts of an exam session", () => {
     expect(repeatAvailability(next, naati), "another segment").toBe("costs");
   });
 
-  test("record interruptions only up to the server's limit", () => {
+  test("have at most as many interruptions as the server accepts", () => {
     const failing = (kind: "microphone" | "sound"): ExamSessionEvent[] =>
       kind === "microphone"
         ? [{ type: "continue" }, { type: "microphone-failed", at }]
@@ -391,7 +391,7 @@ describe("an exam session under any order of events", () => {
     });
   });
 
-  test("can end in every state, and can resume at an unheard segment unless it is over", () => {
+  test("can end in every state, and resumes at an unheard segment", () => {
     onEveryStep(() => ({ run, rules }) => {
       const ended = led(run, [{ type: "end", at }, kept(1)], rules);
       expect(ended.phase.kind).toBe("over");

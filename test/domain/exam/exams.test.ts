@@ -28,7 +28,7 @@ describe("NAATI CCL", () => {
     });
   });
 
-  test("names each source that contradicts its rule on headsets, by address or by date", () => {
+  test("lists the sources that contradict its rule on headsets", () => {
     const { source, contradictions } = ccl.equipment;
     expect(new URL(source).hostname).toBe("www.naati.com.au");
     expect(contradictions.map((said) => ("source" in said ? new URL(said.source).hostname : said.saidOn))).toEqual([

@@ -51,7 +51,7 @@ test.each(table)('the page %s has the access "%s"', (path, who) => {
   expect(redirectFor(facts)).toEqual(who === "public" ? null : { to: "/login", rememberOrigin: true });
 });
 
-test("the redirect rules lead a learner without a plan to /pricing from each page that needs a plan", () => {
+test("each page that needs a plan redirects a learner without one to /pricing", () => {
   const learner = { kind: "learner", subscription: null, language: null } as const;
   const led = table.map(([path]) => {
     const at = { path, upgrading: false, verifyEmailKnown: true, now: new Date(0) };

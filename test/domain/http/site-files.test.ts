@@ -29,7 +29,7 @@ test("hashed files are immutable and cached for a year", () => {
   expect(hashedFiles.path).toMatch(/^\/.+\/$/);
 });
 
-test("documentFor returns the document of a screen, and none for a file", () => {
+test("documentFor returns the document of a screen, and null for a file", () => {
   expect(["/", "/login", "/topic/health-1"].map(documentFor)).toEqual(["/index.html", "/login.html", "/app.html"]);
   expect(["/sw.js", "/assets/lost", "/manifest.webmanifest"].map(documentFor)).toEqual([null, null, null]);
 });

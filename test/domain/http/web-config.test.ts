@@ -10,7 +10,7 @@ const outputs = {
   ContentOrigin: "https://content.interpreters.test",
 };
 
-test("toWebConfig maps the stack outputs, with the hosted UI only if there is one", () => {
+test("toWebConfig includes the hosted UI only if the stack has one", () => {
   const config = toWebConfig(outputs);
   expect(config).toEqual({
     region: "eu-west-1",
@@ -25,7 +25,7 @@ test("toWebConfig maps the stack outputs, with the hosted UI only if there is on
   expect(toWebConfig({ ...outputs, HostedUiUrl })).toEqual({ ...config, hostedUiUrl: HostedUiUrl });
 });
 
-test("listConnectOrigins returns origins without paths, and AWS's Cognito by default", () => {
+test("listConnectOrigins returns origins without paths, including AWS's Cognito", () => {
   expect(listConnectOrigins(toWebConfig(outputs))).toEqual([
     "https://api.interpreters.test",
     "wss://live.interpreters.test",
@@ -34,7 +34,7 @@ test("listConnectOrigins returns origins without paths, and AWS's Cognito by def
   ]);
 });
 
-test("listConnectOrigins lists an origin once, even if two services have it", () => {
+test("listConnectOrigins lists an origin once, even if two services share it", () => {
   const local = "http://localhost:5175";
   const config = toWebConfig({ ...outputs, UserPoolEndpoint: local, HostedUiUrl: local });
   expect(listConnectOrigins(config).filter((origin) => origin === local)).toHaveLength(1);

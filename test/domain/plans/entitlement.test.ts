@@ -87,7 +87,7 @@ describe("the first bill of a renewing plan", () => {
     ({ id, plan: "plus", paidAt, cents: 999, returnedCents, supersededAt: null }) as const;
   const until = (...single: ReturnType<typeof month>[]) =>
     monthsPaidUntil({ recurring: [], single, creditCents: 0, excessCreditCents: 0, pending: [] }, now);
-  test("is due after all paid months that follow one another from now", () => {
+  test("is due after all months that are paid without a gap", () => {
     const [running, next] = [month("pi_1", "2027-01-10T00:00:00.000Z"), month("pi_2", "2027-01-12T00:00:00.000Z")];
     expect(until()).toBeNull();
     expect(until(month("pi_0", "2026-12-01T00:00:00.000Z"))).toBeNull();
@@ -113,13 +113,13 @@ describe("single months", () => {
   test.each([
     ["in order of time", aBilling(january, february)],
     ["in another order", aBilling(february, january)],
-  ])("begin after all plans that follow one another, if the plans are listed %s", (_order, plans) => {
+  ])("begin after all successive plans, listed %s", (_order, plans) => {
     const billing = { ...plans, single: [month("pi_1", "01-15")] };
     expect(monthsPaidUntil(billing, new Date(day("03-02")))).toBe(day("04-01"));
     expect(monthsPaidUntil(billing, new Date(day("02-15")))).toBeNull();
   });
 
-  test("follow each other in the order of payment, in any order of the list", () => {
+  test("follow each other in the order of payment, however they are listed", () => {
     const single = [month("pi_2", "01-20"), month("pi_1", "01-10"), month("pi_3", "01-25")];
     expect(monthsPaidUntil({ ...aBilling(), single }, new Date(day("01-15")))).toBe(day("04-10"));
   });
@@ -144,7 +144,7 @@ describe("continuousEntitlements", () => {
     from("pi_4", "03-16", "04-16"),
   ];
 
-  test("returns purchases that follow without a gap, earliest first, for any order of the list", () => {
+  test("returns purchases without a gap between them, earliest first", () => {
     const now = new Date(day("01-10"));
     for (const all of [
       [first, second, third, late],

@@ -37,7 +37,7 @@ test("totalMoney adds the card payments and the credit of a period", () => {
   expect(totalMoney(funding)).toEqual({ kept: 301, returned: 4020 });
 });
 
-describe("the funding of Premium for 2999 cents, changed to Plus and renewed from the credit", () => {
+describe("the funding of a plan that changed from Premium to Plus", () => {
   const history = (returned: number) => [
     bill(january, 2999 - returned, returned, 0),
     bill(january, 0, 0, 2000),
@@ -52,12 +52,12 @@ describe("the funding of Premium for 2999 cents, changed to Plus and renewed fro
     });
   });
 
-  test("counts as returned once the payment is returned, and the rest is excess credit", () => {
+  test("counts as returned once its payment is returned", () => {
     expect(traceFunding(history(2999)).excessCents).toBe(1001);
     expect(fundingOf(history(2999), january).credit).toEqual({ kept: 0, returned: 999 });
   });
 
-  test("takes a partial refund from the excess credit before the plan's money", () => {
+  test("deducts a partial refund from the excess credit first", () => {
     expect(traceFunding(history(1001)).excessCents).toBe(1001);
     expect(fundingOf(history(1001), january).credit).toEqual({ kept: 999, returned: 0 });
   });
@@ -71,7 +71,7 @@ test("currentFunding counts only the bills of the given plan", () => {
   expect(paidFor("sub_3")).toMatchObject({ funding: { paid: { kept: 0, returned: 0 } }, isPaid: false });
 });
 
-test("traceFunding assigns money that moved to a later period to that period only", () => {
+test("traceFunding counts moved money only in the later period", () => {
   const moved: LedgerEntry = { kind: "moved", purchaseId: "sub_1", cents: 999 };
   const ledger = [bill(january, 999, 0, 0), moved, bill(february, 0, 0, -999)];
   const [first, second] = traceFunding(ledger).periods;
@@ -79,7 +79,7 @@ test("traceFunding assigns money that moved to a later period to that period onl
   expect(second?.funding).toEqual({ paid: { kept: 999, returned: 0 }, credit: { kept: 0, returned: 0 } });
 });
 
-test("traceFunding counts restored credit as excess, as far as it came from refunded payments", () => {
+test("traceFunding counts restored credit as excess if its payment was refunded", () => {
   const used = [bill(january, 1999, 1000, 0), bill(january, 0, 0, 2000), bill(february, 0, 0, -1500)];
   // 1000 of 2000 were returned. The 1500 that were used took the 1000 that were kept, and 500 more.
   expect(traceFunding(used).excessCents).toBe(500);
@@ -94,7 +94,7 @@ test("traceFunding settles a debt from the next payment", () => {
   expect(traceFunding(ledger).excessCents).toBe(0);
 });
 
-test("traceFunding creates and loses no cent, and counts no withheld credit as excess again", () => {
+test("traceFunding never creates or loses a cent", () => {
   const cents = fc.nat(3000);
   const payment = fc.record({ kept: cents, returned: cents });
   const steps = fc.array(fc.record({ payment, share: fc.integer({ min: -100, max: 100 }) }), { maxLength: 12 });

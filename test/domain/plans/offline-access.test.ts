@@ -33,11 +33,11 @@ describe("a paid dialogue without the server", () => {
     { after: "almost seven days", ms: 7 * dayMs - 1, access: "granted" },
     { after: "seven days", ms: 7 * dayMs, access: "check-needed" },
     { after: "a year", ms: 365 * dayMs, access: "check-needed" },
-  ])("is $access $after after the last check of a long plan", ({ ms, access }) => {
+  ])("has the access “$access” $after after the last check", ({ ms, access }) => {
     expect(accessAfter(planUntil(40), startMs + ms)).toBe(access);
   });
 
-  test("is closed at the plan's end, however recent the check", () => {
+  test("needs a check at the plan's end, even soon after the last one", () => {
     expect(accessAfter(planUntil(2), startMs + 2 * dayMs - 1)).toBe("granted");
     expect(accessAfter(planUntil(2), startMs + 2 * dayMs)).toBe("check-needed");
   });
@@ -48,7 +48,7 @@ describe("a paid dialogue without the server", () => {
     expect(accessAfter(planUntil(0), startMs)).toBe("ended");
   });
 
-  test("does not open again after the device's clock is set back", () => {
+  test("stays closed if the device's clock is set back", () => {
     const seen = seeDevice(checked.seen, startMs + 6 * dayMs);
     expect(accessAfter(planUntil(40), startMs + 6 * dayMs, seen)).toBe("granted");
     expect(accessAfter(planUntil(40), startMs, seen)).toBe("check-needed");
@@ -56,7 +56,7 @@ describe("a paid dialogue without the server", () => {
     expect(accessAfter(planUntil(40), startMs + 6 * dayMs - 2 * 60_000, seen)).toBe("granted");
   });
 
-  test("counts differences, so a clock that is a year slow does no harm", () => {
+  test("opens even if the device's clock is a year slow", () => {
     const slowMs = startMs - 365 * dayMs;
     const seen = seeServer(startMs, slowMs);
     expect(accessAfter(planUntil(40), slowMs + 6 * dayMs, seen)).toBe("granted");
@@ -66,7 +66,7 @@ describe("a paid dialogue without the server", () => {
 
 const minutes = fc.integer({ min: -60 * 24 * 30, max: 60 * 24 * 30 });
 
-test("never runs backwards between two contacts, whatever the device shows", () => {
+test("the estimated time never runs backwards between two contacts with the server", () => {
   fc.assert(
     fc.property(fc.array(minutes, { minLength: 1 }), (shown) => {
       let seen = seeServer(startMs, startMs);
@@ -82,7 +82,7 @@ test("never runs backwards between two contacts, whatever the device shows", () 
   );
 });
 
-test("never opens a dialogue after seven days or the plan's end, if the device has shown that time once", () => {
+test("the device's clock cannot reopen a dialogue after its access has ended", () => {
   fc.assert(
     fc.property(fc.array(minutes), fc.integer({ min: 1, max: 20 }), minutes, (shown, planDays, lastMinute) => {
       const limitMs = startMs + Math.min(planDays, 7) * dayMs;
@@ -93,7 +93,7 @@ test("never opens a dialogue after seven days or the plan's end, if the device h
   );
 });
 
-test("opens after a contact with the server, which is right about the time", () => {
+test("a contact with the server corrects a clock that was ahead", () => {
   const wrong = seeDevice(checked.seen, startMs + 300 * dayMs);
   expect(accessAfter(planUntil(40), startMs + hourMs, wrong)).toBe("check-needed");
   expect(accessAfter(planUntil(40), startMs + 2 * hourMs, seeServer(startMs + hourMs, startMs + hourMs))).toBe(

@@ -48,7 +48,7 @@ describe("the duration text", () => {
   });
 });
 
-test("upcomingLines writes a month with its end, and a plan with its first bill minus the credit", () => {
+test("upcomingLines shows a month's end and the first payment of a plan", () => {
   const plus: Stage = { plan_type: "plus", starts_at: inDays(60), ends_at: null, recurring: true };
   const stages = [month("pro", -5, 25), month("premium", 25, 60), plus];
   expect(upcomingLines({ ...recurring, stages, credit_cents: 500 }, now)).toEqual([

@@ -42,7 +42,7 @@ describe("stages that follow one another", () => {
     expect(upcomingStages({}, now)).toEqual([]);
   });
 
-  test("determine the current plan, or leave it to the row if none is running", () => {
+  test("determine the current plan if one of them is running", () => {
     expect(currentPlanType(row(stages), now)).toBe("pro");
     expect(currentPlanType(row([]), now)).toBe("premium");
   });
@@ -67,7 +67,7 @@ describe("the month after a cancelled plan", () => {
   });
 });
 
-test("billedCents returns the price minus the credit or plus the debt, and never less than zero", () => {
+test("billedCents adds the debt, and subtracts the credit down to zero", () => {
   expect(billedCents("pro", {})).toBe(1999);
   expect(billedCents("pro", { credit_cents: 500 })).toBe(1499);
   expect(billedCents("pro", { credit_cents: -500 })).toBe(2499);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatPrice, planCatalogue, planName, planTypes } from "../../../domain/plans/plan.ts";
 
-test("the plan catalogue lists free, plus, pro and premium with their features", () => {
+test("the plan catalogue lists four plans with their features", () => {
   expect(planCatalogue.map(({ type, features }) => [type, features])).toEqual([
     ["free", ["Basic functionality", "Limited access", "Community support"]],
     ["plus", ["All Free features", "Enhanced functionality", "Priority support"]],

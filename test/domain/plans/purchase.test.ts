@@ -10,7 +10,7 @@ import { createCardFunding } from "../../support/card-funding.ts";
 import { aBilling, aRecurringPurchase } from "./purchases.ts";
 
 describe("live recurring purchases", () => {
-  test("are those that are active, in trial, past due or unpaid", () => {
+  test("are active, in trial, past due or unpaid", () => {
     const live = recurringStatuses.filter((status) => isLiveRecurring(aRecurringPurchase({ status })));
     expect(new Set(live)).toEqual(new Set(["trialing", "active", "past_due", "unpaid"]));
   });
@@ -29,7 +29,7 @@ describe("live recurring purchases", () => {
   });
 });
 
-test("isUncollectable returns true only if a plan is unpaid or past due beyond its grace period", () => {
+test("isUncollectable returns true for a plan that is unpaid or past its grace", () => {
   const start = Date.parse("2027-01-01T00:00:00.000Z");
   const due = aRecurringPurchase({ status: "past_due", periodStart: new Date(start).toISOString() });
   const daysOn = (days: number) => new Date(start + days * 86_400_000);

@@ -17,14 +17,14 @@ const month = (paidAt: string, fields: Partial<SinglePurchase> = {}): SinglePurc
 const idsAt = (date: string, ...[plan, ...single]: [ReturnType<typeof aRecurringPurchase>, ...SinglePurchase[]]) =>
   monthsToRefund({ ...aBilling(plan), single }, new Date(day(date))).map(({ purchaseId }) => purchaseId);
 
-describe("the months to refund", () => {
+describe("the single months to refund", () => {
   const plan = aRecurringPurchase();
 
-  test("are those that would wait behind a renewing plan", () => {
+  test("are those that would wait for the end of a renewing plan", () => {
     expect(idsAt("01-15", plan, month("01-10"))).toEqual(["pi_1"]);
   });
 
-  test("are none behind a plan that ends", () => {
+  test("are none if the plan before them ends", () => {
     expect(idsAt("01-15", aRecurringPurchase({ endsAt: day("02-01") }), month("01-10"))).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe("the months to refund", () => {
     expect(idsAt("01-31", plan, month("01-10"))).toEqual(["pi_1"]);
   });
 
-  test("include a month that a later plan bills again, unless the month ends too soon to wait for", () => {
+  test("include a month that a later plan bills again", () => {
     const later = (billedFrom: string) =>
       aRecurringPurchase({ createdAt: day(billedFrom), billedFrom: day(billedFrom) });
     const ofJanuary = month("01-01");
@@ -52,12 +52,12 @@ test("monthsWithRemainder returns a month if most, but not all, of its payment w
 describe("the plans to refund", () => {
   const plan = (id: string, more: Partial<RecurringPurchase> = {}) => aRecurringPurchase({ id, ...more });
 
-  test("are none with one running plan or without a plan", () => {
+  test("are none if the learner has at most one plan", () => {
     expect(plansToRefund(aBilling())).toEqual([]);
     expect(plansToRefund(aBilling(plan("sub_a")))).toEqual([]);
   });
 
-  test("include a plan with a returned payment, unless it has ended", () => {
+  test("include a running plan whose payment was returned", () => {
     const reversed = plan("sub_a", { funding: createCardFunding(0, 999) });
     expect(plansToRefund(aBilling(reversed, plan("sub_b")))).toEqual([reversed]);
     expect(plansToRefund(aBilling({ ...reversed, status: "canceled" }))).toEqual([]);
@@ -98,7 +98,7 @@ describe("the plans to refund", () => {
     ).toEqual([waiting]);
   });
 
-  test("leave out a plan that is active or in a free trial, even if the learner's single month was refunded", () => {
+  test("leave out an active plan, even if a single month was refunded", () => {
     const single = [{ ...month, returnedCents: 999 }];
     for (const plan of [
       { ...waiting, status: "active" as const },
@@ -110,13 +110,16 @@ describe("the plans to refund", () => {
     }
   });
 
-  test.each(["past_due", "unpaid"] as const)("include a plan that is %s only once it is cancelled", (status) => {
-    const owing = plan("sub_a", { status, dueCents: 999 });
-    const cancelled = { ...owing, endsAt: "2027-02-01T00:00:00.000Z" };
-    expect(plansToRefund(aBilling(owing))).toEqual([]);
-    expect(plansToRefund(aBilling(cancelled))).toEqual([cancelled]);
-    expect(plansToRefund(aBilling({ ...cancelled, status: "active" }))).toEqual([]);
-  });
+  test.each(["past_due", "unpaid"] as const)(
+    "include a plan with the status %s only after its cancellation",
+    (status) => {
+      const owing = plan("sub_a", { status, dueCents: 999 });
+      const cancelled = { ...owing, endsAt: "2027-02-01T00:00:00.000Z" };
+      expect(plansToRefund(aBilling(owing))).toEqual([]);
+      expect(plansToRefund(aBilling(cancelled))).toEqual([cancelled]);
+      expect(plansToRefund(aBilling({ ...cancelled, status: "active" }))).toEqual([]);
+    },
+  );
 });
 
 test("endedPlansWithAmountDue returns only plans that ended with an amount due", () => {

@@ -34,7 +34,7 @@ describe("a plan whose renewal failed", () => {
     expect(durationText({ ...failed, end_date }, now)).toBe(text);
   });
 
-  test("has a badge with the failure and what to do", () => {
+  test("has a badge that names the failure and the remedy", () => {
     expect(planBadge(failed, now)).toEqual({
       label: "Pro - Payment failed",
       tooltip: ["Pro plan", "Access ends in 13 days", "Payment failed. Update your card to keep your plan."],
@@ -53,7 +53,7 @@ describe("a plan whose renewal failed", () => {
     expect(planBadge({ ...failed, end_date: "2026-11-20T12:00:00.000Z" }, now)).toMatchObject({ expired: true });
   });
 
-  test("has the usual texts once the payment was made", () => {
+  test("has the usual texts after the payment", () => {
     expect(durationText({ ...failed, renewal_failed: false }, now)).toBe("Next billing cycle in 13 days");
     expect(planBadge({ ...failed, renewal_failed: false }, now)).toMatchObject({ label: "Pro" });
   });

@@ -19,8 +19,8 @@ const derive = (
   previous: Subscription = createSubscriptionWithoutPlan("asha", now),
 ) => subscriptionFromBilling(customerBilling, previous, "cus_1", { askedAt: now, now });
 
-describe("credit", () => {
-  test("is in the row with a plan and without one, and absent once it is used", () => {
+describe("the credit in the subscription row", () => {
+  test("is stored with or without a plan, until it is used", () => {
     const withPlan = derive(billing([aMonthly()], [], 1714));
     expect(withPlan).toHaveProperty("credit_cents", 1714);
     const without = derive(billing([], [], 1714), withPlan);
@@ -29,7 +29,7 @@ describe("credit", () => {
   });
 });
 
-test("the amount due and the end of its period are removed from the row once the plan is over", () => {
+test("the amount due is removed from the row once the plan is over", () => {
   const failed = aMonthly({ status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), dueCents: 1999 });
   const owing = derive(billing([failed]));
   expect(owing).toMatchObject({ owed_cents: 1999, period_end: day("02-10"), end_date: day("24") });
@@ -37,7 +37,7 @@ test("the amount due and the end of its period are removed from the row once the
   for (const fact of ["owed_cents", "period_end", "renewal_failed"]) expect(over).not.toHaveProperty(fact);
 });
 
-test("a free trial without a single month before it is first billed at its end", () => {
+test("a free trial that follows no single month has its first bill at its end", () => {
   const given = aMonthly({ status: "trialing" });
   expect(derive(billing([given]))).toMatchObject({ first_billed_at: day("02-01"), end_date: day("02-01") });
 });
@@ -64,7 +64,7 @@ describe("a single month", () => {
     ["is kept if there is no plan", billing([], [month]), []],
     ["is not refunded twice", billing([plan], [{ ...month, returnedCents: month.cents }]), []],
     [
-      "is kept if the plan waits for its end",
+      "is kept if the plan starts at its end",
       billing(
         [{ ...plan, status: "trialing", createdAt: day("12"), billedFrom: day("02-10"), periodEnd: day("02-10") }],
         [month],
@@ -72,7 +72,7 @@ describe("a single month", () => {
       [],
     ],
     [
-      "is refunded if it runs and a later plan did not wait for its end",
+      "is refunded if a later plan started before the month's end",
       billing([{ ...plan, createdAt: day("12"), billedFrom: day("12"), periodEnd: day("02-12") }], [month]),
       ["pi_1"],
     ],
@@ -113,7 +113,7 @@ describe("a single month", () => {
     expect(ids(customerBilling)).toEqual(expected);
   });
 
-  test("is stored as the refund in the row, the latest one of several", () => {
+  test("is stored in the row if it is the latest refund", () => {
     const given = (id: string, supersededAt: string) => ({
       ...month,
       id,

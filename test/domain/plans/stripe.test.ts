@@ -6,6 +6,6 @@ test("the webhook listens to exactly the Stripe events that may change a plan", 
   expect([...webhookEvents].sort()).toEqual([...planChangingEvents].sort());
 });
 
-test("the version of Stripe's API is one of its releases: a date and a name", () => {
+test("the version of Stripe's API has the form of a date and a name", () => {
   expect(stripeApiVersion).toMatch(/^20\d\d-\d\d-\d\d\.[a-z]+$/);
 });

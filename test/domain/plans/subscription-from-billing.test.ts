@@ -83,7 +83,7 @@ const ofMonthly = {
   last_paid: { cents: 1999, at: day("01") },
 } as const;
 
-test("the subscription row stores the time of the provider request, not of the response, as sync time", () => {
+test("the subscription row stores the time of the request as its sync time", () => {
   const askedAt = new Date(now.getTime() - 5_000);
   for (const customerBilling of [billing(), billing(monthly({}))]) {
     const derived = subscriptionFromBilling(customerBilling, nothingYet, "cus_1", { askedAt, now });
@@ -116,11 +116,11 @@ describe("the subscription row of a recurring purchase", () => {
   const table: [string, Partial<RecurringPurchase>, Partial<Subscription>][] = [
     ["that renews", {}, ofMonthly],
     ["of another plan", { plan: "premium" }, { ...ofMonthly, plan_type: "premium" }],
-    ["that is to end with its period", { endsAt: day("02-01") }, { ...ofMonthly, active: false }],
-    ["that is to end sooner", { endsAt: day("20") }, { ...ofMonthly, active: false, end_date: day("20") }],
+    ["that ends with its period", { endsAt: day("02-01") }, { ...ofMonthly, active: false }],
+    ["that ends before its period", { endsAt: day("20") }, { ...ofMonthly, active: false, end_date: day("20") }],
     ["whose renewal failed", failed, { ...ofMonthly, end_date: day("24"), ...owing }],
     [
-      "whose renewal failed shortly before it was to end",
+      "whose renewal failed shortly before its end",
       { ...failed, endsAt: day("20") },
       { ...ofMonthly, active: false, end_date: day("20"), ...owing },
     ],
@@ -184,7 +184,7 @@ describe("the subscription row of single months", () => {
     );
   });
 
-  test("starts a second month at the end of the first, in any order of the list", () => {
+  test("starts a second month at the end of the first, however they are listed", () => {
     const named = { ...first, stripe_subscription_id: "pi_2" };
     const stages = [
       { plan_type: "pro", starts_at: day("10"), ends_at: day("02-10"), recurring: false },
@@ -213,7 +213,7 @@ describe("the subscription row of single months", () => {
     });
   });
 
-  test("starts a month bought after a gap at its payment, without access in the gap", () => {
+  test("gives no access in a gap before the next month's payment", () => {
     const customerBilling = billing(once("pi_1", "2026-11-01T00:00:00.000Z"), once("pi_2", day("10")));
     expect(derive(customerBilling)).toEqual(
       row({
@@ -333,7 +333,7 @@ describe("the subscription row of several purchases", () => {
     });
   });
 
-  test("starts a month at the end of a cancelled plan, even when derived after that end", () => {
+  test("starts a month at the end of a cancelled plan, even if derived later", () => {
     const month = once("pi_1", day("10"), { plan: "plus" });
     const customerBilling = billing(month, monthly(ending));
     expect(derive(customerBilling)).toMatchObject({

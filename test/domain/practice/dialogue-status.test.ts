@@ -43,7 +43,7 @@ describe("the status of a dialogue", () => {
     expect(dialogueStatusOf(other, dialogue)).toEqual({ kind: "new" });
   });
 
-  test("is begun from the first attempt, even an unfinished one", () => {
+  test("is begun after the first attempt, even an unfinished one", () => {
     const rows = [attempt(1, 3, { completed: false })];
     expect(dialogueStatusOf({ rows, completed: [] }, dialogue)).toEqual({
       kind: "begun",
@@ -81,7 +81,7 @@ describe("the link to a dialogue", () => {
     expect(entrance([attempt(1, 3), attempt(2, 3)], [mark(4)])).toBe("/topic/health-1");
   });
 
-  test("opens the first segment that is not completed, even before completed ones", () => {
+  test("opens the first uncompleted segment, even if later ones are completed", () => {
     expect(entrance([ofFive(1), ofFive(2)])).toBe("/topic/health-1?segment=3");
     expect(entrance([ofFive(1), ofFive(4)])).toBe("/topic/health-1?segment=2");
     expect(entrance([ofFive(1), ofFive(2, { completed: false }), ofFive(3)])).toBe("/topic/health-1?segment=2");
@@ -128,7 +128,7 @@ describe("the dialogue to practise next", () => {
     expect(nextOf(completed(1), unknown, unknown)).toBe(2);
   });
 
-  test("is the one practised longest ago if all are completed", () => {
+  test("is the dialogue practised longest ago if all are completed", () => {
     expect(nextOf(completed(7), completed(2), completed(4))).toBe(2);
   });
 
@@ -136,7 +136,7 @@ describe("the dialogue to practise next", () => {
     expect(nextOf()).toBeNull();
   });
 
-  test("is in progress if any dialogue is, else new, else completed, for any list", () => {
+  test("is in progress if any dialogue is, otherwise new if possible", () => {
     const status = fc.oneof(
       fc.constant(unknown),
       fc.integer({ min: 1, max: 30 }).map(begun),

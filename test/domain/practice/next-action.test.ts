@@ -35,31 +35,31 @@ const leadsTo = (facts: Facts) => {
 };
 
 describe("the next action", () => {
-  test("is an interrupted exam before everything else", () => {
+  test("is an interrupted exam if there is one", () => {
     expect(nextAction(all)).toEqual({ kind: "continue-exam", exam: interruptedExam });
   });
 
-  test("is a dialogue in progress practised within the last six hours before reviews", () => {
+  test("is a dialogue practised in the last six hours, even if reviews are due", () => {
     expect(leadsTo({ ...all, interruptedExam: null })).toBe("health-1");
   });
 
-  test("is the review before an unmarked exam and an older dialogue in progress", () => {
+  test("is the review even if an exam is unmarked", () => {
     const facts = { ...all, interruptedExam: null, dialogues: [fresh, hoursAgo] };
     expect(nextAction(facts)).toEqual({ kind: "review", due: 12 });
   });
 
-  test("is not a dialogue that was completed today while reviews are due", () => {
+  test("is the review even if a dialogue was completed today", () => {
     const today = completed("edu-1", "2026-11-25T11:00:00.000Z");
     expect(leadsTo({ ...nothing, dialogues: [today], reviewsDue: 1 })).toBe("review");
   });
 
-  test("is an unmarked exam of the last two weeks before an older dialogue in progress", () => {
+  test("is a recent unmarked exam rather than an older dialogue in progress", () => {
     const facts = { ...nothing, dialogues: [fresh, hoursAgo], unmarkedExam };
     expect(nextAction(facts)).toEqual({ kind: "mark-exam", exam: unmarkedExam });
     expect(leadsTo({ ...facts, unmarkedExam: examFrom("2026-11-11T12:00:00.000Z") })).toBe("legal-1");
   });
 
-  test("is the dialogue in progress practised last, then the first new one, then the one completed longest ago", () => {
+  test("is a dialogue in progress, otherwise a new or completed one", () => {
     const older = { id: "bus-1", status: begun("2026-11-01T09:00:00.000Z") };
     const twice = [completed("edu-1", "2026-11-02T09:00:00.000Z"), completed("edu-2", "2026-11-01T09:00:00.000Z")];
     expect(leadsTo({ ...nothing, dialogues: [...twice, fresh, older, hoursAgo] })).toBe("legal-1");
@@ -67,11 +67,11 @@ describe("the next action", () => {
     expect(leadsTo({ ...nothing, dialogues: twice })).toBe("edu-2");
   });
 
-  test("is none without dialogues, exams and reviews", () => {
+  test("is null without dialogues, exams and reviews", () => {
     expect(nextAction(nothing)).toBeNull();
   });
 
-  test("is none only if there is nothing at all, and never skips what comes first", () => {
+  test("follows the order of priority for any facts", () => {
     const order = ["continue-exam", "health-1", "review", "mark-exam", "legal-1", "emp-1"];
     fc.assert(
       fc.property(fc.subarray(order), (present) => {

@@ -19,12 +19,12 @@ const across: Stroke = [
 const dot: Stroke = [[200, 100, 50]];
 
 describe("a point of the notes", () => {
-  test("is in thousandths of the width, so that the sheet is 1000 by 1250", () => {
+  test("is measured in thousandths of the sheet's width", () => {
     expect(toNotesPoint(0.5, 0.5, 0.5)).toEqual([500, 625, 50]);
     expect(toNotesPoint(1, 1, 1)).toEqual([1000, 1250, 100]);
   });
 
-  test("stays on the sheet, so that it can always be stored", () => {
+  test("is limited to the sheet", () => {
     const any = fc.double({ min: -3, max: 3, noNaN: true });
     fc.assert(
       fc.property(any, any, any, (x, y, pressure) => {
@@ -36,7 +36,7 @@ describe("a point of the notes", () => {
 });
 
 describe("a stroke", () => {
-  test("leaves out a point that is nearer than 4 units to the last one", () => {
+  test("leaves out a point within 4 units of the last point", () => {
     const [start, near, far]: NotesPoint[] = [
       [10, 10, 50],
       [12, 13, 50],
@@ -47,12 +47,12 @@ describe("a stroke", () => {
     expect(extendStroke(begun, far ?? [0, 0, 0])).toEqual([start, far]);
   });
 
-  test("is erased as a whole where the eraser touches it, also between its points", () => {
+  test("is erased as a whole if the eraser touches it between two points", () => {
     expect(eraseStrokes([across, dot], [500, 520, 0])).toEqual([dot]);
     expect(eraseStrokes([across, dot], [205, 105, 0])).toEqual([across]);
   });
 
-  test("stays if the eraser is more than 24 units away, also beyond its end", () => {
+  test("remains if the eraser is more than 24 units away", () => {
     const strokes = [across, dot];
     expect(eraseStrokes(strokes, [500, 525, 0])).toBe(strokes);
     expect(eraseStrokes(strokes, [925, 500, 0])).toBe(strokes);
@@ -75,7 +75,7 @@ describe("a sheet", () => {
     expect(fitsOnSheet({ text: "", strokes: [strokeOf(5042)] })).toBe(false);
   });
 
-  test("counts text with three bytes a character", () => {
+  test("counts three bytes for each character of text", () => {
     const strokes = [Array.from({ length: 4500 }, (): NotesPoint => [500, 500, 50])];
     // 58,503 characters leave room for 7,033 bytes.
     expect(fitsOnSheet({ text: "अ".repeat(2344), strokes })).toBe(true);

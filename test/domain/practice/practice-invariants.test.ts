@@ -18,7 +18,7 @@ const restarts = ({ before, event }: Step) => event.type === "confirm-restart" &
 const isFromEnvironment = ({ type }: PracticeEvent) =>
   /^(playback-|recordings?-|progress-)/.test(type) || type === "auto-play-due";
 
-test("the practice never plays two audios, nor plays and records at the same time", () => {
+test("the practice never plays two audios at once or plays while it records", () => {
   onEveryStep(() => {
     let playing: PracticeAudio | null = null;
     let isPaused = false;
@@ -79,7 +79,7 @@ test("recording starts exactly when the original ends on a segment without a rec
   });
 });
 
-test("the attempts of a segment rise by 1 exactly when a restart of the segment is confirmed", () => {
+test("a segment's attempts rise by 1 exactly when its restart is confirmed", () => {
   onEveryStep(() => (step) => {
     const { before, after } = step;
     const grown = after.segments.map(({ attempts }, at) => attempts - (before.segments[at]?.attempts ?? 0));
@@ -93,7 +93,7 @@ function askedFor({ index }: Practice, event: PracticeEvent): number {
   return index + ({ previous: -1, next: 1 }[event.type as string] ?? 0);
 }
 
-test("only previous, next and a jump change the segment, and never while recording or processing", () => {
+test("only navigation changes the segment, and never during a recording", () => {
   onEveryStep(() => ({ before, event, after, effects }) => {
     const busy =
       before.activity.kind === "recording" || before.activity.kind === "processing" || before.dialog !== "none";
@@ -142,7 +142,7 @@ test("an event of a control changes the practice exactly if the controls allow i
   });
 });
 
-test("progress is saved with the attempt exactly if a recording is saved or a restart is confirmed", () => {
+test("progress is saved exactly with each recording and each confirmed restart", () => {
   onEveryStep(() => (step) => {
     const { before, event, after, effects } = step;
     const saved = before.activity.kind === "processing" && event.type === "recording-saved";
@@ -161,7 +161,7 @@ test("progress is saved with the attempt exactly if a recording is saved or a re
   });
 });
 
-test("a recording leaves the list only when removed or renumbered, and the current recording is always listed", () => {
+test("a recording leaves the list only if it is removed or renumbered", () => {
   onEveryStep(() => ({ before, event, after }) => {
     for (const [at, { recordings, currentRecording }] of after.segments.entries()) {
       const listed = recordings.map(({ number }) => number);
@@ -191,7 +191,7 @@ test("the current recording changes only with an event of a recording or a resta
   });
 });
 
-test("the recordings of a segment have different attempts, in rising order", () => {
+test("the recordings of a segment have different, rising attempt numbers", () => {
   onEveryStep(() => ({ after }) => {
     for (const { recordings } of after.segments) {
       const names = recordings.map(({ attempt }) => attempt);
@@ -211,7 +211,7 @@ test("a played recording belongs to the current segment", () => {
   });
 });
 
-test("no playback or recording starts behind a dialog, and only the dialog's answers change the practice", () => {
+test("no playback or recording starts behind an open dialog", () => {
   const answers: readonly PracticeEvent["type"][] = ["dismiss-dialog", "confirm-restart", "ask-leave", "ask-clear"];
   onEveryStep(() => ({ before, event, after, effects }) => {
     if (after.dialog !== "none") expect(["quiet", "recording", "processing"]).toContain(after.activity.kind);
@@ -222,7 +222,7 @@ test("no playback or recording starts behind a dialog, and only the dialog's ans
   });
 });
 
-test("each confirmed restart schedules one auto-play, and the original then plays once", () => {
+test("each confirmed restart plays the original automatically once", () => {
   onEveryStep(() => (step) => {
     const { before, event, after, effects } = step;
     const scheduled = effects.filter(({ type }) => type === "schedule-auto-play");
@@ -269,7 +269,7 @@ test("a recording starts only after a playback of the original without pause or 
   });
 });
 
-test("the last set-loop effect sets the current loop, which is a valid part of the segment", () => {
+test("the last set-loop effect has the current loop", () => {
   onEveryStep(() => {
     let told: Practice["loop"] = null;
     return ({ before, after, effects }) => {
@@ -282,7 +282,7 @@ test("the last set-loop effect sets the current loop, which is a valid part of t
   });
 });
 
-test("the random walks reach each effect, activity, phase and dialog", () => {
+test("the random walks reach every kind of state and effect", () => {
   const seen = new Set<string>();
   const look = ({ after, effects }: Step) => {
     for (const type of effectTypes(effects)) seen.add(type);

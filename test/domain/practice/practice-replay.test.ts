@@ -34,7 +34,7 @@ const fresh = createPractice(2);
 const taken = send(fresh, ...attempt).practice;
 
 describe("the first playback of the original", () => {
-  test("ignores pause and loop, and leads to a recording", () => {
+  test("ignores pause and loop, and starts a recording", () => {
     const first = send(fresh, original).practice;
     expect(send(first, original, loop, part(0.2, 0.4))).toEqual({ practice: first, effects: [] });
     expect(send(first, original, loop, ended).effects).toEqual([{ type: "start-recording", index: 0, attempt: 1 }]);
@@ -78,7 +78,7 @@ describe("a repeated playback of the original", () => {
     expect(send(on.practice, ended)).toMatchObject({ practice: { activity: { kind: "quiet" } }, effects: [] });
   });
 
-  test("ends when other audio plays, the playback fails or a dialog opens", () => {
+  test("is stopped by other audio or a dialog", () => {
     const afterPause = send(taken, original, original).practice;
     const own = send(afterPause, { type: "play", audio: "own" });
     expect(own.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", recording: 1, index: 0 }]);
@@ -89,7 +89,7 @@ describe("a repeated playback of the original", () => {
     expect(asked).toMatchObject({ practice: { activity: { kind: "quiet" } }, effects: [{ type: "stop-audio" }] });
   });
 
-  test("loops until the loop is switched off, and never leads to a recording", () => {
+  test("loops until the loop is switched off, and starts no recording", () => {
     const looped = send(taken, loop);
     expect(looped.practice).toMatchObject({ activity: playing, loop: whole });
     expect(looped.effects).toEqual([
@@ -111,7 +111,7 @@ describe("a repeated playback of the original", () => {
     });
   });
 
-  test("loops without restarting if it is playing or paused", () => {
+  test("does not restart when a loop is set", () => {
     for (const [before, activity] of [
       [[original], playing],
       [[original, original], { kind: "paused" }],

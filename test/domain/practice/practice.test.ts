@@ -94,7 +94,7 @@ describe("a practice", () => {
     [on("previous"), "recorded", [{ type: "stop-audio" }, { type: "load-segment", index: 0 }]],
   ];
 
-  test("passes through the specified phases of a segment with their effects", () => {
+  test("passes through the specified phases of a segment", () => {
     let practice = createPractice(2);
     expect(phaseOf(practice)).toBe("idle");
     for (const [event, phase, effects] of walk) {
@@ -114,7 +114,7 @@ describe("a practice", () => {
     ]);
   });
 
-  test("opens its dialogs to restart, complete, leave, clear and delete only where they apply", () => {
+  test("opens each dialog only where it applies", () => {
     expect(send(createPractice(1), ...attempt, on("ask-restart")).practice.dialog).toBe("restart");
     expect(send(createPractice(1), on("finish")).practice.dialog).toBe("complete");
     expect(send(createPractice(1), on("finish"), on("dismiss-dialog")).practice.dialog).toBe("none");
@@ -150,7 +150,7 @@ test("the reference starts no recording when it ends before the first recording"
   expect([practice, effects]).toEqual([createPractice(1), []]);
 });
 
-test("a dialogue of one segment offers no other segment", () => {
+test("a practice of one segment allows no change of segment", () => {
   expect(controlsOf(createPractice(1))).toMatchObject({ goTo: false, previous: false, next: false, finish: true });
 });
 
@@ -228,7 +228,7 @@ test("segmentProgressOf returns new, practised or completed", () => {
 const quietAgain = { kind: "quiet" };
 
 describe("a practice with unexpected events", () => {
-  test("stops the reference or recording on a second play, but not the first playback of the original", () => {
+  test("stops the reference or a recording on a second press of play", () => {
     const taken = send(createPractice(1), ...attempt).practice;
     for (const audio of ["translation", "own"] as const) {
       const stopped = send(taken, play(audio), play(audio));
@@ -242,7 +242,7 @@ describe("a practice with unexpected events", () => {
     expect(phaseOf(send(createPractice(1), play("translation")).practice)).toBe("idle");
   });
 
-  test("becomes quiet and records nothing if the playback fails", () => {
+  test("becomes idle and records nothing if the playback fails", () => {
     const failed = send(createPractice(1), play("original"), { type: "playback-failed", audio: "original" });
     expect(failed).toEqual({ practice: createPractice(1), effects: [] });
   });
@@ -271,7 +271,7 @@ describe("a practice with unexpected events", () => {
     ]);
   });
 
-  test("stops the playback or auto-play when a dialog opens, and records nothing behind the dialog", () => {
+  test("stops the playback or auto-play when a dialog opens", () => {
     for (const before of [[play("original")], [...attempt, ...restart]]) {
       const asked = send(createPractice(1), ...before, on("ask-restart"));
       expect(asked).toMatchObject({
@@ -325,7 +325,7 @@ describe("stored progress", () => {
     expect(practice.segments.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
   });
 
-  test("does not undo a completion on this device, and leaves a restarted segment unchanged", () => {
+  test("does not undo a completion on this device", () => {
     const done = send(createPractice(1), ...attempt).practice;
     expect(send(done, known({ index: 0, completed: false })).practice.segments[0]).toMatchObject({ completed: true });
     const restarted = send(done, ...restart).practice;
@@ -394,7 +394,7 @@ describe("recordings", () => {
     expect(send(practice, ...attempt.slice(0, 2))).toMatchObject({ practice: { activity: quietAgain }, effects: [] });
   });
 
-  test("found late are listed, but do not affect a restart or a recording in progress", () => {
+  test("that are loaded late do not affect a restart or a recording in progress", () => {
     const restarted = send(createPractice(2), ...attempt, ...restart).practice;
     const recording = send(createPractice(2), play("original"), ended("original")).practice;
     for (const practice of [restarted, recording]) {
@@ -408,7 +408,7 @@ describe("recordings", () => {
     ).toBe(2);
   });
 
-  test("found in practice that starts afresh are listed, and the next recording is a new attempt", () => {
+  test("of an earlier visit are listed, and the next recording is a new attempt", () => {
     const fresh: Practice = { ...createPractice(1), startsAfresh: true };
     const { practice } = send(fresh, found(0, recordingOf(3, 1)));
     expect(practice.segments[0]).toMatchObject({ recordings: [{ number: 3 }], currentRecording: null });
@@ -428,7 +428,7 @@ describe("recordings", () => {
     ]);
   });
 
-  test("with equal attempt numbers from an earlier version get different numbers and keep them", () => {
+  test("with equal attempt numbers get different numbers", () => {
     const alike = [recordingOf(1, 1), recordingOf(2, 2), recordingOf(5, 1), recordingOf(9, 2)];
     const { practice } = send(createPractice(1), found(0, ...alike));
     const named = (at: Practice) => at.segments[0]?.recordings.map(({ number, attempt }) => [number, attempt]);
@@ -448,7 +448,7 @@ describe("recordings", () => {
     expect(withUniqueAttempts(alike).map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
   });
 
-  test("keep their position and attempt, and keep playing, when they get a stored number later", () => {
+  test("keep playing when they get a stored number later", () => {
     const unsaved = send(createPractice(2), ...attempt.slice(0, 3), saved(99)).practice;
     const stored: PracticeEvent = { type: "recording-stored", index: 0, former: 99, recording: recordingOf(4) };
     expect(send(unsaved, stored).practice.segments[0]).toEqual({
@@ -472,7 +472,7 @@ describe("recordings", () => {
     expect(send(unsaved, { ...stored, index: 5 })).toEqual({ practice: unsaved, effects: [] });
   });
 
-  test("found twice or for a missing segment change nothing", () => {
+  test("that repeat or belong to no segment change nothing", () => {
     expect(send(twice.practice, found(0, recordingOf(1))).practice).toEqual(twice.practice);
     for (const index of [-1, 2])
       expect(send(createPractice(2), found(index, recordingOf(1))).practice).toEqual(createPractice(2));

@@ -94,14 +94,14 @@ function onEveryStep(judge: () => (step: Step) => void): void {
 const has = (effects: readonly ChannelEffect[], type: ChannelEffect["type"]) =>
   effects.some((effect) => effect.type === type);
 
-test("the channel has exactly one socket in use while joining or joined, and none otherwise", () => {
+test("the channel uses exactly one socket while joining or joined, and none otherwise", () => {
   onEveryStep(() => ({ world }) => {
     const { phase, attempt } = world.channel;
     expect(world.wanted()).toEqual(phase === "joining" || phase === "joined" ? [attempt] : []);
   });
 });
 
-test("the channel always waits for a timer, the network, the page or its socket, unless it is closed", () => {
+test("an open channel always waits for an event", () => {
   onEveryStep(() => ({ world }) => {
     const { phase, attempt, offline: away } = world.channel;
     if (phase === "errored" && !away) expect(world.timers).toContainEqual({ type: "reconnect-due", attempt });
@@ -123,7 +123,7 @@ test("a channel that was left opens no socket until it is joined again", () => {
   });
 });
 
-test("each reconnect waits the specified delay plus a random part of up to the same length", () => {
+test("each reconnect waits for its delay plus a random part of at most that length", () => {
   onEveryStep(() => {
     let failures = 0;
     return ({ before, event, effects, world, chance }) => {
@@ -171,7 +171,7 @@ test("the time between heartbeats is between 30 seconds and half of API Gateway'
   });
 });
 
-test("a channel rests only while its page is hidden, and then causes no effect except schedule-rest", () => {
+test("a channel rests only while its page is hidden", () => {
   onEveryStep(() => ({ before, event, effects, world }) => {
     if (world.channel.phase === "resting") expect(world.channel.hidden).toBe(true);
     if (before.phase === "resting" && event.type !== "page-seen") {
@@ -187,7 +187,7 @@ test("each successful join causes exactly one catch-up effect", () => {
   });
 });
 
-test("an event of an earlier attempt changes nothing", () => {
+test("an event of an earlier connection attempt changes nothing", () => {
   onEveryStep(() => ({ before, event, effects, world }) => {
     if (!("attempt" in event) || event.attempt === before.attempt) return;
     expect(world.channel).toEqual(before);

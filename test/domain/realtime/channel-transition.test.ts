@@ -54,7 +54,7 @@ describe("a channel that joins", () => {
     expect(follow([join, opened(1)])).toMatchObject({ channel: { phase: "joined" }, effects: [{ type: "catch-up" }] });
   });
 
-  test("does nothing if it is already joining, joined or waiting to reconnect", () => {
+  test("does nothing if it has already started to join", () => {
     expect(follow([join, join]).effects).toEqual([]);
     expect(follow([join, opened(1), join]).effects).toEqual([]);
     expect(follow([join, closed(1), join]).effects).toEqual([]);
@@ -68,7 +68,7 @@ describe("a channel that joins", () => {
 });
 
 describe("a channel that leaves", () => {
-  test("goes through leaving to closed", () => {
+  test("passes through leaving to closed", () => {
     expect(follow([join, opened(1), leave])).toMatchObject({ channel: { phase: "leaving" }, effects: [closing(1)] });
     expect(follow([join, opened(1), leave, closed(1)])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
   });
@@ -172,7 +172,7 @@ describe("heartbeats", () => {
   const waitOf = (effects: readonly ChannelEffect[]) =>
     effects.flatMap((effect) => (effect.type === "schedule-heartbeat" ? [effect.afterMs / 1000] : []));
 
-  test("come half as often after each refusal and twice as often after each answer", () => {
+  test("halve their rate after each refusal and double it after each answer", () => {
     let { channel } = follow(joined);
     const waits = [1, 2, 3, 4, 5].map(() => {
       const beat = follow([heartbeatDue(1)], channel);
@@ -188,7 +188,7 @@ describe("heartbeats", () => {
     expect(recovery.flat()).toEqual([240, 120, 60, 30, 30]);
   });
 
-  test("come half as often on the connection that follows a silent one, until an answer", () => {
+  test("halve their rate on the connection after a silent one", () => {
     const silent = [...joined, heartbeatDue(1), heartbeatDue(1), heartbeatDue(1), reconnectDue(1), opened(2)];
     const beat = follow([...silent, heartbeatDue(2)]);
     expect(waitOf(beat.effects)).toEqual([60]);
@@ -218,7 +218,7 @@ describe("a channel whose network fails", () => {
 });
 
 describe("a hidden page", () => {
-  test("closes its connection after three minutes, then rejoins and catches up when it is visible again", () => {
+  test("closes its connection after three minutes, and rejoins when visible again", () => {
     const events = [join, opened(1), hidden];
     expect(follow(events)).toMatchObject({ channel: { phase: "joined" }, effects: [resting] });
     expect(follow([...events, restDue])).toMatchObject({ channel: { phase: "resting" }, effects: [closing(1)] });
@@ -239,7 +239,7 @@ describe("a hidden page", () => {
     expect(follow([...events, seen]).effects).toEqual(opening(2));
   });
 
-  test("joins if it is hidden from the start, and schedules its rest after three minutes", () => {
+  test("joins even if it is hidden from the start", () => {
     expect(follow([hidden]).effects).toEqual([]);
     expect(follow([hidden, join]).effects).toEqual([...opening(1), resting]);
   });
@@ -251,7 +251,7 @@ describe("a hidden page", () => {
     expect(follow([join, opened(1), hidden, restDue, offline, online]).effects).toEqual([]);
   });
 
-  test("can be left while it rests", () => {
+  test("can leave the channel while it rests", () => {
     const events = [join, opened(1), hidden, restDue, leave];
     expect(follow(events)).toMatchObject({ channel: { phase: "closed" }, effects: [] });
     expect(follow([...events, seen]).effects).toEqual([]);

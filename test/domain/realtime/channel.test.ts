@@ -10,7 +10,7 @@ import {
 describe("the message schemas", () => {
   const profile = { id: "u1", full_name: "Asha", email: "a@example.com", language_preference: null };
 
-  test("keep messages unchanged when they parse them", () => {
+  test("parse messages without changing them", () => {
     const event = { type: "event", event: { type: "ProfileChanged", userId: "u1", profile } };
     expect(ServerMessage.parse(event)).toEqual(event);
     for (const message of [
@@ -25,7 +25,7 @@ describe("the message schemas", () => {
     }
   });
 
-  test("name the type in the field by which the gateway routes", () => {
+  test("have the message type in the gateway's routing field", () => {
     // An expression names a field of the body:
     // https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-develop-routes.html
     const [, field = ""] = /^\$request\.body\.(\w+)$/.exec(messageRouteExpression) ?? [];

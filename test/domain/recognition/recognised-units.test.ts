@@ -11,7 +11,7 @@ describe("a unit", () => {
     expect(recogniseUnits(transcript, [unit])).toEqual([expected]);
   });
 
-  test.each(unitKinds)("of kind %s has 25 transcripts, and some of each outcome", (kind) => {
+  test.each(unitKinds)("of the kind %s has 25 transcripts with every outcome", (kind) => {
     const rows = transcripts.filter(({ unit }) => unit.kind === kind);
     expect(rows.length).toBeGreaterThanOrEqual(25);
     const outcomes = kind === "key-idea" ? ["heard", "unsure"] : ["heard", "not-heard", "unsure"];
@@ -20,7 +20,7 @@ describe("a unit", () => {
 });
 
 describe("the units of a segment", () => {
-  test.each(passages)("are recognised apart in “$transcript”", ({ transcript, units }) => {
+  test.each(passages)("are recognised separately in “$transcript”", ({ transcript, units }) => {
     const expected = units.map(([kind, text]): ExpectedUnit => ({ kind, text }));
     const outcomes = recogniseUnits(transcript, expected);
     expect(units.map(([kind, text], at) => [kind, text, outcomes[at]])).toEqual(units);
@@ -83,7 +83,7 @@ describe("a reference that is read aloud", () => {
     expect(missed).toEqual([]);
   });
 
-  test("misses most units without their words", () => {
+  test("misses most units if their words are removed", () => {
     const outcomesOf = (kind: ExpectedUnit["kind"]) =>
       references.flatMap(({ text, units }) =>
         units
@@ -139,7 +139,7 @@ describe("any text", () => {
     );
   });
 
-  test("leaves all units unsure without words", () => {
+  test("without words leaves all units unsure", () => {
     const silence = fc.constantFrom("", " ", "...", "um", "Uh, er.", "\n");
     fc.assert(
       fc.property(silence, fc.array(anyUnit), (transcript, units) => {
@@ -148,7 +148,7 @@ describe("any text", () => {
     );
   });
 
-  test("is read up to 5,000 characters", () => {
+  test("is evaluated only up to 5,000 characters", () => {
     const unit = { kind: "number", text: "fifteen hundred dollars" } as const;
     const filling = "we paid a lot of money ".repeat(220).slice(0, 4_900);
     expect(recogniseUnits(`${filling} 1500 dollars`, [unit])).toEqual(["heard"]);

@@ -39,7 +39,7 @@ test.each([
   ['""', [[""]]],
   ["\n\na\n\n", [["a"]]],
   ["", []],
-])("reads %j as its cells", (text, rows) => {
+])("splits %j into cells", (text, rows) => {
   expect(cells(text)).toEqual(rows);
 });
 
@@ -59,7 +59,7 @@ const awkward = fc.array(fc.string({ unit: fc.constantFrom('"', ",", "\r", "\n",
   ...{ minLength: 1, maxLength: 4 },
 });
 
-test("reads any rows as they were written, in parts of any size", () => {
+test("reads back any written rows, in parts of any size", () => {
   const rows = fc.array(fc.oneof(anyRow, awkward), { maxLength: 6 });
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 9 }), (written, size) => {
@@ -73,7 +73,7 @@ test("reads any rows as they were written, in parts of any size", () => {
   );
 });
 
-test("reads any text in parts as it reads it whole", () => {
+test("reads a text in parts like the whole text", () => {
   const texts = fc.string({ unit: fc.constantFrom('"', ",", "\r", "\n", "a") });
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 3 }), (text, size) => {

@@ -25,7 +25,7 @@ const ofDialogue = (id: string, reviews: readonly StoredReview[]) =>
   dialogueDifficulties({ reviews }).get(`nepali ${id}`);
 
 describe("the difficulty of a dialogue", () => {
-  test("is the share of segments rated again or hard, with one segment added on each side", () => {
+  test("is the smoothed share of segments rated “again” or “hard”", () => {
     const reviews = [review("health-1", 1, "again"), review("health-1", 2, "hard"), review("health-1", 3, "good")];
     expect(ofDialogue("health-1", reviews)).toBe(3 / 5);
     expect(ofDialogue("health-1", [review("health-1", 1, "easy")])).toBe(1 / 3);
@@ -41,7 +41,7 @@ describe("the difficulty of a dialogue", () => {
     expect(ofDialogue("health-1", improved)).toBe(1 / 3);
   });
 
-  test("is unknown without ratings, and terms have none", () => {
+  test("is unknown without ratings of segments", () => {
     const term: StoredReview = {
       ...review("health-1", 1, "again"),
       item: { kind: "term", term_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", direction: "to-english" },
@@ -49,14 +49,14 @@ describe("the difficulty of a dialogue", () => {
     expect(dialogueDifficulties({ reviews: [term] })).toEqual(new Map());
   });
 
-  test("puts nine failures of ten before a single one", () => {
+  test("is higher for nine failures of ten than for one of one", () => {
     const many = Array.from({ length: 10 }, (_, at) => review("legal-1", at + 1, at === 0 ? "good" : "again"));
     const found = dialogueDifficulties({ reviews: [review("health-1", 1, "again"), ...many] });
     expect(found.get("nepali legal-1")).toBeGreaterThan(found.get("nepali health-1") ?? 1);
   });
 });
 
-test("sorts the hardest dialogue first, and dialogues without ratings last in their former order", () => {
+test("sortByDifficulty lists the hardest dialogue first, and those without ratings last", () => {
   const known = new Map([
     ["b", 0.2],
     ["d", 0.7],

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { addFormulaGuard, removeFormulaGuard } from "../../../domain/study/formula-guard.ts";
 
-test.each(["=1+1", "+61 2", "-ing", "@home", "\tx", "\rx", "＝1", "'tis"])("guards %j by an apostrophe", (text) => {
+test.each(["=1+1", "+61 2", "-ing", "@home", "\tx", "\rx", "＝1", "'tis"])("puts an apostrophe before %j", (text) => {
   expect(addFormulaGuard(text)).toBe(`'${text}`);
 });
 

@@ -18,7 +18,7 @@ test("counts the ratings and missed units of a segment", () => {
   ]);
 });
 
-test("orders by ratings and missed units: again counts twice", () => {
+test("counts the rating “again” twice when it sorts segments", () => {
   const reviews = [
     reviewOn("2026-11-20", 1, "hard"),
     reviewOn("2026-11-20", 2, "hard", [unit, unit]),
@@ -28,12 +28,12 @@ test("orders by ratings and missed units: again counts twice", () => {
   expect(segmentsOf(reviews, 2)).toEqual(["segment-2", "segment-3"]);
 });
 
-test("puts the segment that was reviewed last first if both are equally hard", () => {
+test("sorts equally hard segments by their latest review, newest first", () => {
   const reviews = [reviewOn("2026-11-20", 1, "hard"), reviewOn("2026-11-21", 2, "hard")];
   expect(segmentsOf(reviews)).toEqual(["segment-2", "segment-1"]);
 });
 
-test("leaves out segments without trouble, terms, and segments that went well three times since", () => {
+test("leaves out a segment that went well three times since its last trouble", () => {
   const mastered = ["2026-11-21", "2026-11-22", "2026-11-23"].map((date) => reviewOn(date, 1, "good"));
   const reviews = [
     reviewOn("2026-11-20", 1, "again"),

@@ -42,7 +42,7 @@ describe("mergeStudyChanges", () => {
     );
   });
 
-  test("returns the same for copies that repeat or overlap, and for its own result", () => {
+  test("returns the same for repeated or overlapping copies", () => {
     fc.assert(
       fc.property(log, log, (one, other) => {
         const merged = mergeStudyChanges(one, other);
@@ -53,7 +53,7 @@ describe("mergeStudyChanges", () => {
     );
   });
 
-  test("returns one change of each subject, which is as late as all others, in the order of time", () => {
+  test("returns the latest change of each subject, in the order of time", () => {
     fc.assert(
       fc.property(log, (changes) => {
         const merged = mergeStudyChanges(changes);
@@ -68,7 +68,7 @@ describe("mergeStudyChanges", () => {
     );
   });
 
-  test("chooses the same change if a device built it with its keys in another order", () => {
+  test("chooses the same change for any order of its keys", () => {
     const [id = ""] = ids;
     const lease = aTermChange(aTerm({ english: "lease" }), { id });
     const rent = aTermChange(aTerm({ english: "rent" }), { id });
@@ -96,7 +96,7 @@ describe("isLaterChange", () => {
   });
 });
 
-test("subjectOf distinguishes settings by name and all others by type and id", () => {
+test("subjectOf distinguishes settings by name, other changes by type and id", () => {
   const [id = ""] = ids;
   const reviews = { type: "setting", changed_at: "2026-11-21T12:00:00.000Z" } as const;
   const subjects = [

@@ -10,7 +10,7 @@ const earlier = (...kinds: UnitKind[]) => reviewOn("2026-10-25", 1, "hard", miss
 const countOf = (reviews: readonly StoredReview[]) => countMissedUnits({ reviews }, today, 28);
 
 describe("the missed units", () => {
-  test("are counted by kind over all checklists of the period, the most missed first", () => {
+  test("are counted by kind, the most missed kind first", () => {
     const reviews = [now("name", "number", "number"), now("number"), now(), reviewOn("2026-11-20", 2, "good")];
     expect(countOf(reviews)).toEqual({
       checked: 3,
@@ -21,7 +21,7 @@ describe("the missed units", () => {
     });
   });
 
-  test("are of 28 days up to today", () => {
+  test("are those of the last 28 days", () => {
     const reviews = ["2026-10-28", "2026-10-29", "2026-11-25", "2026-11-26"].map((date) =>
       reviewOn(date, 1, "hard", missed("date")),
     );
@@ -39,11 +39,11 @@ describe("the missed units", () => {
     ["fewer", [now()], [earlier("term")]],
     ["unknown", [now("term")], []],
     ["unknown", [], [earlier("term")]],
-  ] as const)("are %s for each checked segment", (trend, present, former) => {
+  ] as const)("have the trend “%s” per checked segment", (trend, present, former) => {
     expect(countOf([...former, ...present]).kinds).toMatchObject([{ kind: "term", trend }]);
   });
 
-  test("do not have a trend for a change of a tenth", () => {
+  test("have the trend “same” if they change by a tenth", () => {
     const ten = Array.from({ length: 10 }, () => earlier("term"));
     const eleven = Array.from({ length: 10 }, (_, at) => (at === 0 ? now("term", "term") : now("term")));
     expect(countOf([...ten, ...eleven]).kinds).toEqual([{ kind: "term", missed: 11, trend: "same" }]);

@@ -19,7 +19,7 @@ describe("the days of practice", () => {
     ]);
   });
 
-  test("count without seconds if only an attempt, a completed dialogue, an exam or a review is known", () => {
+  test("count without seconds if no recording is known", () => {
     const days = daysOf({
       rows: [{ last_attempt_at: "2026-10-01T08:00:00.000Z" }],
       completed: [{ completed_at: "2026-10-02T08:00:00.000Z" }],
@@ -38,7 +38,7 @@ describe("the days of practice", () => {
     expect([...days]).toEqual([[dayOf("2026-11-25"), 20]]);
   });
 
-  test("use the given day of an instant, so that a late evening belongs to the learner's day", () => {
+  test("use the learner's own day for a late evening", () => {
     const facts = { ...nothing, exams: [{ started_at: "2026-11-25T02:00:00.000Z" }] };
     expect([...practiceDays(facts, () => 7)]).toEqual([[7, 0]]);
   });
@@ -47,7 +47,7 @@ describe("the days of practice", () => {
 describe("the calendar", () => {
   const today = dayOf("2026-11-25");
 
-  test("has whole weeks from Monday, and marks the days to come", () => {
+  test("has whole weeks from Monday, and marks future days", () => {
     const [before, present, ...more] = practiceCalendar(new Map(), today, 2);
     expect(more).toEqual([]);
     expect([before?.monday, present?.monday]).toEqual([dayOf("2026-11-16"), dayOf("2026-11-23")]);
@@ -56,7 +56,7 @@ describe("the calendar", () => {
     expect(present?.days.map(({ isFuture }) => isFuture)).toEqual([false, false, false, true, true, true, true]);
   });
 
-  test("shows the amount of each day: some below 5 minutes, more from 5, most from 15", () => {
+  test("has three levels of practice, which begin at 5 and 15 minutes", () => {
     const practised = new Map([
       [dayOf("2026-11-16"), 0],
       [dayOf("2026-11-17"), 299],
@@ -69,7 +69,7 @@ describe("the calendar", () => {
     expect(week).toMatchObject({ practised: 5, seconds: 2398 });
   });
 
-  test("ignores a day to come, which a wrong clock can record", () => {
+  test("ignores a future day, which a wrong clock can record", () => {
     const [week] = practiceCalendar(new Map([[dayOf("2026-11-27"), 60]]), today, 1);
     expect(week).toMatchObject({ practised: 0, seconds: 0 });
   });

@@ -24,19 +24,19 @@ test.each([
   expect(sidesIn(text)).toEqual(leaseSides);
 });
 
-test("takes the language from a row, else from the heading, else from the learner", () => {
+test("prefers the row's language to those of the heading and the learner", () => {
   const languages = (text: string) => imported(text).added.map(({ term }) => term.language);
   expect(languages("english,translation,language\na,b,Urdu\nc,d,hi\ne,f,")).toEqual(["urdu", "hindi", "nepali"]);
   expect(languages("english,tamil\na,b")).toEqual(["tamil"]);
 });
 
-test("takes a topic by its id or name, and names the other tags", () => {
+test("accepts a topic by id or name, and reports other tags", () => {
   const { added, ignoredTags } = imported("front,back,tags\na,b,Consumer affairs\nc,d,verbs legal\ne,f,");
   expect(added.map(({ term }) => term.topic_id)).toEqual(["consumer-affairs", "legal", null]);
   expect(ignoredTags).toEqual(["verbs"]);
 });
 
-test("names the columns that it leaves out", () => {
+test("reports the columns that it ignores", () => {
   expect(imported("english,translation,Audio,Level\na,b,c,d").ignoredColumns).toEqual(["Audio", "Level"]);
 });
 
@@ -50,7 +50,7 @@ test("keeps formulas as text, and apostrophes of other programs", () => {
   expect(sidesIn("english,translation\n=1+1,'-x")).toEqual([["=1+1", "'-x"]]);
 });
 
-test("lists problems by line, ten at most, and reads the good rows", () => {
+test("reports at most ten problems by line, and reads the valid rows", () => {
   const bad = [",b", "a,", `${"x".repeat(201)},b`, `a,${"x".repeat(201)}`, `a,b,${"x".repeat(501)}`];
   const rows = [
     "english,translation,sentence,note,language",
@@ -76,13 +76,13 @@ test("lists problems by line, ten at most, and reads the good rows", () => {
   expect(many.problemCount).toBe(31);
 });
 
-test("counts a term of the glossary as known by its sides, and a repeated one once", () => {
+test("recognises a known term by its two sides", () => {
   const { added, known } = imported("english,translation\nLEASE,भाडा सम्झौता\nbond,धरौटी\nBond,धरौटी", [lease]);
   expect(added.map(({ term }) => term.english)).toEqual(["bond"]);
   expect(known).toBe(2);
 });
 
-test("changes a term of the glossary that has the id of a row, and keeps its first day", () => {
+test("updates the term that has the id of a row", () => {
   const edited = { ...lease, note: "paid monthly", created_at: now.toISOString() };
   const { added, changed } = imported(writeTerms([edited]), [lease]);
   expect(added).toEqual([]);
@@ -90,7 +90,7 @@ test("changes a term of the glossary that has the id of a row, and keeps its fir
   expect(changed).toEqual([{ id, term }]);
 });
 
-test("gives a new id to a row without a valid one, and to one whose id is taken", () => {
+test("assigns a new id to a row whose id is missing or taken", () => {
   const rows = ["a,b,nonsense", `c,d,${lease.id}`, `e,f,${lease.id}`].join("\n");
   expect(imported(`english,translation,id\n${rows}`).added.map(({ id }) => id)).toEqual([
     "00000000-0000-4000-8000-000000000001",
@@ -109,17 +109,17 @@ test.each([
   ["a file without headings", "lease,भाडा\nbond,धरौटी\n", 0, "no-heading"],
   ["a file with one side only", "english,note\nlease,x\n", 0, "no-heading"],
   ["a file of 5,001 new terms", `english,translation\n${rowsOf(5001)}`, 0, "too-many-new"],
-  ["a file for which 10,000 terms leave no room", "english,translation\na,b\nc,d", 9999, "glossary-full"],
+  ["a file that exceeds the limit of 10,000 terms", "english,translation\na,b\nc,d", 9999, "glossary-full"],
 ])("refuses %s", (_, text, own, refusal) => {
   expect(importText(text, ownOf(own))).toEqual({ refusal });
 });
 
-test("takes 5,000 new terms, and the last that a glossary may have", () => {
+test("accepts 5,000 new terms, and the last one that fits", () => {
   expect(imported(`english,translation\n${rowsOf(5000)}`).added).toHaveLength(5000);
   expect(imported("english,translation\na,b", ownOf(9999)).added).toHaveLength(1);
 });
 
-test("stops to read a file that is refused", () => {
+test("stops reading a file that it refuses", () => {
   const importer = createTermImporter({ language: "nepali", own: [], now, createId: () => crypto.randomUUID() });
   expect(importer.push("english,transl")).toBe(true);
   expect(importer.push(`ation\n${rowsOf(5000)}\n`)).toBe(true);

@@ -20,7 +20,7 @@ const house = {
   ],
 };
 
-test("lists the terms of a dialogue's units with both sides, the sentence and the segment", () => {
+test("lists each term with its sentence and segment", () => {
   expect(readyList([house], "nepali", [])).toEqual([
     {
       ...{ language: "nepali", english: "lease", translation: "भाडा सम्झौता", note: "", topic_id: "housing" },
@@ -37,7 +37,7 @@ test("lists the terms of a dialogue's units with both sides, the sentence and th
   ]);
 });
 
-test("leaves out terms that the learner has, and repeated ones", () => {
+test("leaves out repeated terms and terms that the learner has", () => {
   const own: Term = {
     ...{ language: "nepali", english: "Lease", translation: "भाडा सम्झौता", sentence: "", note: "" },
     ...{ topic_id: null, segment: null, created_at: "2026-11-25T12:00:00.000Z" },
@@ -59,6 +59,6 @@ test.each([
   [15, 3],
   [5, 1],
   [1, 1],
-])("a run through %i terms takes about %i minutes", (terms, minutes) => {
+])("minutesOfReadyList estimates for %i terms about %i minutes", (terms, minutes) => {
   expect(minutesOfReadyList(terms)).toBe(minutes);
 });

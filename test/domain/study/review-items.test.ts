@@ -15,14 +15,14 @@ function onlySegment(items: readonly ScheduledItem[]) {
 }
 
 describe("scheduleItems", () => {
-  test("schedules a missed unit for the next day, and its segment with it", () => {
+  test("schedules a missed unit and its segment for the next day", () => {
     const study = toStudy([aReview({ day: 100, rating: "hard", missed: missed(sign) })]);
     const segment = onlySegment(scheduleItems(study));
     expect(segment.units).toMatchObject([{ sign, schedule: { dueDay: 101 } }]);
     expect(segment.dueDay).toBe(101);
   });
 
-  test("postpones a missed unit once a checklist has no tick for it", () => {
+  test("postpones a missed unit that the next checklist does not list as missed", () => {
     const study = toStudy([
       aReview({ day: 100, rating: "hard", missed: missed(sign, otherSign) }),
       aReview({ day: 101, rating: "hard", missed: missed(otherSign) }),
@@ -34,7 +34,7 @@ describe("scheduleItems", () => {
   });
 
   test.each(["hard", "good", "easy"] as const)(
-    "counts a rating as %s without a checklist for missed units too",
+    "applies a rating of %s without a checklist to missed units too",
     (rating) => {
       const ticked = aReview({ day: 100, rating: "hard", missed: missed(sign) });
       const segment = onlySegment(scheduleItems(toStudy([ticked, aReview({ day: 101, rating })])));
@@ -55,7 +55,7 @@ describe("scheduleItems", () => {
     expect(scheduleItems(toStudy([made, removal]))).toEqual([]);
   });
 
-  test("asks a new term into English first, and from English a day after", () => {
+  test("schedules a new term into English first, and from English a day later", () => {
     const term = aTerm();
     const due = (reviews: Parameters<typeof toStudy>[0]) =>
       scheduleItems(toStudy([term, ...reviews])).map((item) => [

@@ -47,7 +47,7 @@ describe("reviewQueue", () => {
     setting: { name: "reviews_per_day" as const, value },
   });
 
-  test("holds as many items as the learner's setting still allows", () => {
+  test("has as many items as the learner's daily limit still allows", () => {
     const done = [1, 2, 3, 4].map((nth) =>
       aReview({ day: 101, source: "review", item: segmentItem({ scenario_id: `fin-${nth}` }) }),
     );
@@ -64,13 +64,13 @@ describe("reviewQueue", () => {
     expect(reviewQueue(study, scheduleItems(study), 101)).toHaveLength(3);
   });
 
-  test("is empty on the day of the ratings, and for a learner without any", () => {
+  test("is empty on the day of the ratings", () => {
     const study = toStudy(failed);
     expect(reviewQueue(study, scheduleItems(study), 100)).toEqual([]);
     expect(reviewQueue(toStudy([]), [], 100)).toEqual([]);
   });
 
-  test("holds a new term at once, in one direction", () => {
+  test("contains a new term at once, in one direction only", () => {
     const study = toStudy([aTerm()]);
     expect(reviewQueue(study, scheduleItems(study), 100)).toMatchObject([{ item: { direction: "to-english" } }]);
   });

@@ -30,7 +30,7 @@ describe("a review schedule", () => {
     expect(schedule([])).toBeNull();
   });
 
-  test("has the item due on the next day after a last rating of again, from any history", () => {
+  test("has the item due on the day after a last rating of “again”", () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 0, max: 400 }), (rated, days) => {
         const day = lastDayOf(rated) + days;
@@ -39,7 +39,7 @@ describe("a review schedule", () => {
     );
   });
 
-  test("has the item due after its last review and within a year, with stability and difficulty in range", () => {
+  test("has the item due after its last review and within a year", () => {
     fc.assert(
       fc.property(history, (rated) => {
         const derived = schedule(rated);
@@ -53,7 +53,7 @@ describe("a review schedule", () => {
     );
   });
 
-  test("ignores extra study before the due day, but not a rating of again", () => {
+  test("ignores extra study before the due day, except a rating of “again”", () => {
     fc.assert(
       fc.property(history, fc.nat(), rating, (rated, place, extra) => {
         const derived = schedule(rated);
@@ -81,7 +81,7 @@ describe("a review schedule", () => {
     );
   });
 
-  test("counts the first rating of a day, and again before all others", () => {
+  test("counts the first rating of a day, or “again” if it occurs", () => {
     const first: RatedDay = { day: 3, rating: "hard" };
     expect(schedule([first, { day: 3, rating: "easy" }])).toEqual(schedule([first]));
     const again: RatedDay = { day: 3, rating: "again" };
@@ -144,7 +144,7 @@ describe("the intervals of FSRS-6", () => {
   });
 
   // test_review_card of https://github.com/open-spaced-repetition/py-fsrs, whose fifth interval is 498 without a limit.
-  test("are those of py-fsrs for good reviews on their due days, up to a year", () => {
+  test("equal those of py-fsrs for good reviews on their due days", () => {
     expect(intervalsOf(["good", "good", "good", "good", "good"])).toEqual([2, 11, 46, 163, 365]);
   });
 
@@ -172,7 +172,7 @@ describe("the intervals of FSRS-6", () => {
     );
   });
 
-  test("are shorter for a higher wanted retention", () => {
+  test("are shorter for a higher target retention", () => {
     const of = (retention: number) => intervalsOf(["easy", "good", "good"], retention);
     const [low, middle, high] = [of(0.85), of(0.9), of(0.95)];
     for (const [nth, days] of middle.entries()) {
@@ -183,7 +183,7 @@ describe("the intervals of FSRS-6", () => {
 });
 
 // A learner who remembers as the formulas say, in 10,000 reviews on their due days.
-test.each([0.85, 0.9, 0.95])("a simulated learner who wants to remember %d of all reviews does", (retention) => {
+test.each([0.85, 0.9, 0.95])("a simulated learner with the target retention %d reaches it", (retention) => {
   const recalled = simulateReviews(retention, { reviews: 10_000, seed: 20_261_121 });
   expect(Math.abs(recalled - retention)).toBeLessThanOrEqual(0.03);
 });

@@ -30,7 +30,7 @@ const keysOf = ({ entries }: ReviewSession) => entries.map((entry) => entry.item
 const go = (session: ReviewSession, rating: StudyRating) => nextEntry(afterRating(session, rating), always);
 
 describe("a review session", () => {
-  it("repeats an item that is rated again once, at the end", () => {
+  it("repeats an item once at the end if it is rated “again”", () => {
     let session = go(startReviewSession([item(1), item(2)]), "again");
     expect(keysOf(session)).toEqual(["item 1", "item 2", "item 1"]);
     expect(entriesLeft(session)).toBe(2);
@@ -40,20 +40,20 @@ describe("a review session", () => {
     expect(currentEntry(session)).toBeUndefined();
   });
 
-  it("takes a repeat back if the rating is changed", () => {
+  it("removes the repeat if the rating is changed", () => {
     const session = afterRating(startReviewSession([item(1), item(2)]), "again");
     expect(afterRating(session, "again")).toEqual(session);
     expect(keysOf(afterRating(session, "hard"))).toEqual(["item 1", "item 2"]);
   });
 
-  it("leaves out later items that are no longer due, but no repeats", () => {
+  it("leaves out later items that are no longer due, but keeps repeats", () => {
     const session = afterRating(startReviewSession([item(1), item(2), item(3)]), "again");
     const next = nextEntry(session, (key) => key === "item 3");
     expect(keysOf(next)).toEqual(["item 1", "item 3", "item 1"]);
     expect(currentEntry(next)?.item.key).toBe("item 3");
   });
 
-  it("shows every item once, and again only if it was rated so, for any ratings", () => {
+  it("shows an item a second time only after a rating of “again”", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ratings), { maxLength: 20 }), (given) => {
         let session = startReviewSession(given.map((_, at) => item(at)));
@@ -91,7 +91,7 @@ describe("nextDueDay", () => {
     expect(nextDueDay(items, 10)).toEqual({ day: 12, count: 2 });
   });
 
-  it("returns null without later items, such as the second direction of a new term", () => {
+  it("returns null without later items", () => {
     expect(nextDueDay([item(1, 10), item(2, Number.POSITIVE_INFINITY)], 10)).toBeNull();
   });
 });
@@ -102,7 +102,7 @@ const study = (facts: Partial<Study>): Study => ({
 });
 
 describe("extraItems", () => {
-  it("returns due items beyond the limit of the day, as many as the limit", () => {
+  it("returns at most another daily limit of due items", () => {
     const items = Array.from({ length: 9 }, (_, at) => item(at));
     const limited = study({ settings: { ...defaultStudySettings, reviewsPerDay: 5 } });
     expect(extraItems(limited, items, 10)).toHaveLength(5);

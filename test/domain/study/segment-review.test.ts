@@ -18,11 +18,11 @@ describe("rateByTicks", () => {
     [[0], "hard"],
     [[0, 4], "hard"],
     [[0, 2, 4], "again"],
-  ])("rates a segment of five units with %j ticked as %s", (ticked, rating) => {
+  ])("with the ticks %j rates a segment of five units as %s", (ticked, rating) => {
     expect(rateByTicks(units, new Set(ticked)).rating).toBe(rating);
   });
 
-  it("states each missed unit with its kind, and an empty list if nothing was missed", () => {
+  it("returns each missed unit with its kind", () => {
     expect(rateByTicks(units, new Set()).missed).toEqual([]);
     const named: ScoringUnit = { kind: "name", original: "Mrs Lee", translation: "ली" };
     const { missed = [] } = rateByTicks([unit(1), named], new Set([1]));
@@ -60,7 +60,7 @@ describe("rateByMarking", () => {
     expect(rateByMarking({ units: of, notes }).rating).toBe(rating);
   });
 
-  it("states no missed units if no unit was ticked", () => {
+  it("returns no missed units if no unit was ticked", () => {
     expect(rateByMarking({ units: marked(null, null), notes: 1 })).toEqual({ rating: "hard" });
     expect(rateByMarking({ units: marked("carried", null), notes: 0 }).missed).toEqual([]);
     expect(rateByMarking({ units: marked("carried", "missed", null), notes: 0 }).missed).toHaveLength(1);

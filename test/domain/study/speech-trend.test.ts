@@ -16,7 +16,7 @@ describe("the trend of speech", () => {
     ]);
   });
 
-  test("takes the mean of the two middle values of an even number", () => {
+  test("uses the mean of the two middle values for an even count", () => {
     const recordings = [1, 2, 4, 9].map((first_word_seconds) => recordingOn("2026-11-24", { first_word_seconds }));
     expect(trendOf(recordings).at(-1)?.firstWord).toBe(3);
   });
@@ -30,7 +30,7 @@ describe("the trend of speech", () => {
     expect(trendOf(recordings).at(-1)).toMatchObject({ firstWord: 4, silence: 0.5 });
   });
 
-  test("puts Sunday into the week before Monday, and leaves out older weeks and days to come", () => {
+  test("counts Sunday as the last day of a week", () => {
     const recordings = [
       recordingOn("2026-11-15", { first_word_seconds: 8 }),
       recordingOn("2026-11-22", { first_word_seconds: 5 }),
@@ -41,26 +41,26 @@ describe("the trend of speech", () => {
 });
 
 describe("the comparison of weeks", () => {
-  test("is with the week four weeks before the latest", () => {
+  test("uses the week four weeks before the latest", () => {
     expect(compareWeeks([9, 2.1, 3, 3, 3, 1.4])).toEqual({
       latest: { weeksAgo: 0, value: 1.4 },
       former: { weeksAgo: 4, value: 2.1 },
     });
   });
 
-  test("is with the nearest week to that if it has no recordings", () => {
+  test("uses the nearest week if that week has no recordings", () => {
     expect(compareWeeks([9, null, null, 3, 2, 1])?.former).toEqual({ weeksAgo: 5, value: 9 });
     expect(compareWeeks([null, null, 3, 2, 1])?.former).toEqual({ weeksAgo: 2, value: 3 });
   });
 
-  test("counts from the latest week with recordings", () => {
+  test("starts from the latest week with recordings", () => {
     expect(compareWeeks([2, null, null, null, 4, null])).toEqual({
       latest: { weeksAgo: 1, value: 4 },
       former: { weeksAgo: 5, value: 2 },
     });
   });
 
-  test("has nothing to compare with in the first week, and is null before", () => {
+  test("has no earlier week in the first week with recordings", () => {
     expect(compareWeeks([null, null, 1])).toEqual({ latest: { weeksAgo: 0, value: 1 }, former: null });
     expect(compareWeeks([null, null])).toBeNull();
   });

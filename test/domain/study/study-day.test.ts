@@ -28,7 +28,7 @@ describe("studyDay", () => {
     expect(studyDay(now)).toBe(studyDay(now, now.getTimezoneOffset()));
   });
 
-  test("counts the days between two instants 24 hours apart as one", () => {
+  test("is one day later after 24 hours", () => {
     const instants = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(instants, fc.integer({ min: -840, max: 720 }), (instant, offset) => {
@@ -50,7 +50,7 @@ describe("clampStudyDay", () => {
     }
   });
 
-  test("limits a later day to that of the time zone furthest ahead", () => {
+  test("limits a later day to the day of the time zone furthest ahead", () => {
     expect(clampStudyDay(today + 1, instant)).toBe(today);
     expect(clampStudyDay(today + 400, new Date("2026-11-21T14:00:00.000Z"))).toBe(today + 1);
   });

@@ -17,7 +17,7 @@ test.each([
   expect(isoOf(weekStart(dayOf(date)))).toBe(monday);
 });
 
-test("a week has seven days from a Monday that contain each of them", () => {
+test("a week has seven days from Monday", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), (day) => {
       const monday = weekStart(day);
@@ -28,6 +28,6 @@ test("a week has seven days from a Monday that contain each of them", () => {
   );
 });
 
-test("the last weeks end with the present one", () => {
+test("lastWeeks ends with the current week", () => {
   expect(lastWeeks(dayOf("2026-11-25"), 3).map(isoOf)).toEqual(["2026-11-09", "2026-11-16", "2026-11-23"]);
 });

@@ -10,7 +10,7 @@ const retention = (value: number, day: number): StudyChange => ({
 });
 
 describe("toStudy", () => {
-  test("has 90 percent and 30 reviews a day as defaults", () => {
+  test("has a default retention of 90 percent and 30 reviews a day", () => {
     expect(toStudy([])).toEqual({
       ...{ reviews: [], recordings: [], terms: [] },
       settings: { retention: 0.9, reviewsPerDay: 30 },

@@ -14,10 +14,10 @@ test.each([
   ["a", [bail, lease]],
   ["  ", [bail, lease]],
   ["", [bail, lease]],
-])("finds by %j the terms that contain all its words", (query, found) => {
+])("finds for %j the terms that contain all its words", (query, found) => {
   expect(search(query)).toEqual(found);
 });
 
-test("finds nothing across the border of two sides", () => {
+test("finds no text that spans two sides of a term", () => {
   expect(createTermSearch([{ english: "no", translation: "tice", note: "" }])("notice")).toEqual([]);
 });

@@ -28,12 +28,12 @@ test("fills the other side from the scoring unit that contains the selection", (
   });
 });
 
-test("takes the shortest of several units around the selection", () => {
+test("uses the shortest unit that contains the selection", () => {
   expect(select("bond")?.translation).toBe("धरौटी");
   expect(select("bond is")?.translation).toBe("धरौटी चार हप्ताको भाडा हो");
 });
 
-test("leaves the other side empty outside of all units", () => {
+test("leaves the other side empty if no unit contains the selection", () => {
   expect(select("signed")).toMatchObject({ english: "signed", translation: "" });
 });
 
@@ -57,16 +57,16 @@ test("fills the other language from the original if the original is not English"
   expect(select("bond", "translation", turned)).toMatchObject({ english: "bond", translation: "धरौटी" });
 });
 
-test("leaves out spaces and marks around the selected words", () => {
+test("trims spaces and punctuation around the selection", () => {
   expect(select(" lease. ")?.english).toBe("lease");
   expect(select("गर्नुभयो।", "translation")?.translation).toBe("गर्नुभयो");
 });
 
-test("keeps both sentences of a selection across their border", () => {
+test("keeps both sentences if the selection spans them", () => {
   expect(select("lease. The")?.sentence).toBe(segment.original_script);
 });
 
-test("finds no term without words, or in more words than a term may have", () => {
+test("returns no term for a selection without words or with too many", () => {
   expect(select(". ")).toBeNull();
   const long: Segment = { ...segment, original_script: "word ".repeat(41) };
   expect(select("word ".repeat(40).trim(), "original", long)?.english).toHaveLength(199);

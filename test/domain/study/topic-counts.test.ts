@@ -6,7 +6,7 @@ const health = { topicId: "health", topic: "Health" } as const;
 const legal = { topicId: "legal", topic: "Legal" } as const;
 const begun = { kind: "begun", progress: { done: 1, total: 9 }, practisedAt: at, resumeIndex: 1 } as const;
 
-test("counts completed, started and all dialogues of each topic, in the order of the list", () => {
+test("counts the dialogues of each topic by their status", () => {
   expect(
     countByTopic([
       { ...legal, status: { kind: "new" } },
