@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("callApi sends a call again with a new token after a refused token", async () => {
+test("callApi repeats a call with a new token after a refused token", async () => {
   answers.push(refused(), good());
   renewToken.mockResolvedValue("new");
   expect((await callApi("get-account", {})).profile).toEqual(profile);
@@ -42,7 +42,7 @@ test("callApi sends a call again with a new token after a refused token", async 
   expect(renewToken.mock.calls).toEqual([["old"]]);
 });
 
-test("callApi does not send a refused call a third time", async () => {
+test("callApi does not repeat a refused call twice", async () => {
   answers.push(refused(), refused(), good());
   renewToken.mockResolvedValue("new");
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
@@ -75,7 +75,7 @@ function changeLearner(): void {
   session = new AbortController();
 }
 
-test("callApi does not send a call with another learner's token if the session changes first", async () => {
+test("callApi does not send a call if the session changes first", async () => {
   accessToken.mockImplementation(async () => {
     changeLearner();
     return "another's";
@@ -84,7 +84,7 @@ test("callApi does not send a call with another learner's token if the session c
   expect(sent).toEqual([]);
 });
 
-test("callApi does not resend a refused call with another learner's token", async () => {
+test("callApi does not repeat a refused call with another learner's token", async () => {
   answers.push(refused(), good());
   renewToken.mockImplementation(async () => {
     changeLearner();
@@ -120,7 +120,7 @@ test("callApi sends a public call without a token", async () => {
   expect([sent, renewToken.mock.calls]).toEqual([[null], []]);
 });
 
-test("callApi reports too many calls with the API's message, or with a default one for the gateway", async () => {
+test("callApi reports too many calls with the API's message or a default message", async () => {
   const code = "too_many_requests";
   answers.push(Response.json({ code, message: "You have sent 5 messages." }, { status: 429 }));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code, message: "You have sent 5 messages." });

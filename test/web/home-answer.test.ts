@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("one request answers the account, the exams and the practice, also while it is under way", async () => {
+test("one request to /home returns account, exams and practice, even to concurrent reads", async () => {
   const reading = fetchHome(isFirst());
   const [known, listed] = [readHomePractice(), readHomeExams()];
   await respondTo("/home", whole);
@@ -65,7 +65,7 @@ test("one request answers the account, the exams and the practice, also while it
   expect(requests).toEqual([]);
 });
 
-test("nothing is known before a request, after a refused one and ten seconds after a request", async () => {
+test("the response is unknown before a request and ten seconds after it", async () => {
   expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
   const refused = fetchHome(isFirst());
   const known = readHomePractice();
@@ -81,7 +81,7 @@ test("nothing is known before a request, after a refused one and ten seconds aft
   expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
 });
 
-test("a later answer without practice replaces the exams, and keeps the practice", async () => {
+test("a later response without practice replaces only the exams", async () => {
   const reading = fetchHome(isFirst());
   const listed = readHomeExams();
   const again = fetchHome(isLater());
@@ -96,7 +96,7 @@ test("a later answer without practice replaces the exams, and keeps the practice
   expect(await readHomePractice()).toEqual(practice);
 });
 
-test("a request that changes data drops the answer, when it begins and when it ends", async () => {
+test("a request that changes data discards the response, both at its start and end", async () => {
   const saving = callApi("cancel-plan", {});
   const reading = fetchHome(isFirst());
   await respondTo("/home", whole);
@@ -113,7 +113,7 @@ test("a request that changes data drops the answer, when it begins and when it e
   expect(await readHomePractice()).toBeUndefined();
 });
 
-test("a request that only reads keeps the answer", async () => {
+test("a request that only reads does not discard the response", async () => {
   const reading = fetchHome(isFirst());
   await respondTo("/home", whole);
   await reading;
@@ -121,7 +121,7 @@ test("a request that only reads keeps the answer", async () => {
   expect(await readHomePractice()).toEqual(practice);
 });
 
-test("an answer is not shown after its session has ended", async () => {
+test("the response is discarded when its session ends", async () => {
   const reading = fetchHome(isFirst());
   await respondTo("/home", whole);
   await reading;
@@ -132,7 +132,7 @@ test("an answer is not shown after its session has ended", async () => {
 test.each([
   { expiresInSeconds: 3600, left: 3593 },
   { expiresInSeconds: 3, left: 1 },
-])("a grant of $expiresInSeconds s is taken once, after 6.5 s with $left s", async ({ expiresInSeconds, left }) => {
+])("a grant of $expiresInSeconds s is returned once, after 6.5 s with $left s", async ({ expiresInSeconds, left }) => {
   const folderUrl = "https://content.example/spanish/";
   const grant = { folder: "spanish/", folderUrl, query: "Signature=s", expiresInSeconds };
   const reading = fetchHome(isFirst());

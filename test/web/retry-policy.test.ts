@@ -14,7 +14,7 @@ describe("decideRetry", () => {
     ["bad_request", "drop"],
     ["profile_not_found", "drop"],
     ["no_such_route", "retry"],
-  ] as const)("returns, for %s, %s", (failure, verdict) => expect(decideRetry(failure)).toBe(verdict));
+  ] as const)("for %s returns %s", (failure, verdict) => expect(decideRetry(failure)).toBe(verdict));
 
   test("returns drop only if the server refuses the request itself", () => {
     for (const [code, status] of Object.entries(refusalStatus)) {

@@ -28,7 +28,7 @@ function start(known?: Account) {
 }
 
 describe("a subscription from a response", () => {
-  it("is stored, unless a newer one is already known", () => {
+  it("replaces the known subscription only if it is newer", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
     facts.setSubscription(row(2, 9));
     expect(account()?.subscription).toEqual(row(3, 3));
@@ -45,7 +45,7 @@ describe("a subscription from a response", () => {
   it.each([
     ["an older subscription", row(1, 1)],
     ["no subscription", null],
-  ])("is kept when an earlier read of the account returns %s", async (_, before) => {
+  ])("remains when an earlier read of the account returns %s", async (_, before) => {
     const { facts, answer, account, readOnce } = start({ profile, subscription: before });
     readOnce();
     facts.setSubscription(row(2, 2));
@@ -97,7 +97,7 @@ describe("a changed subscription", () => {
     expect(account()?.subscription).toEqual(row(1, 1));
   });
 
-  it("creates no account in the cache if none was loaded, not even by a refetch", async () => {
+  it("creates no account in the cache if none was loaded", async () => {
     const queries = new QueryClient();
     const facts = createAccountCache(queries, userId);
     facts.apply(changed(row(1, 1)));
@@ -127,14 +127,14 @@ describe("a changed subscription", () => {
     expect(reads).toEqual([]);
   });
 
-  it("is compared by revision, or by time if a revision is missing", () => {
+  it("is compared by revision, or by time without a revision", () => {
     expect(isNewer(row(undefined, 1), row(1, 1))).toBe(true);
     expect(isNewer(row(undefined, 1), row(undefined, 2))).toBe(true);
     expect(isNewer(row(undefined, 2), row(undefined, 1))).toBe(false);
     expect(isNewer({ ...row(1, 1), updated_at: "2026-11-21T09:01:00Z" }, row(1, 1))).toBe(false);
   });
 
-  it("is kept if it is the newest, in any order and number of changes", () => {
+  it("remains if it is the newest, in any order of the changes", () => {
     const last = 6;
     const order = fc.array(fc.integer({ min: 1, max: last }), { maxLength: 20 });
     fc.assert(
@@ -151,7 +151,7 @@ describe("a changed subscription", () => {
 describe("a changed profile", () => {
   const renamed: Profile = { ...profile, full_name: "Asha Rai" };
 
-  it("is refetched, because only the server knows which one is newer", async () => {
+  it("is refetched, because only the server knows the newest profile", async () => {
     const { facts, answer, account, reads } = start({ profile, subscription: null });
     facts.apply({ type: "ProfileChanged", userId, profile: renamed });
     expect(reads).toHaveLength(1);
@@ -160,7 +160,7 @@ describe("a changed profile", () => {
     expect(account()?.profile).toEqual(newest);
   });
 
-  it("is kept when an earlier read of the account returns the old profile", async () => {
+  it("remains when an earlier read of the account returns the old profile", async () => {
     const { facts, answer, account, readOnce, reads } = start({ profile, subscription: null });
     readOnce();
     facts.setProfile(renamed);
@@ -189,7 +189,7 @@ describe("a refetch of the account", () => {
     expect(reads).toEqual([]);
   });
 
-  it("sends another request after one that was already pending", async () => {
+  it("sends another request after a pending one", async () => {
     const { facts, answer, account, reads } = start();
     const done = facts.refetch();
     await answer({ profile, subscription: row(1, 1) });

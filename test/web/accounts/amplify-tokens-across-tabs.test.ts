@@ -31,7 +31,7 @@ async function waitingTab() {
 }
 
 describe("a tab that is about to renew tokens", () => {
-  it("continues at once if its tokens are the latest recorded ones, or if no tokens are recorded", async () => {
+  it("continues at once if its tokens are the latest recorded ones", async () => {
     await waitForLatestTokens(() => former);
     await recordLatestTokens(latest);
     await waitForLatestTokens(() => latest);
@@ -40,7 +40,7 @@ describe("a tab that is about to renew tokens", () => {
     expect(tab.addEventListener).not.toHaveBeenCalled();
   });
 
-  it("waits until it sees the tokens that another tab stored", async () => {
+  it("waits until the tokens of another tab are visible", async () => {
     await recordLatestTokens(former);
     await recordLatestTokens(latest);
     const { view, over } = await waitingTab();
@@ -52,7 +52,7 @@ describe("a tab that is about to renew tokens", () => {
     await over;
   });
 
-  it("continues after two seconds if it never sees them", async () => {
+  it("continues after two seconds without the other tab's tokens", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await recordLatestTokens(latest);
     const { over } = await waitingTab();

@@ -106,7 +106,7 @@ it.each([
   ["freshAccessToken", freshAccessToken],
   ["currentLearner", currentLearner],
   ["renewTokens", renewTokens],
-])("%s asks nobody for a renewal without a network, and keeps the tokens", async (_, renew) => {
+])("%s requests no renewal without a network, and keeps the tokens", async (_, renew) => {
   store(-60);
   const before = storedToken();
   vi.stubGlobal("navigator", { locks: createFakeLocks(), onLine: false });
@@ -132,7 +132,7 @@ describe("a session", () => {
     "PasswordResetRequiredException",
     "TokenRevokedException",
     "RefreshTokenReuseException",
-  ])("has ended if the user pool returns %s", async (name) => {
+  ])("has ended if the user pool throws %s", async (name) => {
     store(-60);
     amplify.fetchAuthSession.mockRejectedValue(failure(name));
     expect(await currentLearner()).toBeNull();
@@ -152,7 +152,7 @@ describe("a session", () => {
   );
 });
 
-it("currentLearner returns the learner of the tokens, with the provider Google only for an identity", async () => {
+it("currentLearner returns the learner of the tokens", async () => {
   store(3_600);
   const learner = { userId: "asha", email: "asha@example.com", accountName: "Asha Rai" };
   expect(await currentLearner()).toEqual({ ...learner, provider: "email" });
@@ -163,7 +163,7 @@ it("currentLearner returns the learner of the tokens, with the provider Google o
 describe("exchangeSession", () => {
   const credentials = { email: "asha@example.com", password: "a new password" };
 
-  it("ends the other sessions, logs out and logs in again, in this order", async () => {
+  it("ends the other sessions before it logs out and in again", async () => {
     store(3_600);
     const token = storedToken();
     const did: string[] = [];
@@ -174,7 +174,7 @@ describe("exchangeSession", () => {
     expect(did).toEqual([`ended with ${token}`, "left", input]);
   });
 
-  it("keeps the session if the other sessions could not be ended", async () => {
+  it("keeps the session if the other sessions cannot be ended", async () => {
     store(3_600);
     const before = storedToken();
     await expect(exchangeSession(credentials, () => Promise.reject(failure("NetworkError")))).rejects.toThrow();

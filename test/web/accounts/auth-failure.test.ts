@@ -43,7 +43,7 @@ test("failureText returns the text of an API error unchanged", () => {
   expect(failureText(new ApiError("too_many_requests", "Wait five minutes."))).toBe("Wait five minutes.");
 });
 
-test("failureName is empty and failureText is general for a value that is not an error", () => {
+test("failureText returns a general text for a value that is not an error", () => {
   expect([failureName("text"), failureText("text")]).toEqual(["", "Something went wrong. Please try again."]);
 });
 
@@ -57,6 +57,6 @@ test.each([
     failure("NotAuthorizedException", "PreAuthentication failed with error PARLANCE_PASSWORD_NOT_SET."),
   ],
   ["no network", false, failure("NetworkError")],
-])("isWrongPassword returns, for %s, %s", (_, isWrong, error) => {
+])("isWrongPassword for %s returns %s", (_, isWrong, error) => {
   expect(isWrongPassword(error)).toBe(isWrong);
 });

@@ -30,7 +30,7 @@ describe("the flag of a password reset", () => {
     expect([isForceReset(1), isForceReset(hour)]).toEqual([true, false]);
   });
 
-  test("is removed at the end of the reset or by the tab that set it, but not by another tab", () => {
+  test("is removed at the end of the reset, but not by another tab", () => {
     startForceReset(0);
     endForceReset();
     expect(isForceReset(1)).toBe(false);
@@ -53,7 +53,7 @@ describe("the pending code request", () => {
   const signup = { email: "asha@example.com", mode: "signup" } as const;
   const place = { pathname: "/otp-verification", hash: "", state: null };
 
-  test("is kept in this tab until it is removed", () => {
+  test("remains in this tab until it is removed", () => {
     expect(readCodeRequest()).toBeNull();
     saveCodeRequest({ ...signup, code: "123456" });
     expect(readCodeRequest()).toEqual({ ...signup, code: "123456" });
@@ -81,7 +81,7 @@ describe("the pending code request", () => {
     expect(parseCodeRequest(state)).toEqual(expected);
   });
 
-  test("comes from a link, else from the navigation, else from this tab's storage", () => {
+  test("prefers a link to the navigation's state and the tab's storage", () => {
     saveCodeRequest({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt(place)).toEqual({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt({ ...place, state: signup })).toEqual(signup);
@@ -91,7 +91,7 @@ describe("the pending code request", () => {
     expect(codeRequestAt({ ...place, hash, pathname: "/new-password" })).toEqual({ ...link, mode: "reset" });
   });
 
-  test("keeps its code only for the email for which the code was entered", () => {
+  test("has its code only for the email for which the code was entered", () => {
     saveCodeRequest({ email: "asha@example.com", mode: "reset", code: "123456" });
     const state = { email: "asha@example.com", mode: "reset" };
     expect(codeRequestAt({ ...place, state })).toEqual({ ...state, code: "123456" });

@@ -43,7 +43,7 @@ describe("an email", () => {
 });
 
 describe("a password", () => {
-  test("is required at log-in, but may have any length", () => {
+  test("is required at log-in but may have any length there", () => {
     expect([passwordProblem(""), passwordProblem("a")]).toEqual(["Please enter your password", null]);
   });
 
@@ -90,7 +90,7 @@ describe("a code", () => {
     expect(extractCode(typed)).toBe(code);
   });
 
-  test("has at most six digits, and stays the same when it is extracted again", () => {
+  test("has at most six digits after it was extracted once or twice", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
         const code = extractCode(typed);

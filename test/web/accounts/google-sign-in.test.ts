@@ -91,7 +91,7 @@ describe("a redirect to Google", () => {
     expect(isWaiting()).toBe(false);
   });
 
-  it("is cancelled by another way to log in", async () => {
+  it("is cancelled if the learner logs in another way", async () => {
     await leave(fromLogin);
     expect(isWaiting()).toBe(true);
     cancelGoogleSignIn();
@@ -111,7 +111,7 @@ describe("a return from Google with a code", () => {
   it.each([
     [fromSignup, "/pricing"],
     [{ ...fromLogin, origin: "//evil.example" }, "/pricing"],
-  ])("opens the pricing page if there is no safe page to return to: %j", async (pending, to) => {
+  ])("opens the pricing page if the page of origin is not safe: %j", async (pending, to) => {
     await leave(pending);
     expect((await told({ kind: "code" })).to).toBe(to);
   });
@@ -149,7 +149,7 @@ describe("a response that this browser did not request", () => {
     expect(google.redirectToGoogle).not.toHaveBeenCalled();
   });
 
-  it("is refused if it repeats a response that was already used", async () => {
+  it("is refused if it was already used", async () => {
     await leave(fromLogin);
     await finishGoogleSignIn({ kind: "code" });
     google.exchangeCode.mockClear();

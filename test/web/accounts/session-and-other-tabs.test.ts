@@ -81,17 +81,14 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe("an event of another tab", () => {
-  it.each(["logged-out", "deleted"] as const)(
-    "ends the session here if it reports that the learner has %s",
-    async (how) => {
-      const over = getSessionSignal();
-      otherTab.postMessage({ userId: "asha", how });
-      await elapse(0);
-      expect(ends).toEqual([{ userId: "asha", how, wasHere: true }]);
-      expect([over.aborted, await isHere()]).toEqual([true, false]);
-    },
-  );
+describe("an event in another tab", () => {
+  it.each(["logged-out", "deleted"] as const)("ends the session if it has the reason %s", async (how) => {
+    const over = getSessionSignal();
+    otherTab.postMessage({ userId: "asha", how });
+    await elapse(0);
+    expect(ends).toEqual([{ userId: "asha", how, wasHere: true }]);
+    expect([over.aborted, await isHere()]).toEqual([true, false]);
+  });
 
   it("is reported once if the tokens vanish before the reason arrives", async () => {
     pool.stillHasTokens.mockResolvedValue(false);
@@ -113,7 +110,7 @@ describe("an event of another tab", () => {
     expect(await isHere()).toBe(false);
   });
 
-  it("keeps the session if new tokens replace those that vanished", async () => {
+  it("does not end the session if new tokens replace the old ones", async () => {
     pool.stillHasTokens.mockResolvedValue(true);
     tokensVanish();
     await elapse(1_000);
@@ -137,7 +134,7 @@ describe("an event of another tab", () => {
     expect(ends).toEqual([]);
   });
 
-  it("keeps the session if it concerns another learner", async () => {
+  it("does not end the session if it concerns another learner", async () => {
     otherTab.postMessage({ userId: "bina", how: "logged-out" });
     await elapse(0);
     expect(ends).toEqual([{ userId: "bina", how: "logged-out", wasHere: false }]);
@@ -156,7 +153,7 @@ describe("an event of another tab", () => {
 });
 
 describe("the other tabs", () => {
-  it("are notified of a log-out once the tokens are gone, even if the user pool fails", async () => {
+  it("are notified of a log-out even if the user pool fails", async () => {
     const answered = Promise.withResolvers<void>();
     pool.endSession.mockReturnValue(answered.promise);
     const leaving = logOut();
@@ -170,7 +167,7 @@ describe("the other tabs", () => {
     expect(ends, "this page started the log-out").toEqual([]);
   });
 
-  it("are notified once of a deleted account, whose tokens are removed", async () => {
+  it("are notified once of a deleted account", async () => {
     endDeletedSession();
     await elapse(0);
     expect(ends).toEqual([{ userId: "asha", how: "deleted", wasHere: true }]);
@@ -189,7 +186,7 @@ describe("a session that the user pool refuses", () => {
     expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
   });
 
-  it("ends after a refused token if there is no new one", async () => {
+  it("ends if a refused token cannot be replaced", async () => {
     connectApi({
       apiUrl: "http://api",
       accessToken,
@@ -219,7 +216,7 @@ describe("a session that the user pool refuses", () => {
     expect(ends, "it is reported once").toHaveLength(1);
   });
 
-  it("stays open if its check fails without a refusal", async () => {
+  it("does not end if its check fails without a refusal", async () => {
     pool.currentLearner.mockRejectedValue(new Error("NetworkError"));
     await refreshSession();
     expect(await isHere()).toBe(true);

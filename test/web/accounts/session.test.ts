@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("accessToken returns null during and after a log-out, even if the token was requested before", async () => {
+test("accessToken returns null for a request that a log-out interrupts", async () => {
   const told = Promise.withResolvers<void>();
   const read = Promise.withResolvers<string>();
   pool.endSession.mockReturnValue(told.promise);
@@ -61,7 +61,7 @@ test("accessToken returns null during and after a log-out, even if the token was
   expect(await accessToken()).toBeNull();
 });
 
-test("getSessionSignal returns a signal that aborts when the learner logs out or another one logs in", async () => {
+test("getSessionSignal returns a signal that aborts when the session ends", async () => {
   const ofAsha = getSessionSignal();
   await signIn("asha");
   expect(ofAsha.aborted).toBe(false);

@@ -20,7 +20,7 @@ test.each([
   ["https://evil.example", null],
   ["javascript:alert(1)", null],
   [7, null],
-])("safeOrigin returns, for %s, %s", (origin, expected) => {
+])("safeOrigin for %s returns %s", (origin, expected) => {
   expect(safeOrigin(origin)).toBe(expected);
   expect(originOf({ state: { origin } })).toBe(expected);
 });

@@ -53,7 +53,7 @@ describe("the stored token", () => {
   });
 });
 
-test("hasStoredTokens and isAnyoneSignedIn are true while Amplify stores a last user", () => {
+test("hasStoredTokens and isAnyoneSignedIn are true while a last user is stored", () => {
   expect(lastUserKey(client)).toBe(key("LastAuthUser"));
   hold({ [key("LastAuthUser")]: "asha" });
   expect([hasStoredTokens(client), hasStoredTokens("other"), isAnyoneSignedIn()]).toEqual([true, false, true]);
@@ -61,7 +61,7 @@ test("hasStoredTokens and isAnyoneSignedIn are true while Amplify stores a last 
   expect([hasStoredTokens(client), isAnyoneSignedIn()]).toEqual([false, false]);
 });
 
-test("isLastSignInKeyOf matches only the last item that Amplify writes at a log-in", () => {
+test("isLastSignInKeyOf matches only the item that Amplify writes last at a log-in", () => {
   const written = ["LastAuthUser", "asha.accessToken", "asha.idToken", "asha.refreshToken", "asha.clockDrift"];
   expect(written.filter((name) => isLastSignInKeyOf(key(name), client))).toEqual(["asha.clockDrift"]);
   expect(isLastSignInKeyOf(key("asha.clockDrift"), "other")).toBe(false);
@@ -91,7 +91,7 @@ describe("the mark of the stored tokens", () => {
   });
 });
 
-test("clearSignInRedirect removes Amplify's items of a pending redirect to Google, and no others", () => {
+test("clearSignInRedirect removes only the items of a pending redirect to Google", () => {
   const kept = { [key("LastAuthUser")]: "asha", [key("oauthSignIn")]: "true,false" };
   const away = ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"].map((name) => key(name));
   const stored = hold({ ...kept, ...Object.fromEntries(away.map((name) => [name, "true"])) });

@@ -50,7 +50,7 @@ describe("a renewal", () => {
     expect(triedAtMs).toEqual([0, 200, 600, 1400, 3000, 6200, 12_600, 25_400]);
   });
 
-  test("is retried less often if each try takes long", async () => {
+  test("is retried less often if each attempt takes long", async () => {
     const { renew, triedAtMs } = failing(100, 10_000);
     const outcome = renewWithBackOff(renew, { ...means, nowMs: () => Date.now() });
     await vi.runAllTimersAsync();

@@ -24,7 +24,7 @@ function sending() {
 }
 
 describe("a submitted form", () => {
-  it("is busy until the response arrives, and is not submitted again meanwhile", async () => {
+  it("is busy until the response arrives, and cannot be submitted again meanwhile", async () => {
     const { submit, answers } = sending();
     const { result } = await renderHook(useSubmit, { submit, failureToast });
     expect(result().busy).toBe(false);

@@ -35,7 +35,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const lookedAt = () => act(async () => void window.dispatchEvent(new Event("focus")));
 
 describe("a page that waits for a code", () => {
-  it("checks at intervals and when it is focused or visible whether the email is confirmed", async () => {
+  it("checks at intervals, on focus and when visible, whether the email is confirmed", async () => {
     await shown();
     expect(tries).not.toHaveBeenCalled();
     await pass(askEveryMs);
@@ -58,7 +58,7 @@ describe("a page that waits for a code", () => {
     expect(tries).not.toHaveBeenCalled();
   });
 
-  it("runs one check at a time, and another one after a response", async () => {
+  it("runs one check at a time", async () => {
     const answer = Promise.withResolvers<void>();
     tries.mockReturnValueOnce(answer.promise);
     await shown();

@@ -40,14 +40,17 @@ test("reloads Home once when a newer version is complete", async () => {
   expect(state).toMatchObject({ reloads: ["/"], version: 2, shown: 2 });
 });
 
-test.each(["/topic/health-1", "/exam/run", "/exam/1", "/profile"])("waits while the page is %s", async (path) => {
-  const { state, update } = createScriptedApp();
-  Object.assign(state, { waiting: true, path });
-  await update();
-  expect(state).toMatchObject({ waiting: true, reloads: [] });
-});
+test.each(["/topic/health-1", "/exam/run", "/exam/1", "/profile"])(
+  "does not reload while the page is %s",
+  async (path) => {
+    const { state, update } = createScriptedApp();
+    Object.assign(state, { waiting: true, path });
+    await update();
+    expect(state).toMatchObject({ waiting: true, reloads: [] });
+  },
+);
 
-test("waits while a tab records, sits an exam, marks or sends", async () => {
+test("does not reload while a tab is busy", async () => {
   const { state, update } = createScriptedApp();
   Object.assign(state, { waiting: true, busyTabs: 1 });
   await update();
@@ -57,7 +60,7 @@ test("waits while a tab records, sits an exam, marks or sends", async () => {
   expect(state.reloads).toEqual(["/"]);
 });
 
-test("reloads Home after another tab let the newer version take over", async () => {
+test("reloads Home after another tab activated the newer version", async () => {
   const { state, update } = createScriptedApp();
   state.version = 2;
   state.path = "/profile";
@@ -68,7 +71,7 @@ test("reloads Home after another tab let the newer version take over", async () 
   expect(state.reloads).toEqual(["/"]);
 });
 
-test("ends no session in 100 updates, and takes each over in the end", async () => {
+test("interrupts no busy tab in 100 updates, and applies each update in the end", async () => {
   const { state, update } = createScriptedApp();
   const paths = ["/topic/health-1", "/", "/exam/run", "/exam/1", "/review", "/"];
   for (let turn = 0; turn < 100; turn += 1) {

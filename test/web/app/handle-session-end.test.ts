@@ -53,7 +53,7 @@ const left = async (userId: string) => ({
 
 // Decisions 0044 and 0048: only a log-out, which asks first, and a deleted account clear recordings.
 describe("handleSessionEnd", () => {
-  it("removes the learner's data after a log-out in another tab, except the draft typed in this tab", async () => {
+  it("removes all but this tab's draft after a log-out in another tab", async () => {
     await end("logged-out");
     expect(await left("asha")).toEqual({ recordings: 0, waiting: 0, draft: true });
     expect(flags()).toEqual([null, null]);
@@ -67,7 +67,7 @@ describe("handleSessionEnd", () => {
   });
 
   it.each(["taken", "replaced", "refused", "reset"] as const)(
-    "keeps recordings, unsent progress and the draft after a session that ended as %s",
+    "removes no recordings, unsent progress or drafts after a session end “%s”",
     async (how) => {
       await end(how);
       expect(await left("asha")).toEqual({ recordings: 1, waiting: 1, draft: true });
@@ -80,17 +80,14 @@ describe("handleSessionEnd", () => {
     ["deleted", null],
     ["taken", "asha"],
     ["refused", "asha"],
-  ] as const)(
-    "after a session that ended as %s, leaves the note of an unfinished deletion as %s",
-    async (how, whose) => {
-      recordDeletion("asha");
-      await end(how);
-      expect(localStorage.getItem("deleting_account")).toBe(whose);
-    },
-  );
+  ] as const)("after a session end “%s” leaves the note of an unfinished deletion as %s", async (how, whose) => {
+    recordDeletion("asha");
+    await end(how);
+    expect(localStorage.getItem("deleting_account")).toBe(whose);
+  });
 
   it.each(["logged-out", "taken", "replaced", "refused", "reset"] as const)(
-    "leaves other learners' data unchanged after a session that ended as %s",
+    "does not change other learners' data after a session end “%s”",
     async (how) => {
       await end(how);
       expect(await left("bina")).toEqual({ recordings: 1, waiting: 1, draft: true });
@@ -113,23 +110,23 @@ describe("the end of a session", () => {
     ["deleted", "Account deleted!"],
     ["replaced", "Another account is logged in"],
     ["refused", "Session Error"],
-  ] as const)("is reported, for %s, as: %s", async (how, title) => {
+  ] as const)("for “%s” is reported as: %s", async (how, title) => {
     await end(how);
     expect(shownToasts().map((toast) => toast.title)).toEqual([title]);
   });
 
-  it("is not reported after a password reset, or in a tab without the learner", async () => {
+  it("is not reported after a password reset or in a tab without the learner", async () => {
     await end("reset");
     await end("logged-out", false);
     expect(shownToasts()).toEqual([]);
   });
 
-  it("opens the log-in page, and stores the current page as origin, after a refused session", async () => {
+  it("opens the log-in page with the current page as origin if it was refused", async () => {
     await end("refused");
     expect(navigated).toEqual([["/login", { state: { origin: "/topic/health-1" } }]]);
   });
 
-  it("keeps the new-password page open after a refused session", async () => {
+  it("does not close the new-password page if it was refused", async () => {
     vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { pathname: "/new-password", search: "" } }));
     await end("refused");
     expect(navigated).toEqual([]);

@@ -24,11 +24,11 @@ it.each([
     { practice: 1, exams: 24 },
     "one practice recording and 24 mock exam recordings. Logging out deletes them. To keep them, save a file first.",
   ],
-])("recordingsText counts the recordings of %j: %s", (count, text) =>
+])("recordingsText for %j returns: %s", (count, text) =>
   expect(recordingsText(count, "Logging out")).toBe(`This device has the only copy of ${text}`),
 );
 
-it("unfinishedText says where to finish an unfinished recording", () => {
+it("unfinishedText names the page where an unfinished recording can be finished", () => {
   expect(unfinishedText(1, "Logging out")).toBe(
     "One recording in another tab is not finished. Finish it there first. Otherwise, logging out deletes it too.",
   );

@@ -52,7 +52,7 @@ function check() {
 it.each([
   ["valid", "loadedmetadata"],
   ["broken", "error"],
-] as const)("checkAudio returns %s after the browser's event %s, and releases the audio", async (found, event) => {
+] as const)("checkAudio returns %s after the browser's event %s", async (found, event) => {
   const { verdict, element } = check();
   expect([element.src, element.preload]).toEqual(["blob:1", "metadata"]);
   element.dispatchEvent(new Event(event));

@@ -143,7 +143,7 @@ describe("the audio output", () => {
     expect(context.calls).toEqual(["resume", "running", "suspend", "suspended", "resume", "running"]);
   });
 
-  it("resumes and suspends its context in sequence for calls in quick succession", async () => {
+  it("resumes and suspends its context in order, even for calls in quick succession", async () => {
     const { output, context } = await opened();
     const device = Promise.withResolvers<void>();
     output.suspend();
@@ -211,7 +211,7 @@ describe("lastHeardAt", () => {
     );
   });
 
-  it("is never before the output opened, after any length of silence", async () => {
+  it("is never before the output opened, even after long silence", async () => {
     const { output, context } = await opened();
     context.times = [0.06];
     context.stamp = { contextTime: 0.02, performanceTime: openedAt + 30 };

@@ -47,7 +47,7 @@ describe("drawWaveform", () => {
     expect(draw(sceneWith(false, undefined)).drawn).toEqual({ heard: 100 });
   });
 
-  it("marks the played portion of the part that plays", () => {
+  it("marks the played portion of the audio that plays", () => {
     expect(draw(sceneWith(true, { part: "recording", fraction: 0.25 })).drawn).toEqual({
       heard: 100,
       "said, played": 25,
@@ -61,7 +61,7 @@ describe("drawWaveform", () => {
     });
   });
 
-  it("marks gaps over the whole height of a recording, and none without a recording", () => {
+  it("marks gaps over the whole height of a recording", () => {
     const scene = { ...sceneWith(true, undefined), gaps: [0, 0.5, 1] };
     const { drawn } = draw(scene);
     expect(drawn.gap).toBe(30);
@@ -80,16 +80,16 @@ describe("drawWaveform", () => {
     ]);
   });
 
-  it("keeps the playhead on the canvas at the end of the audio", () => {
+  it("draws the playhead within the canvas at the end of the audio", () => {
     const { context } = draw(sceneWith(false, { part: "original", fraction: 1 }));
     expect(context.rects.at(-1)).toMatchObject({ colour: "head", x: 1_198, width: 2, y: 0, height: 120 });
   });
 
-  it("shows no playhead for a missing recording", () => {
+  it("draws no playhead for a missing recording", () => {
     expect(draw(sceneWith(false, { part: "recording", fraction: 0.5 })).drawn).toEqual({ heard: 100 });
   });
 
-  it("draws the bars of the original again only if the bars or the size of the canvas change", () => {
+  it("redraws the bars of the original only if the bars or the canvas size change", () => {
     let filled = 0;
     class CountingCanvas {
       readonly width: number;

@@ -152,7 +152,7 @@ describe("playback", () => {
     expect(element.playbackRate).toBe(1.2);
   });
 
-  it("reports the last position and the end once, then releases its data", async () => {
+  it("reports the end once, and then releases its data", async () => {
     const { player, told } = await playing();
     element.finish();
     await settle();
@@ -172,7 +172,7 @@ describe("playback", () => {
     expect([told, urls.open.size, element.paused]).toEqual([[], 0, true]);
   });
 
-  it("is superseded by the next playback, whether it has started or not", async () => {
+  it("is superseded by the next playback, even before it starts", async () => {
     const player = createPlayer();
     const first = player.play(sound);
     const second = player.play(sound);
@@ -242,7 +242,7 @@ describe("a loop", () => {
 });
 
 describe("a pause", () => {
-  it("keeps the position until playback resumes", async () => {
+  it("preserves the position until playback resumes", async () => {
     const { player, told } = await playing();
     element.currentTime = 3;
     player.pause();
@@ -272,7 +272,7 @@ describe("a pause", () => {
     expect(urls.open.size).toBe(0);
   });
 
-  it("reports no failure if it is repeated before the browser has resumed", async () => {
+  it("reports no failure if playback is paused again before it resumes", async () => {
     const { player, told } = await playing();
     player.pause();
     element.refusal = new DOMException("told by the browser", "AbortError");
@@ -283,7 +283,7 @@ describe("a pause", () => {
   });
 });
 
-describe("an end that is heard later than the element reports it", () => {
+describe("an end that is heard after the element reports it", () => {
   const lateMs = 200;
   let shut = 0;
   const lateOutput: typeof createAudioOutput = () => ({
@@ -299,7 +299,7 @@ describe("an end that is heard later than the element reports it", () => {
     shut = 0;
   });
 
-  it("is reported when it is heard, and the output closes only then", async () => {
+  it("is reported when it is heard", async () => {
     const { told } = await playing({}, lateOutput);
     element.finish();
     await vi.advanceTimersByTimeAsync(lateMs - 20);
@@ -322,7 +322,7 @@ describe("an end that is heard later than the element reports it", () => {
     expect(endedAt[0]).toBeLessThan(performance.now() + lateMs);
   });
 
-  it("waits while playback is paused, and ignores a seek", async () => {
+  it("is delayed while playback is paused", async () => {
     const { player, told } = await playing({}, lateOutput);
     element.finish();
     player.pause();
@@ -344,7 +344,7 @@ describe("an end that is heard later than the element reports it", () => {
 });
 
 describe("playback that fails", () => {
-  it("is refused at once if the sound has no data", async () => {
+  it("is refused at once if the audio has no data", async () => {
     const player = createPlayer();
     await expect(player.play({ ...sound, data: new ArrayBuffer(0) })).rejects.toMatchObject({
       ...{ name: "PlayerError", code: "empty" },

@@ -49,7 +49,7 @@ const ways: readonly (readonly [name: string, way: (samples: Float32Array) => Fl
 describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng is not installed)", () => {
   const languages: readonly LanguageName[] = ["english", ...packLanguages];
   for (const language of languages) {
-    it(`is measured in ${language}, spoken by a woman and a man`, async () => {
+    it(`is measured in ${language}, with a woman's and a man's voice`, async () => {
       for (const sex of ["woman", "man"] as const) {
         const known = await synthesiseSpeech(language, sex, silences);
         for (const [name, way, within] of ways) {
@@ -64,7 +64,7 @@ describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng
     });
   }
 
-  it("is found without pauses in a sentence that fills the whole recording", async () => {
+  it("has no pauses in a sentence that fills the whole recording", async () => {
     for (const language of languages) {
       const known = await synthesiseSpeech(language, "man", [0, 0]);
       const { pauses, spokenSeconds } = measured(addRoomNoise(known.samples, 40));
@@ -73,7 +73,7 @@ describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng
     }
   });
 
-  it("has a level that follows the volume, and a duration of clipped audio", async () => {
+  it("has a level that follows the volume, and the duration of its clipping", async () => {
     const { samples } = await synthesiseSpeech("english", "woman", silences);
     const { speechDb, clippedSeconds } = measured(samples);
     expect(clippedSeconds).toBe(0);

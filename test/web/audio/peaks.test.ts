@@ -8,7 +8,7 @@ const samples = fc.float32Array({ min: -1, max: 1, noNaN: true, minLength: 1, ma
 const highest = (values: Float32Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 describe("reduceToPeaks", () => {
-  it("keeps the loudest sample as the highest peak", () => {
+  it("represents the loudest sample by the highest peak", () => {
     fc.assert(
       fc.property(fc.array(samples, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 900 }), (all, count) => {
         const peaks = reduceToPeaks(all, count);
@@ -18,16 +18,16 @@ describe("reduceToPeaks", () => {
     );
   });
 
-  it("keeps a sound at its position", () => {
+  it("represents a sound at its position", () => {
     const late = new Float32Array(8_000).fill(0.5, 6_000);
     expect([...reduceToPeaks([late], 4)]).toEqual([0, 0, 0, 0.5]);
   });
 
-  it("repeats samples if there are fewer than peaks", () => {
+  it("repeats samples if there are fewer samples than peaks", () => {
     expect([...reduceToPeaks([Float32Array.of(0.25, -1)], 4)]).toEqual([0.25, 0.25, 1, 1]);
   });
 
-  it("is flat without samples", () => {
+  it("returns only zeros without samples", () => {
     expect([...reduceToPeaks([], 3)]).toEqual([0, 0, 0]);
   });
 });
@@ -63,7 +63,7 @@ describe("flatWaveformData", () => {
 });
 
 describe("createLivePeaks", () => {
-  it("fills from the left and halves when full, to keep the beginning visible", () => {
+  it("fills from the left, and halves its peaks when full", () => {
     const live = createLivePeaks(4);
     for (const peak of [1, 0.25, 0.5, 0.75]) live.add(peak);
     expect([...live.peaks]).toEqual([1, 0.25, 0.5, 0.75]);
@@ -71,7 +71,7 @@ describe("createLivePeaks", () => {
     expect([...live.peaks]).toEqual([1, 0.75, 0.5, 0]);
   });
 
-  it("fills at least half of its peaks once they have been merged, however long the recording is", () => {
+  it("uses at least half of its places after it was halved", () => {
     fc.assert(
       fc.property(fc.integer({ min: 9, max: 2_000 }), (blocks) => {
         const live = createLivePeaks(8);
@@ -83,7 +83,7 @@ describe("createLivePeaks", () => {
     );
   });
 
-  it("keeps the peaks of a weak microphone low", () => {
+  it("returns low peaks for a weak microphone", () => {
     const live = createLivePeaks(4);
     live.add(0.025);
     expect(live.peaks[0]).toBeCloseTo(0.1, 5);

@@ -16,7 +16,7 @@ function loudestInside(samples: Float32Array): number {
 }
 
 describe("resample", () => {
-  it("keeps the duration to within one sample", () => {
+  it("preserves the duration to within one sample", () => {
     fc.assert(
       fc.property(rates, rates, fc.nat({ max: 3_000 }), (from, to, length) => {
         const output = resample(new Float32Array(length), from, to);
@@ -35,26 +35,29 @@ describe("resample", () => {
     [48_000, 24_000],
     [44_100, 24_000],
     [16_000, 24_000],
-  ])("keeps the phase of a tone from %i to %i Hz", (from, to) => {
+  ])("preserves the phase of a tone from %i to %i Hz", (from, to) => {
     const output = resample(tone(1_000, from, 0.2), from, to);
     const expected = tone(1_000, to, 0.2);
     const error = output.map((sample, at) => sample - (expected[at] ?? 0));
     expect(loudestInside(error)).toBeLessThan(0.002);
   });
 
-  it("keeps the level of a constant", () => {
+  it("preserves the level of a constant signal", () => {
     expect(loudestInside(resample(new Float32Array(9_000).fill(0.5), 44_100, 24_000))).toBeCloseTo(0.5, 4);
   });
 
-  it.each([14_000, 18_000, 22_000])("does not fold %i Hz back into the speech band", (frequency) => {
-    expect(loudestInside(resample(tone(frequency, 48_000, 0.2), 48_000, 24_000))).toBeLessThan(0.002);
-  });
+  it.each([14_000, 18_000, 22_000])(
+    "removes a tone of %i Hz instead of folding it into the speech band",
+    (frequency) => {
+      expect(loudestInside(resample(tone(frequency, 48_000, 0.2), 48_000, 24_000))).toBeLessThan(0.002);
+    },
+  );
 });
 
 describe("StreamResampler", () => {
   const noise = Float32Array.from({ length: 4_000 }, (_, at) => Math.sin(at * at));
 
-  it("returns, block by block, the same samples that resample returns at once", () => {
+  it("returns in blocks the same samples as resample returns at once", () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(rates, rates, cuts, (from, to, lengths) => {

@@ -87,7 +87,7 @@ describe("compareWithSpoken", () => {
     );
   });
 
-  it("reports lost and inserted time with its position", () => {
+  it("reports lost and inserted sound with its position", () => {
     const lost = compared(part(1, 2.5), part(2.54, 4));
     expect({ ...lost, slips: rounded(lost) }).toMatchObject({ slips: [40], missingWindows: [] });
     expect(lost.lostMs).toBeCloseTo(40, 0);

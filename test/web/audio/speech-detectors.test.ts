@@ -106,7 +106,7 @@ async function findIn(language: string, below: number): Promise<Found> {
   };
 }
 
-describe("speech boundaries by level and by a neural network", () => {
+describe("the speech boundaries by level and by a neural network", () => {
   const rooms = [
     ["a quiet room", 40],
     ["a room with a fan", 30],

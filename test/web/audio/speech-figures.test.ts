@@ -41,7 +41,7 @@ describe("measureSamples", () => {
     expect(pausesOf(0.32)).toBe(1);
   });
 
-  it("reports no pauses in speech without any", () => {
+  it("reports no pauses in speech without pauses", () => {
     expect(figures(voice(5))).toMatchObject({ pauses: [], pauseShare: 0, meanPauseSeconds: 0, clippedSeconds: 0 });
   });
 
@@ -73,7 +73,7 @@ describe("measureSamples", () => {
     expect(figures(samples)?.speechDb).toBeCloseTo(10 * Math.log10(power), 0);
   });
 
-  it("reports the clipped time, and none for loud but unclipped speech", () => {
+  it("reports clipped time only for clipped speech", () => {
     const { samples } = joinWithSilences([voice(2)], [1, 1]);
     const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(figures(samples.map((sample) => (sample / loudest) * 0.98))?.clippedSeconds).toBe(0);
@@ -136,7 +136,7 @@ describe("measureSamples", () => {
 });
 
 describe("measureSpeech", () => {
-  it("returns the same figures for a file as for its samples, and pauses every half minute and before the result", async () => {
+  it("returns the same figures for a file as for its samples", async () => {
     const { samples } = joinWithSilences([voice(20), voice(30), voice(12)], [2, 5, 1, 1.5]);
     const heard = addRoomNoise(samples, 40);
     let rests = 0;
@@ -149,7 +149,7 @@ describe("measureSpeech", () => {
     expect(measured).toMatchObject({ pauses: whole?.pauses, firstWordSeconds: whole?.firstWordSeconds });
   });
 
-  it("is null for a file that cannot be decoded", async () => {
+  it("returns null for a file that cannot be decoded", async () => {
     expect(await measureSpeech(new ArrayBuffer(10), async () => undefined)).toBeNull();
   });
 });

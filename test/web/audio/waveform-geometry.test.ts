@@ -27,7 +27,7 @@ describe("layOutBars", () => {
   const width = fc.double({ min: 40, max: 1_400, noNaN: true });
   const height = fc.integer({ min: 20, max: 200 });
 
-  it("lays out bars of 2 pixels inside the part, left to right, at least 1 pixel apart", () => {
+  it("lays out bars from left to right within the part", () => {
     fc.assert(
       fc.property(peaks, width, height, fc.boolean(), (values, all, high, showsRecording) => {
         const { original, recording } = layOutParts(showsRecording, { width: all, height: high });
@@ -55,7 +55,7 @@ describe("layOutBars", () => {
     );
   });
 
-  it("keeps the tallest peak", () => {
+  it("preserves the tallest peak", () => {
     fc.assert(
       fc.property(peaks, (values) => {
         const tallest = Math.max(2, ...layOutBars(values, layOutParts(false).original).map((bar) => bar.height));
@@ -88,7 +88,7 @@ describe("positionAt", () => {
     );
   });
 
-  it("returns the nearest end for a place outside", () => {
+  it("returns the nearest end for a position outside the waveform", () => {
     expect(positionAt(layOutParts(false), -5)).toEqual({ part: "original", fraction: 0 });
     expect(positionAt(layOutParts(false), 2_000)).toEqual({ part: "original", fraction: 1 });
     expect(positionAt(layOutParts(true), 2_000)).toEqual({ part: "recording", fraction: 1 });
@@ -96,7 +96,7 @@ describe("positionAt", () => {
 });
 
 describe("fractionAt", () => {
-  it("stays within the part that plays, for any length of a drag", () => {
+  it("returns a position within the playing audio, however far a drag reaches", () => {
     const stretch = { x: 780, width: 420 };
     expect([0, 780, 990, 1_200, 5_000].map((x) => fractionAt(stretch, x))).toEqual([0, 0, 0.5, 1, 1]);
     expect(fractionAt({ x: 0, width: 0 }, 10)).toBe(0);
@@ -119,7 +119,7 @@ describe("seekFractionForKey", () => {
     expect(seekFractionForKey(key, at)).toBeCloseTo(target, 6);
   });
 
-  it("ignores other keys and never goes beyond an end", () => {
+  it("ignores other keys and never exceeds an end", () => {
     expect(seekFractionForKey("Enter", at)).toBeNull();
     expect(seekFractionForKey("PageUp", { fraction: 0.9, duration: 20 })).toBe(1);
     expect(seekFractionForKey("PageDown", { fraction: 0.1, duration: 20 })).toBe(0);

@@ -42,7 +42,7 @@ describe("a registered item", () => {
     expect(local.size).toBe(0);
   });
 
-  it("is listed by the rest of its key and removed by a condition", () => {
+  it("is found by the variable part of its key and removed by a condition", () => {
     for (const name of ["a", "b_c"]) writeStored(stored.cached, name, { learner: "asha", name });
     writeStored(stored.cached, "d", { learner: "bina", name: "d" });
     expect(listStored(stored.cached, { learner: "asha" })).toEqual([
@@ -55,7 +55,7 @@ describe("a registered item", () => {
     expect(local.size).toBe(0);
   });
 
-  it("is the only kind of item that code can store, with exactly the parameters of its key", () => {
+  it("is the only kind of item that code can store", () => {
     // Only types enforce the register: code that stores other items does not compile.
     // @ts-expect-error: it is not in the register
     expect(storedKey(notRegistered)).toBe("anything_else");
@@ -81,12 +81,12 @@ describe("parseStored", () => {
 });
 
 describe.each([
-  ["stores nothing", undefined],
-  ["has no room", fullStorage()],
-])("in a browser that %s", (_, storage) => {
+  ["is blocked", undefined],
+  ["is full", fullStorage()],
+])("in a browser whose storage %s", (_, storage) => {
   beforeEach(() => void vi.stubGlobal("localStorage", storage));
 
-  it("writeStored keeps an item while the page is open, and reports that it is not stored", () => {
+  it("writeStored keeps an item in memory, and reports that it is not stored", () => {
     expect(writeStored(stored.cached, "a list", nepali)).toBe(false);
     expect(readStored(stored.cached, nepali)).toBe("a list");
     expect(listStored(stored.cached, { learner: "asha" })).toEqual([["topics_nepali", "a list"]]);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("whenIdle waits until the browser is idle, with a timeout of half a second", async () => {
+it("whenIdle waits at most half a second until the browser is idle", async () => {
   const asked: { run: IdleRequestCallback; options: IdleRequestOptions | undefined }[] = [];
   const requestIdleCallback = (run: IdleRequestCallback, options?: IdleRequestOptions) => asked.push({ run, options });
   vi.stubGlobal("requestIdleCallback", requestIdleCallback);
@@ -30,7 +30,7 @@ it("whenIdle waits until the browser is idle, with a timeout of half a second", 
   expect(await isSettled(idle)).toBe(true);
 });
 
-it("whenIdle waits 50 ms if the browser has no idle callbacks, as in Safari", async () => {
+it("whenIdle waits 50 ms in a browser without idle callbacks", async () => {
   vi.stubGlobal("window", {});
   const idle = whenIdle();
   await vi.advanceTimersByTimeAsync(49);

@@ -32,7 +32,7 @@ describe("isFresh", () => {
     [24 * hour - 1, true],
     [24 * hour, false],
     [-1, false],
-  ])("returns, for a file that was stored %i ms ago, %s", (age, fresh) => {
+  ])("for a file that was stored %i ms ago returns %s", (age, fresh) => {
     expect(isFresh({ timestamp: now - age }, now)).toBe(fresh);
   });
 });
@@ -43,13 +43,13 @@ describe("isCacheable", () => {
     [1, true],
     [10 * megabyte - 1, true],
     [10 * megabyte, false],
-  ])("returns, for a file of %i bytes, %s", (size, cached) => {
+  ])("for a file of %i bytes returns %s", (size, cached) => {
     expect(isCacheable(size)).toBe(cached);
   });
 });
 
 describe("keysToEvict", () => {
-  it("leaves at most 50 MB, and only fresh files", () => {
+  it("leaves at most 50 MB of fresh files", () => {
     fc.assert(
       fc.property(stored, sizes, fc.array(ages, { maxLength: 3 }), (entries, size, oldAges) => {
         const old = oldAges.map((age, at) => ({
@@ -87,7 +87,7 @@ describe("keysToEvict", () => {
     );
   });
 
-  it("evicts only the oldest 30 percent if that is enough, and does not count a replaced file", () => {
+  it("evicts only the oldest 30 percent if that is enough", () => {
     const entries = Array.from({ length: 10 }, (_, at) => ({ key: `k${at}`, timestamp: now - at, size: 5 * megabyte }));
     expect(keysToEvict(entries, added(1), now).toSorted()).toEqual(["k7", "k8", "k9"]);
     expect(keysToEvict(entries, { ...added(5 * megabyte), key: "k3" }, now)).toEqual([]);

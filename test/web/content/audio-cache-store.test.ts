@@ -15,7 +15,7 @@ const entry = (key: string, timestamp = 1) => {
 };
 const facts = (key: string, timestamp = 1) => ({ key, timestamp, size: key.length });
 
-it("the audio cache store keeps files for the next visit, and lists them without their contents", async () => {
+it("the audio cache store preserves files for the next visit", async () => {
   await createAudioCacheStore().put(entry("one", 5), []);
   const store = createAudioCacheStore();
   await store.put(entry("three", 7), []);
@@ -79,7 +79,7 @@ it("the audio cache store opens its database again after a failure", async () =>
   expect(await store.list()).toEqual([]);
 });
 
-it("the audio cache store closes if its database is deleted elsewhere, and can be used again", async () => {
+it("the audio cache store can be used again after its database was deleted elsewhere", async () => {
   const store = createAudioCacheStore();
   await store.put(entry("a"), []);
   await new Promise<void>((resolve, reject) => {

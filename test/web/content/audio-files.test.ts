@@ -61,7 +61,7 @@ describe("the audio loader", () => {
     expect(world.fetches).toBe(1);
   });
 
-  it("returns a file that may not be playable, but does not cache it", async () => {
+  it("returns a file that may be unplayable, but does not cache it", async () => {
     const { loadOnce, cached } = openLoader();
     expect(textOf(await loadOnce().checked)).toBe("good");
     expect(await cached()).toEqual([]);
@@ -90,7 +90,7 @@ describe("the audio loader", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("does not cache a file if the learner's access ended before its check", async () => {
+  it("does not cache a file that arrives after the learner's access ended", async () => {
     const { world, loadOnce, cached } = openLoader();
     const answered = Promise.withResolvers<void>();
     Object.assign(world, { verdict: "valid", answered: answered.promise });
@@ -102,7 +102,7 @@ describe("the audio loader", () => {
     expect(await cached()).toEqual([]);
   });
 
-  it("refuses a file of a paid folder after the plan ended, even if it is cached", async () => {
+  it("refuses a paid file after the plan ended, even if it is cached", async () => {
     const { world, loadOnce, put } = openLoader();
     await put("good");
     expect(textOf(await loadOnce().sound)).toBe("good");

@@ -25,7 +25,7 @@ test("cacheCompleted replaces an earlier completion of the same dialogue", () =>
   expect(queries.getQueryData(completedKey("asha"))).toEqual([row("health-2", earlier), row("health-1", later)]);
 });
 
-test("cacheCompleted keeps the completion of a dialogue with the same id in another language", () => {
+test("cacheCompleted distinguishes dialogues with the same id by their language", () => {
   const queries = cache();
   const nepali: CompletedScenario = { ...row("health-1", earlier), language: "nepali" };
   const mandarin: CompletedScenario = { ...row("health-1", later), language: "mandarin" };
@@ -34,7 +34,7 @@ test("cacheCompleted keeps the completion of a dialogue with the same id in anot
   expect(queries.getQueryData(completedKey("asha"))).toEqual([nepali, mandarin]);
 });
 
-test("cacheCompleted refetches the list if a request for it was pending during the change", async () => {
+test("cacheCompleted refetches the list if its request was pending during the change", async () => {
   const key = completedKey("asha");
   const { queries, reads, answer, cached } = deferReads<CompletedScenario[]>((read) => ({
     queryKey: key,

@@ -46,7 +46,7 @@ test("dialoguesText formats a count of dialogues", () => {
   expect([0, 1, 2].map(dialoguesText)).toEqual(["No dialogues yet", "1 dialogue", "2 dialogues"]);
 });
 
-test("entryText states the number of dialogues of a language, and their length if known", () => {
+test("entryText states a language's dialogues, and their length if it is known", () => {
   expect(counted.languages.map(entryText)).toEqual(["1 dialogue", "38 dialogues", "4 dialogues"]);
   expect(measured.languages.map((entry) => plain(entryText(entry)))).toEqual([
     "1 dialogue · 4 min",
@@ -56,7 +56,7 @@ test("entryText states the number of dialogues of a language, and their length i
   expect(entryText(undefined)).toBe("No dialogues yet");
 });
 
-test("totalText states the number of dialogues in all languages, and their length if all lengths are known", () => {
+test("totalText states all dialogues, and their total length if it is known", () => {
   const [arabic, nepali] = measured.languages;
   if (!arabic || !nepali) throw new Error("no languages");
   expect(plain(totalText(measured))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
@@ -73,7 +73,7 @@ test("availableText names the languages with dialogues", () => {
   expect(availableText(nothing)).toBe("");
 });
 
-test("examsAndFree states the numbers of exams and free dialogues, as far as they are known", () => {
+test("examsAndFree states the known numbers of exams and free dialogues", () => {
   const texts = (catalogue: Catalogue) => catalogue.languages.map((entry) => examsAndFree(catalogue, entry));
   expect(texts(whole)).toEqual([
     "no mock exams · no free dialogues",
@@ -84,7 +84,7 @@ test("examsAndFree states the numbers of exams and free dialogues, as far as the
   expect(texts({ languages: [{ language: "urdu", dialogues: 2, exams: 1 }] })).toEqual(["1 mock exam"]);
 });
 
-test("examRangeText states how many exams each language has, if all numbers are known", () => {
+test("examRangeText states the range of exams by language if all numbers are known", () => {
   const having = (...exams: (number | undefined)[]): Catalogue => ({
     languages: exams.map((count) => ({ language: "urdu", dialogues: 2, exams: count })),
   });
@@ -111,7 +111,7 @@ test("othersText counts the languages without dialogues", () => {
   expect(othersText({ languages: all })).toBe("");
 });
 
-describe("before a choice of language or plan", () => {
+describe("the texts before a choice of language or plan", () => {
   test("missingText names the alternatives to a language without dialogues", () => {
     expect(missingText(counted, "bulgarian")).toBe(
       "Bulgarian has no dialogues yet. There are dialogues in Arabic (1), Nepali (38) and Spanish (4).",
@@ -128,7 +128,7 @@ describe("before a choice of language or plan", () => {
     expect(offerText(nothing, null)).toBe("No language has dialogues yet.");
   });
 
-  test("offerText states the total length, and how many dialogues have exam length, if both are known", () => {
+  test("offerText states the total length and the dialogues of the exam's length", () => {
     expect(plain(offerText(measured, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
     );
@@ -171,7 +171,7 @@ describe("before a choice of language or plan", () => {
     expect(new Set(Object.values(notes(null)))).toEqual(new Set([undefined]));
   });
 
-  test("languageOptions lists languages with dialogues first, and all others in the product's order", () => {
+  test("languageOptions lists languages with dialogues first", () => {
     const order = (of: Catalogue | null) => languageOptions(of).map(({ value }) => value);
     const names = languages.map(({ name }) => name);
     expect(order(null)).toEqual(names);

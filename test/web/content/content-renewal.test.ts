@@ -38,7 +38,7 @@ it("keepGrantsFresh renews the grant of an open dialogue before it expires", asy
   expect(asked()).toBe(2);
 });
 
-it("keepGrantsFresh renews no grant while the page is hidden, and one when the page is visible again", async () => {
+it("keepGrantsFresh renews no grant until a hidden page is visible again", async () => {
   await openDialogue();
   page.visibilityState = "hidden";
   page.dispatchEvent(new Event("visibilitychange"));
@@ -83,7 +83,7 @@ it("fetchMetadata returns a valid file, and refuses a malformed one", async () =
 const corsRefusal = () => new TypeError("Failed to fetch");
 const Any = z.unknown();
 
-it("fetchMetadata retries with a fresh grant if an older grant leads to a failed request", async () => {
+it("fetchMetadata retries with a fresh grant after an older grant failed", async () => {
   await openDialogue();
   const answers = [corsRefusal(), Response.json({})];
   server.files.set(file, () => answers.shift() ?? corsRefusal());
@@ -92,7 +92,7 @@ it("fetchMetadata retries with a fresh grant if an older grant leads to a failed
   expect(server.requests.slice(-3)).toEqual([`${file}?grant=1`, "API content-grants", `${file}?grant=2`]);
 });
 
-it("fetchMetadata reports that a plan is needed if an older grant fails and there is no new one", async () => {
+it("fetchMetadata requires a plan if an old grant fails and no new one is available", async () => {
   await openDialogue();
   server.files.set(file, corsRefusal);
   server.folders = [];
@@ -100,7 +100,7 @@ it("fetchMetadata reports that a plan is needed if an older grant fails and ther
   await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "premium-required" });
 });
 
-it("fetchMetadata reports unreachable content if a request with a fresh grant fails, or if there is no network", async () => {
+it("fetchMetadata reports unreachable content after a failure with a fresh grant", async () => {
   await openDialogue();
   server.files.set(file, corsRefusal);
   await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "unreachable" });

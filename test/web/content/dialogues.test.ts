@@ -74,7 +74,7 @@ const titles = (dialogues: DialoguesState) =>
   dialogues.kind === "ready" ? dialogues.scenarios.map(({ title }) => title) : dialogues.kind;
 
 describe("the dialogues of a learner", () => {
-  it("are the examples without a language", async () => {
+  it("are the examples if the learner has no language", async () => {
     expect(await load(null)).toMatchObject({
       kind: "ready",
       topics: [{ id: "example" }],
@@ -154,7 +154,7 @@ describe("dialogues that cannot be loaded", () => {
     expect(requestsFor(legal)).toBe(1);
   });
 
-  it("are fetched again when the learner retries, and no other dialogues", async () => {
+  it("are the only dialogues that a retry fetches", async () => {
     server.files.set(legal, () => new Response("", { status: 404 }));
     const partly = await load("arabic");
     server.files.set(legal, () => Response.json([{ id: "legal-1", scenario: "At court" }]));

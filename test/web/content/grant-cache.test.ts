@@ -44,7 +44,7 @@ describe("the grant cache", () => {
     expect(asked()).toBe(1);
   });
 
-  it("returns null for a folder outside the plan after a new request", async () => {
+  it("requests a grant again before it returns null for a folder outside the plan", async () => {
     const { keeper, asked } = openKeeper([[grant("nepali/example/")], [grant("nepali/example/"), grant("spanish/")]]);
     await keeper.grantFor(example);
     expect(await keeper.grantFor("arabic/a.mp3")).toBeNull();
@@ -64,7 +64,7 @@ describe("the grant cache", () => {
     await expect.poll(() => keeper.grantFor(example)).not.toBe(first);
   });
 
-  it("requests a grant with the path of the file, and renews it with the last path", async () => {
+  it("requests a grant by the file's path, and renews it by the last path", async () => {
     const both = [grant("nepali/example/"), grant("spanish/"), grant("arabic/")];
     const { keeper, pass, paths } = openKeeper([[grant("spanish/")], both]);
     await keeper.grantFor("spanish/a.mp3");
@@ -95,7 +95,7 @@ describe("the grant cache", () => {
     expect(asked()).toBe(2);
   });
 
-  it("uses a grant that cannot be renewed until it expires", async () => {
+  it("returns a grant that cannot be renewed until it expires", async () => {
     const offline = new Error("offline");
     const { keeper, pass } = openKeeper([[grant("nepali/example/")], offline]);
     const first = await keeper.grantFor(example);

@@ -35,7 +35,7 @@ it.each<[string, () => void]>([
   ["a response to a change in this page", () => facts().setSubscription(free)],
   ["the live channel", () => facts().apply({ type: "SubscriptionChanged", userId, subscription: free })],
   ["an account that is read again", () => void know({ profile, subscription: free })],
-])("requireGrant does not reuse a grant after the end of the plan is reported by %s", async (_, tell) => {
+])("requireGrant does not reuse a grant after %s reports the end of the plan", async (_, tell) => {
   server.folders = ["nepali/"];
   know({ profile, subscription: { ...plus, revision: 0 } });
   await requireGrant("nepali/health/a.mp3");
@@ -57,7 +57,7 @@ it.each<[string, () => void]>([
   expect(asked()).toBe(2);
 });
 
-it("requireGrant reuses a grant while plan and language stay the same", async () => {
+it("requireGrant reuses a grant while plan and language do not change", async () => {
   know({ profile, subscription: plus });
   await requireGrant("nepali/example/a.mp3");
   facts().setProfile({ ...profile, full_name: "Asha Rai" });

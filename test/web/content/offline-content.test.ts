@@ -47,7 +47,7 @@ beforeEach(async () => {
   await clearOfflineContent("bina");
 });
 
-it("downloadDialogues stores all audio of the dialogues for loadOfflineContent, and reports progress", async () => {
+it("downloadDialogues stores all audio of the dialogues for loadOfflineContent", async () => {
   await downloadDialogues(key, both, options());
   expect(told.at(0)).toEqual({ loaded: 0, total: 0 });
   expect(told.at(-1)).toEqual({ loaded: 4, total: 4 });
@@ -78,7 +78,7 @@ it("downloadDialogues refuses a dialogue without segments", async () => {
   });
 });
 
-it("evictOfflineContent removes all other content of the learner, and none of other learners", async () => {
+it("evictOfflineContent removes all other content of the learner only", async () => {
   await downloadDialogues(key, both, options());
   await downloadDialogues({ userId: "asha", name: "two" }, both, options());
   await downloadDialogues({ userId: "bina", name: "one" }, both, options());

@@ -37,7 +37,7 @@ function openShelf({
 }
 
 describe("loadingOrder", () => {
-  it("lists the current segment, then the next one, originals first", () => {
+  it("lists the current segment before the next one, and originals before references", () => {
     expect(loadingOrder(3, 9)).toEqual([
       { index: 3, audio: "original" },
       { index: 3, audio: "translation" },
@@ -46,7 +46,7 @@ describe("loadingOrder", () => {
     ]);
   });
 
-  it("stays within the dialogue, from the current segment on", () => {
+  it("starts at the current segment and ends with the dialogue", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), fc.nat(49), (count, current) => {
         fc.pre(current < count);
@@ -69,7 +69,7 @@ describe("the segment audio cache", () => {
     expect(asked.length).toBe(1);
   });
 
-  it("returns loaded audio only after a new check of the grant", async () => {
+  it("checks the grant again before it returns loaded audio", async () => {
     const required: string[] = [];
     const { shelf, last } = openShelf({
       requireGrant: async (path) => {
@@ -85,7 +85,7 @@ describe("the segment audio cache", () => {
     expect(required).toEqual(["0 original"]);
   });
 
-  it("shows that a plan ended after the file was loaded, and that it is active again", async () => {
+  it("reports the end of the plan, even for loaded audio", async () => {
     let isPaid = true;
     const { shelf, last } = openShelf({
       requireGrant: async () => {
@@ -110,7 +110,7 @@ describe("the segment audio cache", () => {
     expect(asked.map(({ priority }) => priority)).toEqual(["high", "low"]);
   });
 
-  it("aborts loads for distant segments when the learner moves on, and keeps loaded files", async () => {
+  it("aborts the loads of distant segments when the learner changes the segment", async () => {
     const { shelf, asked } = openShelf();
     for (const index of [0, 1, 2]) void shelf.load(index, "original");
     asked[0]?.answer.resolve(sound);
@@ -149,17 +149,14 @@ describe("the segment audio cache", () => {
     ["missing", false, 1],
     ["missing", true, 2],
     ["empty", true, 2],
-  ] as const)(
-    "after the failure %s and a second request with retry %s, has loaded %i times",
-    async (reason, retry, times) => {
-      const { shelf, asked, last } = openShelf();
-      const taken = shelf.load(0, "original");
-      last().answer.reject(new ContentError(reason, ""));
-      await taken;
-      void shelf.load(0, "original", retry);
-      expect(asked.length).toBe(times);
-    },
-  );
+  ] as const)("after the failure %s and a request with retry %s has loaded %i times", async (reason, retry, times) => {
+    const { shelf, asked, last } = openShelf();
+    const taken = shelf.load(0, "original");
+    last().answer.reject(new ContentError(reason, ""));
+    await taken;
+    void shelf.load(0, "original", retry);
+    expect(asked.length).toBe(times);
+  });
 
   it("returns the replacement of an unplayable file once it has arrived", async () => {
     const another: EncodedAudio = { data: new ArrayBuffer(2), type: "audio/mpeg" };

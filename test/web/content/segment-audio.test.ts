@@ -63,7 +63,7 @@ function open() {
 }
 
 describe("the audio of a segment", () => {
-  it("loads one file after another, those of the segment first, then those of the next segment", async () => {
+  it("loads one file after another, the next segment last", async () => {
     const { sounds, asked, troubles } = open();
     const slow = Promise.withResolvers<void>();
     troubles.set("segment-2.mp3", slow.promise);
@@ -76,7 +76,7 @@ describe("the audio of a segment", () => {
     expect(sounds.states.get()).toEqual({ original: "ready", translation: "ready" });
   });
 
-  it("stops loading when the learner goes to another segment", async () => {
+  it("stops loading when the learner opens another segment", async () => {
     const { sounds, asked, troubles } = open();
     const slow = Promise.withResolvers<void>();
     troubles.set("segment-1.mp3", slow.promise);
@@ -114,7 +114,7 @@ describe("the audio of a segment", () => {
     expect(sounds.states.get().original).toBe("ready");
   });
 
-  it("loads files in sequence, those of the segment first, even if the network returns in between", async () => {
+  it("loads one file after another, even if the network returns in between", async () => {
     const { sounds, asked, troubles } = open();
     const [translation, original] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));

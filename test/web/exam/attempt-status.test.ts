@@ -24,7 +24,7 @@ describe("the card of exam attempts", () => {
     expect(examCardView([silent])).toEqual({ open: [], last: null });
   });
 
-  it("shows the newest complete marking as the last result, preferring the learner's own", () => {
+  it("shows the last result by the newest complete marking, preferably the learner's own", () => {
     const { last, open } = examCardView([
       known("new", { markings: [summary(1, [0, 0])] }),
       known("marked", { markings: [summary(4, [20, 0], "Maya"), summary(4, [2.5, 1])] }),
@@ -35,7 +35,7 @@ describe("the card of exam attempts", () => {
     expect(ids(open)).toEqual(["new"]);
   });
 
-  it("lists attempts to continue or mark, starting with the one interrupted here", () => {
+  it("lists attempts to continue or mark, the one interrupted in this browser first", () => {
     const { ended_at: _, ...running } = runningAttemptFacts();
     const { open } = examCardView([
       known("elsewhere", { ...running, ended_at: undefined }),
@@ -46,7 +46,7 @@ describe("the card of exam attempts", () => {
     expect(open.map(({ status }) => status.kind)).toEqual(["running", "running", "unmarked"]);
   });
 
-  it("names the segments with the largest deductions in the marking of the last result", () => {
+  it("names the segments with the largest deductions", () => {
     const attempt = known("marked", { markings: [summary(4, [3.5, 2])] });
     const { last } = examCardView([attempt]);
     if (!last) throw new Error("It is marked");
@@ -73,7 +73,7 @@ describe("the card of exam attempts", () => {
 });
 
 describe("practicePath", () => {
-  it("exists for examples and for dialogues in the learner's practice language", () => {
+  it("returns a path for examples and dialogues in the learner's language", () => {
     const nepali = { scenario_id: "legal-1", language: "nepali" } as const;
     expect(practicePath(nepali, 2, "nepali")).toBe("/topic/legal-1?segment=3");
     expect(practicePath(nepali, 2, "urdu")).toBeNull();

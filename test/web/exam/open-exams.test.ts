@@ -14,7 +14,7 @@ const summary = (marked: number) => ({
 });
 const openOf = (...attempts: KnownAttempt[]) => openExamsOf(examCardView(attempts).open);
 
-it("returns the newest unmarked exam with the segments that are marked already", () => {
+it("returns the newest unmarked exam with the number of its marked segments", () => {
   const attempts = [
     known("marked", { markings: [summary(4)] }),
     known("half", { markings: [summary(1)] }),
@@ -26,7 +26,7 @@ it("returns the newest unmarked exam with the segments that are marked already",
   });
 });
 
-it("returns an exam that this browser can continue, and none that runs elsewhere", () => {
+it("returns only an exam that this browser can continue", () => {
   const running = runningAttemptFacts();
   const elsewhere = known("elsewhere", { ...running, ended_at: undefined });
   expect(openOf(elsewhere)).toEqual({ interruptedExam: null, unmarkedExam: null });

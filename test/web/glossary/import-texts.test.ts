@@ -20,7 +20,7 @@ test.each<[Partial<TermImport>, string]>([
   expect(summaryText(anImport(fields))).toBe(text);
 });
 
-test("importNotes names the columns and tags that are left out", () => {
+test("importNotes lists the columns and tags that the import ignores", () => {
   expect(importNotes(anImport({ ignoredColumns: ["Audio", "Level"], ignoredTags: ["verbs"] }))).toEqual([
     "These columns are left out: Audio, Level.",
     "These tags are not topics, and are left out: verbs.",

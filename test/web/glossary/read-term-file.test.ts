@@ -45,14 +45,14 @@ describe("a file of terms", () => {
     expect(await sidesOf(file)).toBe("encoding");
   });
 
-  test("is read over the borders of its parts", async () => {
+  test("is read correctly across the borders of its parts", async () => {
     const rows = Array.from({ length: 4000 }, (_, at) => [`term ${at}`, `शब्द ${at} ${"क".repeat(20)}`]);
     const file = new Blob([`english,translation\n${rows.map((row) => row.join(",")).join("\n")}`]);
     expect(file.size).toBeGreaterThan(4 * 64 * 1024);
     expect(await sidesOf(file)).toEqual(rows);
   });
 
-  test("is refused after its 5,001st new term, without reading the rest", async () => {
+  test("is refused at its 5,001st new term without further reading", async () => {
     const file = new Blob([
       "english,translation\n",
       ...Array.from({ length: 100_000 }, (_, at) => `term ${at},शब्द ${at}\n`),
@@ -63,7 +63,7 @@ describe("a file of terms", () => {
     expect(shares.at(-1)).toBeLessThan(0.1);
   });
 
-  test("is read completely if its 100,000 lines are the same term", async () => {
+  test("is read completely if its 100,000 lines have the same term", async () => {
     const file = new Blob(["english,translation\n", "lease,भाडा\n".repeat(100_000)]);
     const shares: number[] = [];
     const outcome = await read(file, undefined, (share) => shares.push(share));
@@ -71,15 +71,15 @@ describe("a file of terms", () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  test("that Parlance exported is read again", async () => {
+  test("is read again after Parlance exported it", async () => {
     expect(await sidesOf(new Blob([writeTerms([lease])]))).toEqual([[lease.english, lease.translation]]);
   });
 
-  test("without any byte has no terms", async () => {
+  test("has no terms if it is empty", async () => {
     expect(await sidesOf(new Blob([]))).toBe("no-terms");
   });
 
-  test("that cannot be read any more is refused", async () => {
+  test("is refused if it can no longer be read", async () => {
     const file = new Blob([text]);
     file.slice = () => {
       const gone = new Blob();
@@ -94,6 +94,6 @@ describe("a file of terms", () => {
   });
 });
 
-test("encodingOf takes a short file as UTF-8", () => {
+test("encodingOf returns UTF-8 for a short file", () => {
   expect(encodingOf(new Uint8Array([0x61]))).toBe("utf-8");
 });

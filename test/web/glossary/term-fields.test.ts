@@ -12,7 +12,7 @@ import { lease } from "../../domain/study/term-files.ts";
 const now = new Date("2026-11-25T12:00:00.000Z");
 
 describe("termErrors", () => {
-  test("asks for both sides", () => {
+  test("requires both sides", () => {
     const { english, translation } = termErrors(newTerm("urdu", { english: "  " }));
     expect([english, translation]).toEqual(["Please enter the term in English", "Please enter the term in Urdu"]);
   });
@@ -30,7 +30,7 @@ describe("termErrors", () => {
   });
 });
 
-test("toTerm trims the texts, and keeps the day and the segment of an edited term", () => {
+test("toTerm trims the texts, and preserves the day and segment of an edited term", () => {
   const edited = editedTerm({ ...lease, english: " lease " });
   const { id: _, ...kept } = lease;
   expect(toTerm(edited, now)).toEqual(kept);

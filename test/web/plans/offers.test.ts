@@ -44,7 +44,7 @@ const cases: Case[] = [
   ["a cancelled single month of Pro", onceCancelled, "once", "refuse-free add-month add-month add-month"],
 ];
 
-test.each(cases)("offerFor returns, with $0 and $2 billing: $3", (_, subscription, billing, kinds) => {
+test.each(cases)("offerFor for $0 with $2 billing returns: $3", (_, subscription, billing, kinds) => {
   expect(planTypes.map((plan) => offerFor(plan, subscription, billing, now).kind).join(" ")).toBe(kinds);
 });
 
@@ -60,7 +60,7 @@ describe("currentPlan", () => {
     ["Plus with Pro as the next plan", waiting, "plus"],
     ["Plus with a cancelled next plan", calledOff, "plus"],
     ["cancelled Pro with a following month", followed, "pro"],
-  ])("returns, for $0, $2", (_, subscription, plan) => {
+  ])("for $0 returns $2", (_, subscription, plan) => {
     expect(currentPlan(subscription, now)).toBe(plan);
   });
 });
@@ -73,7 +73,7 @@ describe("nextPlan", () => {
     ["cancelled Pro with a following month", followed, "plus"],
     ["a cancelled next plan", calledOff, undefined],
     ["a next plan after the end of all plans", { ...waiting, active: false, end_date: inDays(-1) }, undefined],
-  ])("returns, for $0, $2", (_, subscription, plan) => {
+  ])("for $0 returns $2", (_, subscription, plan) => {
     expect(nextPlan(subscription, now)).toBe(plan);
   });
 });

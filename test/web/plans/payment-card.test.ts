@@ -15,7 +15,7 @@ function shown(onEnd: () => void) {
   return renderHook<boolean, number>((paused) => useCountdown(3, paused, onEnd), false);
 }
 
-test("useCountdown counts the seconds down and reports the end once, at zero", async () => {
+test("useCountdown counts the seconds down and reports the end once", async () => {
   const onEnd = vi.fn();
   const { result } = await shown(onEnd);
   expect(result()).toBe(3);
@@ -25,7 +25,7 @@ test("useCountdown counts the seconds down and reports the end once, at zero", a
   expect([result(), onEnd.mock.calls.length]).toEqual([0, 1]);
 });
 
-test("useCountdown stops while it is paused, and then continues from the same second", async () => {
+test("useCountdown stops while it is paused, and continues from the same second", async () => {
   const onEnd = vi.fn();
   const { result, rerender } = await shown(onEnd);
   await pass(1);

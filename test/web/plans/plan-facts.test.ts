@@ -70,7 +70,7 @@ test.each([
   ["a plan with a failed payment", renewalFailed, "Access ends in 9 days"],
   ["a monthly plan without an end date", { ...recurring, end_date: null }, "Recurring subscription active"],
   ["a single month without an end date", { ...once, end_date: null }, "One-time plan active"],
-])("remainingTimeText returns, for $0, “$2”", (_, subscription, text) => {
+])("remainingTimeText for $0 returns “$2”", (_, subscription, text) => {
   expect(remainingTimeText(subscription, now)).toBe(text);
 });
 
@@ -137,7 +137,7 @@ test("cancelledText says that an unpaid plan has ended and need not be paid", ()
 describe("credit", () => {
   const credited = { ...recurring, plan_type: "plus", credit_cents: 1714 } as const;
 
-  test("is shown with its purpose, and is kept after a cancellation", () => {
+  test("is shown with its purpose, and does not change with a cancellation", () => {
     expect(creditText(recurring)).toBeNull();
     expect(creditText(credited)).toMatch(
       /^You have \$17\.14 of credit\. Your credit reduces the payments of monthly plans\./,
@@ -162,7 +162,7 @@ describe("credit", () => {
   test.each([
     ["a cancelled plan", { ...credited, active: false }],
     ["a single month", { ...once, credit_cents: 500 }],
-  ])("changes no amount of %s, after which no payment follows", (_, subscription) => {
+  ])("does not change the amount of %s", (_, subscription) => {
     expect(factsOf(subscription)).not.toContain("Amount");
   });
 });

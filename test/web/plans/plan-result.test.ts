@@ -34,7 +34,7 @@ describe("the result of a choice of plan", () => {
     ["a change that costs nothing", changed(), "Plan Changed", false],
     ["a resumed plan", changed({ from: "pro", resumed: true }), "Plan Resumed", false],
     ["a choice of the current plan", changed({ from: "pro" }), "Your Plan", false],
-  ])("is titled, after $0, “$2”", (_, result, title, paid) => {
+  ])("after $0 has the title “$2”", (_, result, title, paid) => {
     expect([resultTitle(result), isPaid(result)]).toEqual([title, paid]);
   });
 
@@ -100,12 +100,12 @@ describe("planResult", () => {
     ["no subscription", null, "none"],
     ["the free plan", free, "none"],
     ["an expired plan", expired, "none"],
-  ])("returns, for $0, $2", (_, row, kind) => {
+  ])("for $0 returns $2", (_, row, kind) => {
     expect(planResult(row, null, now).kind).toBe(kind);
     expect(planResult(row, { from: "home" }, now).kind).toBe(kind);
   });
 
-  test("returns the server's response to a change while there is a plan", () => {
+  test("returns the server's response to a change while a plan is running", () => {
     expect(planResult(old, change, now)).toEqual({ ...changed(), row: old });
     expect(planResult(expired, change, now)).toEqual({ kind: "none" });
   });

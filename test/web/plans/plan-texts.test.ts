@@ -184,7 +184,7 @@ describe("changeTerms", () => {
       "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
     ]);
   });
-  test("states the credit that reduces the payments", () => {
+  test("states that credit reduces the payments", () => {
     const credited = { ...recurring, credit_cents: 500 };
     expect(changeTerms(credited, "premium", now)[0]).toContain("the rest of the month, less your credit of $5.");
     expect(changeTerms(credited, "plus", now).at(-1)).toBe("Your credit of $5 reduces your next payments.");
@@ -192,7 +192,7 @@ describe("changeTerms", () => {
   test("states that the plan is no longer cancelled after a change to another plan", () => {
     expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("Your plan is no longer cancelled.");
   });
-  test("states that nothing is charged yet after the plan was cancelled before its start", () => {
+  test("states that nothing is charged yet if the plan was cancelled before its start", () => {
     expect(changeTerms(calledOff, "premium", now)).toEqual([
       "Your next plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
       "Your plan is no longer cancelled.",
@@ -204,7 +204,7 @@ describe("changeTerms", () => {
       "Your credit of $5 reduces your next payments.",
     ]);
   });
-  test("states that the plan continues when the learner chooses the cancelled plan again", () => {
+  test("states that the plan continues if the learner chooses it again", () => {
     expect(changeTerms(recurringCancelled, "pro", now)).toEqual([
       "Your Pro plan continues. Nothing is charged today.",
       "The plan renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",

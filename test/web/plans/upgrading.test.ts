@@ -10,7 +10,7 @@ test.each([
   ["an address with another query", null, "?from=homework", false],
   ["the state of a page that needs a plan", planNeeded, "", false],
   ["an unknown state", "home", "", false],
-])("isUpgrading returns, for $0, $3", (_, state, search, expected) => {
+])("isUpgrading for $0 returns $3", (_, state, search, expected) => {
   expect(isUpgrading({ state, search })).toBe(expected);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [fromHome, false],
   [null, false],
   [{ from: 7 }, false],
-])("isPlanNeeded returns, for the state %j, %s", (state, expected) => {
+])("isPlanNeeded for the state %j returns %s", (state, expected) => {
   expect(isPlanNeeded({ state })).toBe(expected);
 });

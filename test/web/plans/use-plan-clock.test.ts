@@ -24,7 +24,7 @@ test("usePlanClock updates the time exactly when the remaining days of a plan ch
   expect(result()).toEqual(new Date(now.getTime() + 30 * hourMs));
 });
 
-test("usePlanClock updates the time at once when the page becomes visible after a sleep", async () => {
+test("usePlanClock updates the time when the page becomes visible after a sleep", async () => {
   const { result } = await renderHook(usePlanClock, endsIn(20));
   const awake = new Date(now.getTime() + 100 * hourMs);
   // No timer fires during sleep.
@@ -34,7 +34,7 @@ test("usePlanClock updates the time at once when the page becomes visible after 
   expect(result()).toEqual(awake);
 });
 
-test("usePlanClock follows a changed plan, and sets no timer for a plan that does not change", async () => {
+test("usePlanClock sets no timer for a plan that does not change", async () => {
   const { result, rerender } = await renderHook(usePlanClock, endsIn(0.25));
   expect(vi.getTimerCount()).toBe(1);
   await rerender(endsIn(0.5));

@@ -22,16 +22,13 @@ test.each([
   { activity: { kind: "playing", audio: "original" }, key: "play", sent: [] },
   { activity: { kind: "playing", audio: "original" }, key: "pause", sent: toggle },
   { activity: { kind: "paused" }, key: "pause", sent: [] },
-] as const)(
-  "asks the practice rules for the key $key while the original is $activity.kind",
-  ({ activity, key, sent }) => {
-    const keys = connect(activity);
-    keys.press(key);
-    expect(keys.sent).toEqual(sent);
-  },
-);
+] as const)("handles the key $key while the original is $activity.kind", ({ activity, key, sent }) => {
+  const keys = connect(activity);
+  keys.press(key);
+  expect(keys.sent).toEqual(sent);
+});
 
-test("disconnects the keys when practice is over", () => {
+test("disconnects the keys when practice has ended", () => {
   const keys = connect({ kind: "quiet" });
   keys.disconnect();
   expect([...keys.handlers]).toEqual([

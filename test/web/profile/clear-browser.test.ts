@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 it.each(["log-out", "own log-out"] as const)(
-  "clearDatabases removes the learner's recordings and exams at a %s, and none of other learners",
+  "clearDatabases removes only the learner's own recordings and exams at a %s",
   async (ending) => {
     await clearDatabases(ending, "asha");
     expect(await recordings.listAll("asha")).toEqual([]);
@@ -56,7 +56,7 @@ it.each(["log-out", "own log-out"] as const)(
   },
 );
 
-it("clearDatabases keeps recordings and exams when a session ends without a log-out", async () => {
+it("clearDatabases preserves recordings and exams if a session ends without a log-out", async () => {
   await clearDatabases("session end", "asha");
   expect(await recordings.listAll("asha")).toHaveLength(1);
   expect(await loadAllExamRecordings("asha")).toHaveLength(1);

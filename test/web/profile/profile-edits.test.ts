@@ -43,7 +43,7 @@ describe("the changes to save", () => {
     ["   ", "Please enter your full name"],
     ["x".repeat(101), "Full name must be at most 100 characters long"],
     ["🙂".repeat(101), "Full name must be at most 100 characters long"],
-  ])("are null for the name %j, with the error “%s”", (typed, error) => {
+  ])("are null for the name %j, which has the error “%s”", (typed, error) => {
     const edits = editName(profile, {}, typed);
     expect(fieldErrors(profile, edits).name).toBe(error);
     expect(changesOf(profile, editLanguage(profile, edits, "hindi"))).toBeNull();
@@ -55,7 +55,7 @@ describe("the changes to save", () => {
     expect(changesOf(profile, editName(profile, edits, "A"))).toEqual({ full_name: "A", language_preference: "hindi" });
   });
 
-  test("are null if a chosen language was cleared, but may lack a language if none was chosen before", () => {
+  test("are null if a chosen language was cleared", () => {
     const edits = editLanguage(profile, editName(profile, {}, "A"), null);
     expect(fieldErrors(profile, edits).language).toBe("Please choose a language from the list.");
     expect(changesOf(profile, edits)).toBeNull();
@@ -73,7 +73,7 @@ describe("a profile that is changed elsewhere during editing", () => {
     expect(shownFields(after, {})).toEqual({ name: "Asha Karki", language: "hindi" });
   });
 
-  test("is reported for each edited field until its value is the changed one", () => {
+  test("is reported for each edited field with a different value", () => {
     const edits = editLanguage(before, editName(before, {}, "Asha"), "urdu");
     expect(changedElsewhere(before, edits)).toEqual([]);
     expect(changedElsewhere(after, edits)).toEqual(["name", "language"]);
@@ -90,7 +90,7 @@ describe("withoutSaved", () => {
     expect(withoutSaved(sent, sent, saved)).toEqual({});
   });
 
-  test("keeps text that was typed during the save as an edit of the saved value", () => {
+  test("preserves text that was typed during the save as a new edit", () => {
     const sent = editName(aProfile(), {}, "Asha");
     const typed = editName(aProfile(), sent, "Asha B");
     expect(withoutSaved(typed, sent, saved)).toEqual({ name: { from: "Asha", to: "Asha B" } });

@@ -27,7 +27,7 @@ test.each([
   expect(dayText(day(facts), today)).toBe(text);
 });
 
-test("adds up days and minutes of weeks", () => {
+test("sums the days and minutes of weeks", () => {
   expect(daysText([{ practised: 0, seconds: 0 }])).toBe("");
   expect(daysText([{ practised: 1, seconds: 0 }])).toBe("1 day");
   expect(
@@ -48,7 +48,7 @@ describe("the text of a trend", () => {
     );
   });
 
-  test("names the latest week with recordings, and nothing to compare with in the first", () => {
+  test("names the latest week with recordings", () => {
     const earlier = { latest: { weeksAgo: 1, value: 0.126 }, former: { weeksAgo: 11, value: 0.2 } };
     expect(trendText("Silent for", earlier, percentText)).toBe("Silent for 13% last week, 20% 11 weeks ago.");
     expect(trendText("First word after", { latest, former: null }, secondsText)).toBe(
@@ -67,7 +67,7 @@ test.each([
   [{ again: 2, hard: 1, missed: 3 }, "Again 2 times, Hard once, 3 units missed"],
   [{ again: 0, hard: 2, missed: 1 }, "Hard 2 times, 1 unit missed"],
   [{ again: 1, hard: 0, missed: 0 }, "Again once"],
-])("describes the trouble with a segment %j", (counts, text) => {
+])("describes the difficulty of a segment %j", (counts, text) => {
   const segment = { language: "nepali", scenario_id: "health-1", segment_id: "segment-1" } as const;
   expect(hardText({ segment, lastDay: today, ...counts })).toBe(text);
 });

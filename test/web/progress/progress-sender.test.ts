@@ -5,7 +5,7 @@ import { fakeBrowser, type ServerMode } from "./fake-tabs.ts";
 import { aSave } from "./queued-saves.ts";
 
 describe("the progress sender", () => {
-  it("sends each save once, one after the other, in order", async () => {
+  it("sends each save once and in order", async () => {
     const { openTab, settle, calls, mostInFlight, waits } = fakeBrowser();
     const { save, store } = openTab();
     const made = [aSave(1, 1), aSave(2, 2), aSave(3, 3)];
@@ -31,7 +31,7 @@ describe("the progress sender", () => {
     expect(calls).toEqual([aSave(2, 2), aSave(1, 4, { attempts: 2 })]);
   });
 
-  it("retries with growing delays, and at once on sendNow", async () => {
+  it("retries with growing delays, or at once on sendNow", async () => {
     const { openTab, settle, become, calls, elapse, waits, said } = fakeBrowser();
     const { save, sender } = openTab();
     become("unreachable");
@@ -49,7 +49,7 @@ describe("the progress sender", () => {
     expect(waits()).toEqual([]);
   });
 
-  it("keeps a save for the next visit if the session is refused", async () => {
+  it("stores a save for the next visit if the session is refused", async () => {
     const { openTab, settle, become, taken, waits } = fakeBrowser();
     const { save, store, sender } = openTab();
     become("unauthorized");
@@ -150,7 +150,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("online"), tab: tabs }),
 );
 
-test("the progress sender sends the newest save of each segment once and in order, despite any failures", async () => {
+test("the progress sender sends the newest saves once and in order, despite failures", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 30 }), fc.boolean(), async (taken, patient) => {
       const browser = fakeBrowser();

@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe("unsent progress", () => {
-  it("is sent in the form the route expects, then removed from the browser", async () => {
+  it("is sent in the form that the route expects, then removed", async () => {
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
     await settle();
@@ -146,7 +146,7 @@ describe("unsent progress", () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it("is kept for its learner while another learner is logged in", async () => {
+  it("remains stored while another learner is logged in", async () => {
     world.learner = { userId: "bina" };
     stop = startProgressSender("asha");
     queueProgress("asha", aSave(1, 1));
@@ -155,7 +155,7 @@ describe("unsent progress", () => {
     expect(storedKeys()).toHaveLength(1);
   });
 
-  it("is kept unsent if it belongs to another learner than the sender", async () => {
+  it("remains unsent if it belongs to another learner", async () => {
     stop = startProgressSender("asha");
     queueProgress("bina", aSave(1, 1));
     await settle();
@@ -185,7 +185,7 @@ describe("unsent progress", () => {
     expect(await flushProgress("asha", 1_000)).toBe(0);
   });
 
-  it("is sent under the learner's lock, and as an activity, if the browser has locks", async () => {
+  it("is sent under the learner's lock if the browser has locks", async () => {
     const names: string[] = [];
     const request = async <T>(name: string, work: () => Promise<T>) => {
       names.push(name);

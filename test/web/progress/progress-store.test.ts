@@ -13,7 +13,7 @@ function open(entries = new Map<string, string>(), most = 1000) {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("the progress store", () => {
-  it("keeps saves for the next page, separately for each learner", () => {
+  it("stores saves for the next page, separately for each learner", () => {
     const { store, entries } = open();
     store.add("asha", aSave(1, 1));
     store.add("bina", aSave(1, 2));
@@ -23,7 +23,7 @@ describe("the progress store", () => {
     expect(later.list("bina")).toEqual([aSave(1, 2)]);
   });
 
-  it("keeps only the newest save of each segment, in any order and from any tab", () => {
+  it("has only the newest save of each segment, from any tab", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(arbitrarySaves, fc.boolean())), (added) => {
         const { store, entries } = open();
@@ -42,7 +42,7 @@ describe("the progress store", () => {
     );
   });
 
-  it("keeps a newer save when it removes the one that was sent", () => {
+  it("preserves a newer save when it removes the sent one", () => {
     const { store } = open();
     const [sent, newer, other] = [aSave(1, 1), aSave(1, 5, { attempts: 2 }), aSave(2, 1)];
     for (const save of [sent, other, newer]) store.add("asha", save);
@@ -72,7 +72,7 @@ describe("the progress store", () => {
     expect(entries.size).toBe(3);
   });
 
-  it("removes unreadable items of every learner and keeps saves and other keys", () => {
+  it("removes only unreadable items, but for every learner", () => {
     const { store, entries } = open();
     store.add("asha", aSave(1, 1));
     store.add("bina", aSave(1, 2));
@@ -86,8 +86,8 @@ describe("the progress store", () => {
 
   it.each([
     ["blocks storage", undefined],
-    ["has no more room", fullStorage()],
-  ])("keeps saves in memory if the browser %s", (_, storage) => {
+    ["has a full storage", fullStorage()],
+  ])("has saves in memory if the browser %s", (_, storage) => {
     const { store } = open();
     vi.stubGlobal("localStorage", storage);
     store.add("asha", aSave(1, 1));

@@ -40,7 +40,7 @@ describe("progress with unsent saves", () => {
     expect(mergeSaves(rows, "asha", [aSave(1, 9, { language: "nepali" })])).toHaveLength(3);
   });
 
-  it("has the newest save of each segment, in whatever order they were queued", () => {
+  it("has the newest save of each segment, in any order of the queue", () => {
     fc.assert(
       fc.property(fc.array(arbitrarySaves), (waiting) => {
         const newest = new Map<string, number>();
@@ -86,9 +86,9 @@ describe("the progress query", () => {
   });
 
   it.each([
-    ["for the first time", undefined],
+    ["the first read", undefined],
     ["again", [row(2, 5)]],
-  ])("refetches once if a save arrives while it is read %s", async (_, known) => {
+  ])("refetches once if a save arrives during a read (%s)", async (_, known) => {
     const { queries, reads, answer, cached, readOnce } = start(known);
     if (known) readOnce();
     cacheProgress(queries, "asha", aSave(1, 9));
@@ -107,7 +107,7 @@ describe("the progress query", () => {
 });
 
 describe("knownSegmentProgress", () => {
-  it("returns the progress of the given dialogue only, by segment index", () => {
+  it("returns only the progress of the given dialogue", () => {
     const rows = [row(1, 5), row(3, 5, { completed: false }), row(2, 5, { scenario_id: "emp-1" }), row(9, 5)];
     expect(knownSegmentProgress(rows, { language: "nepali", scenarioId: "example-1" }, 4)).toEqual([
       { index: 0, completed: true },
@@ -127,7 +127,7 @@ describe("progress as text", () => {
     expect(segmentsDone(progress)).toBe(text);
   });
 
-  it("says how many segments are left, if any", () => {
+  it("states how many segments are left, if any", () => {
     expect(segmentsLeft(10, 10)).toBeNull();
     expect(segmentsLeft(9, 10)).toBe("1 segment left");
     expect(segmentsLeft(0, 2)).toBe("2 segments left");

@@ -107,7 +107,7 @@ describe("a join of the channel", () => {
 });
 
 describe("a connection", () => {
-  it("is replaced after a failure by a reported join with a new token", async () => {
+  it("is replaced after a failure by a join with a new token", async () => {
     const { client, joined, socket, sockets, elapse, joins } = start();
     await joined();
     await socket().end();
@@ -129,7 +129,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(6);
   });
 
-  it("causes only one check of the session in a series of failed attempts", async () => {
+  it("causes one check of the session in a series of failed attempts", async () => {
     const { join, socket, elapse, proofs } = start();
     await join();
     await socket().end();
@@ -150,7 +150,7 @@ describe("a connection", () => {
     expect(proofs()).toBe(2);
   });
 
-  it("is dropped after two unanswered heartbeats, without waiting for its close", async () => {
+  it("is closed after two unanswered heartbeats", async () => {
     const { client, joined, sockets, socket, elapse } = start();
     await joined();
     const dead = socket();
@@ -249,7 +249,7 @@ describe("leaving the channel", () => {
     expect(waits()).toEqual([]);
   });
 
-  it("opens one socket if a join follows at once, as in React's strict mode", async () => {
+  it("opens one socket if a join follows at once", async () => {
     const { client, sockets, socket, join } = start();
     client.join();
     client.leave();
@@ -285,7 +285,7 @@ describe("the channel client", () => {
 });
 
 describe("a page that is hidden", () => {
-  it("closes its connection after a while, and joins again when it is visible", async () => {
+  it("closes its connection, and joins again when it is visible", async () => {
     const { client, joined, sockets, socket, elapse, joins } = start();
     await joined();
     client.hide();
@@ -301,7 +301,7 @@ describe("a page that is hidden", () => {
     expect([client.phase(), joins()]).toEqual(["joined", 2]);
   });
 
-  it("starts its timer again each time it is hidden", async () => {
+  it("restarts its timer each time it is hidden", async () => {
     const { client, joined, waits } = start();
     await joined();
     client.hide();

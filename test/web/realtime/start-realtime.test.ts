@@ -98,7 +98,7 @@ describe("the realtime connection", () => {
 });
 
 describe("a page", () => {
-  it("closes its connection after three hidden minutes, and refetches the account when visible", async () => {
+  it("refetches the account when it is visible after three hidden minutes", async () => {
     const { page, socket, sockets, elapse, reads } = await start();
     await socket().open();
     page.show("hidden");
@@ -131,7 +131,7 @@ describe("a page", () => {
 });
 
 describe("startAsync", () => {
-  it("stops what it started", async () => {
+  it("stops the started work", async () => {
     const calls: string[] = [];
     const stop = startAsync(async () => {
       calls.push("start");
@@ -143,7 +143,7 @@ describe("startAsync", () => {
     expect(calls).toEqual(["start", "stop"]);
   });
 
-  it("stops a late start as soon as it has started", async () => {
+  it("stops a late start as soon as it has finished", async () => {
     const calls: string[] = [];
     const loaded = Promise.withResolvers<void>();
     const stop = startAsync(async () => {

@@ -31,7 +31,7 @@ function recogniserOf(speech: ScriptedSpeech | null) {
   }));
 }
 
-test("returns the final words of a recording that it played to the browser on this device", async () => {
+test("returns the final words of a recording, recognised on this device", async () => {
   const speech = createScriptedSpeech({
     available: "available",
     answer: { texts: ["i arrived on monday ", "with two bags"] },
@@ -47,7 +47,7 @@ test("returns the final words of a recording that it played to the browser on th
 });
 
 test.each(["unavailable", "downloadable", "downloading"])(
-  "starts nothing while the language is %s on this device",
+  "starts no recognition while the language is %s on this device",
   async (available) => {
     const speech = createScriptedSpeech({ available, answer: { texts: ["words"] } });
     const recogniser = recogniserOf(speech);
@@ -57,14 +57,14 @@ test.each(["unavailable", "downloadable", "downloading"])(
   },
 );
 
-test("starts nothing in a browser that does not keep the recognition on this device", async () => {
+test("starts no recognition in a browser that may send the recording away", async () => {
   const speech = createScriptedSpeech({ available: "available", answer: { texts: ["words"] }, isLocal: false });
   await expect(recogniserOf(speech).transcribe(recording, never)).rejects.toMatchObject({ code: "not-local" });
   expect(speech.log).toEqual(["available en-US here"]);
   expect(disposed).toBe(1);
 });
 
-test("a browser without recognition, or with one that cannot be kept on this device, is unsupported", async () => {
+test("reports a browser without recognition on the device as unsupported", async () => {
   class Older extends EventTarget {
     static available = async () => "available";
     static install = async () => true;
@@ -80,7 +80,7 @@ test("a browser without recognition, or with one that cannot be kept on this dev
   await expect(recogniser.transcribe(recording, never)).rejects.toMatchObject({ code: "not-local" });
 });
 
-test("installs the language, and then transcribes", async () => {
+test("installs the language before it transcribes", async () => {
   const speech = createScriptedSpeech({ available: "downloadable", answer: { texts: ["two bags"] } });
   const recogniser = recogniserOf(speech);
   expect(await recogniser.install()).toBe(true);
@@ -94,7 +94,7 @@ test("installs the language, and then transcribes", async () => {
   ).toBe(false);
 });
 
-test("returns no words for a silent recording, and fails for other errors", async () => {
+test("returns no words for a silent recording, and throws other errors", async () => {
   expect(
     await recogniserOf(createScriptedSpeech({ available: "available", answer: { error: "no-speech" } })).transcribe(
       recording,
@@ -108,7 +108,7 @@ test("returns no words for a silent recording, and fails for other errors", asyn
   expect(disposed).toBe(4);
 });
 
-test("stops at once when it is aborted, for example because a recording starts", async () => {
+test("stops at once when it is aborted", async () => {
   const speech = createScriptedSpeech({ available: "available", answer: { texts: ["words"] } });
   const stop = new AbortController();
   const heard = recogniserOf(speech).transcribe(recording, stop.signal);
@@ -120,7 +120,7 @@ test("stops at once when it is aborted, for example because a recording starts",
   expect(disposed).toBe(1);
 });
 
-test("gives up on a browser that reports no end", async () => {
+test("stops waiting for a browser that reports no end", async () => {
   const speech = createScriptedSpeech({ available: "available", answer: { silent: true } });
   const heard = recogniserOf(speech).transcribe(recording, never);
   const outcome = expect(heard).rejects.toMatchObject({ code: "late" });

@@ -48,7 +48,7 @@ function open() {
 }
 
 describe("a recording", () => {
-  it("starts its journal at the first sound, and measures the delay of that sound", async () => {
+  it("starts its journal at the first sound", async () => {
     const { recording, recorder, reports, begin } = open();
     const heard: number[] = [];
     const onBlock = (samples: Float32Array) => void heard.push(samples.length);
@@ -61,7 +61,7 @@ describe("a recording", () => {
     expect(performance.getEntriesByName("first-sample")).toMatchObject([{ startTime: 1_000, duration: 30 }]);
   });
 
-  it("reports that it cannot start, and that it was interrupted", async () => {
+  it("reports a failed start and an interruption", async () => {
     const { recording, recorder, reports, begin, record } = open();
     await record();
     recorder.interrupt("limit");
@@ -85,7 +85,7 @@ describe("a recording", () => {
     expect(reports.slice(1)).toEqual(["one: keep 2 s", "one: kept, peak 0.5"]);
   });
 
-  it("is reported as lost if saving or recording failed, or if nothing was recorded", async () => {
+  it("is reported as lost if it cannot be saved", async () => {
     const { recording, recorder, reports, trouble, record } = open();
     trouble.isRefused = true;
     await record("one");
@@ -99,7 +99,7 @@ describe("a recording", () => {
 });
 
 describe("a recording whose dialogue is left", () => {
-  it("is saved as interrupted without a report, if necessary from its journal", async () => {
+  it("is saved as interrupted without a report", async () => {
     const { recording, recorder, reports, record } = open();
     await record("one");
     await recording.interrupt();
@@ -110,7 +110,7 @@ describe("a recording whose dialogue is left", () => {
     expect(reports).toEqual(kept);
   });
 
-  it("delays leaving until it is saved if it is already finishing", async () => {
+  it("is saved before the learner can leave", async () => {
     const { recording, reports, record } = open();
     await record();
     void recording.finish();
@@ -127,7 +127,7 @@ describe("a recording whose dialogue is left", () => {
     expect(reports).toEqual(["one: begun", "one: keep the noted 2 s"]);
   });
 
-  it("is dropped when it is cancelled, and returns its journal", async () => {
+  it("returns its journal when it is cancelled", async () => {
     const { recording, recorder, reports, record } = open();
     expect(recording.cancel()).toBeUndefined();
     await record();

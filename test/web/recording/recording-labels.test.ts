@@ -20,7 +20,7 @@ test("recordingTimeText shows the day of a recording only if it is not today", (
   expect(recordingTimeText(new Date(2026, 10, 20, 9, 5).getTime(), now)).toMatch(/^Nov 20, 9:05\sAM$/);
 });
 
-test("gapsText says how many seconds are missing, rounded up, and where", () => {
+test("gapsText states where and how many seconds are missing", () => {
   expect(gapsText([])).toBeNull();
   expect(gapsText([{ atSeconds: 7.9, seconds: 0.31 }])).toBe("0.4 seconds are missing at 0:07");
   expect(gapsText([{ atSeconds: 65, seconds: 0.02 }])).toBe("0.1 seconds are missing at 1:05");

@@ -68,7 +68,7 @@ describe("playback", () => {
 });
 
 describe("the playback turn", () => {
-  it("belongs to the newest request, which stops earlier audio and late loads", async () => {
+  it("belongs to the newest request, which stops earlier audio", async () => {
     const { player, reports, play } = open();
     await play("one");
     const late = Promise.withResolvers<EncodedAudio>();
@@ -115,7 +115,7 @@ describe("the playback turn", () => {
     expect([reports, player.heard, sounds.resume()]).toEqual([["one started"], undefined, false]);
   });
 
-  it("stays with paused playback", async () => {
+  it("remains with paused playback", async () => {
     const { player, sounds, reports, play } = open();
     await play("one");
     sounds.pause();
@@ -125,7 +125,7 @@ describe("the playback turn", () => {
     expect(reports).toEqual(["one started", "one ended at 5"]);
   });
 
-  it("can be taken without playback", async () => {
+  it("can be acquired without playback", async () => {
     const { player, turns, reports, play } = open();
     await play("one");
     const isNewest = turns.begin();

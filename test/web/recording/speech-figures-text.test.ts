@@ -22,7 +22,7 @@ const read = (recording: SpeechFigures, reference: SpeechFigures | null = null) 
   );
 
 describe("figureTexts", () => {
-  it("returns four figures, with the length of the reference", () => {
+  it("returns four figures, and the length of the reference", () => {
     expect(read(spoken, { ...spoken, spokenSeconds: 10.08 })).toEqual([
       "First word: 1.2 s, from the start",
       "Pauses: 10%, 0.6 s on average",
@@ -35,11 +35,11 @@ describe("figureTexts", () => {
     expect(read(spoken)[2]).toBe("Length: 12.3 s, ");
   });
 
-  it("says that there were no pauses", () => {
+  it("states that there were no pauses", () => {
     expect(read({ ...spoken, pauses: [], pauseShare: 0, meanPauseSeconds: 0 })[1]).toBe("Pauses: 0%, no pauses");
   });
 
-  it("says whether the recording is too quiet or too loud", () => {
+  it("states whether the recording is too quiet or too loud", () => {
     expect(read({ ...spoken, speechDb: -52 })[3]).toBe("Loudness: −52 dB, very quiet");
     expect(read({ ...spoken, speechDb: -3, clippedSeconds: 1.27 })[3]).toBe("Loudness: −3 dB, too loud for 1.3 s");
     expect(read({ ...spoken, clippedSeconds: 0.1 })[3]).toBe("Loudness: −21 dB, too loud for 0.1 s");
@@ -50,7 +50,7 @@ describe("figureTexts", () => {
 });
 
 describe("gainNote", () => {
-  it("says that the loudness is not exact if the browser adjusts the volume", () => {
+  it("states that the loudness is not exact if the browser adjusts the volume", () => {
     expect(gainNote({ autoGainControl: true })).toBe("Your browser adjusts the volume, so the loudness is not exact.");
     expect(gainNote({ autoGainControl: false })).toBeNull();
     expect(gainNote({})).toBeNull();

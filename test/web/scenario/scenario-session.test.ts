@@ -46,7 +46,7 @@ describe("sessionValidity", () => {
     ["that was used seven days ago", now - 8 * day, now - 7 * day, "fallback"],
     ["that was used more than seven days ago", now - 8 * day, now - 7 * day - 1, "none"],
     ["from the future", now + 1, now + 1, "none"],
-  ])("returns, for a session $0, $3", (_, fetchedAt, usedAt, use) => {
+  ])("for a session $0 returns $3", (_, fetchedAt, usedAt, use) => {
     expect(sessionValidity(session("health-1", { fetchedAt, usedAt }), now)).toBe(use);
   });
 
@@ -116,7 +116,7 @@ describe("stored sessions", () => {
     expect(readSession("asha", nepali("health-1"), now)).toBeNull();
   });
 
-  it("are kept while the page is open if storage is blocked", () => {
+  it("remain in memory while the page is open if storage is blocked", () => {
     vi.stubGlobal("localStorage", undefined);
     writeSession("asha", session("health-1"));
     expect(readSession("asha", nepali("health-1"), now)).toEqual(session("health-1"));

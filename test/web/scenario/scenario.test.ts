@@ -40,7 +40,7 @@ function storeSession({ ageMs = 0, scenarioId = "legal-1", userLanguage = "arabi
 const scriptOf = ({ segments }: Awaited<ReturnType<typeof open>>) => segments[0]?.original_script;
 
 describe("a dialogue that is opened", () => {
-  it("has its title, folder and language from the content", async () => {
+  it("has its title and language from the content", async () => {
     expect(await open(paid)).toMatchObject({ title: "At court", folder: "arabic/legal/legal-1/", language: "arabic" });
   });
 
@@ -90,7 +90,7 @@ describe("a dialogue that is opened", () => {
     expect(scriptOf(await open(paid))).toBe("Hello from the content");
   });
 
-  it("needs neither a plan nor a language if it is an example", async () => {
+  it("needs no plan and no language if it is an example", async () => {
     server.files.set("nepali/example/example-1/metadata.json", () => Response.json([segment]));
     server.files.set("nepali/example/metadata.json", () => Response.json([{ id: "example-1", scenario: "Doctor" }]));
     expect(await open(example)).toMatchObject({ title: "Doctor", language: "nepali" });
@@ -109,7 +109,7 @@ describe("the remedy for a dialogue that cannot be opened", () => {
     expect(await failure(paid)).toEqual([expect.stringContaining("cannot be reached"), "try-again"]);
   });
 
-  it("is a plan or a language if the learner has none", async () => {
+  it("is to choose the plan or the language that the learner lacks", async () => {
     expect(await failure({ ...paid, paid: false })).toEqual([
       "Premium subscription required to access this content",
       "choose-plan",
@@ -120,7 +120,7 @@ describe("the remedy for a dialogue that cannot be opened", () => {
     ]);
   });
 
-  it("is to do nothing for malformed or missing content, and the message names the path once", async () => {
+  it("is absent for malformed or missing content", async () => {
     server.files.set(metadata, () => new Response("not json"));
     const reason = "Invalid metadata format - expected array of segments";
     expect(await failure(paid)).toEqual([`Failed to load segments for ${metadata}: ${reason}`, "nothing"]);

@@ -51,7 +51,7 @@ describe("the keys of shortcuts", () => {
   const name = fc.constantFrom(...shortcuts);
   const key = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789,.?/");
 
-  test("are all different after any choices in any order", () => {
+  test("are all different after any series of choices", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, key)), (choices) => {
         let keys = defaultKeys;
@@ -69,7 +69,7 @@ describe("the keys of shortcuts", () => {
     );
   });
 
-  test("stay the same if a shortcut is given the key that it already has", () => {
+  test("do not change if a shortcut is assigned its current key", () => {
     expect(rebind(defaultKeys, "restart", "r")).toEqual({ keys: defaultKeys });
   });
 
@@ -86,7 +86,7 @@ describe("the keys of shortcuts", () => {
     expect(normaliseKeys({ restart: "ü", previous: "R" }, defaultKeys)).toEqual(defaultKeys);
   });
 
-  test("keep the learner's choices when a new shortcut would have one of them by default", () => {
+  test("include the learner's choices even if a new shortcut has the same default", () => {
     const { loop: _, ...earlier } = { ...defaultKeys, transcripts: "l" };
     const keys = normaliseKeys(earlier, defaultKeys);
     expect({ ...keys, loop: "" }).toEqual({ ...earlier, loop: "" });

@@ -70,7 +70,7 @@ afterEach(async () => {
 });
 
 describe("study data", () => {
-  test("is sent once the network returns, oldest first, in one batch and once", async () => {
+  test("is sent once the network returns, oldest first and in one batch", async () => {
     server.fail = offline;
     stop = data.startStudySync(userId);
     const reviews = [aReview({ day: 102 }), aReview({ day: 100 }), aReview({ day: 101 })];
@@ -85,7 +85,7 @@ describe("study data", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("is sent again under the same batch id if the answer was lost", async () => {
+  test("is sent again under the same batch id if the response was lost", async () => {
     server.loseNextAnswer = true;
     stop = data.startStudySync(userId);
     await data.saveStudyChanges(userId, [aReview({ day: 100 })]);
@@ -97,7 +97,7 @@ describe("study data", () => {
     expect(server.batches.flatMap(({ changes }) => changes)).toHaveLength(2);
   });
 
-  test("is not sent by a tab that waited with it while another tab sent it", async () => {
+  test("is not sent by a waiting tab after another tab sent it", async () => {
     server.fail = offline;
     stop = data.startStudySync(userId);
     const review = aReview({ day: 100 });
@@ -112,7 +112,7 @@ describe("study data", () => {
     expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[later.id]]);
   });
 
-  test("of other devices is fetched from the last known batch on", async () => {
+  test("of other devices is fetched from the last known batch", async () => {
     const [one, other] = [aReview({ day: 100 }), aTerm()];
     server.batches.push({ batchId: randomUUID(), changes: [one] });
     stop = data.startStudySync(userId);
@@ -135,7 +135,7 @@ describe("study data", () => {
     expect(server.lists).toEqual([]);
   });
 
-  test("keeps a later change of this device when an older one arrives", async () => {
+  test("keeps the later change if an older one of another device arrives", async () => {
     const term = aTerm({}, instantOn(100));
     const edited: StudyChange = {
       ...term,
@@ -151,7 +151,7 @@ describe("study data", () => {
     expect((await data.loadStudyChanges(userId)).map(({ change }) => change)).toEqual([edited]);
   });
 
-  test("that the server refuses stays in this browser and does not block later changes", async () => {
+  test("that the server refuses does not block later changes", async () => {
     const refused = aReview({ day: 100 });
     server.fail = () => {
       throw new ApiError("bad_request", "");
@@ -168,7 +168,7 @@ describe("study data", () => {
     expect(kept.find(({ change }) => "id" in change && change.id === refused.id)?.status).toBe("refused");
   });
 
-  test("is sent from memory, with a message, if this browser stores nothing", async () => {
+  test("is sent from memory with a message if this browser cannot store it", async () => {
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -180,7 +180,7 @@ describe("study data", () => {
     expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[id]]);
   });
 
-  test("of a recording is sent from memory without a message, because practice warns of the recording itself", async () => {
+  test("of a recording is sent from memory without a message", async () => {
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });

@@ -21,7 +21,7 @@ describe("the lengths of a message", () => {
       .map(([length, character]) => ` ${character.repeat(length)}\n`),
   );
 
-  test("are within the limits exactly if the server accepts the message", () => {
+  test("are allowed exactly if the server accepts the message", () => {
     fc.assert(
       fc.property(text, text, (title, feedback) => {
         const { title: titleLength, feedback: feedbackLength } = countCharacters({ title, feedback });
@@ -49,7 +49,7 @@ describe("a draft", () => {
   }
   afterEach(() => vi.unstubAllGlobals());
 
-  test("is kept only for its learner, until another learner logs in", () => {
+  test("is stored only for its learner, until another learner logs in", () => {
     const items = storeIn({ language_selected: "true" });
     const draft = { title: "A", feedback: "B" };
     writeDraft("learner-1", draft);
@@ -73,7 +73,7 @@ describe("a draft", () => {
     expect(readDraft("learner-1")).toEqual(emptyDraft);
   });
 
-  test("is kept while the page is open in a browser that stores nothing", () => {
+  test("remains in memory in a browser without storage", () => {
     vi.stubGlobal("sessionStorage", undefined);
     writeDraft("learner-1", { title: "A", feedback: "" });
     expect(readDraft("learner-1")).toEqual({ title: "A", feedback: "" });
@@ -86,7 +86,7 @@ describe("a message that was not sent", () => {
   const later = messages.supportNotSent();
 
   test.each(["internal_error", "mail_unavailable", "unreadable", "bad_request"] as const)(
-    "is reported with the general message for %s",
+    "is reported with the general message after %s",
     (code) => {
       expect(supportFailureToast(new ApiError(code, "technical"))).toEqual(later);
     },

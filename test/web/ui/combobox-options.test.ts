@@ -6,7 +6,7 @@ const options = languageOptions(null);
 const found = (query: string) => matchingOptions(options, query).map(({ label }) => label);
 
 describe("the language options", () => {
-  test("show all languages in their order while nothing is typed", () => {
+  test("list all languages in order before any text is typed", () => {
     expect(found("")).toEqual(options.map(({ label }) => label));
     expect(found("   ")).toHaveLength(56);
   });
@@ -38,7 +38,7 @@ describe("the language options", () => {
     expect(found(query)).toEqual(labels);
   });
 
-  test("list labels that start with the query first, then other names, then inner words", () => {
+  test("rank labels that start with the query first", () => {
     expect(found("ma")).toEqual([
       "Macedonian",
       "Malay",
@@ -71,7 +71,7 @@ describe("the language options", () => {
     expect(impliedOption(options, "bn")?.label).toBe("Bangla");
   });
 
-  test("keep vowel signs when text is folded", () => {
+  test("preserve vowel signs when text is folded", () => {
     expect(foldText("नेपाली")).toContain("े");
   });
 });

@@ -21,14 +21,14 @@ test("showToast replaces the failure message of a topic by its success message",
   expect(titles()).toEqual(["Profile updated"]);
 });
 
-test("showToast replaces the success message of a topic by its failure message, and keeps other topics", () => {
+test("showToast replaces the success message of a topic by its failure message", () => {
   toasts.showToast(messages.passwordChanged);
   toasts.showToast(messages.profileUpdated);
   toasts.showToast(messages.profileNotUpdated("The network is gone."));
   expect(titles()).toEqual(["Password updated!", "The network is gone."]);
 });
 
-test("showToast shows a message about removed recordings beside the one about the finished recording", () => {
+test("showToast shows removed recordings and a finished recording at the same time", () => {
   toasts.showToast(messages.recordingsRemoved(2));
   toasts.showToast(messages.recordingCompleted);
   expect(titles()).toHaveLength(2);
@@ -41,7 +41,7 @@ test("dismissToastsOfOtherPages removes the toasts of a page that the learner ha
   expect(titles()).toEqual([]);
 });
 
-test("dismissToastsOfOtherPages keeps the toasts that were shown on the current page or just before it", () => {
+test("dismissToastsOfOtherPages preserves the toasts of the current page", () => {
   at("/signup");
   toasts.showToast(messages.verificationEmailSent);
   at("/otp-verification");

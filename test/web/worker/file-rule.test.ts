@@ -9,7 +9,7 @@ test.each([
   ["/local/inbox", { kind: "network" }],
   ["/local", { kind: "network" }],
   ["/mark.svg", { kind: "network" }],
-])("answers a visit of %s with its document, and leaves the local pages to the network", (path, rule) => {
+])("returns for a visit of %s its document, or the network for local pages", (path, rule) => {
   expect(fileRuleFor(path, true)).toEqual(rule);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ["/local/inbox.json", { kind: "network" }],
   // The app compares the network's document with its own.
   ["/", { kind: "network" }],
-])("serves the file %s by its kind", (path, rule) => {
+])("returns the rule of the file %s by its kind", (path, rule) => {
   expect(fileRuleFor(path, false)).toEqual(rule);
 });

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const questions = () => world.asked.filter((each) => !String(each).startsWith("list-exam-attempts"));
 
-it("fetchAttempts reads the list of exam attempts page by page until the last page", async () => {
+it("fetchAttempts reads the list of exam attempts to its last page", async () => {
   world.pages = [[attemptId], [otherAttemptId], []];
   expect((await fetchAttempts("asha")).map(({ attempt_id }) => attempt_id)).toEqual([attemptId, otherAttemptId]);
   expect(world.asked).toEqual([
@@ -60,7 +60,7 @@ it("fetchAttempts removes the recordings of an exam attempt that the server repo
 });
 
 it.each(["attempt_not_found", "unreachable"] as const)(
-  "fetchAttempts keeps the recordings of an unlisted exam attempt if the server returns %s",
+  "fetchAttempts keeps an unlisted attempt's recordings if the server returns %s",
   async (answer) => {
     world.answer = answer;
     await fetchAttempts("asha");
@@ -69,7 +69,7 @@ it.each(["attempt_not_found", "unreachable"] as const)(
   },
 );
 
-it("fetchAttempts keeps the recordings of an exam attempt that still has facts to send", async () => {
+it("fetchAttempts keeps recordings of an exam attempt with unsent facts", async () => {
   world.answer = "attempt_deleted";
   await saveAttempt("asha", attemptId, attemptFacts());
   await fetchAttempts("asha");
@@ -77,7 +77,7 @@ it("fetchAttempts keeps the recordings of an exam attempt that still has facts t
   expect(questions()).toHaveLength(1);
 });
 
-it("removeRecordingsOfDeletedAttempt removes recordings, unless the exam runs in this browser", async () => {
+it("removeRecordingsOfDeletedAttempt keeps recordings while the exam runs in this browser", async () => {
   await saveAttempt("asha", attemptId, runningAttemptFacts());
   removeRecordingsOfDeletedAttempt("asha", attemptId);
   removeRecordingsOfDeletedAttempt("asha", otherAttemptId);

@@ -78,7 +78,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it("useExamAttempts shows an exam attempt once it is stored, and still after it was sent", async () => {
+it("useExamAttempts shows an exam attempt before and after it is sent", async () => {
   await saveAttempt("asha", attemptId, attemptFacts({ started_at: "2026-11-23T10:00:00.000Z" }));
   await until(() => expect(ids()).toEqual([attemptId, otherAttemptId]));
   const statuses = () => (told.kind === "known" ? told.attempts.map(({ syncStatus }) => syncStatus.kind) : []);
@@ -92,15 +92,15 @@ it("useExamAttempts hides an exam attempt that was deleted in this browser", asy
 });
 
 it.each([
-  ["another device changes something", { type: "ExamChanged", userId: "asha", attemptId }],
-  ["the live connection catches up after a gap", { type: "caught-up" }],
-] as const)("useExamAttempts refetches the list when %s", async (_, change) => {
+  ["a change on another device", { type: "ExamChanged", userId: "asha", attemptId }],
+  ["a gap in the live connection", { type: "caught-up" }],
+] as const)("useExamAttempts refetches the list after %s", async (_, change) => {
   server.attempts = [attemptFromServer(attemptFacts())];
   publishChange(change);
   await until(() => expect(ids()).toEqual([attemptId]));
 });
 
-it("useExamAttempts refetches the list if another device changes something during a read", async () => {
+it("useExamAttempts refetches the list if another device changes an attempt during a read", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.answered = promise;
   await act(async () => void client.resetQueries());
@@ -111,7 +111,7 @@ it("useExamAttempts refetches the list if another device changes something durin
   await until(() => expect(ids()).toEqual([attemptId]));
 });
 
-it("useExamAttempts ignores an event of this tab's change, and refetches after one of another tab", async () => {
+it("useExamAttempts refetches only for the changes of other tabs", async () => {
   await changeMarking("asha", otherAttemptId, markingId, [aNote(1)]);
   document.dispatchEvent(new Event("visibilitychange"));
   await until(() => expect(server.sender).toBeDefined());

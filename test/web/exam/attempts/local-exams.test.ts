@@ -137,7 +137,7 @@ describe("the facts of an exam attempt", () => {
     expect(routes()).toEqual(["save-exam-attempt"]);
   });
 
-  it("are sent only by a flush while the exam runs, and stay stored", async () => {
+  it("remain stored after a flush sends them while the exam runs", async () => {
     await start();
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(2));
@@ -150,7 +150,7 @@ describe("the facts of an exam attempt", () => {
     expect(await tab.loadRunningAttempt("asha")).toBeNull();
   });
 
-  it("are sent once when the exam starts, without a retry after a failure", async () => {
+  it("are sent once when the exam starts, even if this fails", async () => {
     await start();
     await tab.startAttempt("asha", attemptId, runningAttemptFacts(1));
     await until(() =>
@@ -174,7 +174,7 @@ describe("the facts of an exam attempt", () => {
     expect((await here()).attempts).toMatchObject([{ facts: { revision: 6, outcome: "finished" } }]);
   });
 
-  it("are not replaced by the same revision, as on the server", async () => {
+  it("are not replaced by the same revision", async () => {
     await start();
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(5));
     await tab.flushLocalExams("asha", 1_000);
@@ -237,7 +237,7 @@ describe("the facts of an exam attempt", () => {
     await until(async () => expect(await here()).toEqual(nothing));
   });
 
-  it("are kept for the next visit and counted as unsent if the server refuses them", async () => {
+  it("remain unsent until the next visit if the server refuses them", async () => {
     failWith("unknown_exam");
     stop = tab.startExamSending("asha", told);
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -284,7 +284,7 @@ describe("the facts of an exam attempt", () => {
 });
 
 describe("a deleted exam attempt", () => {
-  it("is deleted on the server with its marking, and not restored by a late save", async () => {
+  it("is deleted on the server, and a late save does not restore it", async () => {
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     await tab.removeAttempt("asha", attemptId);
@@ -299,7 +299,7 @@ describe("a deleted exam attempt", () => {
     expect(told.onChangesDropped).not.toHaveBeenCalled();
   });
 
-  it("is removed from this browser with its unsent marks if another device deleted it", async () => {
+  it("is removed from this browser if another device deleted it", async () => {
     failWith("attempt_deleted");
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
@@ -310,7 +310,7 @@ describe("a deleted exam attempt", () => {
     );
   });
 
-  it("stays in this browser while its exam runs, and is removed after the exam was interrupted", async () => {
+  it("is removed from this browser only after its exam was interrupted", async () => {
     const leave = await acquireExamLock("asha");
     failWith("attempt_deleted");
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
@@ -329,7 +329,7 @@ describe("a deleted exam attempt", () => {
 });
 
 describe("the changes of a marking", () => {
-  it("are sent after their exam attempt, in batches of the size the route accepts", async () => {
+  it("are sent after their exam attempt, in batches that the route accepts", async () => {
     const notes = Array.from({ length: maxChangesPerRequest + 1 }, (_, number) => aNote(number));
     await tab.changeMarking("asha", attemptId, markingId, notes);
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -347,7 +347,7 @@ describe("the changes of a marking", () => {
     expect((await here()).markings).toMatchObject([{ marking_id: markingId, changes: [second] }]);
   });
 
-  it("all arrive if two tabs make them while earlier changes are being sent", async () => {
+  it("all reach the server if two tabs change the marking at once", async () => {
     const one = tab;
     const other = await openTab();
     const stops = [one.startExamSending("asha", told), other.startExamSending("asha", told)];
@@ -360,7 +360,7 @@ describe("the changes of a marking", () => {
     expect(world.marked).toEqual(mergeChanges(notes, []));
   });
 
-  it("are kept if the server refuses them, and sent again with the next change", async () => {
+  it("are sent again with the next change if the server refuses them", async () => {
     failWith("too_many_markings");
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
@@ -372,7 +372,7 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(2);
   });
 
-  it("are retried until they arrive after a conflict with another change", async () => {
+  it("are retried after a conflict until the server accepts them", async () => {
     failWith("changed_meanwhile");
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
@@ -386,7 +386,7 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(1);
   });
 
-  it("are kept without blocking later changes if the marking is full", async () => {
+  it("do not block later changes if the marking is full", async () => {
     world.room = 1;
     stop = tab.startExamSending("asha", told);
     const notes = Array.from({ length: maxChangesPerRequest + 1 }, (_, number) => aNote(number));
@@ -409,7 +409,7 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(maxChangesPerRequest);
   });
 
-  it("are sent together within half a minute if they follow one another", async () => {
+  it("are sent together if they are made within half a minute", async () => {
     await start();
     for (const number of [1, 2, 3]) await tab.changeMarking("asha", attemptId, markingId, [aNote(number)]);
     expect(world.sent).toEqual([]);
@@ -431,7 +431,7 @@ describe("the changes of a marking", () => {
 describe("a deleted marking", () => {
   const key = { userId: "asha", attemptId, marking_id: markingId };
 
-  it("is deleted on the server once, and not restored by a late tab", async () => {
+  it("is deleted on the server once, and a late tab does not restore it", async () => {
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     await tab.removeMarking("asha", attemptId, markingId);
     const late = await openTab();
@@ -446,7 +446,7 @@ describe("a deleted marking", () => {
     expect(told.onMarkingRemoved).toHaveBeenCalledExactlyOnceWith(attemptId, markingId);
   });
 
-  it("stays queued for deletion while the server is unreachable", async () => {
+  it("is queued for deletion while the server is unreachable", async () => {
     failWith("unreachable");
     await tab.removeMarking("asha", attemptId, markingId);
     await start();
@@ -454,7 +454,7 @@ describe("a deleted marking", () => {
     expect(await tab.flushLocalExams("asha", 10)).toBe(1);
   });
 
-  it("stays deleted if its changes are still being sent", async () => {
+  it("is deleted even if its changes are still being sent", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     world.before = ({ route }) => (route === "mark-exam-attempt" ? promise : Promise.resolve());
     stop = tab.startExamSending("asha", told);
@@ -467,7 +467,7 @@ describe("a deleted marking", () => {
     expect(routes()).toEqual(["mark-exam-attempt", "delete-exam-marking"]);
   });
 
-  it("is removed from this browser with its unsent changes if another device deleted it", async () => {
+  it("is removed from this browser if another device deleted it", async () => {
     failWith("marking_deleted");
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
@@ -478,13 +478,13 @@ describe("a deleted marking", () => {
   });
 });
 
-describe("changes of a marking that the exam database refuses to store", () => {
+describe("changes of a marking that the exam database cannot store", () => {
   const notTaking = (name: string) =>
     vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
       throw new DOMException("The database takes nothing", name);
     });
 
-  it("are loaded and sent by the next page if the page was left", async () => {
+  it("are sent by the next page after the page was left", async () => {
     notTaking("AbortError");
     await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
     await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
@@ -531,7 +531,7 @@ describe("the running exam attempt", () => {
   it.each([
     ["first", [attemptId, otherAttemptId]],
     ["last", [otherAttemptId, attemptId]],
-  ])("is the newest of several, even if it comes %s in the database", async (_place, [newer = "", older = ""]) => {
+  ])("is the newest of several, even if it is %s in the database", async (_place, [newer = "", older = ""]) => {
     await tab.saveAttempt("asha", older, { ...runningAttemptFacts(), started_at: "2026-11-22T09:00:00.000Z" });
     await tab.saveAttempt("asha", newer, { ...runningAttemptFacts(), started_at: "2026-11-22T10:00:00.000+00:00" });
     expect(await tab.loadRunningAttempt("asha")).toMatchObject({ attemptId: newer });

@@ -43,14 +43,14 @@ describe("the known exam attempts", () => {
     });
   });
 
-  it("include those that only this browser has", () => {
+  it("include attempts that only this browser has", () => {
     const known = mergeLocalExams([], factsHere(), "asha", nothingRead);
     expect(known).toEqual([
       { ...attemptFromServer(attemptFacts()), syncStatus: { kind: "waiting" }, isRunningInThisBrowser: false },
     ]);
   });
 
-  it("have the newer of the revisions on the server and in this browser", () => {
+  it("have the newer revision of server and browser", () => {
     const server = attemptFromServer(attemptFacts({ revision: 5 }), { markings: [summary] });
     const [newer] = mergeLocalExams([server], factsHere(attemptFacts({ revision: 6, seed: 9 })), "asha", nothingRead);
     expect(newer).toMatchObject({ revision: 6, seed: 9, markings: [summary] });
@@ -58,7 +58,7 @@ describe("the known exam attempts", () => {
     expect(same).toMatchObject({ revision: 5, seed: 7 });
   });
 
-  it("leave out those that are to be deleted", () => {
+  it("leave out attempts that are to be deleted", () => {
     const here: LocalExams = { ...nothing, attempts: [{ ...mine, kind: "removed" }] };
     const known = mergeLocalExams(
       [attemptFromServer(attemptFacts()), attemptFromServer(attemptFacts(), { attempt_id: otherAttemptId })],
@@ -80,7 +80,7 @@ describe("the known exam attempts", () => {
     expect(elsewhere(attemptFromServer(runningAttemptFacts(), { attempt_id: otherAttemptId }))).toBe(otherAttemptId);
   });
 
-  it("say which one runs in this browser, even if it was sent", () => {
+  it("identify the attempt that runs in this browser, even if it was sent", () => {
     const running = attemptFromServer(runningAttemptFacts(2));
     const elsewhere = { ...running, attempt_id: otherAttemptId };
     const known = mergeLocalExams([running, elsewhere], factsHere(runningAttemptFacts(2), 2), "asha", nothingRead);
@@ -110,7 +110,7 @@ describe("the known exam attempts", () => {
     expect(known?.syncStatus).toEqual({ kind: "waiting" });
   });
 
-  it("leave out a marking deleted here or on another device", () => {
+  it("leave out a marking that was deleted in this browser or on another device", () => {
     const [here, elsewhere] = [summary, { ...summary, marking_id: otherAttemptId }];
     const removed: LocalExams = { ...nothing, removedMarkings: [{ ...mine, marking_id: markingId, removed: true }] };
     const server = attemptFromServer(attemptFacts(), {
@@ -127,14 +127,14 @@ describe("the known exam attempts", () => {
     expect(mergeLocalMarkings([listed], removed, otherAttemptId)).toHaveLength(1);
   });
 
-  it("say that the server refused the changes of a marking", () => {
+  it("report that the server refused the changes of a marking", () => {
     const [marking] = changesHere(1).markings;
     const here: LocalExams = { ...nothing, markings: marking ? [{ ...marking, refused: "too_many_markings" }] : [] };
     const [known] = mergeLocalExams([attemptFromServer(attemptFacts())], here, "asha", nothingRead);
     expect(known?.syncStatus).toEqual({ kind: "refused", failure: "too_many_markings" });
   });
 
-  it("include and report the changes that a full marking left out", () => {
+  it("include the changes that a full marking left out", () => {
     const [marking] = changesHere(1).markings;
     const here: LocalExams = { ...nothing, markings: marking ? [{ ...marking, leftOut: [aNote(2)] }] : [] };
     const syncStatus = { kind: "left-out", changes: [aNote(2)] };
@@ -150,7 +150,7 @@ describe("the known exam attempts", () => {
 describe("the markings of an exam attempt", () => {
   const later = { marking_id: otherAttemptId, created_at: "2026-11-23T11:00:00.000Z", changes: [] };
 
-  it("have the changes of server and browser, and are ordered by creation", () => {
+  it("combine the changes of server and browser, and are ordered by creation", () => {
     const markings = mergeLocalMarkings([later], changesHere(1), attemptId);
     expect(markings.map(({ marking_id, syncStatus }) => [marking_id, syncStatus.kind])).toEqual([
       [markingId, "waiting"],
@@ -161,7 +161,7 @@ describe("the markings of an exam attempt", () => {
     expect(merged?.changes).toEqual([aNote(1), aNote(2)]);
   });
 
-  it("leave out those of another exam attempt", () => {
+  it("leave out the markings of another exam attempt", () => {
     expect(mergeLocalMarkings([], changesHere(1), otherAttemptId)).toEqual([]);
   });
 });
@@ -177,7 +177,7 @@ describe("the status of an exam attempt", () => {
     dialogues: attemptFacts().dialogues.map((each) => ({ ...each, segments: [null, null] })),
   });
 
-  it("is unmarked until one marking covers every segment that was heard", () => {
+  it("is unmarked until one marking covers every heard segment", () => {
     expect(known([])).toEqual({ kind: "unmarked", marked: 0, heard: 4 });
     expect(
       known([
@@ -194,7 +194,7 @@ describe("the status of an exam attempt", () => {
     [[16, 11.5], 62.5, false],
     [[16.5, 0], 73.5, false],
     [[50, 0], 45, false],
-  ])("with the deductions %j, has %s marks, pass: %s", (lost, marks, passed) => {
+  ])("with the deductions %j has %s marks and the verdict %s", (lost, marks, passed) => {
     expect(known([{ ...whole, lost }])).toMatchObject({ kind: "marked", outcome: { marks, of: 90, passed } });
   });
 
@@ -206,7 +206,7 @@ describe("the status of an exam attempt", () => {
     expect(known(markings)).toMatchObject({ kind: "marked", outcome: { marks: 72 } });
   });
 
-  it("uses the first complete marking of several", () => {
+  it("uses the first of several complete markings", () => {
     const markings = [
       { ...summary, marked: 2 },
       { ...whole, lost: [2, 2] },
@@ -222,7 +222,7 @@ describe("the status of an exam attempt", () => {
     expect(known([{ ...whole, marked: 2, lost: [0, 0] }], facts)).toMatchObject({ outcome: { passed: false } });
   });
 
-  it("has a kind of its own for an empty, an unknown and a running exam", () => {
+  it("has a separate kind for an exam without a result", () => {
     expect(known([], unheard)).toEqual({ kind: "empty" });
     expect(known([], attemptFacts({ exam: "of-tomorrow" }))).toEqual({ kind: "unknown-exam" });
     expect(known([], runningAttemptFacts())).toEqual({ kind: "running", here: false });

@@ -54,7 +54,7 @@ const say = (where: ReturnType<typeof place>, turn = 1, recording = finished(2))
   saveExamRecording(createExamRecordingJournal(userId, where, turn), recording);
 
 describe("the recordings of an exam attempt", () => {
-  it("are in exam order, and the last one of a segment counts", async () => {
+  it("are in exam order, with only the last recording of each segment", async () => {
     const second = await say(place(1, 0));
     const first = await say(place(0, 1));
     const repeated = await say(place(0, 1), 2, finished(3));
@@ -68,14 +68,14 @@ describe("the recordings of an exam attempt", () => {
     expect(await loadAllExamRecordings("somebody else")).toEqual([]);
   });
 
-  it("are not listed or removed with practice recordings", async () => {
+  it("are neither listed nor removed with practice recordings", async () => {
     const recording = await say(place(0, 0));
     expect(await listLearnerRecordings(userId)).toEqual([]);
     await clearLearnerRecordings(userId);
     expect(await loadExamRecordings(userId, attemptId)).toEqual([recording]);
   });
 
-  it("are restored after a crash as interrupted, with every journalled sample", async () => {
+  it("are restored after a crash as interrupted, without losing a sample", async () => {
     const journal = createExamRecordingJournal(userId, place(0, 2), 1);
     journal.add(said(2, 0.25), []);
     await vi.waitFor(() => expect(journal.writtenSeconds()).toBe(2));
@@ -89,7 +89,7 @@ describe("the recordings of an exam attempt", () => {
     expect(samples.every((sample: number) => Math.abs(sample - 0.25) < 1e-4)).toBe(true);
   });
 
-  it("are kept in memory if the browser refuses them, and stored once there is room", async () => {
+  it("remain in memory if the browser refuses them, until there is room", async () => {
     const refusal = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });

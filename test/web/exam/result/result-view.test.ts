@@ -36,12 +36,12 @@ const verdict = (changes: readonly MarkingChange[], of = attempt) =>
   verdictOf(computeExamResult(exam, of, changes), exam.pass.value);
 
 describe("the verdict", () => {
-  it("is not final until every segment that was heard is marked", () => {
+  it("is not final until every heard segment is marked", () => {
     const { title, isFinal, reasons } = verdict(allMarked.slice(1));
     expect([title, isFinal, reasons]).toEqual(["Marking not finished", false, ["1 of 3 segments is not marked yet."]]);
   });
 
-  it("is not a pass until every segment that was heard is marked", () => {
+  it("is not a pass until every heard segment is marked", () => {
     expect(verdict([])).toEqual({
       ...{ title: "Not marked yet", reasons: ["There are 3 segments to mark."] },
       isFinal: false,
@@ -60,7 +60,7 @@ describe("the verdict", () => {
     expect(texts(allMarked, cut)).toEqual(["45/45", "not heard"]);
   });
 
-  it("says that there is nothing to mark if nothing was heard", () => {
+  it("reports nothing to mark if no segment was heard", () => {
     const unheard = anAttempt(aDialogue([null]), aDialogue([null], "legal-1"));
     expect(verdict([], unheard)).toMatchObject({ title: "Nothing to mark", isFinal: false });
   });
@@ -105,7 +105,7 @@ describe("the chart of the marks", () => {
     expect(second?.steps.map(({ state }) => state)).toEqual(["marked"]);
   });
 
-  it("has one scale for all dialogues that includes the pass mark and the lowest marks", () => {
+  it("has the same scale for all dialogues", () => {
     expect(falls.map(({ top, bottom, pass }) => [top, bottom, pass])).toEqual([
       [45, 20, 29],
       [45, 20, 29],

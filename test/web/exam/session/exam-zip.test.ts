@@ -55,7 +55,7 @@ beforeEach(async () => {
   return () => vi.unstubAllGlobals();
 });
 
-it("saveExamsAsZip saves every recording of an exam attempt and its marking sheet", async () => {
+it("saveExamsAsZip saves every recording of an exam attempt with its marking sheet", async () => {
   await say(attemptId, 0, 1, wav0);
   await say(attemptId, 0, 2, wav1);
   await say(otherAttemptId, 1, 1, wav2);
@@ -77,7 +77,7 @@ it("saveExamsAsZip saves every recording of an exam attempt and its marking shee
   expect(text).toContain("0:01.0  Omission, 1.5 off (Bina)");
 });
 
-it("saveExamsAsZip saves all recordings of this device, even offline, if no exam attempt is given", async () => {
+it("saveExamsAsZip saves all recordings of this device if no exam attempt is given", async () => {
   saved.isOffline = true;
   await say(attemptId, 0, 1, wav0);
   await say(otherAttemptId, 1, 1, wav2);
@@ -86,7 +86,7 @@ it("saveExamsAsZip saves all recordings of this device, even offline, if no exam
   expect([...entries.values()]).toEqual([new Uint8Array(wav0), new Uint8Array(wav2)]);
 });
 
-it("saveExamsAsZip names recordings so that their alphabetical order is that of the exam", async () => {
+it("saveExamsAsZip names recordings so that their alphabetical order is the exam's", async () => {
   for (const turn of [1, 2, 10]) await say(attemptId, 0, turn, wav0);
   await saveExamsAsZip(queries(), "asha", attemptId);
   const names = [...(await savedZip()).entries.keys()].filter((name) => name.endsWith(".wav"));
@@ -94,7 +94,7 @@ it("saveExamsAsZip names recordings so that their alphabetical order is that of 
   expect(names.toSorted()).toEqual(names);
 });
 
-it("saveExamsAsZip saves no file if there are no recordings", async () => {
+it("saveExamsAsZip saves no file without recordings", async () => {
   expect(await saveExamsAsZip(queries(), "asha")).toBe(0);
   expect(saved.files).toEqual([]);
 });

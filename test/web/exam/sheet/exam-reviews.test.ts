@@ -20,14 +20,14 @@ const ratingsAfter = (before: readonly MarkingChange[], added: readonly MarkingC
   changedRatings({ attempt, contents, marking: marking(...before), added });
 
 describe("changedRatings", () => {
-  it("rates a segment when it is marked, not before", () => {
+  it("rates a segment only once it is marked", () => {
     expect(ratingsAfter([], [missed])).toEqual([]);
     expect(ratingsAfter([missed], [marked])).toMatchObject([
       { ...first, rating: { rating: "hard", missed: [{ kind: "number" }] } },
     ]);
   });
 
-  it("changes the rating with a later note, and back if the note is removed", () => {
+  it("changes the rating when a note is added or removed", () => {
     const note = aNote({ id: "00000000-0000-4000-8000-00000000000a" }, 10);
     expect(ratingsAfter([marked], [note])).toEqual([{ ...first, rating: { rating: "hard" } }]);
     const removal = {
@@ -39,15 +39,15 @@ describe("changedRatings", () => {
     expect(ratingsAfter([marked, note], [removal])).toEqual([{ ...first, rating: { rating: "good" } }]);
   });
 
-  it("takes the rating back if the segment is no longer marked", () => {
+  it("removes the rating if the segment is no longer marked", () => {
     expect(ratingsAfter([marked], [markChange(first, false, at(12))])).toEqual([{ ...first, rating: null }]);
   });
 
-  it("returns nothing if the rating stays the same", () => {
+  it("returns nothing if the rating does not change", () => {
     expect(ratingsAfter([marked], [markChange(first, true, at(12))])).toEqual([]);
   });
 
-  it("rates nothing in a marking by somebody else", () => {
+  it("rates no segment in another person's marking", () => {
     expect(ratingsAfter([{ type: "marker", name: "Maya", changed_at: at(1) }], [marked])).toEqual([]);
   });
 });

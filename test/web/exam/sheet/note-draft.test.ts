@@ -38,7 +38,7 @@ describe("the draft of a note", () => {
     expect([7.97, 8.02, 60].map((moment) => ending(moment).note.at_seconds)).toEqual([7.97, 7.97, 7.97]);
   });
 
-  it("moves the error's position in exact tenths of a second, and never outside the recording", () => {
+  it("moves the error's position in tenths of a second within the recording", () => {
     let draft = begin(0.1);
     for (let n = 0; n < 3; n += 1) draft = moveMoment(draft, 0.1, 8);
     expect(draft.note.at_seconds).toBe(0.4);
@@ -48,20 +48,20 @@ describe("the draft of a note", () => {
     expect(moveMoment(unknown, 0.1, null).note.at_seconds).toBe(500.1);
   });
 
-  it("deducts in the exam's steps, never below zero or above the full marks", () => {
+  it("changes the deduction in the exam's steps, from zero to the full marks", () => {
     expect(changeDeduction(begin(1), 0.5).note.deduction).toBe(1);
     expect(changeDeduction(changeDeduction(begin(1), -0.5), -0.5).note.deduction).toBe(0);
     expect(changeDeduction(updateDraft(begin(1), { deduction: 45 }), 0.5).note.deduction).toBe(45);
   });
 
-  it("becomes a valid change with a trimmed remark of limited length", () => {
+  it("is saved as a valid change with a trimmed remark of limited length", () => {
     const change = toNoteChange(updateDraft(begin(2), { remark: `  ${"x".repeat(300)}  ` }), at(5));
     expect(MarkingChange.parse(change)).toEqual(change);
     expect(change).toMatchObject({ type: "note", id, changed_at: at(5), note: { dialogue: 1, segment: 3 } });
     expect(change.type === "note" && change.note?.remark).toBe("x".repeat(200));
   });
 
-  it("is removed by its id", () => {
+  it("can be removed by its id", () => {
     expect(toNoteRemoval(createEditDraft(begin(2).note), at(6))).toEqual({
       type: "note",
       id,
@@ -70,7 +70,7 @@ describe("the draft of a note", () => {
     });
   });
 
-  it("deducts half a mark by default, and for a repeat the exam's suggestion", () => {
+  it("deducts half a mark by default, or the exam's suggestion for a repeat", () => {
     const exam = exams["naati-ccl"];
     const costly = { ...exam, proposals: { ...exam.proposals, repeat: 3 } };
     expect([defaultDeduction(costly, "omission"), defaultDeduction(costly, "repeat")]).toEqual([0.5, 3]);

@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe("the keys of the marking sheet", () => {
-  it("tick single units by digits, and all remaining units by one key", async () => {
+  it("tick single units by digits and all remaining units by one key", async () => {
     const { press, sheet } = await openSheet();
     await press("2", "c");
     expect(sheet()?.segment.units.map(({ outcome }) => outcome)).toEqual(["carried", "missed"]);
@@ -79,7 +79,7 @@ describe("the keys of the marking sheet", () => {
     expect(sheet()?.segment.units.map(({ outcome }) => outcome)).toEqual([null, "carried"]);
   });
 
-  it("mark a segment, skip unheard segments and play the next recording", async () => {
+  it("mark a segment and open the next segment that was heard", async () => {
     const { press, sheet, device } = await openSheet();
     await press("m");
     expect([sheet()?.segment.segment, done.mock.calls.length]).toEqual([2, 0]);
@@ -88,7 +88,7 @@ describe("the keys of the marking sheet", () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it("note an error at the playback position and pause the recording until it is saved", async () => {
+  it("note an error at the playback position, and pause the recording", async () => {
     const { press, sheet, player, device, does } = await openSheet();
     await press("y");
     await vi.waitUntil(() => player.position.get().state === "playing");
@@ -99,7 +99,7 @@ describe("the keys of the marking sheet", () => {
     expect([device.isPaused, sheet()?.segment.notes.length, sheet()?.segment.lost]).toEqual([false, 1, 0.5]);
   });
 
-  it("save an open note when the learner goes to another segment", async () => {
+  it("save an open note when the learner opens another segment", async () => {
     const { press, sheet, does } = await openSheet();
     await press("d");
     await does((shown) => shown?.goTo(2));
@@ -117,7 +117,7 @@ describe("the keys of the marking sheet", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("offer only the remaining actions for a segment without text, units or a recording", async () => {
+  it("offer only the possible actions for a segment without content", async () => {
     const { sheet, player } = await openSheet();
     const whole = sheet();
     if (!whole) throw new Error("There is a sheet");

@@ -24,7 +24,7 @@ async function open() {
 }
 
 describe("the audio of a segment", () => {
-  it("plays on the first press, pauses on the second and continues on the third", async () => {
+  it("plays, pauses and resumes with each press", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
     expect([player.heard, state()]).toEqual([sounds.own, ["own", "playing"]]);
@@ -49,7 +49,7 @@ describe("the audio of a segment", () => {
     expect([player.begun, state()]).toEqual([[], [null, "idle"]]);
   });
 
-  it("stays idle without an error if the file is missing", async () => {
+  it("remains idle without an error if the file is missing", async () => {
     const { sheet, state, play, failed } = await open();
     sheet.open(async () => null);
     await play("own");
@@ -64,8 +64,8 @@ describe("the audio of a segment", () => {
   });
 });
 
-describe("the moment of an error", () => {
-  it("is the position in the recording, even after its end or after other audio", async () => {
+describe("the position of an error", () => {
+  it("is the position in the recording, even after other audio was played", async () => {
     const { player, sheet, play } = await open();
     await play("own");
     player.progress(3.25, 10);
@@ -77,7 +77,7 @@ describe("the moment of an error", () => {
     expect(sheet.moment()).toBe(10);
   });
 
-  it("starts at zero again for another segment", async () => {
+  it("is zero again for another segment", async () => {
     const { player, sheet, play } = await open();
     await play("own");
     player.progress(3, 10);
@@ -85,7 +85,7 @@ describe("the moment of an error", () => {
     expect(sheet.moment()).toBe(0);
   });
 
-  it("is noted while the audio is paused, and then only the recording resumes", async () => {
+  it("can be noted while playback is paused", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
     expect([sheet.pause(), player.isPaused]).toEqual([true, true]);
@@ -98,7 +98,7 @@ describe("the moment of an error", () => {
   });
 });
 
-it("the sheet player skips within the playing audio, not beyond its ends", async () => {
+it("the sheet player skips only within the playing audio", async () => {
   const { player, sheet, play } = await open();
   sheet.skip(2);
   expect(player.soughtTo).toBeUndefined();

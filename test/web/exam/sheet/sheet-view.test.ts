@@ -24,7 +24,7 @@ const sheet = (changes: readonly MarkingChange[] = [], recordings = [anExamRecor
   buildSheet({ attempt, texts, changes, recordings: recordings });
 
 describe("the marking sheet of an exam attempt", () => {
-  it("lists every segment in order, heard or not, with its text if it is loaded", () => {
+  it("lists every segment in order, even unheard segments", () => {
     expect(sheet().map(({ dialogue, segment, facts, text }) => [dialogue, segment, !!facts, !!text])).toEqual([
       [0, 0, true, true],
       [0, 1, true, true],
@@ -33,7 +33,7 @@ describe("the marking sheet of an exam attempt", () => {
     ]);
   });
 
-  it("puts recordings, notes, deductions, ticks and marks at their segments", () => {
+  it("lists recordings, notes and marks at their segments", () => {
     const changes = [
       aNote({ deduction: 1.5, at_seconds: 7 }),
       aNote({ deduction: 0.5, at_seconds: 2 }),
@@ -49,14 +49,14 @@ describe("the marking sheet of an exam attempt", () => {
     expect([first?.recording?.number, second?.recording, last?.recording]).toEqual([1, null, null]);
   });
 
-  it("starts at the first heard unmarked segment, or at the first if all are marked", () => {
+  it("starts at the first heard segment that is not marked", () => {
     expect(firstUnmarked(sheet())).toBe(0);
     const marked = [0, 1].map((segment) => markChange({ dialogue: 0, segment }, true, at(1)));
     expect(firstUnmarked(sheet(marked))).toBe(3);
     expect(firstUnmarked(sheet([...marked, markChange({ dialogue: 1, segment: 0 }, true, at(1))]))).toBe(0);
   });
 
-  it("skips unheard segments, and stays at the ends", () => {
+  it("skips unheard segments, and does not pass the ends", () => {
     const all = sheet();
     expect([nextHeard(all, 0, 1), nextHeard(all, 1, 1), nextHeard(all, 3, -1)]).toEqual([1, 3, 1]);
     expect([nextHeard(all, 0, -1), nextHeard(all, 3, 1)]).toEqual([0, 3]);
@@ -64,11 +64,11 @@ describe("the marking sheet of an exam attempt", () => {
 });
 
 describe("the ticks of scoring units", () => {
-  it("cycle from open to missed, to carried, and back to open", () => {
+  it("change from open to missed, to carried, and to open again", () => {
     expect([null, "missed" as const, "carried" as const].map(nextOutcome)).toEqual(["missed", "carried", null]);
   });
 
-  it("mark all remaining units as carried, and keep earlier ticks", () => {
+  it("mark all remaining units as carried without changing earlier ticks", () => {
     const missed = tickChange({ dialogue: 0, segment: 0 }, { at: 0, unit: number }, "missed", at(1));
     const [segment] = sheet([missed]);
     if (!segment) throw new Error("The mock has a segment");

@@ -27,7 +27,7 @@ describe("scoring units in a transcript", () => {
     expect(units("not three", ["not three", "three", "four"])).toEqual([[0, "not three"]]);
   });
 
-  it("never change the text", () => {
+  it("do not change the text", () => {
     const word = fc.stringMatching(/^[ab ]{1,4}$/);
     fc.assert(
       fc.property(fc.stringMatching(/^[ab ]{0,20}$/), fc.array(word), (text, words) => {

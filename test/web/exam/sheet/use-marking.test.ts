@@ -41,12 +41,12 @@ const ids = (markings: readonly Marking[]) => markings.map(({ marking_id }) => m
 afterEach(() => clearLocalExams("asha"));
 
 describe("the open marking", () => {
-  it("is the learner's own, not the latest", async () => {
+  it("is the learner's own marking, even if another is newer", async () => {
     expect((await open(own, maya)).result().marking).toEqual(own);
     expect((await open(maya, { ...own, created_at: at(3) })).result().marking.marking_id).toBe("own");
   });
 
-  it("is a new one if all known markings have other markers", async () => {
+  it("is new if all known markings have other markers", async () => {
     const { result } = await open(maya);
     expect(result().marking.changes).toEqual([]);
     await act(async () => result().change([aNote({ remark: "mine" })]));
@@ -57,7 +57,7 @@ describe("the open marking", () => {
   });
 });
 
-it("useMarking keeps the order of the markings, whichever is open", async () => {
+it("useMarking preserves the order of the markings when another one opens", async () => {
   const { result } = await open(own, maya, marking("ravi", 3, "Ravi"));
   for (const id of ["maya", "ravi", "own"]) {
     await act(async () => result().choose(id));
@@ -70,7 +70,7 @@ it("useMarking keeps the order of the markings, whichever is open", async () => 
 describe("a marking", () => {
   const whole = (of: Marking): Marking => ({ ...of, changes: [...of.changes, ...complete] });
 
-  it("is hidden while another marking of the exam attempt is incomplete, until the learner shows it", async () => {
+  it("is hidden while another marking is incomplete, until the learner reveals it", async () => {
     const { result } = await open(whole(own), maya);
     expect(result().isHidden).toBe(true);
     await act(async () => result().reveal());
@@ -82,7 +82,7 @@ describe("a marking", () => {
     expect(result().isHidden).toBe(true);
   });
 
-  it("is shown as soon as all markings are complete", async () => {
+  it("is shown once all markings are complete", async () => {
     const { result, rerender } = await open(whole(own), maya);
     await rerender({ known: [whole(own), whole(maya)] });
     expect(result().isHidden).toBe(false);
@@ -90,7 +90,7 @@ describe("a marking", () => {
     expect(result().isHidden).toBe(false);
   });
 
-  it("is not hidden from the learner who started it in this page, or who marks alone", async () => {
+  it("is not hidden from the learner who started it in this page", async () => {
     const { result, rerender } = await open(own);
     expect(result().isHidden).toBe(false);
     // A marking started on another device must not interrupt the learner.
@@ -102,7 +102,7 @@ describe("a marking", () => {
 });
 
 describe("a deleted marking", () => {
-  it("is queued for deletion on the server, and the learner's own one opens", async () => {
+  it("is queued for deletion on the server, and the learner's own marking opens", async () => {
     const { result, rerender } = await open(own, maya);
     await act(async () => result().choose("maya"));
     await act(async () => result().change([aNote()]));
@@ -114,7 +114,7 @@ describe("a deleted marking", () => {
     expect([result().marking.marking_id, ids(result().markings)]).toEqual(["own", ["own"]]);
   });
 
-  it("is replaced by a new one for further changes if another device deleted it", async () => {
+  it("is replaced by a new marking if another device deleted it", async () => {
     const { result, rerender } = await open(own);
     await rerender({ known: [], deleted: ["own"] });
     expect(result().marking.marking_id).not.toBe("own");

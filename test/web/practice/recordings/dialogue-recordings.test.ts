@@ -110,7 +110,7 @@ describe("a recording", () => {
     expect(said, "nothing went wrong").toEqual([]);
   });
 
-  it("lists its gaps, if there are any", async () => {
+  it("lists its gaps if it has any", async () => {
     const { recordings } = openTab();
     const gaps = [{ atSeconds: 1.5, seconds: 0.4 }];
     const incomplete = await recordings.save(recordings.startJournal(0, 1), { ...twoSeconds, gaps });
@@ -154,7 +154,7 @@ describe("a recording", () => {
     expect(await recordings.loadAudio(oldest)).toBeNull();
   });
 
-  it("is saved up to its last sound when the learner leaves, unless it is empty", async () => {
+  it("is saved up to its last sound when the learner leaves", async () => {
     const { recordings } = openTab();
     const journal = recordings.startJournal(1, 3);
     journal.add(block(1.5), []);
@@ -166,7 +166,7 @@ describe("a recording", () => {
 });
 
 describe("the count of recordings", () => {
-  it("returns the totals of all dialogues and of this dialogue in its language, in number and bytes", async () => {
+  it("returns the totals of all dialogues and of this dialogue", async () => {
     const here = openTab();
     await here.record(0, aRecording(100));
     await openTab({ scenarioId: "legal-1" }).record(0, aRecording(200));
@@ -174,7 +174,7 @@ describe("the count of recordings", () => {
     await expect.poll(() => here.recordings.count.get()).toEqual({ all: 3, here: 1, bytes: 700 });
   });
 
-  it("includes recordings interrupted by a crash, but not running ones", async () => {
+  it("includes recordings interrupted by a crash, but no running ones", async () => {
     openTab({ scenarioId: "legal-1" }).recordings.startJournal(0, 1).add(block(2), []);
     await expect.poll(() => stored("legal-1")).toBe(1);
     const { recordings } = openTab();
@@ -251,7 +251,7 @@ describe("a recording interrupted by a crash", () => {
     expect(said).toEqual([]);
   });
 
-  it("is searched for before the count is returned, even if the search fails", async () => {
+  it("is searched for before the count is returned", async () => {
     const { recordings } = openTab();
     let counted = false;
     const asked = recordings.whenCounted().then(() => {
@@ -272,7 +272,7 @@ describe("a recording that the browser does not store", () => {
   it.each([
     ["QuotaExceededError", "quota"],
     ["UnknownError", "unavailable"],
-  ])("can be played after the error %s until the page is closed, and has the reason %s", async (name, reason) => {
+  ])("can be played after the error %s, and has the reason %s", async (name, reason) => {
     const { recordings } = openTab();
     refuseSounds(name);
     const journal = recordings.startJournal(2, 5);
@@ -289,7 +289,7 @@ describe("a recording that the browser does not store", () => {
     expect(recordings.unsaved.get()).toMatchObject([{ reason, ref: kept.recording }]);
   });
 
-  it("stays in the practice while others are removed", async () => {
+  it("remains in the practice while others are removed", async () => {
     const { recordings, record, recordingsOf, unsaved } = openTab();
     const number = await record(0);
     const accept = refuseSounds("QuotaExceededError");
@@ -349,7 +349,7 @@ describe("a recording that the browser does not store", () => {
 });
 
 describe("other tabs", () => {
-  it("show recordings and deletions of the same learner only", async () => {
+  it("show only the recordings and deletions of the same learner", async () => {
     const [here, there] = [openTab(), openTab()];
     const mine = userId;
     userId = `${mine}-friend`;
@@ -387,7 +387,7 @@ describe("all recordings of a learner", () => {
     expect((await listLearnerRecordings(userId)).map((recording) => recording.number)).toEqual([number]);
   });
 
-  it("are removed by dialogue or all at once, in every tab", async () => {
+  it("are removed in every tab, by dialogue or all at once", async () => {
     const [here, there] = [openTab(), openTab({ scenarioId: "legal-1" })];
     await here.record(0);
     await there.record(0);
@@ -400,7 +400,7 @@ describe("all recordings of a learner", () => {
     expect(await listLearnerRecordings(userId)).toEqual([]);
   });
 
-  it("are removed from other views even if one deletion fails", async () => {
+  it("are removed from other tabs even if one deletion fails", async () => {
     const { record, recordingsOf } = openTab();
     const [first, second] = [await record(0), await record(0)];
     await expect.poll(() => recordingsOf(0)).toHaveLength(2);

@@ -54,7 +54,7 @@ beforeEach(async () => {
   };
 });
 
-it("savePracticeZip saves every recording under a name of its own, even if two attempts have the same number", async () => {
+it("savePracticeZip saves every recording under a unique name", async () => {
   await record(nepali, wavs[0]);
   await record(nepali, wavs[1]);
   await record(hindi, wavs[2]);
@@ -83,7 +83,7 @@ it("savePracticeZip saves no file if there is no recording", async () => {
   expect(saved.files).toEqual([]);
 });
 
-it("savePracticeZip saves recordings interrupted by a crash, but not running ones", async () => {
+it("savePracticeZip saves recordings interrupted by a crash, but no running ones", async () => {
   const release = Promise.withResolvers<void>();
   const holding = navigator.locks.request("another tab", () => release.promise);
   await begin("nobody's");

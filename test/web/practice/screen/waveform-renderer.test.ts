@@ -19,7 +19,7 @@ const withRecording = (made: RecordingRef = recording): Practice => ({
 });
 
 describe("the learner's part of the waveform", () => {
-  it("is shown during recording and processing, and when there is a recording", () => {
+  it("is shown during recording and whenever there is a recording", () => {
     expect([quiet, during("recording"), during("processing"), withRecording()].map(isRecordingShown)).toEqual([
       ...[false, true],
       ...[true, true],
@@ -106,7 +106,7 @@ describe("the waveform on the screen", () => {
   const drawnIn = (name: string) => rects.filter(({ colour }) => colour === `${theme} ${name}`);
   const widthOf = (name: string) => Math.max(0, ...drawnIn(name).map(({ x, width }) => x + width));
 
-  it("draws the original over the whole width, or over 65 percent of it if there is a recording", async () => {
+  it("draws the original over 65 percent of the width if there is a recording", async () => {
     const { studio, canvas } = watch();
     await paint();
     expect([canvas.width, canvas.height]).toEqual([1_200, 120]);
@@ -177,7 +177,7 @@ describe("the waveform on the screen", () => {
     expect(drawnIn("--heard-faint")[0]?.height).toBe(30);
   });
 
-  it("is drawn at most once a frame, and again when its size or the theme changes", async () => {
+  it("is drawn at most once a frame", async () => {
     const { studio } = watch();
     await paint();
     expect(await paint()).toBe(0);

@@ -89,7 +89,7 @@ describe("playback", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("reports its position, and none after it has ended", async () => {
+  it("reports its position until it ends", async () => {
     const { play, player, position, events } = open();
     await play("translation");
     player.progress(0, 0);
@@ -134,7 +134,7 @@ describe("playback", () => {
     expect(position.get()).toEqual(idlePlayhead);
   });
 
-  it("resumes after a pause, or starts if it was paused before its start", async () => {
+  it("resumes after a pause, even before its start", async () => {
     const { play, playback, player, original, content } = open();
     await play("original");
     playback.pause();
@@ -160,7 +160,7 @@ describe("playback", () => {
     expect(player.soughtTo).toBe(0.75);
   });
 
-  it("stops when the dialogue is left, and ignores later speed changes", async () => {
+  it("stops when the dialogue is left", async () => {
     const { play, playback, player, pace } = open();
     await play("original");
     playback.dispose();
@@ -172,7 +172,7 @@ describe("playback", () => {
 });
 
 describe("the end of the original", () => {
-  it("is the time that the player reports, and other audio does not change it", async () => {
+  it("is the time that the player reports for the original only", async () => {
     const { play, player, playback } = open();
     await play("original");
     player.end(1_234);
@@ -185,7 +185,7 @@ describe("the end of the original", () => {
 });
 
 describe("the speed", () => {
-  it("applies to the original and the reference, but not to the learner's recording", async () => {
+  it("applies to the original and the reference, but not to the recording", async () => {
     const { play, player, pace } = open();
     pace.set(0.75);
     await play("original");
@@ -204,7 +204,7 @@ describe("the speed", () => {
 describe("the loop", () => {
   const part = { from: 0.25, to: 0.5 };
 
-  it("applies to the original only, whether set before or during playback", async () => {
+  it("applies to the original only, even if it is set before playback", async () => {
     const { play, player, playback } = open();
     playback.setLoop(part);
     await play("original");
@@ -221,7 +221,7 @@ describe("the loop", () => {
 });
 
 describe("the microphone", () => {
-  it("opens before the original plays, so that the browser's prompt does not delay a recording", async () => {
+  it("opens before the original, so that the prompt does not delay a recording", async () => {
     const { play, player, recorder, original } = open();
     const answer = Promise.withResolvers<void>();
     recorder.answered = answer.promise;
@@ -232,7 +232,7 @@ describe("the microphone", () => {
     expect([recorder.isOpen, player.heard]).toEqual([true, original]);
   });
 
-  it("is reported if it is refused, and the original still plays", async () => {
+  it("is reported if it is denied, and the original still plays", async () => {
     const { play, player, recorder, original } = open();
     recorder.refusal = "denied";
     await play("original");
@@ -240,7 +240,7 @@ describe("the microphone", () => {
     expect(player.heard).toBe(original);
   });
 
-  it("stays open on a computer while the reference and recordings play", async () => {
+  it("remains open on a computer while the reference and recordings play", async () => {
     const { play, recorder } = open();
     await play("original");
     await play("translation");
@@ -282,7 +282,7 @@ describe("the microphone", () => {
       expect(await readied(browser)).toBe(0);
     });
 
-    it("is not prepared if the learner has denied it, and the denial is stored", async () => {
+    it("is not prepared if a denial is stored", async () => {
       microphoneDenied.set(false);
       expect(await readied({ permissions: { query: async () => ({ state: "denied" }) } })).toBe(0);
       expect(microphoneDenied.get()).toBe(true);
@@ -311,7 +311,7 @@ describe("audio that cannot be played", () => {
     ["original", "Playback Error: Failed to play audio. Please try again."],
     ["translation", "Playback Error: Failed to play translated audio. Please try again."],
     ["own", "Playback Error: Failed to play your recording. Please try again."],
-  ])("is reported if it does not start or is interrupted (%s): %s", async (audio, message) => {
+  ])("is reported if it is interrupted (%s): %s", async (audio, message) => {
     const { play, player, position, events, ...sounds } = open();
     await play(audio, 7);
     player.progress(1, 4);
@@ -354,7 +354,7 @@ describe("audio that cannot be played", () => {
     expect(events).toEqual(failed("original"));
   });
 
-  it("is neither replaced nor reported after other audio was requested", async () => {
+  it("is not reported after other audio was requested", async () => {
     const { play, player, content, original, translation, events } = open();
     const checked = Promise.withResolvers<LoadedAudio>();
     player.refusals.set(original, "undecodable");

@@ -96,7 +96,7 @@ function open() {
 }
 
 describe("a recording", () => {
-  it("starts at the end of the original and is written to the journal as sound arrives", async () => {
+  it("starts at the end of the original, and writes the journal as sound arrives", async () => {
     const { recording, recorder, noted } = open();
     void recording.start(3, 2, 1_000);
     await settle();
@@ -157,7 +157,7 @@ describe("a finished recording", () => {
   it.each([
     ["lost", "Recording Error: The microphone stopped. Your recording so far is kept."],
     ["limit", "Recording Stopped: A recording can be at most 10 minutes long. Your recording so far is kept."],
-  ] as const)("is kept and reported after the interruption “%s”", async (reason, message) => {
+  ] as const)("is saved and reported after the interruption “%s”", async (reason, message) => {
     const { recorder, events, record, finish, kept } = open();
     await record();
     recorder.interrupt(reason);
@@ -167,7 +167,7 @@ describe("a finished recording", () => {
     expect(kept).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
   });
 
-  it("is reported with the reason of its own interruption, not of an earlier one", async () => {
+  it("is reported with the reason of its own interruption", async () => {
     const { recorder, record, finish } = open();
     await record();
     recorder.interrupt("limit");
@@ -188,24 +188,24 @@ describe("a finished recording", () => {
 
   it.each<[string, RecordingStoreErrorCode, number, string]>([
     [
-      "room for only a part of it",
+      "that only a part of it fits",
       "quota",
       2,
       "Storage Full: There is no room for all of this recording. If you close or reload this page, only the first 0:02 are kept. Delete other recordings to make room.",
     ],
     [
-      "no room for it",
+      "that it does not fit",
       "quota",
       0,
       "Storage Full: There is no room for this recording. If you close or reload this page, you lose it. Delete other recordings to make room.",
     ],
     [
-      "no storage",
+      "that it cannot be stored",
       "unavailable",
       0,
       "Recording Not Stored: This browser cannot store this recording. If you close or reload this page, you lose it. Download the recording to keep it.",
     ],
-  ])("can be played and is reported if there is %s", async (_, reason, notedSeconds, message) => {
+  ])("can be played, and a message reports %s", async (_, reason, notedSeconds, message) => {
     const { refusal, record, finish, events } = open();
     Object.assign(refusal, { reason, notedSeconds });
     await record();
@@ -251,7 +251,7 @@ describe("a recording that is discarded or left", () => {
     expect([events, said]).toEqual([[], []]);
   });
 
-  it("is saved up to the last sound in the journal if the recorder has lost it", async () => {
+  it("is saved from the journal if the recorder has lost it", async () => {
     const { recording, recorder, record, noted } = open();
     await record();
     recorder.cancel();
@@ -260,7 +260,7 @@ describe("a recording that is discarded or left", () => {
     expect(noted).toMatchObject([{ end: "left" }]);
   });
 
-  it("delays leaving while it is being saved", async () => {
+  it("is saved before the learner can leave", async () => {
     const { recording, record, kept } = open();
     await record();
     void recording.finish();
@@ -274,7 +274,7 @@ describe("a recording that is discarded or left", () => {
     expect([left, kept.length]).toEqual([true, 1]);
   });
 
-  it("is saved once, up to the last sound in the journal, when the page ends at once", async () => {
+  it("is saved once from the journal when the page closes", async () => {
     const { recording, record, noted } = open();
     recording.savePartial();
     await record();

@@ -116,7 +116,7 @@ async function open(startAt = 0) {
 }
 
 describe("the studio", () => {
-  it("starts without playback, and loads the audio of the segment, then of the next one", async () => {
+  it("starts without playback, and loads the segment's audio before the next one's", async () => {
     const { activity, player, recorder } = await open();
     await vi.advanceTimersByTimeAsync(1_000);
     expect([activity(), player.begun.length, recorder.warmedUp]).toEqual(["quiet", 0, 0]);
@@ -138,7 +138,7 @@ describe("the studio", () => {
     expect(activity()).toBe("recording");
   });
 
-  it("stores the recording when it is finished, and saves the segment as completed", async () => {
+  it("stores a finished recording, and saves the segment as completed", async () => {
     const { attempt, practice, saved, studio } = await open();
     await attempt();
     expect(saved).toEqual([{ index: 0, attempts: 1, completed: true }]);
@@ -147,7 +147,7 @@ describe("the studio", () => {
     expect((await studio.recordings.loadAudio(recording?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
   });
 
-  it("plays the reference and the learner's recording, one at a time", async () => {
+  it("plays the reference or the recording, one at a time", async () => {
     const { attempt, send, player, practice, studio } = await open();
     await attempt();
     send({ type: "play", audio: "translation" });
@@ -161,7 +161,7 @@ describe("the studio", () => {
     expect(player.heard).toBeUndefined();
   });
 
-  it("pauses, resumes and loops the original after an attempt, and records nothing", async () => {
+  it("pauses, resumes and loops the original after an attempt without recording", async () => {
     const { attempt, send, player, recorder } = await open();
     await attempt();
     send({ type: "play", audio: "original" });
@@ -189,7 +189,7 @@ describe("the studio", () => {
 });
 
 describe("a restart", () => {
-  it("discards the recording, counts an attempt and plays the original after half a second", async () => {
+  it("discards the recording, and plays the original after half a second", async () => {
     const { hearOriginal, recorder, restart, saved, player, activity, practice } = await open();
     await hearOriginal();
     recorder.hear(block(1));
@@ -245,7 +245,7 @@ describe("a change of microphone", () => {
 });
 
 describe("leaving a dialogue", () => {
-  it("keeps the sound so far as an interrupted recording", async () => {
+  it("saves the sound so far as an interrupted recording", async () => {
     const { studio, hearOriginal, recorder } = await open();
     await hearOriginal();
     recorder.hear(block(2));
@@ -257,7 +257,7 @@ describe("leaving a dialogue", () => {
     expect(next.practice.get().segments[0]?.recordings).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
   });
 
-  it("releases the player and the microphone at once, and keeps the sound in the journal", async () => {
+  it("releases the player and the microphone, and preserves the journal", async () => {
     const { studio, hearOriginal, recorder, player } = await open();
     await hearOriginal();
     recorder.hear(block(2));
@@ -281,7 +281,7 @@ describe("leaving a dialogue", () => {
     expect(player.begun).toHaveLength(begun);
   });
 
-  it("loads nothing more, and ignores a change of microphone", async () => {
+  it("stops loading, and ignores a change of microphone", async () => {
     const { studio, recorder } = await open();
     studio.dispose();
     const before = loaded.length;

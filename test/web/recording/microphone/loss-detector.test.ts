@@ -22,7 +22,7 @@ const lossesOf = (pieces: readonly CapturePiece[]) => pieces.filter(({ kind }) =
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe("sound that arrives in time", () => {
-  it("passes unchanged, for any start of the device's clock and any rounding of its times", () => {
+  it("is not changed, whatever the start and rounding of the device's times", () => {
     const jitter = fc.array(fc.double({ min: 0, max: 0.009, noNaN: true }), { minLength: 300, maxLength: 300 });
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), jitter, (start, late) => {
@@ -42,7 +42,7 @@ describe("sound that arrives in time", () => {
 });
 
 describe("a jump in time", () => {
-  it("is a loss at its position if the later times keep the offset", () => {
+  it("is a loss at its position if later times have the same offset", () => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 200 }), fc.integer({ min: 21, max: 9_000 }), (at, ms) => {
         const times = [...inTime(at), ...inTime(60, at * blockSeconds + ms / 1_000)];

@@ -78,7 +78,7 @@ beforeEach(() => {
 });
 
 describe("a microphone check", () => {
-  test("opens only when turned on, then shows the level and lists each microphone once", async () => {
+  test("opens the microphone only when it is turned on", async () => {
     const { check, granted, hear } = withFakes();
     expect(granted).toEqual([]);
     await check.turnOn();
@@ -107,7 +107,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "listening" });
   });
 
-  test("waits for the first sound if its recording is stopped before any sound", async () => {
+  test("waits for the first sound if its recording is stopped before", async () => {
     const { check, hear } = withFakes();
     await check.turnOn();
     check.record();
@@ -120,7 +120,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "recording" });
   });
 
-  test("closes the microphone before playback if an open microphone lowers playback", async () => {
+  test("closes the microphone before playback on devices that lower playback", async () => {
     const { check, granted, hear, endPlaying } = withFakes({ lowersPlayback: true });
     await check.turnOn();
     check.record();
@@ -133,7 +133,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "off" });
   });
 
-  test("closes the microphone when another one is chosen, and stores the choice", async () => {
+  test("closes the microphone when another one is chosen", async () => {
     const { check, granted } = withFakes();
     await check.turnOn();
     await check.choose({ id: "1", label: "Headset" });

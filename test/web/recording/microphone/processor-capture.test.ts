@@ -52,7 +52,7 @@ function open() {
   return { capture, worker };
 }
 
-it("captureByProcessor passes the track to a worker, and the worker's messages to the page", async () => {
+it("captureByProcessor connects the track to a worker, and the worker to the page", async () => {
   const { capture, worker } = open();
   expect(worker.sent).toEqual([{ message: { type: "read", readable }, transferred: [readable] }]);
   capture.send({ type: "start", recordingId: 1 });
@@ -62,14 +62,14 @@ it("captureByProcessor passes the track to a worker, and the worker's messages t
   expect([capture.isRunning(), await capture.resume()]).toEqual([true, true]);
 });
 
-it("captureByProcessor reports a loss of sound when the worker fails, and cannot resume", async () => {
+it("captureByProcessor reports a loss of sound when the worker fails", async () => {
   const { capture, worker } = open();
   worker.dispatchEvent(new Event("error"));
   expect(onSilenced).toHaveBeenCalledOnce();
   expect([capture.isRunning(), await capture.resume()]).toEqual([false, false]);
 });
 
-it("captureByProcessor ends its worker when it is closed, and reports no loss of sound", async () => {
+it("captureByProcessor ends its worker when it is closed", async () => {
   const { capture, worker } = open();
   capture.close();
   expect(worker.terminated).toBe(true);

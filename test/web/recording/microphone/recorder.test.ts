@@ -99,7 +99,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("warmUp", () => {
-  it("opens the microphone once for concurrent calls, and returns the browser's settings", async () => {
+  it("opens the microphone once for concurrent calls", async () => {
     const { recorder, open } = withFakes();
     const both = Promise.all([recorder.warmUp(), recorder.warmUp()]);
     await vi.advanceTimersByTimeAsync(5);
@@ -138,7 +138,7 @@ describe("warmUp", () => {
 });
 
 describe("start", () => {
-  it("starts an open microphone in the same task, from the given time", async () => {
+  it("starts an open microphone at once, from the given time", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const starting = recorder.start({ since: 100 });
@@ -179,7 +179,7 @@ describe("start", () => {
     await expect(recorder.finish()).rejects.toMatchObject({ code: "lost" });
   });
 
-  it("fails as lost if the microphone goes silent before the first sound", async () => {
+  it("fails as lost if the microphone becomes silent before the first sound", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
@@ -203,7 +203,7 @@ describe("finish", () => {
     return { recorder, microphone, onLevel, onBlock };
   };
 
-  it("returns all blocks, including those still on their way", async () => {
+  it("returns all blocks, even those that arrive later", async () => {
     const { recorder, microphone, onLevel, onBlock } = await recorded();
     microphone.hear([0.125]);
     const finishing = recorder.finish();
@@ -218,7 +218,7 @@ describe("finish", () => {
     expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), []);
   });
 
-  it("requests the sound up to the time of the call, and only once", async () => {
+  it("requests the sound up to the time of the call once", async () => {
     const { recorder, microphone } = await recorded();
     const clickedAt = performance.now();
     void recorder.finish();
@@ -238,7 +238,7 @@ describe("finish", () => {
     expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), [{ at: 1, seconds: 0.3 }]);
   });
 
-  it("waits while sound arrives, but at most six seconds for a stuck microphone", async () => {
+  it("waits at most six seconds for a stuck microphone", async () => {
     const { recorder, microphone } = await recorded();
     microphone.answers = false;
     const onFinished = vi.fn();
@@ -261,7 +261,7 @@ describe("finish", () => {
 });
 
 describe("an interruption", () => {
-  it("keeps the recorded sound, and is reported once", async () => {
+  it("preserves the recorded sound, and is reported once", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
@@ -315,7 +315,7 @@ describe("an interruption", () => {
 });
 
 describe("the recorder", () => {
-  it("drops blocks that arrive after a cancel, and keeps the microphone open", async () => {
+  it("drops blocks that arrive after a cancel", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onLevel = vi.fn();

@@ -103,7 +103,7 @@ it("the track reader continues without a loss if the system changes to a device 
   expect(lossesOf(posted)).toEqual([]);
 });
 
-it("the track reader reports how much sound the device lost, and inserts none", async () => {
+it("the track reader reports how much sound the device lost", async () => {
   const { posted, hear, lose, send } = await openReader();
   await hear(0.6);
   send({ type: "start", recordingId: 1 });

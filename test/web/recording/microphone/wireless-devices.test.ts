@@ -46,7 +46,7 @@ it("findWirelessDevices returns the default speakers, and each name once", async
   expect(await findWirelessDevices()).toEqual(["AirPods Pro"]);
 });
 
-it("findWirelessDevices checks the microphone that the learner chose instead of the default", async () => {
+it("findWirelessDevices prefers the learner's microphone to the default", async () => {
   attach(microphone("AirPods Pro"), microphone("USB microphone", "usb"), speakers("Built-in"));
   chosenMicrophone.set({ id: "usb", label: "USB microphone" });
   expect(await findWirelessDevices()).toEqual([]);

@@ -68,7 +68,7 @@ describe("the journal of a recording", () => {
     await vi.waitFor(() => expect(journal.writtenSeconds()).toBe(6));
   });
 
-  it("is written at once when the page becomes hidden, and not when it becomes visible", async () => {
+  it("is written at once when the page becomes hidden", async () => {
     const { journal, written } = begin();
     journal.add(block(0.25), []);
     page.dispatchEvent(new Event("visibilitychange"));
@@ -109,7 +109,7 @@ describe("the journal of a recording", () => {
     expect([samples?.length, samples?.[0], samples?.at(-1)]).toEqual([36_000, 0.5, -0.5]);
   });
 
-  it("keeps the positions of gaps", async () => {
+  it("preserves the positions of gaps", async () => {
     const { journal } = begin();
     journal.add(block(1), []);
     journal.add(block(1), [{ at: 6_000, seconds: 0.2 }]);
@@ -117,7 +117,7 @@ describe("the journal of a recording", () => {
     expect(left?.record.gaps).toEqual([{ atSeconds: 1.25, seconds: 0.2 }]);
   });
 
-  it("leaves no recording if nothing was recorded, or if it is discarded", async () => {
+  it("leaves no recording if nothing was recorded", async () => {
     const first = begin();
     expect(await first.journal.savePartial()).toBeNull();
     const second = begin();
@@ -126,7 +126,7 @@ describe("the journal of a recording", () => {
     expect(await second.store.listAll("asha")).toEqual([]);
   });
 
-  it("holds a lock of its own until it has ended", async () => {
+  it("holds its own lock until it has ended", async () => {
     const { journal, store } = begin();
     journal.add(block(1), []);
     await vi.waitFor(async () => {
@@ -163,7 +163,7 @@ describe("a journal whose store refuses writes", () => {
     expect(await journal.savePartial()).toBeNull();
   });
 
-  it("writes no further audio after the store refused a second of audio", async () => {
+  it("writes no more audio after the store refused a second of audio", async () => {
     let refusals = 0;
     const { journal, written } = begin({
       append: async () => {
@@ -177,7 +177,7 @@ describe("a journal whose store refuses writes", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("saves nothing and throws no error if the store refuses to recover", async () => {
+  it("saves nothing and throws no error if the recovery is refused", async () => {
     const { journal } = begin({ recover: () => Promise.reject(new Error("gone")) });
     journal.add(block(2), []);
     expect(await journal.savePartial()).toBeNull();

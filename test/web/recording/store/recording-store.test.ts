@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("a finished recording", () => {
-  it("is stored for the next page with its audio and the time of last use", async () => {
+  it("is stored for the next page with its audio", async () => {
     const { record, evicted } = await open().save(segment, aRecording(3));
     expect(evicted).toEqual([]);
     expect(record).toMatchObject({

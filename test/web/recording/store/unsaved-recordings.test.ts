@@ -32,7 +32,7 @@ function fakeJournal(attempt = 1) {
 
 const facts = { now: 77, cause: new RecordingStoreError("quota") };
 
-it("the list of unsaved recordings gives each recording a unique number above the store's numbers", () => {
+it("the list of unsaved recordings assigns unique numbers above those of the store", () => {
   const unsaved = createUnsavedRecordings();
   const [one, two] = [
     unsaved.add(fakeJournal(3).journal, recording, facts),
@@ -51,7 +51,7 @@ it("the list of unsaved recordings gives each recording a unique number above th
   expect(unsaved.all.get()).toEqual([one, two]);
 });
 
-it("the list of unsaved recordings keeps the gaps and the reason why the recording is unsaved", () => {
+it("the list of unsaved recordings includes the gaps and the reason of each recording", () => {
   const unsaved = createUnsavedRecordings();
   const gaps = [{ atSeconds: 1, seconds: 0.2 }];
   expect(unsaved.add(fakeJournal().journal, { ...recording, gaps }, facts)).toMatchObject({
@@ -75,7 +75,7 @@ it("the list of unsaved recordings stores each recording once in concurrent retr
   expect(unsaved.all.get()).toEqual([]);
 });
 
-it("the list of unsaved recordings keeps a recording that the store refuses again, and can retry it", async () => {
+it("the list of unsaved recordings can retry a recording that the store refuses again", async () => {
   const unsaved = createUnsavedRecordings();
   const refused = fakeJournal();
   const accepted = fakeJournal();
@@ -104,7 +104,7 @@ it("the list of unsaved recordings does not restore a recording that was deleted
   expect(journal.discard).toHaveBeenCalledOnce();
 });
 
-it("the list of unsaved recordings removes one recording and keeps the others", () => {
+it("the list of unsaved recordings removes only the given recording", () => {
   const unsaved = createUnsavedRecordings();
   const [one, two] = [fakeJournal(), fakeJournal()];
   const { ref } = unsaved.add(one.journal, recording, facts);
@@ -114,7 +114,7 @@ it("the list of unsaved recordings removes one recording and keeps the others", 
   expect([one.journal.discard, two.journal.discard].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
-it("the list of unsaved recordings keeps the journals for the next visit when the list is disposed", () => {
+it("the list of unsaved recordings leaves the journals for the next visit", () => {
   const unsaved = createUnsavedRecordings();
   const { journal } = fakeJournal();
   unsaved.add(journal, recording, facts);
