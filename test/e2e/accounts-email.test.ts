@@ -28,7 +28,7 @@ async function choosePassword(page: Page, password: string, again = password): P
 const flags = (page: Page) =>
   page.evaluate(() => [sessionStorage, localStorage].map((store) => store.getItem("force_password_reset") !== null));
 
-test("resets a forgotten password despite mistakes, reloads and the back button", async () => {
+test("resets a forgotten password despite mistakes and reloads", async () => {
   const learner = await createLearner(appUrl);
   const { page, problems } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -112,7 +112,7 @@ test("resets a forgotten password despite mistakes, reloads and the back button"
 });
 
 describe("links in emails", () => {
-  test("fill in the code, ask for the password, and leave neither in the address bar or the storage", async () => {
+  test("fill in the code and then disappear from the address bar", async () => {
     const stranger = await signUp(appUrl, { name: "आशा राई 🦉 <b>" });
     const { email } = stranger;
     const password = "the owner's own";
@@ -147,7 +147,7 @@ describe("links in emails", () => {
     await waitForHeading(again, "Welcome, आशा राई 🦉 <b>");
   });
 
-  test("reset a password only once, even in a browser that is logged in", async () => {
+  test("reset a password only once, even in a logged-in browser", async () => {
     const learner = await createLearner(appUrl);
     const { page } = await openPage();
     await page.goto(`${appUrl}/login`);

@@ -30,7 +30,7 @@ const isWaitingForGoogle = (page: Page) =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /oauth|google/i.test(key)),
   );
 
-test("lets a learner sign up with Google, log out, and log in again to the requested page", async () => {
+test("lets a learner sign up with Google, and later log in with it", async () => {
   const { page, problems } = await openPage();
   const email = createEmail();
   await page.goto(`${appUrl}/signup`);
@@ -120,7 +120,7 @@ test("accepts a password log-in after Back from Google's page", async () => {
   expect(await isWaitingForGoogle(page)).toEqual([]);
 });
 
-test("greets a new Google learner as new although a stranger's unconfirmed sign-up has the same email", async () => {
+test("greets a new Google learner despite a stranger's unconfirmed sign-up with the same email", async () => {
   const { email } = await signUp(appUrl, { name: "A Stranger" });
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -131,7 +131,7 @@ test("greets a new Google learner as new although a stranger's unconfirmed sign-
   expect(await page.getByText("Welcome back!").count()).toBe(0);
 });
 
-test("continues with Google without an error message if Log in is pressed right after it", async () => {
+test("continues with Google without an error if Log in is pressed right afterwards", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   const toasts: string[] = [];

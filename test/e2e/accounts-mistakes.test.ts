@@ -16,7 +16,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("asks the learner to wait after five wrong codes, and can then send a new code", async () => {
+test("asks the learner to wait after five wrong codes", async () => {
   const { email } = await signUp(appUrl);
   const code = await fetchCode(appUrl, email);
   const { page } = await openPage();
@@ -45,7 +45,7 @@ test("asks the learner to wait after five wrong codes, and can then send a new c
   await waitForToast(page, "Email Missing");
 });
 
-test("leads from sign-up to log-in if the email already has an account, in any letter case", async () => {
+test("redirects from sign-up to log-in if the email already has an account", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
@@ -56,7 +56,7 @@ test("leads from sign-up to log-in if the email already has an account, in any l
   await waitForHeading(page, "Choose Your Plan");
 });
 
-test("sends a form only once when it is submitted repeatedly, and keeps its text after Back", async () => {
+test("sends a repeatedly submitted form only once", async () => {
   const { page } = await openPage();
   let signUps = 0;
   page.on("request", (request) => {
@@ -87,7 +87,7 @@ test("sends a form only once when it is submitted repeatedly, and keeps its text
   await waitForHeading(page, "Log in");
 });
 
-test("reports invalid input without a request, and refuses wrong passwords and unknown emails with the same message", async () => {
+test("reports invalid input without a request", async () => {
   const { page } = await openPage();
   const sent: string[] = [];
   page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));

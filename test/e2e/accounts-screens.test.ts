@@ -8,7 +8,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("shows the log-in screens in all their states without accessibility faults in light and dark", async () => {
+test("shows the log-in screens in all their states without accessibility faults", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
   await waitForHeading(page, "Log in");
@@ -43,7 +43,7 @@ test("shows the log-in screens in all their states without accessibility faults 
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("lets a learner sign up, confirm the email and reset the password by keyboard alone", async () => {
+test("lets a learner sign up and reset the password by keyboard alone", async () => {
   const { page } = await openPage();
   const learner = { ...(await createLearner(appUrl)), next: "a new password" };
   const email = createEmail();
@@ -145,7 +145,7 @@ test("shows only the header controls that fit the page and the session", async (
 });
 
 // The tests of domain/ check which pages need a log-in.
-test("redirects a visitor of a learner's page to the log-in, and remembers that page across sign-up", async () => {
+test("redirects a visitor to the log-in, and after sign-up to the requested page", async () => {
   const { page } = await openPage();
   const path = "/profile?tab=plan";
   const state = () => page.evaluate((): { usr: unknown } => history.state);

@@ -55,7 +55,7 @@ async function recordAttempt(page: Page): Promise<void> {
 
 const tokens = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
-test("renews the tokens of two tabs once, and logs out both tabs while the user pool is unreachable", async () => {
+test("renews the tokens of two tabs once, and logs out both tabs together", async () => {
   const { page, context, learner } = await openSignedIn();
   const other = await context.newPage();
   await other.goto(`${appUrl}/profile`);
@@ -99,7 +99,7 @@ test("renews the tokens of two tabs once, and logs out both tabs while the user 
   expect(await other.getByText("Session Error").count()).toBe(0);
 });
 
-test("keeps the session while the user pool is unreachable, and ends it when a renewal is refused", async () => {
+test("keeps the session while the user pool is unreachable, until a renewal is refused", async () => {
   const { page, learner } = await openSignedIn();
   await leaveApp(page, appUrl);
   await expireTokensIn(page, -60);
@@ -137,7 +137,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await page.getByRole("button", { name: "Update password" }).click();
 }
 
-test("ends the sessions of other devices when the password changes, and keeps this browser's tabs logged in", async () => {
+test("ends only the sessions of other devices when the password changes", async () => {
   const { page, context, learner } = await openSignedIn();
   await page.goto(`${appUrl}/profile?tab=security`);
   await page.route(`${apiUrl}/sessions`, (route) => route.abort("internetdisconnected"));

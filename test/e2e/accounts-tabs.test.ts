@@ -28,7 +28,7 @@ async function choose(page: Page, item: "Profile" | "Support" | "Log out"): Prom
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("explains a log-out in another tab, and restores the typed text only for the same learner", async () => {
+test("explains a log-out in another tab, and restores the same learner's typed text", async () => {
   const { page, other, context, learner } = await openTabs("/support");
   const third = await context.newPage();
   await third.goto(`${appUrl}/profile`);
@@ -70,7 +70,7 @@ test("explains a log-out in another tab, and restores the typed text only for th
   await expect.poll(() => listStoredKeys(page)).toEqual([]);
 });
 
-test("reports that another tab logged in to another account, or deleted the account", async () => {
+test("reports a log-in to another account or a deletion in another tab", async () => {
   const { page, other, context } = await openTabs("/support");
   await waitForHeading(other, "Support");
   const { tokens } = await newAccount(appUrl, { name: "Ben Rai" });

@@ -26,7 +26,7 @@ const loadedScripts = (page: Page) =>
 
 const unreachable = "Parlance cannot be reached. Check your connection and try again.";
 
-test("keeps the typed text if the log-in gets no response, and logs in without the account check", async () => {
+test("preserves the typed text if the log-in gets no response", async () => {
   const { page } = await openPage();
   await stubProviderCheck(page, appUrl, "unreachable");
   await stubCognito(page, "InitiateAuth", "unreachable");
@@ -43,7 +43,7 @@ test("keeps the typed text if the log-in gets no response, and logs in without t
   await waitForHeading(page, "Choose Your Plan");
 });
 
-test("keeps the typed text if the sign-up fails offline, and reports an existing Google account", async () => {
+test("preserves the typed text if the sign-up fails offline", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
   // The first interaction loads what a sign-up needs without a network: the code of the sign-up and of the toasts.
@@ -62,7 +62,7 @@ test("keeps the typed text if the sign-up fails offline, and reports an existing
   await waitForToast(page, "Google Account Exists");
 });
 
-test("reports why no reset code is sent: too many attempts, or a Google account", async () => {
+test("reports why no reset code is sent", async () => {
   const { page } = await openPage();
   await stubProviderCheck(page, appUrl, "email");
   await stubCognito(page, "ForgotPassword", cognitoError("LimitExceededException"));

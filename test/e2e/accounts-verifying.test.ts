@@ -32,8 +32,8 @@ async function signUpAs(page: Page, email: string, typed: { name?: string; passw
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
-describe("an unconfirmed email with which a stranger signed up", () => {
-  test("gets the owner's password and name after the owner signs up and enters the code", async () => {
+describe("an email that a stranger used for an unconfirmed sign-up", () => {
+  test("has the owner's password and name after the owner enters the code", async () => {
     const stranger = await signUp(appUrl, { name: "A Stranger" });
     const { email } = stranger;
     const first = await fetchCode(appUrl, email);
@@ -54,7 +54,7 @@ describe("an unconfirmed email with which a stranger signed up", () => {
     expect(await signIn(appUrl, { email, password: "the owner's own" })).toHaveProperty("AccessToken");
   });
 
-  test("belongs to the owner who enters the newest code, even if the stranger signs up second", async () => {
+  test("belongs to the owner who enters the newest code", async () => {
     const email = createEmail();
     const { page } = await openPage();
     await signUpAs(page, email, { password: "the owner's own" });
@@ -118,7 +118,7 @@ describe("an email that was confirmed before its password was set", () => {
 });
 
 describe("the email verification page", () => {
-  test("sends each code when its sixth digit is typed, and asks for the password after a reload", async () => {
+  test("sends each code when its sixth digit is typed", async () => {
     const email = createEmail();
     const { page } = await openPage();
     const sent: string[] = [];

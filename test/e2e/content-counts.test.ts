@@ -48,7 +48,7 @@ async function publish(page: Page, catalogue: Published, once: Promise<void> = P
 }
 
 test.each([360, 768, 1440])(
-  "loads the dialogue counts of the landing page without moving other content at %i px",
+  "loads the dialogue counts of the landing page without shifting content at %i px",
   async (width) => {
     const { page, problems } = await openPage({ viewport: { width, height: 900 } });
     const told = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ test("shows the number of dialogues of each language in the language list", asyn
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("shows on the pricing page how many dialogues a plan opens, in total or in the learner's language", async () => {
+test("shows on the pricing page how many dialogues a plan opens", async () => {
   const { page } = await openPage();
   await publish(page, published);
   await signInByTokens(page, appUrl, (await createLearner(appUrl)).tokens);
@@ -109,7 +109,7 @@ test("shows on the pricing page how many dialogues a plan opens, in total or in 
   await expectAccessibleInEveryAppearance(payer);
 });
 
-test("shows the numbers of dialogues alone if the pack has no durations", async () => {
+test("shows only the numbers of dialogues if the pack has no durations", async () => {
   const { page } = await openPage();
   await publish(page, {
     languages: [
@@ -149,7 +149,7 @@ test("names the language of the free dialogues on the landing page and the sign-
   expect(new URL(page.url()).hash).toBe("#languages");
 });
 
-test("shows a free learner the language of the free dialogues, and how many the learner's language has", async () => {
+test("shows a free learner the language of the free dialogues", async () => {
   const { page } = await openPage();
   await publish(page, published);
   const { tokens } = await createLearner(appUrl);

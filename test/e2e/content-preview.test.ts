@@ -93,7 +93,7 @@ const isThere = (group: number) => {
 
 const title = (page: Page, name: string) => waitUntilShown(page.getByRole("heading", { name, level: 1 }));
 
-test("previews a script, shows its changes after a reload, and cleans up after Ctrl-C", async () => {
+test("previews a script, and shows its changes after a reload", async () => {
   await withFakeProgram("espeak-ng", { writes: encodeTestWav(syllables(0.8)) });
   const directory = await workshop();
   const preview = await startPreview(directory);
@@ -125,7 +125,7 @@ test("previews a script, shows its changes after a reload, and cleans up after C
   expect(isThere(preview.group)).toBe(false);
 });
 
-test("previews the named dialogue of a pack, and shows its changed title after a reload", async () => {
+test("previews one dialogue of a pack, and shows its changed title after a reload", async () => {
   const directory = await plainPack();
   const preview = await startPreview(directory, "hindi/health/health-1");
   const { page, problems } = await openPage();
@@ -146,7 +146,7 @@ test("previews the named dialogue of a pack, and shows its changed title after a
   expect((await preview.interrupt()).code).toBe(0);
 });
 
-test("previews an audio file that was replaced under the same name after a reload", async () => {
+test("previews a replaced audio file with the same name after a reload", async () => {
   const directory = await plainPack();
   const preview = await startPreview(directory, "hindi/health/health-1");
   const { page, problems } = await openPage();
@@ -173,7 +173,7 @@ test("previews an audio file that was replaced under the same name after a reloa
 /** Runs a command that must end with an error. */
 const refusal = async (...args: string[]) => runProgram([...program, ...args], { cwd: root, timeoutMs: 50_000 });
 
-test("the preview reports in one sentence why it cannot show a dialogue", async () => {
+test("reports in one sentence why a dialogue cannot be previewed", async () => {
   const empty = await createTemporaryDirectory();
   await mkdir(path.join(empty, "scripts"));
   const nothing = await createTemporaryDirectory();
@@ -198,7 +198,7 @@ test("the preview reports in one sentence why it cannot show a dialogue", async 
   }
 });
 
-test("the preview reports in one sentence that its port is in use", async () => {
+test("reports in one sentence that the port of the preview is in use", async () => {
   const port = await freePorts(6);
   const server = createServer().listen(port, "127.0.0.1");
   await once(server, "listening");

@@ -33,7 +33,7 @@ async function openBegunHome(page: Page): Promise<void> {
   await waitUntilShown(page.getByText("Example · 4 of 12 segments done"));
 }
 
-test("opens a dialogue with progress at its first unfinished segment, from the list and by Continue", async () => {
+test("opens a dialogue with progress at its first unfinished segment", async () => {
   const { page } = await openPage();
   await openBegunHome(page);
   await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
@@ -46,7 +46,7 @@ test("opens a dialogue with progress at its first unfinished segment, from the l
   expect(place(page)).toBe("/topic/example-2?segment=5");
 });
 
-test("keeps the current segment in the address, and leaves the dialogue with one press of Back", async () => {
+test("stores the current segment in the address without adding to the history", async () => {
   const { page } = await openPage();
   await openBegunHome(page);
   await row(page).click();
@@ -68,7 +68,7 @@ test("keeps the current segment in the address, and leaves the dialogue with one
   expect(await row(page).getAttribute("href")).toBe("/topic/example-2?segment=6");
 });
 
-test("plays the next segment by one click on Home, and not again after a reload", async () => {
+test("plays the next segment by one click on Home, but not again after a reload", async () => {
   const { page } = await openPage();
   await shortenAudio(page, 1);
   await openBegunHome(page);
@@ -83,7 +83,7 @@ test("plays the next segment by one click on Home, and not again after a reload"
   expect(await page.getByRole("button", { name: "Finish Attempt", disabled: false }).count()).toBe(0);
 });
 
-test("opens the first segment if the address names a missing segment, and corrects the address", async () => {
+test("opens the first segment if the address names a missing segment", async () => {
   const { page } = await openPage();
   await openBegunHome(page);
   for (const shared of ["99", "0", "-3", "1.5", "none"]) {
@@ -96,7 +96,7 @@ test("opens the first segment if the address names a missing segment, and correc
   expect(place(page)).toBe("/topic/example-2");
 });
 
-test("offers to continue at the first unfinished segment after a start at the plain address", async () => {
+test("offers to continue at the first unfinished segment if the address names none", async () => {
   const { page } = await openPage();
   await openBegunHome(page);
   const offer = page.getByRole("button", { name: "Continue at segment 5" });

@@ -59,7 +59,7 @@ async function completeDialogue(page: Page): Promise<void> {
   await returnHome(page);
 }
 
-test("reports that a dialogue is missing in the new language, and links to it in the former one", async () => {
+test("reports a dialogue that is missing in the new language, and links to the former one", async () => {
   const { page, context } = await openPage();
   await shortenAudio(page, 0.5);
   await createSubscriber(page, appUrl, "Plus");
@@ -90,7 +90,7 @@ test("reports that a dialogue is missing in the new language, and links to it in
   await waitUntilShown(page.getByRole("link", { name: "Change language" }));
 });
 
-test("keeps an open dialogue when another tab changes the learner's language", async () => {
+test("does not close a dialogue when another tab changes the learner's language", async () => {
   const { page, context } = await openPage();
   const audio: string[] = [];
   page.on("request", (request) => request.url().includes("/segments/") && audio.push(request.url()));

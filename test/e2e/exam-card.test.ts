@@ -15,7 +15,7 @@ const openPage = openFileBrowser();
 const card = (page: Page) => page.getByRole("region", { name: "Mock exams" });
 const line = (page: Page, text: string | RegExp) => card(page).getByRole("listitem").filter({ hasText: text });
 
-test("shows on Home the last result, the segments that lost most marks, and unmarked exam attempts", async () => {
+test("shows the last result and the unmarked exam attempts on Home", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -60,7 +60,7 @@ test("shows on Home the last result, the segments that lost most marks, and unma
   await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("links from Home to the marking of a segment whose dialogue is no longer accessible", async () => {
+test("links from Home to the marking if the segment's dialogue is no longer accessible", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -79,7 +79,7 @@ test("links from Home to the marking of a segment whose dialogue is no longer ac
   expect(await page.getByRole("tab", { name: "Marking sheet" }).getAttribute("aria-selected")).toBe("true");
 });
 
-test("shows the last known exams on Home without a network, and loads them without moving content", async () => {
+test("shows the last known exams on Home without a network", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 1400 } });
   const learner = newLearner();
   const { email, password } = learner;

@@ -32,7 +32,7 @@ test("starts an exam only after the microphone check has succeeded", async () =>
   await beginButton(page).waitFor();
 });
 
-test("pauses an exam when the microphone disconnects, keeps the recording, and continues at the next segment", async () => {
+test("pauses an exam when the microphone disconnects, and continues at the next segment", async () => {
   const { page, context } = await openPage();
   await exposeMicrophone(context);
   await resizeExamples(page, 2);
@@ -57,7 +57,7 @@ test("pauses an exam when the microphone disconnects, keeps the recording, and c
   await page.getByText(/You interpreted 4 of 4 segments and recorded .*\. There was one interruption\./).waitFor();
 });
 
-test("keeps a second tab out of a running exam until the first tab is closed", async () => {
+test("blocks a second tab from a running exam until the first tab is closed", async () => {
   const { page, context } = await openPage();
   await resizeExamples(page, 1);
   await shortenAudio(page, 0.5);

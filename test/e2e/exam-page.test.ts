@@ -18,7 +18,7 @@ const line = (page: Page, day: string) =>
     .filter({ has: page.getByRole("heading", { name: day }) });
 const days = (page: Page) => mocks(page).getByRole("heading", { level: 3 }).allTextContents();
 
-test("lists exam attempts with their results, and removes one that is deleted elsewhere", async () => {
+test("lists exam attempts, and removes one that another device deletes", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -56,7 +56,7 @@ test("lists exam attempts with their results, and removes one that is deleted el
   await expect.poll(() => days(page)).toEqual(["Jan 6", "Jan 5"]);
 });
 
-test("hides an exam attempt that is deleted offline, and deletes it on the server when the network is back", async () => {
+test("hides an exam attempt that is deleted offline, and later deletes it on the server", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -90,7 +90,7 @@ test("hides an exam attempt that is deleted offline, and deletes it on the serve
   expect(await days(page)).toEqual(["Jan 6"]);
 });
 
-test("reports too few dialogues for an exam, and a list of exam attempts that cannot be loaded", async () => {
+test("reports too few dialogues for an exam", async () => {
   const { page } = await openPage();
   const headers = { "access-control-allow-origin": appUrl };
   // Set before any page requests it: a late response also reaches the browser's cache late.
@@ -160,7 +160,7 @@ test("deletes only the recordings of an exam attempt that another device deleted
   await expect.poll(said).toEqual([unknown.attempt_id]);
 });
 
-test("reports unsent marks that are lost because the exam attempt was deleted on another device", async () => {
+test("reports unsent marks of an exam attempt that another device deleted", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -177,7 +177,7 @@ test("reports unsent marks that are lost because the exam attempt was deleted on
   await waitUntilShown(page.getByText(/^You deleted the mock exam.* on another device\./).first());
 });
 
-test("offers to continue an interrupted exam, even after a reload, instead of a second exam", async () => {
+test("offers to continue an interrupted exam instead of a second exam", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

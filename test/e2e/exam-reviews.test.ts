@@ -28,7 +28,7 @@ const ratingsOf = async (page: Page) =>
     return { segment, rating, source, missed: missed?.map(({ kind }) => kind) };
   });
 
-test("saves a review of each segment that the learner marks, and replaces it", async () => {
+test("saves a review of each segment that the learner marks", async () => {
   const { page } = await openPage();
   await openSheet(page);
   await waitUntilShown(page.getByRole("button", { name: "All correct" }));
@@ -44,7 +44,7 @@ test("saves a review of each segment that the learner marks, and replaces it", a
   await expect.poll(() => ratingsOf(page)).toEqual([{ ...first, rating: "again", missed: ["name", "key-idea"] }]);
 });
 
-test("saves no review from a marking by somebody else", async () => {
+test("saves no review from another person's marking", async () => {
   const { page } = await openPage();
   await openSheet(page);
   await page.keyboard.press("m");

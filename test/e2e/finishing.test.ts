@@ -51,7 +51,7 @@ async function recordBoth(page: Page): Promise<void> {
 const flat = { language: "nepali", scenarioId: "example-2", at: "2026-01-05T12:00:00.000Z" } as const;
 const school = { ...flat, scenarioId: "example-3" } as const;
 
-test("shows a summary and the next dialogue after the last segment, and keeps recordings by default", async () => {
+test("shows a summary and the next dialogue after the last segment", async () => {
   const page = await openShortExample();
   await recordBoth(page);
   await waitUntilShown(finish(page).getByText("Completed Segments: 2 / 2"));
@@ -71,7 +71,7 @@ test("shows a summary and the next dialogue after the last segment, and keeps re
   await waitUntilShown(page.getByRole("link", { name: /doctor.*Completed/ }));
 });
 
-test("deletes the recordings on request, and continues the next dialogue where the learner left it", async () => {
+test("deletes the recordings on request, and then opens the next dialogue", async () => {
   const page = await openShortExample((learner) => seedPractice(appUrl, learner, [{ ...school, done: 1, of: 2 }]));
   await recordBoth(page);
   await waitUntilShown(
@@ -107,7 +107,7 @@ test("offers the remaining segments first while the dialogue is not completed", 
   await waitUntilShown(page.getByText("Segment 1/2"));
 });
 
-test("offers the mock exams when all other dialogues are completed", async () => {
+test("offers mock exams when all other dialogues are completed", async () => {
   const page = await openShortExample((learner) =>
     seedPractice(appUrl, learner, [
       { ...flat, done: 2, of: 2, finished: true },

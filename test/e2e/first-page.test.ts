@@ -105,7 +105,7 @@ async function aLearner() {
 }
 
 describe("a prerendered page", () => {
-  test("shows its content without JavaScript, and on the landing page the four prices", async () => {
+  test("shows its content without JavaScript", async () => {
     const { page } = await openPage({ javaScriptEnabled: false });
     for (const { path, title, texts } of pages) {
       await page.goto(appUrl + path);
@@ -128,7 +128,7 @@ describe("a prerendered page", () => {
 });
 
 describe("the start of the app", () => {
-  test("keeps each prerendered page and its scroll position", async () => {
+  test("preserves each prerendered page and its scroll position", async () => {
     const { page, problems } = await openPage({ viewport: { width: 360, height: 320 } });
     const scrollY = () => page.evaluate(() => window.scrollY);
     for (const { path, title } of pages.filter((each) => !standalone.includes(each.path))) {
@@ -166,7 +166,7 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("carries a typed email to the page of a link that was pressed before the start", async () => {
+  test("copies a typed email to the page of a link that was pressed early", async () => {
     const { page } = await openPage();
     const release = await hold(page, app);
     await page.goto(`${appUrl}/login`);
@@ -177,7 +177,7 @@ describe("the start of the app", () => {
     expect(await fieldValue(page, "Email")).toBe("asha@example.com");
   });
 
-  test("logs in with a form that was submitted before the start, and opens the requested page", async () => {
+  test("logs in with a form that was submitted before the start", async () => {
     const learner = await aLearner();
     const { page, problems } = await openPage();
     const release = await hold(page, app);
@@ -193,7 +193,7 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("replaces the landing page after a log-in in another tab, and does not show it after a reload", async () => {
+  test("replaces the landing page after a log-in in another tab", async () => {
     const { page, context } = await openPage();
     await page.goto(appUrl);
     await waitForHeading(page, "Hear it. Say it. Hear yourself.");
@@ -250,7 +250,7 @@ test.each([
   }
 });
 
-test("reports that the learner is offline at a link of the landing page, and opens the link when online", async () => {
+test("opens a link of the landing page only when the learner is online again", async () => {
   const { page } = await openPage();
   await page.goto(appUrl, { waitUntil: "networkidle" });
   await page.context().setOffline(true);
@@ -262,7 +262,7 @@ test("reports that the learner is offline at a link of the landing page, and ope
   expect(new URL(page.url()).pathname).toBe("/login");
 });
 
-test("loads at most 100 kB of gzipped scripts on the landing page, and the catalogue only near its section", async () => {
+test("loads at most 100 kB of gzipped scripts on the landing page", async () => {
   const { page, problems } = await openPage();
   const pack = join(import.meta.dirname, "../../content/pack");
   const dialoguesOf = (language: string) =>
@@ -300,7 +300,7 @@ test("loads at most 100 kB of gzipped scripts on the landing page, and the catal
   expect(problems).toEqual([]);
 });
 
-test("links the legal pages from the sign-up page, and for learners from each other", async () => {
+test("links the legal pages from the sign-up page and from each other", async () => {
   const { page } = await openPage();
   const footer = page.getByRole("contentinfo");
   for (const name of ["Privacy", "Terms", "Contact"]) {

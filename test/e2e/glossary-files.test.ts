@@ -23,7 +23,7 @@ async function chooseFile(page: Page, content: string | Buffer): Promise<void> {
   await dialog(page).getByLabel("File").setInputFiles(file);
 }
 
-test("imports good rows after a preview, and lists the others by line", async () => {
+test("imports valid rows after a preview, and lists the others by line", async () => {
   const { page } = await openPage();
   await openNewGlossary(page);
   await addOwnTerm(page, "lease", "भाडा सम्झौता");
@@ -42,7 +42,7 @@ test("imports good rows after a preview, and lists the others by line", async ()
   await waitUntilShown(termRow(page, "<b>tenant</b>"));
 });
 
-test("exports a file that another learner imports without a loss", async () => {
+test("exports a file that another learner can import without a loss", async () => {
   const { page } = await openPage();
   await openNewGlossary(page);
   await addOwnTerm(page, '-ing "form", or so', "भाडा");
@@ -66,7 +66,7 @@ test("exports a file that another learner imports without a loss", async () => {
   expect(await dialog(other).getByRole("button", { name: /^Save/ }).count()).toBe(0);
 });
 
-test("refuses files that are no text, have no headings or are too long", async () => {
+test("refuses files that cannot be read as terms", async () => {
   const { page } = await openPage();
   await openNewGlossary(page);
   await chooseFile(page, Buffer.from([0x61, 0xe9, 0x2c]));
@@ -79,7 +79,7 @@ test("refuses files that are no text, have no headings or are too long", async (
   await waitUntilShown(dialog(page).getByText(/^The file has more than 5,000 new terms\./));
 });
 
-test("shows 5,000 imported terms in pages of 50, and finds one", async () => {
+test("shows 5,000 imported terms in pages of 50, and searches them", async () => {
   const { page } = await openPage();
   await openNewGlossary(page);
   const many = Array.from({ length: 5000 }, (_, at) => `term ${at},शब्द ${at}`).join("\n");
@@ -96,7 +96,7 @@ test("shows 5,000 imported terms in pages of 50, and finds one", async () => {
   await waitUntilShown(termRow(page, "शब्द 4711"));
 });
 
-test("keeps imported terms for the page, and says so, if the browser stores nothing", async () => {
+test("has imported terms in memory if the browser stores nothing", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;

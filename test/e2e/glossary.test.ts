@@ -26,7 +26,7 @@ async function openThirdSegment(page: Page): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: "Original Script" }));
 }
 
-test("adds selected words with both sides, the sentence and the sound of the segment", async () => {
+test("adds selected words with the sentence and the sound of their segment", async () => {
   const { page } = await openPage();
   await openThirdSegment(page);
   const add = page.getByRole("button", { name: "Add to glossary" });
@@ -66,7 +66,7 @@ test("adds selected words with both sides, the sentence and the sound of the seg
   await waitUntilShown(row);
 });
 
-test("adds selected words of a marking sheet, with the sound of their segment", async () => {
+test("adds selected words of a marking sheet with the sound of their segment", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -107,7 +107,7 @@ test("shows why the sound of a term cannot be played", async () => {
   await waitUntilShown(page.getByText("The sound could not be loaded. Check your connection and try again."));
 });
 
-test("adds, finds, edits, deletes and restores own terms by keyboard", async () => {
+test("adds, edits and restores a learner's terms by keyboard", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openGlossary(page);

@@ -81,7 +81,7 @@ test("Home offers the last practised dialogue under every filter, and continues 
   await expect.poll(() => page.url()).toBe(`${appUrl}/topic/legal-1?segment=2`);
 });
 
-test("loads Home and a dialogue with at most 16 scripts, each once", async () => {
+test("Home and a dialogue load at most 16 scripts, each once", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   const scripts: string[] = [];

@@ -38,7 +38,7 @@ const kinds = (keys: readonly string[]) => [
   ...new Set(keys.map((key) => key.replace(/[\da-f]{8}-[\da-f-]{27}/, "ID").replace(/^(Cognito\w+)\..*/, "$1"))),
 ];
 
-test("a learner signs up, practises an example, and finds the progress after the next log-in", async () => {
+test("a learner practises an example, and finds the progress after the next log-in", async () => {
   const { page, problems } = await openPage();
   const learner = newLearner();
 

@@ -27,8 +27,8 @@ async function keepOpenDialogue(page: Page): Promise<void> {
   expect(await toggle(page).getAttribute("aria-pressed")).toBe("true");
 }
 
-describe("a kept dialogue", () => {
-  test("opens after a start without a network, records, continues after a crash, and is sent later", async () => {
+describe("a dialogue that is kept offline", () => {
+  test("opens without a network, and sends its progress later", async () => {
     const { page, context } = await openPage(withWorker);
     const learner = newLearner();
     await signUpFree(page, appUrl, learner);
@@ -72,7 +72,7 @@ describe("a kept dialogue", () => {
     await waitUntilShown(page.getByText(/^No dialogue is kept on this device\./));
   });
 
-  test("names the full device when there is no room, and keeps nothing of it", async () => {
+  test("is not kept if the device has no room, and a message explains this", async () => {
     const { page, context } = await openPage();
     await context.addInitScript(() => {
       const put = IDBObjectStore.prototype.put;
@@ -89,7 +89,7 @@ describe("a kept dialogue", () => {
     expect(await toggle(page).getAttribute("aria-pressed")).toBe("false");
   });
 
-  test("of a paid plan opens for seven days without the server, and a clock that is set back does not help", async () => {
+  test("of a paid plan opens for seven days without the server", async () => {
     const { page, context } = await openPage(withWorker);
     await createSubscriber(page, appUrl, "Plus");
     await waitForWorker(page);
@@ -128,7 +128,7 @@ describe("a kept dialogue", () => {
   });
 });
 
-test("terms, reviews, marking and progress open after a start without a network, and are sent later", async () => {
+test("terms, reviews and progress open without a network, and are sent later", async () => {
   const { page, context } = await openPage(withWorker);
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -42,7 +42,7 @@ async function askToLogOut(page: Page): Promise<void> {
 const landing = (page: Page) => waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
 const question = (page: Page) => page.getByRole("dialog", { name: "Delete your recordings and log out?" });
 
-test("asks on every page before a log-out deletes recordings, and logs out both tabs if confirmed", async () => {
+test("asks on every page before a log-out deletes recordings", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   const sheet = await record(page, learner);
@@ -63,7 +63,7 @@ test("asks on every page before a log-out deletes recordings, and logs out both 
   await expect.poll(() => kept(page)).toEqual([0, 0]);
 });
 
-test("keeps a learner's recordings and explains at log-in why another device ended the session", async () => {
+test("preserves recordings if another device ended the session, and explains this at log-in", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   const sheet = await record(page, learner);

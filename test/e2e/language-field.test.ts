@@ -65,7 +65,7 @@ beforeEach(async () => {
 });
 
 describe("the arrow keys", () => {
-  test("open the list at its ends and wrap around; Home and End then move in the list", async () => {
+  test("open the list at its first or last option, and wrap around", async () => {
     const { press, active } = field;
     await field.input.focus();
     expect(await field.isOpen()).toBe(false);
@@ -101,7 +101,7 @@ describe("the arrow keys", () => {
     await expectAccessibleInEveryAppearance(page);
   });
 
-  test("make Home and End move in the list after ArrowDown, and in the text after ArrowLeft", async () => {
+  test("let Home and End move in the list after ArrowDown", async () => {
     const { press, active, caret } = field;
     await field.input.fill("ma");
     expect(await active()).toBe(0);
@@ -134,7 +134,7 @@ describe("the arrow keys", () => {
     expect(await field.text()).toBe("Urdu");
   });
 
-  test("reach no option if no language matches, and Enter then does not send the form", async () => {
+  test("reach no option if no language matches", async () => {
     const { press, active } = field;
     await field.input.fill("klingon");
     await waitUntilShown(page.getByText("No language found."));
@@ -150,7 +150,7 @@ describe("the arrow keys", () => {
   });
 });
 
-test("Escape and Alt+ArrowUp close the list and clear the text, and do nothing to a closed list", async () => {
+test("Escape and Alt+ArrowUp close the list and clear the text", async () => {
   const { press } = field;
   for (const key of ["Escape", "Alt+ArrowUp"]) {
     await field.input.fill("ma");
@@ -168,7 +168,7 @@ test("Escape and Alt+ArrowUp close the list and clear the text, and do nothing t
   expect(await field.isOpen(), "nothing to close").toBe(false);
 });
 
-test("Enter chooses the active option of an open list, and sends the form when the list is closed", async () => {
+test("Enter chooses the active option of an open list", async () => {
   const { press } = field;
   await field.input.click();
   expect(await field.isOpen()).toBe(true);
@@ -189,10 +189,10 @@ test("Enter chooses the active option of an open list, and sends the form when t
   await waitUntilShown(page.getByRole("heading", { level: 1, name: /^Welcome/ }));
 });
 
-describe("on leaving the language field", () => {
+describe("the language field", () => {
   const isInField = () => field.input.evaluate((input) => input === document.activeElement);
 
-  test("Tab chooses a match that was found by typing, but no option that was only reached by arrow keys", async () => {
+  test("chooses a typed match on Tab, but no option reached only by arrow keys", async () => {
     const { press } = field;
     await field.input.fill("ma");
     expect(await field.announced()).toBe("10 results");
@@ -212,7 +212,7 @@ describe("on leaving the language field", () => {
     expect(await field.text(), "the mouse over an option changes nothing").toBe(first);
   });
 
-  test("a click elsewhere chooses the language that the text implies, and clears any other text", async () => {
+  test("chooses the language that the text implies when the learner clicks elsewhere", async () => {
     for (const [typed, kept] of [
       ["nep", "Nepali"],
       ["malay", "Malay"],
@@ -226,7 +226,7 @@ describe("on leaving the language field", () => {
     }
   });
 
-  test.each(["click", "tap"] as const)("a %s on the button below the list reaches the button", async (way) => {
+  test.each(["click", "tap"] as const)("lets a %s reach the button below its list", async (way) => {
     await field.input.fill("urd");
     const box = await page.getByRole("button", { name: "Continue" }).boundingBox();
     if (!box) throw new Error("The button does not show");
@@ -236,7 +236,7 @@ describe("on leaving the language field", () => {
   });
 });
 
-test("the language field ignores the keys of an input method that is composing text", async () => {
+test("the language field ignores the keys of an input method during composition", async () => {
   await field.input.fill("ma");
   for (const key of ["ArrowDown", "ArrowUp", "Home", "End", "Enter", "Tab", "Escape"]) {
     expect(await field.dispatch({ key, isComposing: true }), `${key} is not handled`).toBe(true);
@@ -246,7 +246,7 @@ test("the language field ignores the keys of an input method that is composing t
   expect(await field.isOpen()).toBe(true);
 });
 
-test("the button beside the language field shows and hides the list, and keeps the focus in the field", async () => {
+test("the button beside the language field shows and hides the list", async () => {
   await page.getByRole("button", { name: "Show the list" }).click();
   expect(await field.isOpen()).toBe(true);
   expect(await field.input.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -258,7 +258,7 @@ test("the button beside the language field shows and hides the list, and keeps t
   expect(await field.isOpen(), "a click in the text does not close it").toBe(true);
 });
 
-test("typing in the middle of the text keeps the caret there and clears the choice", async () => {
+test("typing in the middle of the text preserves the caret and clears the choice", async () => {
   const { press } = field;
   await field.input.fill("urd");
   await press("Enter", "Home", "ArrowRight");

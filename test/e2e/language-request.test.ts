@@ -27,7 +27,7 @@ async function choose(page: Page, label: string, language: string): Promise<void
   await page.getByRole("option", { name: new RegExp(`^${language}`) }).click();
 }
 
-test("stores and withdraws a request for a language by keyboard before a plan is chosen", async () => {
+test("stores and withdraws a request for a language by keyboard", async () => {
   const { page, problems } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
@@ -61,7 +61,7 @@ test("stores and withdraws a request for a language by keyboard before a plan is
   expect(problems).toEqual([]);
 });
 
-test("reports that a request for a language was not stored, and stores it on the next try", async () => {
+test("reports a request for a language that was not stored", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
@@ -74,7 +74,7 @@ test("reports that a request for a language was not stored, and stores it on the
   await waitUntilShown(waits(page, "Thai", learner.email));
 });
 
-test("lists the requested languages in the profile, and withdraws a request", async () => {
+test("lists the requested languages in the profile, where they can be withdrawn", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -116,7 +116,7 @@ test("lists the requested languages in the profile, and withdraws a request", as
   await waitUntilShown(section.getByText("Bulgarian now has 2 dialogues.", { exact: true }));
 });
 
-test("stores a request from the empty list of a chosen language without dialogues", async () => {
+test("stores a request from the empty list of a language without dialogues", async () => {
   const { page } = await openPage();
   const learner = await createPaidLearner(page, appUrl);
   await page.goto(`${appUrl}/language`);
@@ -129,7 +129,7 @@ test("stores a request from the empty list of a chosen language without dialogue
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("lists languages with dialogues first, and labels languages without dialogues", async () => {
+test("lists languages with dialogues first", async () => {
   const { page } = await openPage();
   await createPaidLearner(page, appUrl);
   await page.goto(`${appUrl}/language`);

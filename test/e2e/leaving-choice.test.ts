@@ -35,7 +35,7 @@ async function openSettings(page: Page): Promise<void> {
 
 const goHome = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Parlance" }).click();
 
-test("asks before practice is left whether to delete the recordings, and can remember the choice", async () => {
+test("asks whether to delete the recordings before the learner leaves practice", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
@@ -111,7 +111,7 @@ test("asks before practice is left whether to delete the recordings, and can rem
   await waitUntilShown(question(page));
 });
 
-test("the profile lists recordings by dialogue with their sizes, downloads them and deletes them", async () => {
+test("the profile lists the recordings by dialogue, and deletes them on request", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());

@@ -147,7 +147,7 @@ async function goesRoundUnseen(page: Page): Promise<void> {
   expect((await element(page)).paused).toBe(false);
 }
 
-test("pauses and loops the original only after the first recording, and then records nothing", async () => {
+test("pauses and loops the original only after the first recording", async () => {
   const { page, problems } = await open();
   expect(await loopButton(page).isDisabled()).toBe(true);
   await playOriginal(page);

@@ -13,7 +13,7 @@ const openPage = openFileBrowser();
 
 const says = (page: Page, text: string) => waitUntilShown(page.getByText(text).first());
 
-test("reports a segment's audio that cannot be played, and continues with the next segment", async () => {
+test("reports a segment's audio that cannot be played, and continues with the next", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   const faults = [
@@ -85,7 +85,7 @@ test("explains why a dialogue cannot be opened, and returns to Home", async () =
   await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
 });
 
-test("reports a dialogue that cannot be opened offline, and opens it when the network is back", async () => {
+test("opens a dialogue that failed offline when the network is back", async () => {
   const { page, context } = await openPage();
   // Neither file may be preloaded.
   for (const file of [/example-1\/metadata\.json/, scriptUrlPattern("practice")]) {

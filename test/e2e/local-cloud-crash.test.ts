@@ -19,7 +19,7 @@ afterEach(async () => {
   if (app) expectNothingRefused(app);
 });
 
-test("the local cloud keeps the account, plan, progress and session after SIGKILL and a restart", async () => {
+test("the local cloud preserves account, plan and progress after SIGKILL", async () => {
   const port = await freePorts(6);
   app = await startChildApp({ directory, port, grantsFile: inject("grantsFile") });
   const browser = await launchBrowser();

@@ -51,7 +51,7 @@ async function holdZip(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => Reflect.get(window, "openGate")());
 }
 
-test("asks at log-out about all recordings at once, and deletes none while their file is being saved", async () => {
+test("asks about all recordings at once, and deletes none while a file is saved", async () => {
   const { page } = await openPage();
   const learner = await practise(page);
   const segments = [interpretedSegment(1), interpretedSegment(1)];
@@ -95,7 +95,7 @@ test("asks at log-out about all recordings at once, and deletes none while their
   await expect.poll(() => loadStoredRecordings(page, "parlance-mocks")).toEqual([]);
 });
 
-test("reports that the file of recordings could not be saved, and keeps the recordings", async () => {
+test("preserves the recordings if their file could not be saved", async () => {
   const { page, context } = await openPage();
   await practise(page);
   const other = await context.newPage();

@@ -23,7 +23,7 @@ const playedSeconds = async (page: Page) => {
   return Number(/^0:(\d\d\.\d)/.exec(text ?? "")?.[1]);
 };
 
-test("marks an exam by keys alone, and links its result to practice of a segment", async () => {
+test("marks an exam by keys alone, and links its result to practice", async () => {
   const { page } = await openPage({ viewport: { width: 1440, height: 900 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -89,7 +89,7 @@ test("marks an exam by keys alone, and links its result to practice of a segment
   await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("keeps visible marks if the page is left before the browser's database has stored them", async () => {
+test("preserves visible marks if the page closes before the database stores them", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -112,7 +112,7 @@ test("keeps visible marks if the page is left before the browser's database has 
   await waitUntilShown(page.getByText("y o 1 m"));
 });
 
-test("hides the first marker's notes from a second marker until the complete markings are compared", async () => {
+test("hides the first marker's notes from a second marker until both are complete", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -200,7 +200,7 @@ test("hides the first marker's notes from a second marker until the complete mar
   expect(await markings.allInnerTexts()).toEqual([expect.stringMatching(/^You/), "Mark again", "Delete marking"]);
 });
 
-test("prints repeats, interruptions and the candidate's name of an unmarked exam, and no marks", async () => {
+test("prints an unmarked exam with its interruptions, but without marks", async () => {
   const { page } = await openPage({ viewport: { width: 1280, height: 860 } });
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -245,7 +245,7 @@ test("shows every control for marking above the fixed bar at 1280 × 860", async
   expect(hidden).toEqual([]);
 });
 
-test("returns the focus to the control that opened a note or an explanation when that is closed", async () => {
+test("returns the focus to the control that opened a note or an explanation", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -282,7 +282,7 @@ test("returns the focus to the control that opened a note or an explanation when
   expect(await isFocused(heading(page, "Segment 1 of 2"))).toBe(true);
 });
 
-test("explains the address of an unknown exam, and of an exam that is not finished", async () => {
+test("explains the address of an unknown or unfinished exam", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -27,7 +27,7 @@ test("a message covers no control on a phone, and disappears with its page", asy
   await expect.poll(() => page.getByText("Google Account Exists").count()).toBe(0);
 });
 
-test("a failure message covers no open menu, and is removed by the message of success", async () => {
+test("a failure message covers no open menu, and is replaced by the success message", async () => {
   const { page } = await openPage(telephone);
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/profile`);
@@ -59,33 +59,30 @@ test("a message of the practice page covers no control on a phone", async () => 
   await expect.poll(() => findCoveredControls(page)).toEqual([]);
 });
 
-test.each(sizes)(
-  "the message Recording Completed covers no transcript and no control at $width × $height",
-  async (viewport) => {
-    const { page } = await openPage({ viewport });
-    await signUpFree(page, appUrl, newLearner());
-    await shortenAudio(page, 1);
-    await openExample(page, /doctor/);
-    await page.getByRole("button", { name: "Show Transcripts" }).click();
-    await page.getByRole("checkbox", { name: "Keep open" }).check();
-    await page.getByRole("button", { name: "Play Audio" }).click();
-    await waitForOriginalEnd(page);
-    await page.getByRole("button", { name: "Finish Attempt" }).click();
-    await page.locator(".toast", { hasText: "Recording Completed" }).waitFor({ state: "attached" });
-    await pauseToasts(page);
-    await waitUntilShown(page.getByText("Recorded. Compare your recording with the reference").first());
-    const covered = async () => [...(await findBehindToasts(page, ".script")), ...(await findCoveredControls(page))];
-    for (const place of ["top", "middle", "end"] as const) {
-      await page.evaluate((at) => {
-        const last = document.documentElement.scrollHeight;
-        scrollTo({ top: { top: 0, middle: last / 4, end: last }[at], behavior: "instant" });
-      }, place);
-      await expect.poll(covered, { message: `scrolled to the ${place}` }).toEqual([]);
-    }
-    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    await waitForToast(page, "Recording Completed");
-    await page.getByRole("button", { name: "Hide Transcripts" }).click();
-    await page.getByRole("button", { name: "Show Transcripts" }).click();
-    await expect.poll(covered, { message: "shown while the message is there" }).toEqual([]);
-  },
-);
+test.each(sizes)("the message Recording Completed covers no content at $width × $height", async (viewport) => {
+  const { page } = await openPage({ viewport });
+  await signUpFree(page, appUrl, newLearner());
+  await shortenAudio(page, 1);
+  await openExample(page, /doctor/);
+  await page.getByRole("button", { name: "Show Transcripts" }).click();
+  await page.getByRole("checkbox", { name: "Keep open" }).check();
+  await page.getByRole("button", { name: "Play Audio" }).click();
+  await waitForOriginalEnd(page);
+  await page.getByRole("button", { name: "Finish Attempt" }).click();
+  await page.locator(".toast", { hasText: "Recording Completed" }).waitFor({ state: "attached" });
+  await pauseToasts(page);
+  await waitUntilShown(page.getByText("Recorded. Compare your recording with the reference").first());
+  const covered = async () => [...(await findBehindToasts(page, ".script")), ...(await findCoveredControls(page))];
+  for (const place of ["top", "middle", "end"] as const) {
+    await page.evaluate((at) => {
+      const last = document.documentElement.scrollHeight;
+      scrollTo({ top: { top: 0, middle: last / 4, end: last }[at], behavior: "instant" });
+    }, place);
+    await expect.poll(covered, { message: `scrolled to the ${place}` }).toEqual([]);
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await waitForToast(page, "Recording Completed");
+  await page.getByRole("button", { name: "Hide Transcripts" }).click();
+  await page.getByRole("button", { name: "Show Transcripts" }).click();
+  await expect.poll(covered, { message: "shown while the message is there" }).toEqual([]);
+});

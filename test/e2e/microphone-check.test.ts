@@ -35,7 +35,7 @@ async function watchMicrophones(page: Page): Promise<void> {
 const liveTracks = (page: Page) =>
   page.evaluate(() => window.tracks.filter(({ readyState }) => readyState === "live").length);
 
-test("asks for a microphone and tests it before the first practice, and records with it", async () => {
+test("requests and tests a microphone before the first practice", async () => {
   const { page, problems } = await openPage({ microphoneChecked: false });
   await watchMicrophones(page);
   await signUpFree(page, appUrl, newLearner());
@@ -79,7 +79,7 @@ test("asks for a microphone and tests it before the first practice, and records 
   expect(problems).toEqual([]);
 });
 
-test("explains why the microphone is unavailable, retries on request, and allows practice without it", async () => {
+test("explains why the microphone is unavailable, and retries on request", async () => {
   const { page } = await openPage({ microphoneChecked: false });
   await page.addInitScript(() => {
     const reasons = ["NotAllowedError", "NotFoundError", "NotReadableError"];

@@ -89,7 +89,7 @@ const costly = [
   { dialogue: 1, segment: 13, kind: "distortion", deduction: 0.5, remark: word(200) },
 ] as const;
 
-test("the result never scrolls sideways at 360 px, on screen or in print, with any marks", async () => {
+test("the result never scrolls sideways at 360 px, whatever its marks", async () => {
   await open();
   const result = page.getByRole("tab", { name: "Result" });
   await result.click();
@@ -106,7 +106,7 @@ test("the result never scrolls sideways at 360 px, on screen or in print, with a
   await fits("partly marked, in print");
 });
 
-test("the comparison of many markings never scrolls sideways at 360 px, on screen or in print", async () => {
+test("the comparison of many markings never scrolls sideways at 360 px", async () => {
   const marked = everySegment(attempt);
   const days = [1, 2, 3, 4, 5, 6, 7, 8].map((day) => `2026-01-0${day}T12:00:00.000Z`);
   for (const [by, at] of days.entries()) {

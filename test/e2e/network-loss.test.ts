@@ -76,7 +76,7 @@ describe("a page that fails to load", () => {
   });
 });
 
-test("reports that the app cannot start without a network, and starts it as soon as possible", async () => {
+test("reports that the app cannot start offline, and starts it once online", async () => {
   const { page } = await openPage();
   await page.route(scriptUrlPattern("start"), (route) => route.abort("internetdisconnected"));
   await page.route(`${appUrl}/`, (route) => route.abort("internetdisconnected"));
@@ -88,7 +88,7 @@ test("reports that the app cannot start without a network, and starts it as soon
   expect(await page.getByRole("alert").count()).toBe(0);
 });
 
-test("continues a recording while the network drops and a deployment replaces the app's files", async () => {
+test("continues a recording through a network loss and a deployment", async () => {
   const { page } = await openPage();
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
@@ -124,7 +124,7 @@ test.each(["/login", "/pricing"])("explains how to allow storage that the browse
   expect(words).not.toContain("connection");
 });
 
-test("reports whether the network or the server has failed, and continues when the failure is over", async () => {
+test("reports whether the network or the server failed, and continues afterwards", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

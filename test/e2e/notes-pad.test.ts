@@ -62,7 +62,7 @@ const drawnPixels = (page: Page) =>
       return counts;
     });
 
-test("types notes while listening and recording, and the keys start nothing else", async () => {
+test("accepts notes during a recording, without triggering shortcuts", async () => {
   const page = await openDoctor();
   expect(await pad(page).count()).toBe(0);
   await page.keyboard.press("w");
@@ -91,7 +91,7 @@ test("types notes while listening and recording, and the keys start nothing else
   expect(await toggle(page).getAttribute("aria-expanded")).toBe("false");
 });
 
-test("has a sheet for each segment, which a reload keeps and leaving the dialogue removes", async () => {
+test("has a sheet for each segment until the learner leaves the dialogue", async () => {
   const page = await openDoctor();
   await toggle(page).click();
   await text(page).fill("cough");
@@ -144,7 +144,7 @@ test("removes the notes when the learner logs out, and sends them to no server",
   expect(bodies.filter((body) => body.includes("sevenohfour"))).toEqual([]);
 });
 
-test("draws by mouse, erases, undoes and clears, in the colour of the page", async () => {
+test("lets a learner draw, erase and undo by mouse", async () => {
   const page = await openDoctor();
   await page.emulateMedia({ colorScheme: "light" });
   await toggle(page).click();
@@ -230,7 +230,7 @@ test("draws by finger without scrolling the page", async () => {
   expect((await drawnPixels(page)).dark).toBeGreaterThan(50);
 });
 
-test("is beside the controls on a wide screen and below the transport on others, and covers none", async () => {
+test("is placed beside or below the controls, depending on the screen's width", async () => {
   const page = await openDoctor();
   await toggle(page).click();
   const boxOf = async (of: ReturnType<typeof pad>) => {

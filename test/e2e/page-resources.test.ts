@@ -5,7 +5,7 @@ import { watchPageResources } from "./support/page-resources.ts";
 const openPage = openFileBrowser();
 const buffers = 1_000;
 
-test("watchPageResources counts the buffers of a worker until they are released or the worker ends", async () => {
+test("watchPageResources counts a worker's buffers until they are released", async () => {
   const { page } = await openPage();
   const countResources = await watchPageResources(page);
   const worker = await page.evaluateHandle(() => {

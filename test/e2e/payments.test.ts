@@ -12,7 +12,7 @@ const openPage = openFileBrowser();
 
 const open = async () => (await openPage()).page;
 
-test("opens every topic only after a monthly plan is paid, despite a declined card", async () => {
+test("opens every topic only after a monthly plan is paid", async () => {
   const { page, problems } = await openPage();
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Premium");
@@ -41,7 +41,7 @@ test("opens every topic only after a monthly plan is paid, despite a declined ca
   expect(problems.filter((problem) => !problem.includes("402"))).toEqual([]);
 });
 
-test("names the page that opens after a payment: the language choice, or Home", async () => {
+test("names the page that opens after a payment", async () => {
   const { page } = await openPage();
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Plus");
@@ -56,7 +56,7 @@ test("names the page that opens after a payment: the language choice, or Home", 
   await waitUntilShown(page.getByRole("heading", { name: /^Welcome/ }));
 });
 
-test("shows when a single month expires, and no Customer Portal", async () => {
+test("shows when a single month expires, but no Customer Portal", async () => {
   const page = await open();
   await createSubscriber(page, appUrl, "Plus", "once");
   await openPlanTab(page, appUrl);
@@ -79,7 +79,7 @@ test.each(["", "?result=paid", "?result=waits"])(
   },
 );
 
-test("shows in every open tab that a plan was cancelled, resumed or changed", async () => {
+test("shows in every open tab that a plan was changed", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl, "Plus");
   const other = await context.newPage();
@@ -115,7 +115,7 @@ test("shows in every open tab that a plan was cancelled, resumed or changed", as
   await badge("Premium Cancelled");
 });
 
-test("accepts a payment for only one of two plans that were chosen in two tabs", async () => {
+test("accepts only one payment for two plans that were chosen in two tabs", async () => {
   const { page, context } = await openPage();
   await signUp(page, appUrl, newLearner());
   const other = await context.newPage();

@@ -23,7 +23,7 @@ async function openPricing(page: Page): Promise<void> {
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
-describe("after a plan was chosen", () => {
+describe("the app after a choice of plan", () => {
   test("shows the credit and the next payment after a downgrade", async () => {
     const { page } = await openPage();
     await createSubscriber(page, appUrl, "Premium");
@@ -52,7 +52,7 @@ describe("after a plan was chosen", () => {
     await expectAccessibleInEveryAppearance(page);
   });
 
-  test("shows the first payment of a plan that starts after a month, before and after a change", async () => {
+  test("shows the first payment of a plan that starts after a month", async () => {
     const { page } = await openPage();
     await createSubscriber(page, appUrl, "Plus", "once");
     await openPricing(page);
@@ -111,7 +111,7 @@ describe("after a plan was chosen", () => {
   });
 });
 
-test("shows a month that follows a cancelled plan, and refunds it if the plan is resumed", async () => {
+test("shows a month that follows a cancelled plan, and refunds it after a resumption", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl, "Pro");
   await openPlanTab(page, appUrl);
@@ -144,7 +144,7 @@ test("shows a month that follows a cancelled plan, and refunds it if the plan is
   await waitUntilShown(tab(page).getByRole("button", { name: "Cancel plan" }));
 });
 
-test("shows payment dates in the learner's time zone, with the time if the UTC day differs", async () => {
+test("shows payment dates in the learner's time zone", async () => {
   const { page } = await openPage({ timezoneId: "Pacific/Kiritimati" });
   const learner = await createSubscriber(page, appUrl, "Plus");
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);

@@ -31,7 +31,7 @@ async function openPricing(page: Page): Promise<void> {
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
-test("renews a monthly plan, expires a single month in an open page, and then sells a new plan", async () => {
+test("renews a monthly plan, and expires a single month in an open page", async () => {
   const monthly = (await openPage()).page;
   await createSubscriber(monthly, appUrl(), "Plus");
   const single = (await openPage()).page;
@@ -52,7 +52,7 @@ test("renews a monthly plan, expires a single month in an open page, and then se
   await badge(single, "Plus");
 });
 
-test("keeps access after a failed renewal, offers no other plan, and cancels without a charge", async () => {
+test("grants access after a failed renewal, and cancels without a charge", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl(), "Premium", "renewals fail");
   const waiting = (await openPage()).page;
@@ -107,7 +107,7 @@ test("keeps access after a failed renewal, offers no other plan, and cancels wit
   await waitUntilShown(waiting.getByRole("link", { name: "Plan Expired - Upgrade" }));
 });
 
-test("shows a bank debit as processing until the money arrives, and then the plan as active", async () => {
+test("shows a bank debit as processing until the money arrives", async () => {
   const { page } = await openPage();
   await signUp(page, appUrl(), newLearner());
   await choosePlan(page, "Plus", "once");
@@ -127,7 +127,7 @@ test("shows a bank debit as processing until the money arrives, and then the pla
   await waitUntilShown(page.getByRole("heading", { name: "Payment Successful" }));
 });
 
-test("shows no thanks for an old payment on the result page, and keeps showing credit after the plan ended", async () => {
+test("shows no old payment as new on the result page", async () => {
   const { page } = await openPage();
   await createSubscriber(page, appUrl(), "Premium");
   await openPricing(page);

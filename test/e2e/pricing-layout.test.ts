@@ -55,7 +55,7 @@ test.each([
   [360, 740],
   [768, 1024],
   [1440, 900],
-])("a message on the pricing page covers no plan at %i × %i, whichever plan was chosen", async (width, height) => {
+])("a message on the pricing page covers no plan at %i × %i", async (width, height) => {
   const { page } = await openPage({ viewport: { width, height } });
   await signUp(page, appUrl, newLearner());
   await openPricing(page);

@@ -22,8 +22,8 @@ const toasts = createToastExpectations({
   dataTooOften: ["Error downloading your data", /Try again in \d+ minutes\./],
 });
 
-describe("personal information", () => {
-  test("stays typed when a save fails offline, and updates the other tab when saved", async () => {
+describe("the personal information in the profile", () => {
+  test("remains typed when a save fails offline", async () => {
     const { page, context } = await openPage();
     const learner = newLearner();
     await signUpFree(page, appUrl, learner);
@@ -81,7 +81,7 @@ describe("personal information", () => {
     await other.close();
   });
 
-  test("stays visible if it cannot be fetched again; the open tab survives a reload and Back", async () => {
+  test("remains visible if it cannot be fetched again", async () => {
     const { page } = await openPage();
     await signUpFree(page, appUrl, newLearner());
     await page.route(
@@ -120,7 +120,7 @@ describe("personal information", () => {
   });
 });
 
-test("the profile downloads the account's data as a file, and changes the password", async () => {
+test("the profile exports the account's data and changes the password", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -35,7 +35,7 @@ test("invites a new learner to the first dialogue", async () => {
   await waitUntilShown(page.getByText("3 dialogues"));
 });
 
-test("counts practice from before recordings had facts, and explains each empty figure", async () => {
+test("counts older practice without recorded facts, and explains empty figures", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -162,7 +162,7 @@ test("moves through the calendar by keyboard, and shows the weeks as a table", a
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("shows what this browser has while the server cannot be reached, and the rest after another try", async () => {
+test("shows this browser's progress while the server is unreachable", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

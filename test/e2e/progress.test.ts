@@ -51,7 +51,7 @@ async function shortenSegments(page: Page): Promise<void> {
   await page.route("**/segments/*.mp3*", (route) => route.fulfill({ path, contentType: "audio/mpeg", headers }));
 }
 
-test("sends offline progress once and in order after its tab was closed, and shows it in another browser", async () => {
+test("sends offline progress once and in order after its tab was closed", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   const fetched: string[] = [];
@@ -119,7 +119,7 @@ test("sends offline progress once and in order after its tab was closed, and sho
   expect(await results.nth(2).innerText()).toMatch(/Segment 3\s+Not recorded\s+Not completed/);
 });
 
-test("sends queued progress at log-out, and asks first if it cannot be sent", async () => {
+test("sends queued progress at log-out, or asks first if it cannot", async () => {
   const { page, context } = await openPage();
   const rows = savedRows(context);
   await signUpFree(page, appUrl, newLearner());

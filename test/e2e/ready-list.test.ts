@@ -13,7 +13,7 @@ const openPage = openFileBrowser();
 const run = (page: Page) => page.getByRole("dialog", { name: "20 terms before you start" });
 const start = (page: Page) => page.getByRole("button", { name: "Start", exact: true }).click();
 
-test("runs through 20 terms by keyboard, and keeps those that the learner chooses", async () => {
+test("shows 20 terms by keyboard, and adds the chosen ones to the glossary", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openGlossary(page);
@@ -52,7 +52,7 @@ test("runs through 20 terms by keyboard, and keeps those that the learner choose
   expect(await next.getByText("fever", { exact: true }).count()).toBe(0);
 });
 
-test("takes the terms of the chosen topic, and says if its dialogues cannot be loaded", async () => {
+test("lists terms of the chosen topic, or reports that they cannot be loaded", async () => {
   const { page } = await openPage();
   await createSubscriber(page, appUrl, "Plus");
   await openGlossary(page);

@@ -49,7 +49,7 @@ function watchRequests(page: Page): { path: string; bytes: number }[] {
   return sent;
 }
 
-test("ticks what the browser did not hear, after it was turned on, and sends no audio", async () => {
+test("ticks words that the browser did not hear, and sends no audio", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, {
     available: "available",
@@ -109,7 +109,7 @@ test("stops while the microphone is in use, and compares only the new recording"
   expect(await panel(page).getByRole("checkbox", { checked: true }).count()).toBe(0);
 });
 
-test("downloads the language first, and is absent for a segment in another language", async () => {
+test("downloads the language first, and is absent for other languages", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, { available: "downloadable", answer: { texts: ["three weeks"] } });
   await openAnswer(page);

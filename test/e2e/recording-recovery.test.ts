@@ -42,7 +42,7 @@ async function openAfterwards(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test("asks before a tab that records is closed, and recovers the recording after the tab crashes", async () => {
+test("recovers the recording after its tab crashes", async () => {
   const { page, context } = await openPage();
   await practise(page);
   await listenUntilRecording(page);
@@ -95,7 +95,7 @@ async function loseMicrophone(page: Page, lose: () => void): Promise<void> {
   await expect.poll(() => loadStoredRecordings(page)).toMatchObject([{ interrupted: true }]);
 }
 
-test("keeps the recording when the system suspends the audio context that captures it", async () => {
+test("preserves the recording when the system suspends its audio context", async () => {
   const { page, context } = await openPage();
   await forceCaptureMethod(context, "worklet");
   await exposeMicrophone(context);
@@ -103,7 +103,7 @@ test("keeps the recording when the system suspends the audio context that captur
   await loseMicrophone(page, () => void window.microphone?.context?.suspend());
 });
 
-test("keeps the recording when the microphone disconnects, and asks before the learner leaves", async () => {
+test("preserves the recording when the microphone disconnects", async () => {
   const { page, context } = await openPage({ reducedMotion: "reduce" });
   await exposeMicrophone(context);
   await practise(page);
@@ -182,7 +182,7 @@ const setStorage = (page: Page, storage: StorageState) =>
 
 const recordings = (page: Page) => page.getByRole("region", { name: "Recordings of this segment" });
 
-test("keeps part of a recording when the storage is full, and all of it after others are deleted", async () => {
+test("preserves part of a recording when the storage is full", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   await controlStorage(page);
   await practise(page);

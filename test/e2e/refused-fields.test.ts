@@ -38,7 +38,7 @@ async function isClearAt(page: Page, label: string, words: string): Promise<void
   expect((await saidAt(page, label)).texts).not.toContain(words);
 }
 
-test("shows a wrong password at its field on the log-in page until either field changes", async () => {
+test("shows a wrong password at its field on the log-in page until a field changes", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -58,7 +58,7 @@ test("shows a wrong password at its field on the log-in page until either field 
   await isRefusedAt(page, "Password", `${words} If you signed up with Google, continue with Google.`);
 });
 
-test("shows a wrong code at its field on the verification page until it changes or another code is sent", async () => {
+test("shows a wrong code at its field on the verification page until it changes", async () => {
   const { email } = await signUp(appUrl);
   const code = await fetchCode(appUrl, email);
   const { page } = await openPage();
@@ -78,7 +78,7 @@ test("shows a wrong code at its field on the verification page until it changes 
   await isClearAt(page, "Verification code", words);
 });
 
-test("returns to the field of a wrong reset code, and shows the error there until the code changes", async () => {
+test("shows a wrong reset code at its field until the code changes", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/forgot-password`);

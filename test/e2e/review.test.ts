@@ -61,7 +61,7 @@ const saved = (page: Page) =>
       .getByText(/^Saved: /),
   );
 
-test("reviews due segments of two dialogues, one after the other, and shows what was done", async () => {
+test("shows the due segments of two dialogues one after the other", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   const calls: string[] = [];
@@ -99,7 +99,7 @@ test("reviews due segments of two dialogues, one after the other, and shows what
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("repeats a segment that was rated Again once more at the end, without a second review", async () => {
+test("repeats a segment that was rated Again at the end, without a second review", async () => {
   const { page } = await openPage();
   await openReview(page, newLearner(), [ratedAgain(segment("example-1", 1))]);
   await button(page, "Start review").click();
@@ -117,7 +117,7 @@ test("repeats a segment that was rated Again once more at the end, without a sec
   await waitUntilShown(page.getByText("1 review is due tomorrow."));
 });
 
-test("keeps each rating if the review is left in the middle, also in another tab", async () => {
+test("saves each rating if the learner leaves during the review", async () => {
   const { page, context } = await openPage();
   const all = [1, 2, 3].map((number) => ratedAgain(segment("example-1", number)));
   await openReview(page, newLearner(), all);
@@ -171,7 +171,7 @@ test("sends a rating that was made offline once", async () => {
   expect(await sent()).toHaveLength(1);
 });
 
-test("leaves out segments whose dialogue is gone or needs a plan, with one line", async () => {
+test("skips segments whose dialogue is not accessible, and reports them", async () => {
   const { page } = await openPage();
   const gone = [segment("example-1", 60), segment("health-1", 1)].map((each) => ratedAgain(each));
   await openReview(page, newLearner(), [...gone, ratedAgain(segment("example-2", 1), [], 1)]);
@@ -195,7 +195,7 @@ test("leaves out segments whose dialogue is gone or needs a plan, with one line"
   expect(await button(page, "Start review").count()).toBe(0);
 });
 
-test("offers more reviews after the limit of the day", async () => {
+test("offers more reviews after the daily limit", async () => {
   const { page } = await openPage();
   const now = new Date();
   const done = [1, 2, 3, 4, 5].map((number): StudyChange => {
@@ -218,7 +218,7 @@ test("offers more reviews after the limit of the day", async () => {
   expect(await button(page, "Review more").count()).toBe(0);
 });
 
-test("reviews a term by keys, and shows its other side only on demand", async () => {
+test("reviews a term by keys, and shows its other side only on request", async () => {
   const { page } = await openPage();
   const at = new Date(Date.now() - 60_000).toISOString();
   const term = { language: "nepali", english: "fever", translation: "ज्वरो", sentence: "", note: "" } as const;
@@ -241,7 +241,7 @@ test("reviews a term by keys, and shows its other side only on demand", async ()
   ]);
 });
 
-test("shows what comes next if nothing is due, and changes the limit of a day", async () => {
+test("explains how to start if nothing is due, and changes the daily limit", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await openReview(page, learner, []);
@@ -266,7 +266,7 @@ test("shows what comes next if nothing is due, and changes the limit of a day", 
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("the review page opens from the account menu, where it is before the mock exam", async () => {
+test("opens from the account menu, where it precedes the mock exam", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await page.getByRole("button", { name: /^Account menu/ }).click();

@@ -57,7 +57,7 @@ async function cachedFiles(page: Page): Promise<string[]> {
   );
 }
 
-test("reports audio that is still loading, and loads the current segment's audio first", async () => {
+test("reports audio that is still loading, and loads the current segment first", async () => {
   const { page, requested } = await open();
   const answered = Promise.withResolvers<void>();
   await page.route(/segment-[12]-[^/]*\.mp3/, async (route) => {
@@ -92,7 +92,7 @@ test("reports audio that is still loading, and loads the current segment's audio
   expect(first).toMatch(segmentAudioPattern(1));
 });
 
-test("plays preloaded audio offline, loads the rest when the network is back, and renews a refused grant", async () => {
+test("plays preloaded audio offline, and loads the rest when online", async () => {
   const { page, context } = await open();
   await signUpFree(page, appUrl, newLearner());
   const loadedAhead = arrival(page, segmentAudioPattern(2, "translation"));
@@ -196,7 +196,7 @@ test("plays segments at the chosen speed, and from a cache that log-out clears",
   expect(problems).toEqual([]);
 });
 
-test("neither opens nor plays a paid dialogue from the cache after the plan ended", async () => {
+test("does not open or play a cached paid dialogue after the plan ended", async () => {
   const { page, requested } = await open();
   const { AccessToken } = await signIn(appUrl, await createSubscriber(page, appUrl, "Plus", "once"));
   const { apiUrl } = await fetchConfig(appUrl);

@@ -10,7 +10,7 @@ const openPage = openFileBrowser();
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const idle = "Press Play Audio, listen, then interpret aloud.";
 
-test("practises a segment by single keys, which can be changed, reset and turned off", async () => {
+test("practises a segment by single keys, which the learner can change", async () => {
   const { page, problems } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
@@ -99,7 +99,7 @@ test("practises a segment by single keys, which can be changed, reset and turned
   expect(problems).toEqual([]);
 });
 
-test("lets a learner play, seek, record and compare a segment by touch at 360 px", async () => {
+test("lets a learner practise a segment by touch at 360 px", async () => {
   const { page } = await openPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

@@ -39,7 +39,7 @@ function numberIn(text: string | undefined): number {
   return Number(text?.replace("−", "-").match(/-?[\d.]+/)?.[0]);
 }
 
-test("shows the first word, pauses, length and loudness of a finished recording", async () => {
+test("shows the speech figures of a finished recording", async () => {
   const { page } = await openSpeaking();
   await practise(page);
   expect(await page.getByRole("term").count(), "nothing is measured while it is recorded").toBe(0);

@@ -33,7 +33,7 @@ const feedback = (page: Page) => page.getByLabel("Feedback or Issue");
 const send = (page: Page) => page.getByRole("button", { name: "Send" });
 const isApi = (url: URL) => url.pathname === "/support-messages";
 
-test("the support page sends a message of a learner without a plan once, and keeps the text after errors", async () => {
+test("sends a message of a learner without a plan once", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
@@ -91,7 +91,7 @@ test("the support page sends a message of a learner without a plan once, and kee
   expect(await title(page).inputValue()).toBe("");
 });
 
-test("shows when the next support message can be sent, and deletes the draft at log-out", async () => {
+test("shows when the next support message can be sent", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);

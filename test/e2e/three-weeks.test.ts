@@ -9,7 +9,7 @@ import { withWorker } from "./support/worker.ts";
 const appUrl = startOwnCloud();
 const openPage = openFileBrowser();
 
-test("leads a learner through three weeks on two devices, online and offline, by keys and by touch", async () => {
+test("a learner practises for three weeks on two devices, online and offline", async () => {
   const desk = (await openPage({ viewport: { width: 1440, height: 900 } })).page;
   const phone = (await openPage({ ...withWorker, viewport: { width: 360, height: 740 }, hasTouch: true })).page;
   const seen: string[] = [];

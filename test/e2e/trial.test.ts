@@ -64,7 +64,7 @@ function correlation(one: readonly number[], other: readonly number[]): number {
   return together / (spread(one, middle) * spread(other, otherMiddle));
 }
 
-test("the trial shows the waveforms of its audio, and plays the original and then the reference", async () => {
+test("the trial plays the original before the reference", async () => {
   const { page, context, problems } = await openPage();
   await watchPlayback(context);
   const fetched = noteRecordings(page);
@@ -94,7 +94,7 @@ test("the trial shows the waveforms of its audio, and plays the original and the
   expect(problems).toEqual([]);
 });
 
-test("the trial stops playback as soon as other audio is requested, even while that audio loads", async () => {
+test("the trial stops playback as soon as other audio is requested", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
   const gate = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ test("the trial stops playback as soon as other audio is requested, even while t
   await waitUntilHeard(page);
 });
 
-test("the trial plays audio that was requested before the app started, and fills its waveform", async () => {
+test("the trial plays audio that was requested before the app started", async () => {
   const { page } = await openPage();
   const gate = Promise.withResolvers<void>();
   await page.route(scriptUrlPattern("start"), async (route) => {
@@ -172,7 +172,7 @@ describe("a visitor's recording", () => {
     expect(problems).toEqual([]);
   });
 
-  test("is optional: without a microphone, the reference and the links still work", async () => {
+  test("is optional without a microphone", async () => {
     const { page } = await openPage();
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No", "NotAllowedError"));
@@ -188,7 +188,7 @@ describe("a visitor's recording", () => {
   });
 });
 
-test("the trial reports audio that cannot be loaded, and loads it on the next press", async () => {
+test("the trial reports audio that cannot be loaded, and retries on request", async () => {
   const { page } = await openPage();
   await page.route(/\.mp3$/, (route) => route.abort());
   await page.goto(appUrl);

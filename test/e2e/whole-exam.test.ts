@@ -42,7 +42,7 @@ async function segmentsOf(id: string): Promise<number> {
 }
 
 test(
-  "keeps every recording of a full exam through network loss and a crash",
+  "preserves every recording of a full exam through network loss and a crash",
   async () => {
     const { page, context } = await openPage();
     await shortenAudio(page, 0.3);

@@ -19,7 +19,7 @@ const loadedFonts = (page: Page, family: string) =>
     family,
   );
 
-test("shows an Arabic dialogue from right to left in an Arabic font, at the chosen size", async () => {
+test("shows an Arabic dialogue from right to left in an Arabic font", async () => {
   const [{ width, height }] = appearances;
   const { page, problems } = await openPage({ viewport: { width, height }, reducedMotion: "reduce" });
   await createSubscriber(page, appUrl, "Plus");

@@ -9,7 +9,7 @@ import { captureScene } from "./support/capture-scene.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser(createOriginal(30));
 
-test("captures practice with the transcripts of a segment that the learner has recorded", async () => {
+test("captures practice with the transcripts of a recorded segment", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

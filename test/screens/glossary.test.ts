@@ -19,7 +19,7 @@ const file = [
   "no translation,,,,,",
 ];
 
-test("shows the glossary from its first term to a run before a topic", async () => {
+test("captures the glossary with and without terms", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openGlossary(page);
@@ -50,7 +50,7 @@ test("shows the glossary from its first term to a run before a topic", async () 
   await captureScene(page, "glossary-ready", { inView: [page.getByRole("button", { name: "Next" })] });
 });
 
-test("shows a selection in a transcript", async () => {
+test("captures a selection in a transcript", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

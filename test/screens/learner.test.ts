@@ -71,7 +71,7 @@ test("captures the profile of a learner with the free plan", async () => {
   await captureScene(page, "learner-delete");
 });
 
-test("captures Home with some progress, with all dialogues completed, and without dialogues", async () => {
+test("captures Home with and without dialogues", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -55,7 +55,7 @@ async function note(page: Page, key: string, halves: number, remark: string): Pr
   await page.keyboard.press("Enter");
 }
 
-test("captures the marking of an exam, its result, and the comparison with a second marking", async () => {
+test("captures an exam's marking, its result and a comparison of two markings", async () => {
   const { page } = await openPage();
   await openMock(page);
   await waitUntilShown(page.getByText("First word"));
@@ -123,7 +123,7 @@ test("captures the marking of an exam, its result, and the comparison with a sec
   expect(pdf.length).toBeGreaterThan(10_000);
 });
 
-test("captures the marking sheet of an exam without recordings, with a changed and a withdrawn dialogue", async () => {
+test("captures the marking sheet of an exam whose content has changed", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

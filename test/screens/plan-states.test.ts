@@ -8,7 +8,7 @@ import { captureScene } from "./support/capture-scene.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("captures the pages of a plan whose renewal failed, and after the plan has ended", async () => {
+test("captures the pages of a plan after a failed renewal and after its end", async () => {
   const { page } = await openPage();
   await createSubscriber(page, appUrl, "Premium", "renewals fail");
   await advanceClock(appUrl, "P32D");

@@ -146,7 +146,7 @@ test("captures the microphone check", async () => {
   await captureScene(page, "practice-microphone-on", { inView: [start] });
 });
 
-test("captures the microphone check and practice with a refused microphone", async () => {
+test("captures the microphone check and practice with a denied microphone", async () => {
   const { page } = await openPage({ microphoneChecked: false, permissions: [] });
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No", "NotAllowedError"));

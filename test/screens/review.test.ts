@@ -36,7 +36,7 @@ const urduTerm: StudyChange = {
   },
 };
 
-test("shows a review in a language that is written from right to left", async () => {
+test("captures a review in a language that is written from right to left", async () => {
   const { page } = await openPage();
   const learner = await createSubscriber(page, appUrl, "Plus");
   await shortenAudio(page, 1);
