@@ -112,7 +112,7 @@ test("resets a forgotten password despite mistakes and reloads", async () => {
 });
 
 describe("links in emails", () => {
-  test("fill in the code and then disappear from the address bar", async () => {
+  test("fill in the code, which does not remain in the address bar", async () => {
     const stranger = await signUp(appUrl, { name: "आशा राई 🦉 <b>" });
     const { email } = stranger;
     const password = "the owner's own";

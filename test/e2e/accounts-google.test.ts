@@ -120,7 +120,7 @@ test("accepts a password log-in after Back from Google's page", async () => {
   expect(await isWaitingForGoogle(page)).toEqual([]);
 });
 
-test("greets a new Google learner despite a stranger's unconfirmed sign-up with the same email", async () => {
+test("greets a Google learner as new despite a stranger's unconfirmed sign-up", async () => {
   const { email } = await signUp(appUrl, { name: "A Stranger" });
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -131,7 +131,7 @@ test("greets a new Google learner despite a stranger's unconfirmed sign-up with 
   expect(await page.getByText("Welcome back!").count()).toBe(0);
 });
 
-test("continues with Google without an error if Log in is pressed right afterwards", async () => {
+test("continues with Google without an error if Log in is then pressed", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   const toasts: string[] = [];

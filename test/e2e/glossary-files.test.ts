@@ -96,7 +96,7 @@ test("shows 5,000 imported terms in pages of 50, and searches them", async () =>
   await waitUntilShown(termRow(page, "शब्द 4711"));
 });
 
-test("has imported terms in memory if the browser stores nothing", async () => {
+test("keeps imported terms until the page closes if the browser stores nothing", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;

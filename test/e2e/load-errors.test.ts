@@ -85,7 +85,7 @@ test("explains why a dialogue cannot be opened, and returns to Home", async () =
   await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
 });
 
-test("opens a dialogue that failed offline when the network is back", async () => {
+test("opens a dialogue after an offline failure when the network is back", async () => {
   const { page, context } = await openPage();
   // Neither file may be preloaded.
   for (const file of [/example-1\/metadata\.json/, scriptUrlPattern("practice")]) {

@@ -119,7 +119,7 @@ test("sends offline progress once and in order after its tab was closed", async 
   expect(await results.nth(2).innerText()).toMatch(/Segment 3\s+Not recorded\s+Not completed/);
 });
 
-test("sends queued progress at log-out, or asks first if it cannot", async () => {
+test("sends queued progress at log-out, or asks first if sending fails", async () => {
   const { page, context } = await openPage();
   const rows = savedRows(context);
   await signUpFree(page, appUrl, newLearner());

@@ -99,7 +99,7 @@ test("shows the due segments of two dialogues one after the other", async () => 
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("repeats a segment that was rated Again at the end, without a second review", async () => {
+test("repeats a segment at the end if it was rated “Again”", async () => {
   const { page } = await openPage();
   await openReview(page, newLearner(), [ratedAgain(segment("example-1", 1))]);
   await button(page, "Start review").click();

@@ -33,7 +33,7 @@ const feedback = (page: Page) => page.getByLabel("Feedback or Issue");
 const send = (page: Page) => page.getByRole("button", { name: "Send" });
 const isApi = (url: URL) => url.pathname === "/support-messages";
 
-test("sends a message of a learner without a plan once", async () => {
+test("sends a support message once, even without a plan", async () => {
   const { page, context } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);

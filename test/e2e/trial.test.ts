@@ -172,7 +172,7 @@ describe("a visitor's recording", () => {
     expect(problems).toEqual([]);
   });
 
-  test("is optional without a microphone", async () => {
+  test("is not needed to hear the reference", async () => {
     const { page } = await openPage();
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No", "NotAllowedError"));

@@ -30,14 +30,14 @@ describe("failed content requests", () => {
     );
   });
 
-  test("are weighted by the requests of their minute", () => {
+  test("count in proportion to the requests of their minute", () => {
     const quiet = minute(2, { requests: 1, failedPercent: 100 });
     expect(findContentFault([quiet, last({ requests: 999, failedPercent: 0 })], until)).toBeNull();
     const busy = minute(2, { requests: 999, failedPercent: 10 });
     expect(findContentFault([busy, last({ requests: 1, failedPercent: 0 })], until)).toMatchObject({ percent: 10 });
   });
 
-  test("are no fault in the previous quarter of an hour", () => {
+  test("are no fault if they are older than a quarter of an hour", () => {
     expect(findContentFault([previous({ requests: 100, failedPercent: 100 })], until)).toBeNull();
   });
 });

@@ -36,7 +36,7 @@ describe("the limits of a dialogue", () => {
     expect(exceededBy(larger)).toHaveLength(1);
   });
 
-  test("are named in a message for each value above them", () => {
+  test("are reported for each value that exceeds them", () => {
     expect(exceededBy({ ...usual, segments: 61, units: 101 })).toEqual([
       "has 61 segments: 60 are the most",
       "has 101 scoring units in segment 61: 100 are the most",

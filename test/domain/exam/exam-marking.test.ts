@@ -116,7 +116,7 @@ describe("isAfterRecordingEnd", () => {
   const beyond = (segment: number, at_seconds: number) =>
     isAfterRecordingEnd(dialogues, noted(1, { segment, at_seconds }));
 
-  test("returns true for a note more than a tenth of a second after the recording", () => {
+  test("returns true for a note more than a tenth of a second after the recording's end", () => {
     expect([beyond(0, 0), beyond(0, 8), beyond(0, 8.1), beyond(0, 8.2)]).toEqual([false, false, false, true]);
     expect(isAfterRecordingEnd(dialogues, noted(1, null))).toBe(false);
   });

@@ -58,7 +58,7 @@ describe("the state of a marking", () => {
     expect(states([marking(0, 0, false)])).toEqual([false, "unmarked", "unmarked"]);
   });
 
-  test("is unheard in a dialogue without a heard segment", () => {
+  test("is unheard for a dialogue without a heard segment", () => {
     const cut = { dialogues: [aDialogue(), { ...aDialogue(), segments: [null, null] }] };
     expect(states([marking(0, 0)], cut)).toEqual([true, "begun", "unheard"]);
   });
@@ -179,7 +179,7 @@ describe("the breakdown of a result", () => {
     ]);
   });
 
-  test("sorts equally costly kinds of error by their notes, most first", () => {
+  test("sorts kinds of error with equal deductions by their number of notes", () => {
     // Error kinds list omission before distortion.
     const one = aNoteChange({ kind: "omission", deduction: 2 });
     const two = [1, 2].map((segment) => aNoteChange({ kind: "distortion", deduction: 1, segment }));
@@ -194,7 +194,7 @@ describe("the breakdown of a result", () => {
     }
   });
 
-  test("sorts equally missed kinds of unit by their carried units, most first", () => {
+  test("sorts kinds of unit with equally many misses by their carried units", () => {
     const date: ScoringUnit = { kind: "date", original: "May", translation: "मे" };
     const units = [three, never, date, { ...date, original: "June" }];
     const ticks = units.map((unit, at) => aTickChange(0, at, unit, at < 2 ? "missed" : "carried"));

@@ -35,7 +35,7 @@ describe("the grace period of a failed renewal", () => {
     expect(graceDays(400, endedUnpaid(300, used))).toBe(left);
   });
 
-  test("is complete again after a year", () => {
+  test("is fourteen days again after a year", () => {
     expect(graceDays(400, endedUnpaid(35, 14))).toBe(14);
     expect(graceDays(400, endedUnpaid(36, 14))).toBe(0);
   });

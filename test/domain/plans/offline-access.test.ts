@@ -37,7 +37,7 @@ describe("a paid dialogue without the server", () => {
     expect(accessAfter(planUntil(40), startMs + ms)).toBe(access);
   });
 
-  test("needs a check at the plan's end, even soon after the last one", () => {
+  test("needs a check when the plan ends, even after a recent check", () => {
     expect(accessAfter(planUntil(2), startMs + 2 * dayMs - 1)).toBe("granted");
     expect(accessAfter(planUntil(2), startMs + 2 * dayMs)).toBe("check-needed");
   });
@@ -48,7 +48,7 @@ describe("a paid dialogue without the server", () => {
     expect(accessAfter(planUntil(0), startMs)).toBe("ended");
   });
 
-  test("stays closed if the device's clock is set back", () => {
+  test("remains closed if the device's clock is set back", () => {
     const seen = seeDevice(checked.seen, startMs + 6 * dayMs);
     expect(accessAfter(planUntil(40), startMs + 6 * dayMs, seen)).toBe("granted");
     expect(accessAfter(planUntil(40), startMs, seen)).toBe("check-needed");

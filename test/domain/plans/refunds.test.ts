@@ -24,7 +24,7 @@ describe("the single months to refund", () => {
     expect(idsAt("01-15", plan, month("01-10"))).toEqual(["pi_1"]);
   });
 
-  test("are none if the plan before them ends", () => {
+  test("are none if the plan ends", () => {
     expect(idsAt("01-15", aRecurringPurchase({ endsAt: day("02-01") }), month("01-10"))).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe("the single months to refund", () => {
   });
 });
 
-test("monthsWithRemainder returns a month if most, but not all, of its payment was refunded", () => {
+test("monthsWithRemainder returns a month whose payment was mostly but not fully refunded", () => {
   const remaining = (returnedCents: number) =>
     monthsWithRemainder({ ...aBilling(), single: [month("01-01", { returnedCents })] }).length;
   expect([0, 400, 600, 998, 999].map(remaining)).toEqual([0, 0, 1, 1, 0]);

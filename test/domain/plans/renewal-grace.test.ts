@@ -38,7 +38,7 @@ const exact: [string, Subscription][] = [
 ];
 
 describe("a renewing plan whose renewal is late", () => {
-  test("gives access for exactly one hour after its end", () => {
+  test("grants access for exactly one hour after its end", () => {
     expect(renewalGraceMs).toBe(60 * minuteMs);
     for (const at of [afterEnd(-1), afterEnd(0), lastMoment]) {
       expect(subscriptionStatus(renewing, at)).toBe("paid");
@@ -68,13 +68,13 @@ describe("a renewing plan whose renewal is late", () => {
   });
 });
 
-test.each(exact)("a plan %s gives access exactly until its end", (_name, row) => {
+test.each(exact)("a plan %s grants access exactly until its end", (_name, row) => {
   expect(accessEnd(row)).toEqual(new Date(end));
   expect(hasPaidAccess(row, afterEnd(-1))).toBe(true);
   expect(subscriptionStatus(row, afterEnd(0))).toBe("expired");
 });
 
-test("a plan without an end date has no end of access", () => {
+test("accessEnd returns null for a plan without an end date", () => {
   expect(accessEnd({ ...renewing, end_date: null })).toBeNull();
 });
 
@@ -104,7 +104,7 @@ describe("a sync within the hour after a plan's end", () => {
     return subscriptionFromBilling(billing, renewing, "cus_1", { askedAt: at, now: at });
   };
 
-  test("keeps a plan that the provider has not renewed yet, and ends it after the hour", () => {
+  test("ends a plan without a renewal only after the hour", () => {
     expect(synced({}, lastMoment)).toMatchObject({ plan_type: "pro", active: true, end_date: end });
     expect(synced({}, over)).toMatchObject({ plan_type: "free", active: false, end_date: end });
   });

@@ -40,7 +40,7 @@ describe("two subscription rows", () => {
 describe("a downgraded row", () => {
   const free = { ...row, plan_type: "free", active: false };
 
-  test("is free and inactive, and keeps its end and its purchase", () => {
+  test("is free and inactive, but has the same end and purchase", () => {
     const now = new Date("2027-02-03T00:00:00.000Z");
     expect(downgrade(row, now)).toEqual({ ...free, updated_at: now.toISOString() });
   });
@@ -54,7 +54,7 @@ describe("a downgraded row", () => {
     expect(downgrade(paid, now)).toEqual({ ...free, end_date: now.toISOString(), updated_at: now.toISOString() });
   });
 
-  test("drops the flag of a failed renewal", () => {
+  test("has no flag of a failed renewal", () => {
     const now = new Date("2027-02-03T00:00:00.000Z");
     expect(downgrade({ ...row, renewal_failed: true }, now)).not.toHaveProperty("renewal_failed");
   });

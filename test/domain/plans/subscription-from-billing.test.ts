@@ -63,7 +63,7 @@ const row = (facts: Partial<Subscription>) => ({
   start_date: day("01"),
   ...facts,
 });
-test("the subscription row stores the oldest pending purchase and gives no access for it", () => {
+test("the subscription row stores the oldest pending purchase but grants no access for it", () => {
   const pending = [
     { plan: "plus", billing: "once", cents: 999, since: day("14") },
     { plan: "pro", billing: "monthly", cents: 1999, since: day("15") },
@@ -104,7 +104,7 @@ describe("the subscription row of a recurring purchase", () => {
   };
 
   const statuses = recurringStatuses.map((status) => [status, gives[status] ? "access" : "no access"] as const);
-  test.each(statuses)("with the status %s gives %s", (status) => {
+  test.each(statuses)("with the status %s grants %s", (status) => {
     const derived = derive(billing(monthly({ status, periodStart: day("10"), periodEnd: day("02-10") })));
     expect(hasPaidAccess(derived, now)).toBe(gives[status]);
     expect(derived.stripe_subscription_id).toBe(gives[status] ? "sub_1" : undefined);
@@ -130,7 +130,7 @@ describe("the subscription row of a recurring purchase", () => {
     expect(derive(billing(monthly(purchase)))).toEqual(row(facts));
   });
 
-  test("gives access for exactly 14 days after a failed renewal", () => {
+  test("grants access for exactly 14 days after a failed renewal", () => {
     const customerBilling = billing(monthly({ ...failed, periodStart: "2027-01-01T12:00:00.000Z" }));
     const lastMoment = new Date(now.getTime() - 1);
     expect(derive(customerBilling, nothingYet, lastMoment)).toMatchObject({
@@ -149,7 +149,7 @@ describe("the subscription row of a recurring purchase", () => {
     });
   });
 
-  test("drops the flag of a failed renewal once the renewal is paid", () => {
+  test("has no flag of a failed renewal once the renewal is paid", () => {
     const trouble = derive(billing(monthly(failed)));
     expect(derive(billing(monthly()), trouble)).not.toHaveProperty("renewal_failed");
   });
@@ -178,7 +178,7 @@ describe("the last payment in the subscription row", () => {
 describe("the subscription row of single months", () => {
   const first = { plan_type: "pro", active: true, stripe_subscription_id: "pi_1" } as const;
 
-  test("gives one month from the payment", () => {
+  test("grants one month from the payment", () => {
     expect(derive(billing(once("pi_1", day("10"))))).toEqual(
       row({ ...first, start_date: day("10"), end_date: day("02-10"), last_paid: { cents: 1999, at: day("10") } }),
     );
@@ -213,7 +213,7 @@ describe("the subscription row of single months", () => {
     });
   });
 
-  test("gives no access in a gap before the next month's payment", () => {
+  test("grants no access in a gap before the next month's payment", () => {
     const customerBilling = billing(once("pi_1", "2026-11-01T00:00:00.000Z"), once("pi_2", day("10")));
     expect(derive(customerBilling)).toEqual(
       row({
@@ -227,13 +227,13 @@ describe("the subscription row of single months", () => {
     expect(hasPaidAccess(derive(customerBilling, nothingYet, new Date("2026-12-20T00:00:00.000Z")), now)).toBe(false);
   });
 
-  test("gives no access for a refunded month, and starts the next month at its payment", () => {
+  test("grants no access for a refunded month, and starts the next at its payment", () => {
     const customerBilling = billing(once("pi_1", day("01"), { returnedCents: 1999 }), once("pi_2", day("10")));
     expect(derive(customerBilling)).toMatchObject({ start_date: day("10"), end_date: day("02-10") });
     expect(hasPaidAccess(derive(billing(once("pi_1", day("01"), { returnedCents: 1999 }))), now)).toBe(false);
   });
 
-  test("gives no access at the exact end of the month", () => {
+  test("grants no access at the exact end of the month", () => {
     const customerBilling = billing(once("pi_1", "2026-12-15T12:00:00.000Z"));
     expect(hasPaidAccess(derive(customerBilling), now)).toBe(false);
     expect(derive(customerBilling, nothingYet, new Date(now.getTime() - 1))).toMatchObject({
@@ -245,7 +245,7 @@ describe("the subscription row of single months", () => {
     const customerBilling = billing(once("pi_1", day("10")));
     const cancelled = { ...derive(customerBilling), active: false };
 
-    test("stays cancelled for the same purchase", () => {
+    test("remains cancelled for the same purchase", () => {
       expect(derive(customerBilling, cancelled)).toEqual(cancelled);
       expect(derive(customerBilling, { ...cancelled, active: true })).toMatchObject({ active: true });
     });
@@ -258,7 +258,7 @@ describe("the subscription row of single months", () => {
     const two = billing(once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" }));
     const cancelledTwo = { ...derive(two), active: false };
 
-    test("stays cancelled when the next month starts", () => {
+    test("remains cancelled when the next month starts", () => {
       expect(derive(two, cancelledTwo)).toEqual(cancelledTwo);
       const later = derive(two, cancelledTwo, new Date(day("02-20")));
       expect(later).toMatchObject({ plan_type: "plus", active: false, end_date: cancelledTwo.end_date });
@@ -333,7 +333,7 @@ describe("the subscription row of several purchases", () => {
     });
   });
 
-  test("starts a month at the end of a cancelled plan, even if derived later", () => {
+  test("starts a month at the end of a cancelled plan, even if derived after that end", () => {
     const month = once("pi_1", day("10"), { plan: "plus" });
     const customerBilling = billing(month, monthly(ending));
     expect(derive(customerBilling)).toMatchObject({
@@ -420,7 +420,7 @@ describe("the subscription row without a purchase", () => {
     ["no plan", nothingYet],
     ["the free plan", createFreeSubscription("u-1", new Date(day("01")))],
     ["a plan that is over", over],
-  ])("stays unchanged if it has %s", (_, previous) => {
+  ])("does not change if it has %s", (_, previous) => {
     expect(derive(billing(), { ...previous, revision: 3 })).toEqual({ ...previous, revision: 3, ...synced });
   });
 

@@ -122,7 +122,7 @@ describe("the remaining days", () => {
   });
 });
 
-test("isRecurring is false for a payment id that starts with pi_ or is missing, else true", () => {
+test("isRecurring returns false if the payment id starts with pi_ or is missing", () => {
   expect(isRecurring(row({ stripe_subscription_id: "sub_pi_1" }))).toBe(true);
   expect(isRecurring(row(recurring))).toBe(true);
   expect(isRecurring(row(oneTime))).toBe(false);
@@ -218,7 +218,7 @@ describe("for every row at every instant", () => {
     );
   });
 
-  test("an expired plan stays expired, and the remaining days never grow", () => {
+  test("an expired plan remains expired, and the remaining days never increase", () => {
     fc.assert(
       fc.property(anyRow, instant, fc.nat(), (subscription, at, laterMs) => {
         const later = new Date(at.getTime() + laterMs);
@@ -231,7 +231,7 @@ describe("for every row at every instant", () => {
     );
   });
 
-  test("a plan with access has at least one day left before its end date and none after it", () => {
+  test("a plan with access has remaining days until its end date, but not after", () => {
     fc.assert(
       fc.property(anyRow, instant, (subscription, at) => {
         if (!hasPaidAccess(subscription, at) || subscription.end_date === null) return;

@@ -53,7 +53,7 @@ describe("the status of a dialogue", () => {
     });
   });
 
-  test("stays begun until all segments are completed and its end was reached", () => {
+  test("is begun until all segments are completed and its end is reached", () => {
     const half = { rows: [attempt(1, 5), attempt(2, 3, { completed: false })], completed: [mark(4)] };
     expect(dialogueStatusOf(half, dialogue)).toMatchObject({ kind: "begun", practisedAt: day(5) });
     const unmarked = { rows: [attempt(1, 5), attempt(2, 3)], completed: [] };
@@ -92,7 +92,7 @@ describe("the link to a dialogue", () => {
     expect(entrance([1, 2, 3, 4, 5].map((segment) => ofFive(segment)))).toBe("/topic/health-1?segment=5");
   });
 
-  test("opens the segment after the completed ones if no row has the number of segments", () => {
+  test("opens the segment after the completed ones if the dialogue's length is unknown", () => {
     const { segment_count: _, ...unnumbered } = attempt(1, 3);
     expect(entrance([unnumbered])).toBe("/topic/health-1?segment=2");
   });

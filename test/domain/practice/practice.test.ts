@@ -201,7 +201,7 @@ describe("the controls", () => {
   });
 });
 
-test("a jump goes to another existing segment and stops the playback", () => {
+test("a jump opens another existing segment and stops the playback", () => {
   const jump = (index: number): PracticeEvent => ({ type: "go-to", index });
   const playing = send(createPractice(24), play("original")).practice;
   const last = send(playing, jump(23));
@@ -238,7 +238,7 @@ describe("a practice with unexpected events", () => {
     expect(send(original.practice, play("original"))).toEqual({ practice: original.practice, effects: [] });
   });
 
-  test("stays idle while the reference plays before any attempt", () => {
+  test("is idle while the reference plays before any attempt", () => {
     expect(phaseOf(send(createPractice(1), play("translation")).practice)).toBe("idle");
   });
 
@@ -339,7 +339,7 @@ describe("stored progress", () => {
     );
   });
 
-  test("is not needed to show a segment as practised after a recording or a restart", () => {
+  test("is not needed to mark a segment as practised after a recording", () => {
     expect(available(createPractice(1))).toEqual([[false, false]]);
     expect(available(send(createPractice(1), play("original")).practice)).toEqual([[false, false]]);
     expect(available(send(createPractice(1), ...attempt, removed(1)).practice)).toEqual([[true, true]]);

@@ -17,7 +17,7 @@ describe("a crowd of pages that exceeds the gateway's heartbeat limit", () => {
     expect(later.heartbeats / aQuarterHour).toBeLessThan(0.6 * heartbeats);
   });
 
-  test("rarely rejoins if the gateway stays silent", () => {
+  test("rarely rejoins if the gateway remains silent", () => {
     const crowd = simulatePages({ pages, joins: 50, heartbeats: heartbeats / 3, isSilent: true });
     crowd.joinAll();
     crowd.within(2 * aQuarterHour);

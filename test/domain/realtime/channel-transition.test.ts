@@ -48,7 +48,7 @@ const reconnecting = (attempt: number, afterMs: number): ChannelEffect => ({
 });
 
 describe("a channel that joins", () => {
-  test("goes from closed through joining to joined, and then catches up", () => {
+  test("passes from closed through joining to joined, and then catches up", () => {
     expect(follow([])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
     expect(follow([join])).toMatchObject({ channel: { phase: "joining" }, effects: opening(1) });
     expect(follow([join, opened(1)])).toMatchObject({ channel: { phase: "joined" }, effects: [{ type: "catch-up" }] });
@@ -73,7 +73,7 @@ describe("a channel that leaves", () => {
     expect(follow([join, opened(1), leave, closed(1)])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
   });
 
-  test("cancels a join in progress, or the wait for one", () => {
+  test("cancels a join in progress or the wait for a join", () => {
     expect(follow([join, leave])).toMatchObject({ channel: { phase: "leaving" }, effects: [closing(1)] });
     expect(follow([join, leave, opened(1)])).toMatchObject({ channel: { phase: "leaving" }, effects: [] });
     expect(follow([join, closed(1), leave])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
@@ -116,7 +116,7 @@ describe("a failed connection", () => {
     [0, [1000, 2000, 5000, 10_000, 10_000]],
     [0.5, [1500, 3000, 7500, 15_000, 15_000]],
     [0.999, [1999, 3998, 9995, 19_990, 19_990]],
-  ])("lengthens each wait by the random fraction %d of itself", (chance, waits) => {
+  ])("lengthens each wait randomly by the fraction %d", (chance, waits) => {
     let { channel } = follow([join]);
     for (const [at, afterMs] of waits.entries()) {
       const failed = follow([closed(at + 1)], channel, chance);
@@ -188,7 +188,7 @@ describe("heartbeats", () => {
     expect(recovery.flat()).toEqual([240, 120, 60, 30, 30]);
   });
 
-  test("halve their rate on the connection after a silent one", () => {
+  test("halve their rate after a connection without answers", () => {
     const silent = [...joined, heartbeatDue(1), heartbeatDue(1), heartbeatDue(1), reconnectDue(1), opened(2)];
     const beat = follow([...silent, heartbeatDue(2)]);
     expect(waitOf(beat.effects)).toEqual([60]);
@@ -244,7 +244,7 @@ describe("a hidden page", () => {
     expect(follow([hidden, join]).effects).toEqual([...opening(1), resting]);
   });
 
-  test("stays disconnected while the network changes, and waits for the network when visible", () => {
+  test("remains disconnected while the network changes", () => {
     const events = [join, opened(1), hidden, restDue, offline, seen];
     expect(follow(events)).toMatchObject({ channel: { phase: "errored" }, effects: [] });
     expect(follow([...events, online]).effects).toEqual(opening(2));

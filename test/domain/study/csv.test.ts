@@ -73,7 +73,7 @@ test("reads back any written rows, in parts of any size", () => {
   );
 });
 
-test("reads a text in parts like the whole text", () => {
+test("reads a text in parts as it reads the whole text", () => {
   const texts = fc.string({ unit: fc.constantFrom('"', ",", "\r", "\n", "a") });
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 3 }), (text, size) => {

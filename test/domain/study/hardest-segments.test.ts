@@ -45,7 +45,7 @@ test("leaves out a segment that went well three times since its last trouble", (
   expect(segmentsOf(reviews.slice(0, 3))).toEqual(["segment-1"]);
 });
 
-test("keeps segments with the same number in two dialogues apart", () => {
+test("distinguishes segments with the same number in two dialogues", () => {
   const [one, other] = [reviewOn("2026-11-20", 1, "hard"), reviewOn("2026-11-20", 1, "hard")];
   const reviews = [one, { ...other, item: { kind: "segment" as const, ...segmentAt("legal-2", 1) } }];
   expect(hardestSegments({ reviews }, 5)).toHaveLength(2);

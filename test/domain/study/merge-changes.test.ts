@@ -68,7 +68,7 @@ describe("mergeStudyChanges", () => {
     );
   });
 
-  test("chooses the same change for any order of its keys", () => {
+  test("chooses the same change, whatever the order of its keys", () => {
     const [id = ""] = ids;
     const lease = aTermChange(aTerm({ english: "lease" }), { id });
     const rent = aTermChange(aTerm({ english: "rent" }), { id });

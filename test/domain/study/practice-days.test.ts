@@ -19,7 +19,7 @@ describe("the days of practice", () => {
     ]);
   });
 
-  test("count without seconds if no recording is known", () => {
+  test("have no seconds if only other practice is known", () => {
     const days = daysOf({
       rows: [{ last_attempt_at: "2026-10-01T08:00:00.000Z" }],
       completed: [{ completed_at: "2026-10-02T08:00:00.000Z" }],
@@ -30,7 +30,7 @@ describe("the days of practice", () => {
     expect([...days]).toEqual([0, 1, 2, 3, 4].map((after) => [first + after, 0]));
   });
 
-  test("keep the seconds if the same day also has an attempt", () => {
+  test("have the same seconds if the day also has an attempt", () => {
     const days = daysOf({
       rows: [{ last_attempt_at: "2026-11-25T08:00:00.000Z" }],
       study: { reviews: [reviewOn("2026-11-25", 1, "good")], recordings: [recordingOn("2026-11-25")] },

@@ -46,7 +46,7 @@ test("reads Anki's HTML as text", () => {
   ]);
 });
 
-test("keeps formulas as text, and apostrophes of other programs", () => {
+test("reads formulas as text, and preserves apostrophes of other programs", () => {
   expect(sidesIn("english,translation\n=1+1,'-x")).toEqual([["=1+1", "'-x"]]);
 });
 

@@ -59,6 +59,6 @@ test.each([
   [15, 3],
   [5, 1],
   [1, 1],
-])("minutesOfReadyList estimates for %i terms about %i minutes", (terms, minutes) => {
+])("minutesOfReadyList for %i terms returns %i", (terms, minutes) => {
   expect(minutesOfReadyList(terms)).toBe(minutes);
 });

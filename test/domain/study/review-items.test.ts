@@ -22,7 +22,7 @@ describe("scheduleItems", () => {
     expect(segment.dueDay).toBe(101);
   });
 
-  test("postpones a missed unit that the next checklist does not list as missed", () => {
+  test("postpones a missed unit if it is not missed again", () => {
     const study = toStudy([
       aReview({ day: 100, rating: "hard", missed: missed(sign, otherSign) }),
       aReview({ day: 101, rating: "hard", missed: missed(otherSign) }),
@@ -43,7 +43,7 @@ describe("scheduleItems", () => {
     },
   );
 
-  test("keeps segments of other dialogues and languages apart", () => {
+  test("distinguishes segments by their dialogue and language", () => {
     const others = [{ language: "hindi" }, { scenario_id: "emp-2" }, { segment_id: "segment-2" }] as const;
     const reviews = [{}, ...others].map((fields) => aReview({ day: 100, item: segmentItem(fields) }));
     expect(scheduleItems(toStudy(reviews))).toHaveLength(4);

@@ -16,7 +16,7 @@ describe("dueItems", () => {
     expect(dueItems(items, 100).map(({ key }) => key)).toEqual(["b", "d", "a"]);
   });
 
-  test("puts terms that were never reviewed last", () => {
+  test("lists terms without reviews last", () => {
     const items = [aDue("new", 0, null), aDue("old", 100)];
     expect(dueItems(items, 100).map(({ key }) => key)).toEqual(["old", "new"]);
   });

@@ -43,7 +43,7 @@ describe("clampStudyDay", () => {
   const instant = new Date("2026-11-21T12:00:00.000Z");
   const today = studyDay(instant, 0);
 
-  test("keeps the day of every time zone", () => {
+  test("does not change the current day of any time zone", () => {
     for (let offset = -840; offset <= 720; offset += 15) {
       const day = studyDay(instant, offset);
       expect(clampStudyDay(day, instant)).toBe(day);
@@ -55,7 +55,7 @@ describe("clampStudyDay", () => {
     expect(clampStudyDay(today + 400, new Date("2026-11-21T14:00:00.000Z"))).toBe(today + 1);
   });
 
-  test("keeps an earlier day, because a review may be corrected later", () => {
+  test("does not change an earlier day, because a review may be corrected later", () => {
     for (const day of [today - 1, today - 30, 0]) expect(clampStudyDay(day, instant)).toBe(day);
   });
 

@@ -84,7 +84,7 @@ describe("a changed subscription", () => {
     expect(account()?.subscription).toEqual(row(1, 1));
   });
 
-  it("never replaces a newer one", () => {
+  it("never replaces a newer subscription", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
     facts.apply(changed(row(2, 4)));
     facts.apply(changed({ ...row(3, 3), plan_type: "pro" }));

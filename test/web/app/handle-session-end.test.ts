@@ -67,7 +67,7 @@ describe("handleSessionEnd", () => {
   });
 
   it.each(["taken", "replaced", "refused", "reset"] as const)(
-    "removes no recordings, unsent progress or drafts after a session end “%s”",
+    "preserves the learner's stored work after a session end “%s”",
     async (how) => {
       await end(how);
       expect(await left("asha")).toEqual({ recordings: 1, waiting: 1, draft: true });

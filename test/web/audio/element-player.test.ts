@@ -220,7 +220,7 @@ describe("a loop", () => {
     expect(element.currentTime).toBe(2);
   });
 
-  it("restarts if it reaches to the end of the audio", async () => {
+  it("restarts if it includes the end of the audio", async () => {
     const { told } = await playing({ loop: { from: 0.5, to: 1 } });
     const before = element.plays;
     element.finish();
@@ -254,7 +254,7 @@ describe("a pause", () => {
     expect([element.paused, told]).toEqual([false, [[3, 10]]]);
   });
 
-  it("stops playback that has not started, which cannot resume", async () => {
+  it("cancels playback that has not started", async () => {
     const player = createPlayer();
     const begun = player.play(sound);
     player.pause();

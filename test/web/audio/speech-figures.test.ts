@@ -45,7 +45,7 @@ describe("measureSamples", () => {
     expect(figures(voice(5))).toMatchObject({ pauses: [], pauseShare: 0, meanPauseSeconds: 0, clippedSeconds: 0 });
   });
 
-  it("measures the same at any loudness and sample rate", () => {
+  it("returns the same figures at any loudness and sample rate", () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.002, max: 1, noNaN: true }),

@@ -14,11 +14,11 @@ const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 const peaks = fc.float32Array({ min: 0, max: 1, noNaN: true, maxLength: 900 });
 
 describe("layOutParts", () => {
-  it("gives the original the whole width if there is no recording", () => {
+  it("assigns the whole width to the original if there is no recording", () => {
     expect(layOutParts(false)).toEqual({ original: { x: 0, width: 1_200 }, recording: undefined });
   });
 
-  it("gives the original 65 percent of the width if there is a recording", () => {
+  it("assigns 65 percent of the width to the original if there is a recording", () => {
     expect(layOutParts(true)).toEqual({ original: { x: 0, width: 780 }, recording: { x: 780, width: 420 } });
   });
 });

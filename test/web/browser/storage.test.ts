@@ -30,7 +30,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const notRegistered = { ...stored.codeRequest, key: "anything_else" } as const;
 
 describe("a registered item", () => {
-  it("is stored in its place under its key with its parameters", () => {
+  it("is stored under its key, which contains its parameters", () => {
     expect(storedKey(stored.cached, nepali)).toBe("cache_asha_topics_nepali");
     expect(writeStored(stored.cached, "a list", nepali)).toBe(true);
     writeStored(stored.languageSelectedHere, "true");

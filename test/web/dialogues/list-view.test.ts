@@ -75,7 +75,7 @@ describe("the view of the list", () => {
   });
 });
 
-test("filterByView returns the dialogues of the selected topics and status whose titles match the search", () => {
+test("filterByView returns the dialogues that match every filter", () => {
   const completed: DialogueStatus = { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" };
   const begun: DialogueStatus = {
     kind: "begun",

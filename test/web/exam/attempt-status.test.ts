@@ -18,7 +18,7 @@ const summary = (marked: number, lost: number[], marker = ""): MarkingSummary =>
 const ids = (all: readonly { attempt: KnownAttempt }[]) => all.map(({ attempt }) => attempt.attempt_id);
 
 describe("the card of exam attempts", () => {
-  it("is empty without an exam attempt, or if the only one ended before its first segment", () => {
+  it("is empty if no exam attempt has a heard segment", () => {
     const silent = known("empty", { dialogues: [dialogueOf([null])], outcome: "ended" });
     expect(examCardView([])).toEqual({ open: [], last: null });
     expect(examCardView([silent])).toEqual({ open: [], last: null });

@@ -184,7 +184,7 @@ test("planFacts and planBadge show the dates of a month that follows a cancelled
   });
 });
 
-test("planFacts and planBadge show a single month as current, and the next plan with its first payment", () => {
+test("planFacts and planBadge show the current month and the next plan's first payment", () => {
   expect(factsOf(waiting)).toBe(
     "Plan: Plus, Status: Active, Started: Nov 21, 2026, Next: Pro from Dec 16, 2026, first payment $19.99, First payment: Dec 16, 2026, Price: $9.99 for one month",
   );

@@ -166,7 +166,7 @@ describe("changeTerms", () => {
       "The plan renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
-  test("states shortly before the renewal that a small charge is added to the next payment", () => {
+  test("states that a small charge is added to the next payment", () => {
     const at = (hours: number) => new Date(Date.parse(recurring.end_date ?? "") - hours * 3_600_000);
     const added = "If it is less than $0.50, it is added to your next payment instead.";
     expect(changeTerms(recurring, "premium", at(1))[0]).toContain(added);

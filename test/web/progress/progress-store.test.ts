@@ -72,7 +72,7 @@ describe("the progress store", () => {
     expect(entries.size).toBe(3);
   });
 
-  it("removes only unreadable items, but for every learner", () => {
+  it("removes the unreadable items of every learner", () => {
     const { store, entries } = open();
     store.add("asha", aSave(1, 1));
     store.add("bina", aSave(1, 2));
@@ -87,7 +87,7 @@ describe("the progress store", () => {
   it.each([
     ["blocks storage", undefined],
     ["has a full storage", fullStorage()],
-  ])("has saves in memory if the browser %s", (_, storage) => {
+  ])("stores saves in memory if the browser %s", (_, storage) => {
     const { store } = open();
     vi.stubGlobal("localStorage", storage);
     store.add("asha", aSave(1, 1));

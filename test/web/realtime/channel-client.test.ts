@@ -177,7 +177,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(5);
   });
 
-  it("stays open and sends fewer heartbeats if the gateway throttles them", async () => {
+  it("remains open with fewer heartbeats if the gateway throttles them", async () => {
     const { client, joined, socket, sockets, elapse } = start();
     await joined();
     for (const factor of [1, 1, 2, 4, 8, 8]) {
@@ -189,7 +189,7 @@ describe("a connection", () => {
     expect(client.phase()).toBe("joined");
   });
 
-  it("stays joined while its heartbeats are answered", async () => {
+  it("remains joined while its heartbeats are answered", async () => {
     const { client, joined, socket, elapse } = start();
     await joined();
     for (let beats = 0; beats < 3; beats += 1) {
@@ -225,7 +225,7 @@ describe("a message of the server", () => {
 });
 
 describe("leaving the channel", () => {
-  it("closes the socket, ignores later messages and leaves no timer", async () => {
+  it("closes the socket and ignores later messages", async () => {
     const { client, joined, socket, events, waits } = start();
     await joined();
     client.leave();

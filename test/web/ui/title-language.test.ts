@@ -11,6 +11,6 @@ test.each([
   ["在诊所挂号", "mandarin", { lang: "zh-Hans", dir: "ltr" }],
   ["在诊所挂号", "klingon", undefined],
   ["12345", "arabic", undefined],
-])("titleLanguage returns, for the title “%s” in %s content, %j", (title, language, expected) =>
+])("titleLanguage for the title “%s” in %s content returns %j", (title, language, expected) =>
   expect(titleLanguage(title, language)).toEqual(expected),
 );

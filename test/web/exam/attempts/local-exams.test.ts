@@ -250,7 +250,7 @@ describe("the facts of an exam attempt", () => {
     await until(async () => expect(await here()).toEqual(nothing));
   });
 
-  it("delay the changes of the marking while the server refuses the facts", async () => {
+  it("delay the marking's changes while the server refuses them", async () => {
     failWith("unknown_exam");
     await start();
     await tab.saveAttempt("asha", attemptId, attemptFacts());

@@ -143,7 +143,7 @@ describe("markings side by side", () => {
     ]);
   });
 
-  it("list only differences in marks, kinds and units, largest first", () => {
+  it("list only differences, largest first", () => {
     expect(
       findDifferences(attempt, [mine, hers]).map(({ dialogue, segment, marksApart }) => [
         dialogue,
@@ -193,7 +193,7 @@ describe("repeats and interruptions", () => {
     expect(texts([], 1)).toEqual(["No repeats.", "", "No interruptions."]);
   });
 
-  it("show, for each compared marking, the marks it deducted for repeats", () => {
+  it("show the marks that each compared marking deducted for repeats", () => {
     const markings = [[], [aNote({ kind: "repeat", deduction: 1 })]].map((changes, nth) => ({
       ...{ marking_id: `${nth}`, created_at: at(nth), changes },
     }));

@@ -60,7 +60,7 @@ describe("prominentControls", () => {
     expect(prominentControls(practice, "ready", isCompared)).toEqual(expected);
   });
 
-  it("highlights Next if the original is missing, and the original if it may still load", () => {
+  it("highlights Next only if the original cannot load", () => {
     for (const gone of ["missing", "empty", "malformed"] as const) {
       expect(prominentControls(fresh, gone, false)).toEqual(["next"]);
     }
@@ -79,7 +79,7 @@ describe("audioInUse", () => {
     [{ kind: "restarting" }, "original"],
     [{ kind: "recording" }, "own"],
     [{ kind: "processing" }, "own"],
-  ])("returns, for %j, %s", (activity, expected) => {
+  ])("for %j returns %s", (activity, expected) => {
     expect(audioInUse(activity)).toBe(expected);
   });
 });

@@ -114,7 +114,7 @@ describe("a running recording", () => {
     expect(await store.loadAudio(number)).toBeUndefined();
   });
 
-  it("keeps its number when it is finished, and its chunks are removed", async () => {
+  it("has the same number when it is finished", async () => {
     const store = open();
     const number = await store.begin(segment, beginning);
     await store.append(number, chunk(0, 1, 100));
