@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { Button, type ButtonVariant } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import type { ShareSource } from "./share-source.ts";
+
+const AskDialog = lazyPart(async () => (await import("./ask-dialog.tsx")).AskDialog);
+
+type Props = {
+  /** Returns what to share; null if there is no recording any more. */
+  loadSource: () => Promise<ShareSource | null> | ShareSource | null;
+  variant?: ButtonVariant;
+  /** Names the dialogue or the exam for screen readers, if the page has several buttons. */
+  label?: string;
+};
+
+/** The button "Ask for feedback" with its dialog. */
+export function AskButton({ loadSource, variant = "plain", label }: Props) {
+  const [source, setSource] = useState<ShareSource | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const open = async () => {
+    setLoading(true);
+    const found = await loadSource();
+    setLoading(false);
+    setSource(found);
+  };
+  return (
+    <>
+      <Button
+        variant={variant}
+        busy={isLoading}
+        {...(label !== undefined && { "aria-label": `Ask for feedback on ${label}` })}
+        onPointerEnter={AskDialog.preload}
+        onFocus={AskDialog.preload}
+        onClick={() => void open()}
+      >
+        Ask for feedback
+      </Button>
+      {source && <AskDialog source={source} onClose={() => setSource(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,235 @@
+import { type FormEvent, useId, useState } from "react";
+import type { Share } from "../../../../domain/sharing/share.ts";
+import { defaultShareDays, maxPersonNameLength, maxQuestionLength } from "../../../../domain/sharing/share-limits.ts";
+import { PersonName, SharedText } from "../../../../domain/sharing/shared-text.ts";
+import { ApiError } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextAreaField, TextField } from "../../ui/fields.ts";
+import { nameOf, useAccount } from "../accounts/account.ts";
+import type { Session } from "../accounts/session.ts";
+import { useSession } from "../accounts/session.ts";
+import { recordingCountText, recordingLengthText } from "../recording/recording-labels.ts";
+import { createShare, type ShareChoices, type ShareFailure, SharePreparationError } from "./create-share.ts";
+import { LinkView } from "./link-view.tsx";
+import type { ShareSource } from "./share-source.ts";
+import { findShareUrl, useShares } from "./shares.ts";
+import "./sharing.css";
+
+const dayChoices = [1, 3, 7, defaultShareDays, 30] as const;
+
+const failureTexts: Readonly<Record<ShareFailure, string>> = {
+  missing: "A recording is no longer on this device. Close this window, and ask again.",
+  encoding:
+    "This browser could not prepare the recordings. Check your connection and try again, or use another browser.",
+  storage: "This browser has no room to prepare the recordings. Delete some recordings in your profile, and try again.",
+};
+
+function failureText(error: unknown): string {
+  if (error instanceof SharePreparationError) return failureTexts[error.code];
+  return error instanceof ApiError ? error.message : "The link could not be created. Please try again.";
+}
+
+type Learner = Session & { kind: "learner" };
+
+/** Lists what guests will hear and read. */
+function SharedFacts({ source, isMarksShown }: { source: ShareSource; isMarksShown: boolean }) {
+  const seconds = source.recordings.reduce((sum, recording) => sum + recording.seconds, 0);
+  const titles = source.dialogues.map(({ title }) => `“${title}”`).join(" and ");
+  return (
+    <section className="share-facts" aria-labelledby="share-facts-title">
+      <h3 id="share-facts-title">What the other person gets</h3>
+      <ul>
+        <li>
+          {recordingCountText(source.recordings.length)} of {titles} ({recordingLengthText(seconds)})
+        </li>
+        <li>The audio and the scripts of {source.dialogues.length === 1 ? "this dialogue" : "these dialogues"}</li>
+        <li>Your name and your question</li>
+        {source.subject === "exam" && <li>The times of the exam, with repeats and interruptions</li>}
+        {isMarksShown && <li>Your marks, after they have finished their own</li>}
+      </ul>
+      <p>
+        Nothing else leaves this device. Only your recordings are uploaded, and they are deleted when the link ends.
+      </p>
+    </section>
+  );
+}
+
+function useChoices(learner: Learner) {
+  const { data: account } = useAccount();
+  const [name, setName] = useState<string | null>(null);
+  const [question, setQuestion] = useState("");
+  const [days, setDays] = useState<number>(defaultShareDays);
+  const [showsMarks, setShowsMarks] = useState(false);
+  const [teachers, setTeachers] = useState<ReadonlySet<string>>(new Set());
+  const asker = name ?? (account ? nameOf(learner, account) : "");
+  const parsed = { asker: PersonName.safeParse(asker), question: SharedText(maxQuestionLength).safeParse(question) };
+  const choices: ShareChoices | null =
+    parsed.asker.success && parsed.question.success
+      ? { asker: parsed.asker.data, question: parsed.question.data, days, showsMarks, teachers: [...teachers] }
+      : null;
+  return {
+    ...{ asker, setName, question, setQuestion, days, setDays, showsMarks, setShowsMarks, teachers, setTeachers },
+    choices,
+    nameProblem: parsed.asker.success ? "" : "Enter the name that the other person sees.",
+  };
+}
+
+type FormProps = { userId: string; source: ShareSource; form: ReturnType<typeof useChoices>; wasSent: boolean };
+
+function TeacherChoices({ userId, form }: Pick<FormProps, "userId" | "form">) {
+  const teachers = useShares(userId).data?.teachers ?? [];
+  if (teachers.length === 0) return null;
+  return (
+    <fieldset className="share-teachers">
+      <legend>Also put it into the inbox of</legend>
+      {teachers.map(({ teacher_id: id, name }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={form.teachers.has(id)}
+            onChange={({ target }) => {
+              const next = new Set(form.teachers);
+              if (target.checked) next.add(id);
+              else next.delete(id);
+              form.setTeachers(next);
+            }}
+          />
+          <bdi>{name}</bdi>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function ShareForm({ userId, source, form, wasSent }: FormProps) {
+  const daysId = useId();
+  return (
+    <>
+      <SharedFacts source={source} isMarksShown={form.showsMarks} />
+      <TextField
+        label="Your name, as the other person sees it"
+        value={form.asker}
+        maxLength={maxPersonNameLength}
+        autoComplete="name"
+        dir="auto"
+        hasError={wasSent && form.nameProblem !== ""}
+        errorMessage={form.nameProblem}
+        onChange={({ target }) => form.setName(target.value)}
+      />
+      <TextAreaField
+        label="Your question (optional)"
+        value={form.question}
+        maxLength={maxQuestionLength}
+        rows={3}
+        dir="auto"
+        onChange={({ target }) => form.setQuestion(target.value)}
+      />
+      <div className="choice-field">
+        <label htmlFor={daysId}>The link works for</label>
+        <select id={daysId} value={form.days} onChange={({ target }) => form.setDays(Number(target.value))}>
+          {dayChoices.map((days) => (
+            <option key={days} value={days}>
+              {days === 1 ? "1 day" : `${days} days`}
+            </option>
+          ))}
+        </select>
+      </div>
+      {source.subject === "exam" && source.hasMarks && (
+        <label className="share-marks">
+          <input
+            type="checkbox"
+            checked={form.showsMarks}
+            onChange={({ target }) => form.setShowsMarks(target.checked)}
+          />
+          Show my marks to whoever has finished marking
+        </label>
+      )}
+      <TeacherChoices userId={userId} form={form} />
+    </>
+  );
+}
+
+type Step = { kind: "form" } | { kind: "preparing"; done: number } | { kind: "created"; share: Share; url: string };
+
+function PreparationStatus({ done }: { done: number }) {
+  const id = useId();
+  return (
+    <p className="share-upload" role="status">
+      <label htmlFor={id}>Preparing your recordings on this device…</label>
+      <progress id={id} max={1} value={done} />
+    </p>
+  );
+}
+
+type Props = { source: ShareSource; onClose: () => void };
+
+function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner }) {
+  const { userId } = learner;
+  const form = useChoices(learner);
+  const formId = useId();
+  const [step, setStep] = useState<Step>({ kind: "form" });
+  const [wasSent, setSent] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // Loads the list of teachers ahead.
+  useShares(userId);
+  const create = async () => {
+    setSent(true);
+    if (!form.choices || step.kind !== "form") return;
+    setProblem(null);
+    setStep({ kind: "preparing", done: 0 });
+    try {
+      const share = await createShare(userId, source, form.choices, (done) => setStep({ kind: "preparing", done }));
+      setStep({ kind: "created", share, url: findShareUrl(userId, share.share_id) ?? "" });
+    } catch (error) {
+      setStep({ kind: "form" });
+      setProblem(failureText(error));
+    }
+  };
+  if (step.kind === "created") {
+    return (
+      <Dialog title="Your link is ready" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+        <p>Send it to somebody who knows the language. They need no account.</p>
+        <LinkView url={step.url} share={step.share} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="Ask for feedback"
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="ink" type="submit" form={formId} busy={step.kind === "preparing"}>
+            Create link
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="share-form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void create();
+        }}
+      >
+        <ShareForm {...{ userId, source, form, wasSent }} />
+        {step.kind === "preparing" && <PreparationStatus done={step.done} />}
+        {problem !== null && (
+          <p className="dialog-problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks what to share, creates the link, and shows it. */
+export function AskDialog(props: Props) {
+  const session = useSession();
+  return session.kind === "learner" ? <LearnerDialog {...props} learner={session} /> : null;
+}

@@ -1,0 +1,35 @@
+import type { CSSProperties } from "react";
+import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
+import { momentText } from "./comment-list.tsx";
+import { commentKindNames } from "./share-text.ts";
+import "./comment-flags.css";
+
+/** @param fraction of the whole width, 0 to 1 */
+export const positionStyle = (fraction: number): CSSProperties & { "--at": number } => ({
+  "--at": Math.max(0, Math.min(1, fraction)),
+});
+
+type Props = {
+  comments: readonly ReceivedComment[];
+  /** Length of the recording that fills the whole width. */
+  seconds: number;
+  onPlayMoment: (seconds: number) => void;
+};
+
+/** A marker on a waveform for each comment, at its moment. The parent element is positioned. */
+export function CommentFlags({ comments, seconds, onPlayMoment }: Props) {
+  return comments.map(
+    ({ comment_id: id, at_seconds: moment, kind, guest_name: guest }) =>
+      moment !== null && (
+        <button
+          key={id}
+          type="button"
+          className="share-flag"
+          data-kind={kind}
+          style={positionStyle(moment / seconds)}
+          aria-label={`${commentKindNames[kind]} by ${guest}: play from ${momentText(moment)}`}
+          onClick={() => onPlayMoment(moment)}
+        />
+      ),
+  );
+}

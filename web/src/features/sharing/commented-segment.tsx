@@ -1,0 +1,90 @@
+import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
+import type { ShareWithComments } from "../../../../domain/sharing/share-routes.ts";
+import { computeWaveformData, recordingPeakCount } from "../../audio/peaks.ts";
+import { useObservable } from "../../browser/observable.ts";
+import { useAsyncValue } from "../../browser/use-async-value.ts";
+import { Button } from "../../ui/button.tsx";
+import { MiniWaveform } from "../recording/mini-waveform.tsx";
+import { CommentFlags, positionStyle } from "./comment-flags.tsx";
+import { CommentList } from "./comment-list.tsx";
+import { fetchSharedAudio, type SharePlayer } from "./share-player.ts";
+
+type Place = { dialogue: number; segment: number };
+
+const isAt = (place: Place) => (other: Place) => other.dialogue === place.dialogue && other.segment === place.segment;
+
+/** The part of an address that stays the same when the address is signed again. */
+const addressKey = (url: string) => new URL(url).pathname;
+
+type LineProps = { url: string; seconds: number; comments: readonly ReceivedComment[]; player: SharePlayer };
+
+/** The waveform of the recording, with a marker for each comment at its moment. */
+function CommentedLine({ url, seconds, comments, player }: LineProps) {
+  const { url: playing, seconds: at, duration } = useObservable(player.playhead);
+  const shape = useAsyncValue(addressKey(url), async () =>
+    fetchSharedAudio(url).then(
+      ({ data }) => computeWaveformData(data, recordingPeakCount),
+      () => null,
+    ),
+  );
+  const isHere = playing !== null && addressKey(playing) === addressKey(url);
+  return (
+    <div className="share-recording" dir="ltr">
+      <div className="share-line">
+        <MiniWaveform shape={shape} longestSeconds={seconds} />
+        {isHere && duration > 0 && <i className="share-playhead" style={positionStyle(at / duration)} />}
+      </div>
+      <CommentFlags
+        comments={comments}
+        seconds={seconds}
+        onPlayMoment={(moment) => player.toggle(isHere && playing ? playing : url, moment)}
+      />
+    </div>
+  );
+}
+
+type Props = {
+  place: Place;
+  feedback: ShareWithComments;
+  player: SharePlayer;
+  onDelete: (commentId: string) => void;
+};
+
+/** A segment of a share: the recording as guests heard it, and their comments. */
+export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
+  const { share } = feedback;
+  const recording = share.recordings.find(isAt(place));
+  const url = feedback.recordings.find(isAt(place))?.url;
+  const comments = feedback.comments.filter(isAt(place));
+  const { url: playing, isPlaying } = useObservable(player.playhead);
+  const isHere = url !== undefined && playing !== null && addressKey(playing) === addressKey(url);
+  const title = share.dialogues[place.dialogue]?.title;
+  // A playing address stays in use although a newer one was signed meanwhile.
+  const address = isHere ? playing : url;
+  return (
+    <section className="share-segment">
+      <h2>
+        Segment {place.segment + 1} {share.dialogues.length > 1 && <small>{title}</small>}
+      </h2>
+      {recording && url !== undefined && (
+        <>
+          <CommentedLine url={url} seconds={recording.seconds} comments={comments} player={player} />
+          <Button
+            variant={isHere && isPlaying ? "said" : "plain"}
+            onClick={() => address !== undefined && player.toggle(address)}
+          >
+            {isHere && isPlaying ? "Pause recording" : "Play recording"}
+          </Button>
+        </>
+      )}
+      {recording?.state === "awaited" && <p>This recording is not uploaded yet.</p>}
+      {recording?.state === "refused" && <p>The upload of this recording failed. Nobody can hear it.</p>}
+      <CommentList
+        comments={comments}
+        onDelete={onDelete}
+        onPlayVoice={(voiceUrl) => player.toggle(voiceUrl)}
+        onPlayMoment={address === undefined ? undefined : (seconds) => player.toggle(address, seconds)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import type { NewShare, Share } from "../../../../domain/sharing/share.ts";
+import { maxSharedSeconds } from "../../../../domain/sharing/share-limits.ts";
+import { ApiError, callApi } from "../../api.ts";
+import { createMp3Encoder, type Mp3Encoder } from "../../audio/mp3-encoder.ts";
+import { decodeWav } from "../../audio/wav.ts";
+import type { QueuedUpload } from "./internal/upload-database.ts";
+import type { ShareableRecording, ShareSource } from "./share-source.ts";
+import { newLinkToken, rememberToken } from "./shares.ts";
+import { addUploads, cancelUploads } from "./uploads.ts";
+
+/** "missing": a recording was deleted meanwhile. "encoding": this browser cannot encode. "storage": no room here. */
+export type ShareFailure = "missing" | "encoding" | "storage";
+
+/** Thrown if the recordings cannot be prepared on this device. Nothing has left the device then. */
+export class SharePreparationError extends Error {
+  readonly code: ShareFailure;
+
+  constructor(code: ShareFailure, options?: ErrorOptions) {
+    super(`The recordings cannot be shared: ${code}`, options);
+    this.name = "SharePreparationError";
+    this.code = code;
+  }
+}
+
+type EncodedRecording = { dialogue: number; segment: number; seconds: number; data: ArrayBuffer };
+
+async function encodeRecording(recording: ShareableRecording, encoder: Mp3Encoder): Promise<EncodedRecording> {
+  const audio = await recording.load();
+  const wav = audio && decodeWav(audio.data);
+  if (!wav || wav.samples.length === 0) throw new SharePreparationError("missing");
+  const samples = wav.samples.slice(0, maxSharedSeconds * wav.sampleRate);
+  const seconds = samples.length / wav.sampleRate;
+  const data = await encoder.encode(samples, wav.sampleRate).catch((cause: unknown) => {
+    throw new SharePreparationError("encoding", { cause });
+  });
+  return { dialogue: recording.dialogue, segment: recording.segment, seconds, data };
+}
+
+/**
+ * Encodes recordings one after the other.
+ * @param onProgress called with the part that is done, 0 to 1
+ * @throws SharePreparationError
+ */
+async function encodeAll(
+  recordings: readonly ShareableRecording[],
+  onProgress: (done: number) => void,
+): Promise<EncodedRecording[]> {
+  const encoder = createMp3Encoder();
+  const encoded: EncodedRecording[] = [];
+  try {
+    for (const recording of recordings) {
+      encoded.push(await encodeRecording(recording, encoder));
+      onProgress(encoded.length / recordings.length);
+    }
+    return encoded;
+  } finally {
+    encoder.close();
+  }
+}
+
+/** What the learner chose in the dialog. */
+export type ShareChoices = Pick<NewShare, "asker" | "question" | "days" | "teachers"> & { showsMarks: boolean };
+
+function toSubject({ subject, attemptId }: ShareSource, showsMarks: boolean): NewShare["subject"] {
+  return subject === "exam" && attemptId !== undefined
+    ? { kind: "exam", attempt_id: attemptId, shows_marks: showsMarks }
+    : { kind: "dialogue" };
+}
+
+/**
+ * Encodes the recordings, creates the link, and starts the uploads, which continue after a reload. If this browser has
+ * no room for the uploads, the link is deleted again.
+ * @throws SharePreparationError, ApiError
+ */
+export async function createShare(
+  userId: string,
+  source: ShareSource,
+  { showsMarks, ...choices }: ShareChoices,
+  onProgress: (done: number) => void,
+): Promise<Share> {
+  const encoded = await encodeAll(source.recordings, onProgress);
+  const shareId = crypto.randomUUID();
+  const token = newLinkToken();
+  const recordings = encoded.map(({ data, ...recording }) => ({ ...recording, bytes: data.byteLength }));
+  const queued = encoded.map(
+    ({ dialogue, segment, data }): QueuedUpload => ({ userId, shareId, dialogue, segment, data }),
+  );
+  const body = {
+    ...choices,
+    token,
+    subject: toSubject(source, showsMarks),
+    dialogues: [...source.dialogues],
+    recordings,
+  };
+  const create = () => callApi("create-share", { params: { shareId }, body });
+  // If only the response was lost, the share exists, and repeating the request returns it.
+  const share = await create().catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "unreachable") return create();
+    throw error;
+  });
+  rememberToken(userId, shareId, token);
+  try {
+    await addUploads(userId, queued);
+  } catch (cause) {
+    await cancelUploads(userId, shareId);
+    await callApi("revoke-share", { params: { shareId, comments: "delete" } });
+    throw new SharePreparationError("storage", { cause });
+  }
+  return share;
+}

@@ -1,0 +1,109 @@
+import { useEffect } from "react";
+import { Link, useParams } from "react-router";
+import { paths } from "../../../../domain/http/pages.ts";
+import type { ShareWithComments } from "../../../../domain/sharing/share-routes.ts";
+import { ApiError } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { NoticePage } from "../../ui/notice-page.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { useSession } from "../accounts/session.ts";
+import { CommentedSegment } from "./commented-segment.tsx";
+import { useMissedUnitsOfComments } from "./missed-units.ts";
+import { useSharePlayer } from "./share-player.ts";
+import { commentCountText, linkStateText, subjectText } from "./share-text.ts";
+import { noteKnownComments, useShare, useShareChanges } from "./shares.ts";
+import "./sharing.css";
+
+const allLinks = <Link to={paths.profileAccount}>All links</Link>;
+
+type SegmentOfShare = { dialogue: number; segment: number };
+
+/** Returns the segments with recordings or comments, in the order of the dialogue. */
+function segmentsOf({ share, comments }: ShareWithComments): SegmentOfShare[] {
+  const places = new Map<string, SegmentOfShare>();
+  for (const { dialogue, segment } of [...share.recordings, ...comments]) {
+    places.set(`${dialogue} ${segment}`, { dialogue, segment });
+  }
+  return [...places.values()].toSorted((one, other) => one.dialogue - other.dialogue || one.segment - other.segment);
+}
+
+function MarkingsLine({ share }: Pick<ShareWithComments, "share">) {
+  const markers = share.guests.filter(({ marking_id: id }) => id !== undefined).map(({ name }) => name);
+  if (share.subject.kind !== "exam") return null;
+  return (
+    <p>
+      {markers.length > 0 && (
+        <>
+          Marked by <bdi>{markers.join(", ")}</bdi>.{" "}
+        </>
+      )}
+      <Link to={paths.examAttempt(share.subject.attempt_id)}>Open the marking sheet</Link>
+    </p>
+  );
+}
+
+function FeedbackOfShare({ userId, feedback }: { userId: string; feedback: ShareWithComments }) {
+  const { share, comments } = feedback;
+  const player = useSharePlayer();
+  const changes = useShareChanges(userId);
+  useMissedUnitsOfComments(userId, feedback);
+  useEffect(
+    () => noteKnownComments(userId, share.share_id, comments.length),
+    [userId, share.share_id, comments.length],
+  );
+  return (
+    <main className="page" id="main">
+      <PageTitle>Feedback</PageTitle>
+      <p>{allLinks}</p>
+      <h1>{subjectText(share)}</h1>
+      <p>
+        {linkStateText(share)} · {commentCountText(comments.length)}
+      </p>
+      {share.question !== "" && (
+        <blockquote className="share-question" dir="auto">
+          {share.question}
+        </blockquote>
+      )}
+      <MarkingsLine share={share} />
+      {comments.length === 0 && <p role="status">No comments yet. They appear here as soon as they are written.</p>}
+      {player &&
+        segmentsOf(feedback).map((place) => (
+          <CommentedSegment
+            key={`${place.dialogue} ${place.segment}`}
+            {...{ place, feedback, player }}
+            onDelete={(commentId) => changes.deleteComment.mutate({ shareId: share.share_id, commentId })}
+          />
+        ))}
+    </main>
+  );
+}
+
+function FeedbackLoader({ userId, shareId }: { userId: string; shareId: string }) {
+  const { data, error, refetch } = useShare(userId, shareId);
+  if (data) return <FeedbackOfShare userId={userId} feedback={data} />;
+  if (!error) return <Spinner label="Loading the feedback…" />;
+  if (error instanceof ApiError && error.code === "share_not_found") {
+    return (
+      <NoticePage title="Feedback not found" action={allLinks}>
+        You have no link at this address. It may have been deleted.
+      </NoticePage>
+    );
+  }
+  return (
+    <NoticePage
+      title="The feedback could not be loaded"
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+    >
+      {error.message}
+    </NoticePage>
+  );
+}
+
+/** Shows the comments of a share, each at its place in the recording. */
+export function FeedbackPage() {
+  const { shareId } = useParams();
+  const session = useSession();
+  if (session.kind !== "learner" || shareId === undefined) return <Spinner label="Loading the feedback…" />;
+  return <FeedbackLoader key={shareId} userId={session.userId} shareId={shareId} />;
+}

@@ -1,0 +1,41 @@
+import type { DBSchema } from "idb";
+import { createDatabaseConnection, prefixKeyRange } from "../../../browser/database.ts";
+import { stored } from "../../../browser/stored.ts";
+
+/** A recording that is encoded, but not uploaded yet. Positions from 0. */
+export type QueuedUpload = {
+  userId: string;
+  shareId: string;
+  dialogue: number;
+  segment: number;
+  /** An MP3. */
+  data: ArrayBuffer;
+};
+
+interface UploadSchema extends DBSchema {
+  uploads: { key: [userId: string, shareId: string, dialogue: number, segment: number]; value: QueuedUpload };
+}
+
+const connection = createDatabaseConnection<UploadSchema>(stored.sharedUploads, (database) => {
+  database.createObjectStore("uploads", { keyPath: ["userId", "shareId", "dialogue", "segment"] });
+});
+
+/** Rejects if the browser has no room. Then nothing is queued. */
+export async function queueUploads(uploads: readonly QueuedUpload[]): Promise<void> {
+  const database = await connection.connect();
+  const transaction = database.transaction("uploads", "readwrite");
+  await Promise.all([...uploads.map((upload) => transaction.store.put(upload)), transaction.done]);
+}
+
+export async function listUploads(userId: string): Promise<QueuedUpload[]> {
+  return (await connection.connect()).getAll("uploads", prefixKeyRange(userId));
+}
+
+export async function removeUpload({ userId, shareId, dialogue, segment }: QueuedUpload): Promise<void> {
+  await (await connection.connect()).delete("uploads", [userId, shareId, dialogue, segment]);
+}
+
+export async function removeUploadsOf(userId: string, shareId?: string): Promise<void> {
+  const range = shareId === undefined ? prefixKeyRange(userId) : prefixKeyRange(userId, shareId);
+  await (await connection.connect()).delete("uploads", range);
+}

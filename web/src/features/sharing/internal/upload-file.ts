@@ -1,0 +1,51 @@
+import type { UploadForm } from "../../../../../domain/sharing/upload-form.ts";
+
+/**
+ * Outcome of an upload. "expired": S3 no longer accepts the form. "refused": S3 never accepts this file. "lost": no
+ * response arrived.
+ */
+export type UploadOutcome = "uploaded" | "expired" | "refused" | "lost";
+
+/** In ms. A connection that moves no byte for this time counts as lost. */
+const stallLimitMs = 30_000;
+
+function outcomeOf(status: number): UploadOutcome {
+  if (status >= 200 && status < 300) return "uploaded";
+  // S3 answers an expired policy with 403.
+  if (status === 403) return "expired";
+  return status >= 400 && status < 500 ? "refused" : "lost";
+}
+
+/**
+ * Sends a file to S3 by its form. Resolves in any case.
+ * @param onProgress called with the number of sent bytes
+ */
+export function uploadFile(
+  { url, fields }: UploadForm,
+  data: ArrayBuffer,
+  onProgress: (bytes: number) => void,
+): Promise<UploadOutcome> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  // S3 ignores fields after the file.
+  body.append("file", new Blob([data], { type: fields["Content-Type"] ?? "" }));
+  return new Promise((resolve) => {
+    // fetch reports no progress of an upload.
+    const request = new XMLHttpRequest();
+    let stall = setTimeout(() => request.abort(), stallLimitMs);
+    const settle = (outcome: UploadOutcome) => {
+      clearTimeout(stall);
+      resolve(outcome);
+    };
+    request.upload.addEventListener("progress", ({ loaded }) => {
+      clearTimeout(stall);
+      stall = setTimeout(() => request.abort(), stallLimitMs);
+      onProgress(loaded);
+    });
+    request.addEventListener("load", () => settle(outcomeOf(request.status)));
+    request.addEventListener("error", () => settle("lost"));
+    request.addEventListener("abort", () => settle("lost"));
+    request.open("POST", url);
+    request.send(body);
+  });
+}

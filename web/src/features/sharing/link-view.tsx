@@ -1,0 +1,78 @@
+import { useId, useState } from "react";
+import { encode } from "uqr";
+import type { Share } from "../../../../domain/sharing/share.ts";
+import { sumSharedBytes } from "../../../../domain/sharing/share-access.ts";
+import { useObservable } from "../../browser/observable.ts";
+import { Button } from "../../ui/button.tsx";
+import { dayText } from "./share-text.ts";
+import { remainingUploads } from "./uploads.ts";
+
+/** Modules of quiet zone that a QR code needs on each side (ISO/IEC 18004). */
+const quietZone = 4;
+
+/** Draws a QR code in dark on white, also in the dark theme, because many readers need it so. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: quietZone });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return (
+    <svg className="share-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+/** Shows the upload of a share, as far as this browser does it. */
+export function UploadProgressLine({ share }: { share: Pick<Share, "share_id" | "recordings"> }) {
+  const remaining = useObservable(remainingUploads).get(share.share_id);
+  const id = useId();
+  const total = sumSharedBytes(share.recordings);
+  if (remaining === undefined || remaining === 0) return null;
+  const percent = Math.floor(Math.max(0, 1 - remaining / total) * 100);
+  return (
+    <p className="share-upload">
+      <label htmlFor={id}>Uploading your recordings: {percent} percent</label>
+      <progress id={id} max={100} value={percent} />
+    </p>
+  );
+}
+
+type Props = { url: string; share: Share };
+
+/** Shows a link: to copy, to pass on by the device's share sheet, and as QR code. */
+export function LinkView({ url, share }: Props) {
+  const id = useId();
+  const [copied, setCopied] = useState<"yes" | "no" | null>(null);
+  const canShare = "share" in navigator;
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setCopied("yes"),
+      () => setCopied("no"),
+    );
+  return (
+    <div className="share-link">
+      <label htmlFor={id}>Link</label>
+      <input id={id} readOnly dir="ltr" value={url} onFocus={({ target }) => target.select()} />
+      <div className="share-link-actions">
+        <Button variant="ink" onClick={() => void copy()}>
+          Copy link
+        </Button>
+        {canShare && (
+          // The learner may close the share sheet, which rejects.
+          <Button onClick={() => void navigator.share({ title: "Feedback on my interpreting", url }).catch(() => {})}>
+            Send…
+          </Button>
+        )}
+      </div>
+      <p role="status">
+        {copied === "yes" && "Copied."}
+        {copied === "no" && "The browser did not copy the link. Select it and copy it yourself."}
+      </p>
+      <UploadProgressLine share={share} />
+      <p className="share-hint">
+        Everyone who has this link can listen and comment until {dayText(share.expires_at)}. You can end it at any time.
+      </p>
+      <QrCode text={url} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
+import { CommentList } from "./comment-list.tsx";
+import { useSharePlayer } from "./share-player.ts";
+import "./sharing.css";
+
+type Props = {
+  comments: readonly ReceivedComment[];
+  /** Plays the learner's recording from a moment in seconds; undefined if it is not on this device. */
+  onPlayMoment: ((seconds: number) => void) | undefined;
+};
+
+/** The comments of guests on one segment of an exam attempt; renders nothing if there are none. */
+export function SegmentFeedback({ comments, onPlayMoment }: Props) {
+  const player = useSharePlayer();
+  if (comments.length === 0) return null;
+  return (
+    <section className="share-on-sheet" aria-label="Comments">
+      <h3>Comments</h3>
+      <CommentList comments={comments} onPlayMoment={onPlayMoment} onPlayVoice={(url) => player?.toggle(url)} />
+    </section>
+  );
+}

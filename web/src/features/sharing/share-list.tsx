@@ -1,0 +1,206 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { paths } from "../../../../domain/http/pages.ts";
+import type { Share } from "../../../../domain/sharing/share.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { LinkView, UploadProgressLine } from "./link-view.tsx";
+import { commentCountText, linkStateText, shareSizeText, subjectText } from "./share-text.ts";
+import { findShareUrl, isLinkLive, type Teacher, useShareChanges, useShares } from "./shares.ts";
+import "./sharing.css";
+
+type Changes = ReturnType<typeof useShareChanges>;
+
+function ShareLinkDialog({ userId, share, changes, onClose }: ActionProps & { onClose: () => void }) {
+  const url = findShareUrl(userId, share.share_id);
+  const { mutate: replace, isPending, isError } = changes.replaceLink;
+  return (
+    <Dialog title="Link" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      {url !== null && <LinkView url={url} share={share} />}
+      {url === null && <p>The link was created in another browser, which alone knows it. You can create a new one.</p>}
+      <p>A new link replaces the present one, which then opens nothing. Comments stay.</p>
+      <Button busy={isPending} onClick={() => replace(share)}>
+        Create new link
+      </Button>
+      {isError && (
+        <p className="dialog-problem" role="alert">
+          The new link could not be created. Please try again.
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+type EndProps = { share: Share; changes: Changes; onClose: () => void };
+
+function EndDialog({ share, changes, onClose }: EndProps) {
+  const { mutate: revoke, isPending, isError } = changes.revoke;
+  const isLive = isLinkLive(share);
+  const end = (deletesComments: boolean) => revoke({ share, deletesComments }, { onSuccess: onClose });
+  return (
+    <Dialog
+      title={isLive ? "End this link?" : "Delete the comments?"}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button variant="ink" onClick={onClose}>
+            Keep
+          </Button>
+          {isLive && (
+            <Button busy={isPending} onClick={() => end(false)}>
+              End the link, keep comments
+            </Button>
+          )}
+          <Button variant="danger" busy={isPending} onClick={() => end(true)}>
+            {isLive ? "End it and delete comments" : "Delete comments"}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isLive
+          ? "Nobody can open it any more, and the uploaded recordings are deleted. What is being played stops within five minutes. Your own recordings on this device stay."
+          : "The comments are deleted from your account. You cannot undo this."}
+      </p>
+      {isError && (
+        <p className="dialog-problem" role="alert">
+          This did not work. Check your connection and try again.
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+type ActionProps = { userId: string; share: Share; changes: Changes };
+
+function ShareActions({ userId, share, changes }: ActionProps) {
+  const [opened, setOpened] = useState<"link" | "end" | null>(null);
+  const close = () => setOpened(null);
+  const isBlocked = share.state === "blocked";
+  const what = subjectText(share);
+  return (
+    <div className="share-actions">
+      {isLinkLive(share) && (
+        <>
+          <Button variant="quiet" aria-label={`Show the link of ${what}`} onClick={() => setOpened("link")}>
+            Show link
+          </Button>
+          <Button
+            variant="quiet"
+            busy={changes.setBlocked.isPending}
+            aria-label={`${isBlocked ? "Unblock" : "Block"} the link of ${what}`}
+            onClick={() => changes.setBlocked.mutate({ share, isBlocked: !isBlocked })}
+          >
+            {isBlocked ? "Unblock" : "Block"}
+          </Button>
+        </>
+      )}
+      <Button variant="quiet" aria-label={`End or delete ${what}`} onClick={() => setOpened("end")}>
+        {isLinkLive(share) ? "End link" : "Delete"}
+      </Button>
+      {opened === "link" && <ShareLinkDialog {...{ userId, share, changes }} onClose={close} />}
+      {opened === "end" && <EndDialog {...{ share, changes }} onClose={close} />}
+    </div>
+  );
+}
+
+function ShareRow({ userId, share, changes }: ActionProps) {
+  const guests = share.guests.map(({ name }) => name).join(", ");
+  return (
+    <li className="share-row">
+      <Link to={paths.feedback(share.share_id)}>{subjectText(share)}</Link>
+      <p>
+        {linkStateText(share)} · {shareSizeText(share)} · {commentCountText(share.comments)}
+        {guests !== "" && (
+          <>
+            {" "}
+            by <bdi>{guests}</bdi>
+          </>
+        )}
+      </p>
+      <UploadProgressLine share={share} />
+      <ShareActions {...{ userId, share, changes }} />
+    </li>
+  );
+}
+
+function TeacherRow({ teacher, changes }: { teacher: Teacher; changes: Changes }) {
+  const [sure, setSure] = useState(false);
+  return (
+    <li className="share-row">
+      <bdi>{teacher.name}</bdi>
+      <div className="share-actions">
+        {!sure && (
+          <Button variant="quiet" aria-label={`Leave ${teacher.name}`} onClick={() => setSure(true)}>
+            Leave
+          </Button>
+        )}
+        {sure && (
+          <>
+            <Button
+              variant="danger"
+              busy={changes.leaveTeacher.isPending}
+              onClick={() => changes.leaveTeacher.mutate(teacher.teacher_id)}
+            >
+              Remove all my recordings from this inbox
+            </Button>
+            <Button variant="ink" autoFocus onClick={() => setSure(false)}>
+              Stay
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Lists the learner's links with their size and expiry, the teachers, and the choice of emails. */
+export function ShareList({ userId }: { userId: string }) {
+  const { data, isPending, refetch } = useShares(userId);
+  const changes = useShareChanges(userId);
+  if (isPending) return <Spinner label="Loading your links…" />;
+  if (!data) {
+    return (
+      <div role="alert">
+        <p>Your links could not be loaded. Check your connection.</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  const { shares, teachers, wants_email: wantsEmail } = data;
+  return (
+    <>
+      {shares.length === 0 && (
+        <p>
+          You have shared nothing. To ask somebody for feedback, choose “Ask for feedback” at the end of a dialogue, or
+          on the marking sheet of a mock exam.
+        </p>
+      )}
+      <ul className="share-rows">
+        {shares.map((share) => (
+          <ShareRow key={share.share_id} {...{ userId, share, changes }} />
+        ))}
+      </ul>
+      {teachers.length > 0 && (
+        <>
+          <h3>Teachers</h3>
+          <ul className="share-rows">
+            {teachers.map((teacher) => (
+              <TeacherRow key={teacher.teacher_id} teacher={teacher} changes={changes} />
+            ))}
+          </ul>
+        </>
+      )}
+      <label className="share-email">
+        <input
+          type="checkbox"
+          checked={wantsEmail}
+          disabled={changes.setEmail.isPending}
+          onChange={({ target }) => changes.setEmail.mutate(target.checked)}
+        />
+        Email me when feedback arrives, at most once a day
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { SharedDialogue, ShareSubject } from "../../../../domain/sharing/share.ts";
+import type { EncodedAudio } from "../../audio/player.ts";
+
+/** A recording that can be shared. Positions from 0. `load` resolves to null if the recording was deleted. */
+export type ShareableRecording = {
+  dialogue: number;
+  segment: number;
+  seconds: number;
+  load: () => Promise<EncodedAudio | null>;
+};
+
+/** What a learner can ask feedback about: the recordings of a dialogue or of an exam attempt. */
+export type ShareSource = {
+  subject: ShareSubject["kind"];
+  /** Id of the exam attempt; undefined for a dialogue. */
+  attemptId?: string;
+  /** True if the learner has marked the exam attempt completely. */
+  hasMarks: boolean;
+  dialogues: readonly SharedDialogue[];
+  /** One for each segment. */
+  recordings: readonly ShareableRecording[];
+};

@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { messages } from "../../messages.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { subscribeToChanges } from "../realtime/start-realtime.ts";
+import { subjectText } from "./share-text.ts";
+import { findNews, loadShares, noteKnownComments, refetchShares } from "./shares.ts";
+import { startUploads } from "./uploads.ts";
+
+/** In ms. The recordings of an upload arrive one after the other, and each sends an event. */
+const gatherMs = 1_000;
+
+/** Uploads shared recordings, and announces comments as they arrive. Renders nothing. Use it once in the app. */
+export function ShareSync({ userId }: { userId: string }) {
+  const queries = useQueryClient();
+  useEffect(() => startUploads(userId, () => showToast(messages.shareStopped)), [userId]);
+  useEffect(() => {
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const announce = async () => {
+      gathering = undefined;
+      await refetchShares(queries, userId);
+      for (const share of findNews(userId, await loadShares(queries, userId))) {
+        noteKnownComments(userId, share.share_id, share.comments);
+        showToast(messages.feedbackArrived(subjectText(share)));
+      }
+    };
+    const unsubscribe = subscribeToChanges((change) => {
+      if (change.type !== "ShareChanged" || change.userId !== userId) return;
+      // Without a network, the comments are fetched when a page needs them.
+      gathering ??= setTimeout(() => void announce().catch(() => undefined), gatherMs);
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(gathering);
+    };
+  }, [queries, userId]);
+  return null;
+}

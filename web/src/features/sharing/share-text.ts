@@ -1,0 +1,48 @@
+import type { Share } from "../../../../domain/sharing/share.ts";
+import { closedReason, sumSharedBytes } from "../../../../domain/sharing/share-access.ts";
+import type { CommentKind } from "../../../../domain/sharing/share-comment.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import { recordingCountText, recordingSizeText } from "../recording/recording-labels.ts";
+
+export const commentKindNames: Readonly<Record<CommentKind, string>> = {
+  meaning: "Meaning",
+  term: "Term or number",
+  language: "Grammar and wording",
+  delivery: "Delivery",
+  praise: "Well done",
+};
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+
+export function dayText(instant: string): string {
+  return dayFormat.format(new Date(instant));
+}
+
+/** Names what a share is about: the title of its dialogue, or the titles of an exam's dialogues. */
+export function subjectText({ subject, dialogues }: Pick<Share, "subject" | "dialogues">): string {
+  const titles = dialogues.map(({ title }) => title).join(", ");
+  return subject.kind === "exam" ? `Mock exam: ${titles}` : titles;
+}
+
+/** States whether the link opens, and until when. */
+export function linkStateText(share: Share): string {
+  switch (closedReason(share, serverNow())) {
+    case null:
+      return `Open until ${dayText(share.expires_at)}`;
+    case "blocked":
+      return `Blocked. Expires on ${dayText(share.expires_at)}`;
+    case "expired":
+      return `Expired on ${dayText(share.expires_at)}`;
+    case "ended":
+      return share.state === "taken-down" ? "Ended by Parlance, because it was reported" : "Ended";
+  }
+}
+
+/** Returns text such as "14 recordings, 1.2 MB". */
+export function shareSizeText({ recordings }: Pick<Share, "recordings">): string {
+  return `${recordingCountText(recordings.length)}, ${recordingSizeText(sumSharedBytes(recordings))}`;
+}
+
+export function commentCountText(count: number): string {
+  return count === 1 ? "1 comment" : `${count} comments`;
+}

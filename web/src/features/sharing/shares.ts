@@ -1,0 +1,136 @@
+import { type QueryClient, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { linkTokenBytes, shareUrl, toLinkToken } from "../../../../domain/sharing/link-token.ts";
+import type { Share } from "../../../../domain/sharing/share.ts";
+import { closedReason } from "../../../../domain/sharing/share-access.ts";
+import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
+import type { ShareList } from "../../../../domain/sharing/share-routes.ts";
+import { callApi } from "../../api.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
+import { stored } from "../../browser/stored.ts";
+import { freshness, refetchByKey } from "../../query-freshness.ts";
+import { cancelUploads } from "./uploads.ts";
+
+const sharesKey = (userId: string) => ["shares", userId] as const;
+const shareKey = (userId: string, shareId: string) => [...sharesKey(userId), shareId] as const;
+
+const shareListQuery = (userId: string) => ({
+  queryKey: [...sharesKey(userId), "list"],
+  queryFn: () => callApi("list-shares", {}),
+  ...freshness.shares,
+});
+
+export function useShares(userId: string) {
+  return useQuery(shareListQuery(userId));
+}
+
+/** @throws ApiError */
+export async function loadShares(queries: QueryClient, userId: string): Promise<readonly Share[]> {
+  return (await queries.fetchQuery({ ...shareListQuery(userId), staleTime: 0 })).shares;
+}
+
+/** Returns a share with its comments and signed addresses, which are fetched again before they expire. */
+const shareQuery = (userId: string, shareId: string) => ({
+  queryKey: shareKey(userId, shareId),
+  queryFn: () => callApi("get-share", { params: { shareId } }),
+  ...freshness.share,
+});
+
+export function useShare(userId: string, shareId: string) {
+  return useQuery(shareQuery(userId, shareId));
+}
+
+/** Returns the comments on an exam attempt, of all its links. */
+export function useExamComments(userId: string, attemptId: string): readonly ReceivedComment[] {
+  const shares = useShares(userId).data?.shares ?? [];
+  const commented = shares.filter(
+    ({ subject, comments }) => subject.kind === "exam" && subject.attempt_id === attemptId && comments > 0,
+  );
+  return useQueries({
+    queries: commented.map(({ share_id }) => shareQuery(userId, share_id)),
+    combine: (results) => results.flatMap(({ data }) => data?.comments ?? []),
+  });
+}
+
+export async function refetchShares(queries: QueryClient, userId: string): Promise<void> {
+  await refetchByKey(queries, sharesKey(userId));
+}
+
+export function newLinkToken(): string {
+  return toLinkToken(crypto.getRandomValues(new Uint8Array(linkTokenBytes)));
+}
+
+/** Keeps the token of a link in this browser, so that the learner can copy the link again. */
+export function rememberToken(userId: string, shareId: string, token: string): void {
+  writeStored(stored.shareToken, token, { learner: userId, name: shareId });
+}
+
+/** Returns the address of a link; null if the link was created in another browser. */
+export function findShareUrl(userId: string, shareId: string): string | null {
+  const token = readStored(stored.shareToken, { learner: userId, name: shareId });
+  return token === null ? null : shareUrl(location.origin, token);
+}
+
+/** Notes how many comments of a share the learner knows, so that only further ones are announced. */
+export function noteKnownComments(userId: string, shareId: string, count: number): void {
+  writeStored(stored.knownComments, String(count), { learner: userId, name: shareId });
+}
+
+/** Returns the shares with more comments than the learner knows of in this browser. */
+export function findNews(userId: string, shares: readonly Share[]): Share[] {
+  return shares.filter(({ share_id, comments }) => {
+    const known = readStored(stored.knownComments, { learner: userId, name: share_id });
+    return comments > Number(known ?? 0);
+  });
+}
+
+/** True until the link expires or ends. A blocked link is live, because it can be unblocked. */
+export function isLinkLive(share: Share): boolean {
+  const reason = closedReason(share, serverNow());
+  return reason === null || reason === "blocked";
+}
+
+/** The learner's changes of a share. Each refetches the shares. */
+export function useShareChanges(userId: string) {
+  const queries = useQueryClient();
+  const onSettled = () => refetchShares(queries, userId);
+  const setBlocked = useMutation({
+    mutationFn: ({ share, isBlocked }: { share: Share; isBlocked: boolean }) =>
+      callApi("change-share", { params: { shareId: share.share_id }, body: { is_blocked: isBlocked } }),
+    onSettled,
+  });
+  const replaceLink = useMutation({
+    mutationFn: async ({ share_id: shareId }: Share) => {
+      const token = newLinkToken();
+      await callApi("change-share", { params: { shareId }, body: { token } });
+      rememberToken(userId, shareId, token);
+    },
+    onSettled,
+  });
+  const revoke = useMutation({
+    mutationFn: async ({ share, deletesComments }: { share: Share; deletesComments: boolean }) => {
+      const { share_id: shareId } = share;
+      const params = deletesComments ? { shareId, comments: "delete" as const } : { shareId };
+      await callApi("revoke-share", { params });
+      await cancelUploads(userId, shareId);
+      removeStored(stored.shareToken, { learner: userId, name: shareId });
+    },
+    onSettled,
+  });
+  const deleteComment = useMutation({
+    mutationFn: ({ shareId, commentId }: { shareId: string; commentId: string }) =>
+      callApi("delete-share-comment", { params: { shareId, commentId } }),
+    onSettled,
+  });
+  const setEmail = useMutation({
+    mutationFn: (wanted: boolean) => callApi("set-feedback-email", { body: { wanted } }),
+    onSettled,
+  });
+  const leaveTeacher = useMutation({
+    mutationFn: (teacherId: string) => callApi("leave-teacher", { params: { teacherId } }),
+    onSettled,
+  });
+  return { setBlocked, replaceLink, revoke, deleteComment, setEmail, leaveTeacher };
+}
+
+export type Teacher = ShareList["teachers"][number];

@@ -1,0 +1,118 @@
+import { uploadFormSeconds } from "../../../../domain/sharing/share-limits.ts";
+import type { UploadForm } from "../../../../domain/sharing/upload-form.ts";
+import { ApiError, callApi } from "../../api.ts";
+import { createLearnerChannel } from "../../browser/learner-channel.ts";
+import { createObservable, type Observable } from "../../browser/observable.ts";
+import { type RunningSender, startSender } from "../../start-sender.ts";
+import {
+  listUploads,
+  type QueuedUpload,
+  queueUploads,
+  removeUpload,
+  removeUploadsOf,
+} from "./internal/upload-database.ts";
+import { uploadFile } from "./internal/upload-file.ts";
+
+/** Bytes of a share that wait for their upload, without those that the present request has sent. */
+export type UploadProgress = ReadonlyMap<string, number>;
+
+const progress = createObservable<UploadProgress>(new Map());
+const news = createLearnerChannel("parlance-uploads");
+
+/** Bytes that remain of each share in this browser. A share without an entry is uploaded, or belongs to another browser. */
+export const remainingUploads: Observable<UploadProgress> = progress;
+
+let current: { userId: string; sender: RunningSender } | undefined;
+
+async function showProgress(userId: string, sending?: { upload: QueuedUpload; sent: number }): Promise<void> {
+  const remaining = new Map<string, number>();
+  for (const { shareId, data } of await listUploads(userId).catch(() => [])) {
+    remaining.set(shareId, (remaining.get(shareId) ?? 0) + data.byteLength);
+  }
+  const left = sending && remaining.get(sending.upload.shareId);
+  // The request also sends the form's fields.
+  if (left !== undefined && sending) remaining.set(sending.upload.shareId, Math.max(0, left - sending.sent));
+  progress.set(remaining);
+}
+
+const placeKey = ({ dialogue, segment }: { dialogue: number; segment: number }) => `${dialogue} ${segment}`;
+
+/** Forms are requested again before they expire. */
+const formLifetimeMs = (uploadFormSeconds - 60) * 1000;
+
+/** Requests the forms of a share, a group at a time, and keeps them while they are valid. */
+function createForms() {
+  const forms = new Map<string, { until: number; byPlace: Map<string, UploadForm> }>();
+  return {
+    /** Resolves to null if the recording has already arrived. */
+    get: async (upload: QueuedUpload): Promise<UploadForm | null> => {
+      const known = forms.get(upload.shareId);
+      const form = known && known.until > performance.now() ? known.byPlace.get(placeKey(upload)) : undefined;
+      if (form) return form;
+      const { uploads } = await callApi("request-uploads", { params: { shareId: upload.shareId } });
+      const byPlace = new Map(uploads.map((each) => [placeKey(each), each.form]));
+      forms.set(upload.shareId, { until: performance.now() + formLifetimeMs, byPlace });
+      return byPlace.get(placeKey(upload)) ?? null;
+    },
+    drop: ({ shareId }: QueuedUpload) => void forms.delete(shareId),
+  };
+}
+
+/**
+ * Uploads queued recordings now, and whenever the network returns. Also continues after a reload or a crash.
+ * @param onRefused called with the id of a share that accepts no upload, such as a revoked share
+ * @returns a function that stops the uploads
+ */
+export function startUploads(userId: string, onRefused: (shareId: string) => void): () => void {
+  const forms = createForms();
+  const send = async (upload: QueuedUpload): Promise<void> => {
+    const form = await forms.get(upload);
+    if (!form) return;
+    const outcome = await uploadFile(form, upload.data, (sent) => void showProgress(userId, { upload, sent }));
+    if (outcome === "uploaded") return;
+    forms.drop(upload);
+    throw outcome === "refused"
+      ? new ApiError("bad_request", "The storage refused the recording.")
+      : new ApiError("unreachable", "The upload was interrupted.");
+  };
+  const sender = startSender<QueuedUpload, void>({
+    lock: `parlance-uploads-${userId}`,
+    listQueued: () => listUploads(userId),
+    send,
+    onSent: async (upload) => {
+      await removeUpload(upload);
+      news.publish(userId);
+    },
+    onRefused: async ({ shareId }) => {
+      await removeUploadsOf(userId, shareId);
+      news.publish(userId);
+      onRefused(shareId);
+    },
+    logMessages: { refused: "A shared recording was refused", failed: "A shared recording is not uploaded yet" },
+    timeoutMs: Number.POSITIVE_INFINITY,
+  });
+  current = { userId, sender };
+  const stopListening = news.subscribe(userId, () => void showProgress(userId));
+  void showProgress(userId);
+  return () => {
+    sender.stop();
+    stopListening();
+    if (current?.sender === sender) current = undefined;
+  };
+}
+
+/** Queues recordings, and starts to upload them. Rejects if the browser has no room for them. */
+export async function addUploads(userId: string, uploads: readonly QueuedUpload[]): Promise<void> {
+  await queueUploads(uploads);
+  await showProgress(userId);
+  if (current?.userId === userId) void current.sender.sendNow();
+}
+
+export async function cancelUploads(userId: string, shareId: string): Promise<void> {
+  await removeUploadsOf(userId, shareId).catch(() => undefined);
+  news.publish(userId);
+}
+
+export async function clearUploads(userId: string): Promise<void> {
+  await removeUploadsOf(userId).catch(() => undefined);
+}
