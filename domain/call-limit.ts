@@ -2,15 +2,14 @@ import { supportMessagesPerHour } from "./support/support-message.ts";
 
 export type CountedBy = "network" | "email" | "learner" | "connection";
 
-/** At most `calls` calls within `seconds` after the first of them. */
+/** At most `calls` calls within `seconds` after the first call. */
 export type CallLimit = { calls: number; seconds: number; by: CountedBy };
 
 const minute = 60;
 const hour = 60 * minute;
 
 /**
- * Limits by kind of call. The limits by network fit thirty learners of a class who share one address and each mistype
- * twice.
+ * Limits by kind of call. The limits by network allow thirty learners behind one address to mistype twice each.
  * Why: docs/decisions/0041-call-counts.md
  */
 export const callLimits = {
@@ -20,12 +19,12 @@ export const callLimits = {
   "email-confirmation-network": { calls: 100, seconds: 5 * minute, by: "network" },
   "account-export": { calls: 5, seconds: hour, by: "learner" },
   "support-message": { calls: supportMessagesPerHour, seconds: hour, by: "learner" },
-  /** Each choice sends about six requests to the payment provider and may open a page there. */
+  /** Each choice sends about six requests to the payment provider and may open a payment page. */
   "plan-choice": { calls: 30, seconds: 10 * minute, by: "learner" },
   "customer-portal": { calls: 20, seconds: 10 * minute, by: "learner" },
   /**
-   * Saves for segments and scenarios that have no stored progress yet. A learner who needs half a minute for each makes
-   * 120 an hour.
+   * Saves for segments and scenarios that have no stored progress yet. A learner who needs half a minute for each
+   * segment saves 120 an hour.
    */
   "new-progress-hour": { calls: 300, seconds: hour, by: "learner" },
   /** Allows a learner to practise all dialogues of several languages within a month. */
@@ -44,7 +43,9 @@ export const callLimits = {
    * Batches of ratings, recordings' facts and terms, each a row of up to 64 kB. An import of 5,000 terms needs 50 to 100.
    */
   "study-batch-day": { calls: 300, seconds: 24 * hour, by: "learner" },
-  /** WebSocket messages other than heartbeats, to which API Gateway itself responds. Pages send only heartbeats. */
+  /**
+   * WebSocket messages that reach the handler. Pages send only heartbeats, and API Gateway responds to those itself.
+   */
   "channel-message": { calls: 30, seconds: minute, by: "connection" },
 } as const satisfies Record<string, CallLimit>;
 
@@ -64,7 +65,7 @@ export function windowEnd(now: Date, { seconds }: Pick<CallLimit, "seconds">): n
   return Math.ceil(now.getTime() / 1000) + seconds;
 }
 
-/** Returns "opens" if the call starts a window, "counts" if the open window has room, else the time to wait. */
+/** Returns "opens" if the call starts a window, "counts" if the open window has room, otherwise the seconds to wait. */
 export function decideCall(
   window: CallWindow | null,
   { calls }: Pick<CallLimit, "calls">,

@@ -8,7 +8,7 @@ export type TableKeys = {
 };
 
 /**
- * The tables, one per entity. The deployed and the local cloud add a prefix to these names.
+ * The tables, one for each kind of data. The deployed and the local cloud add a prefix to these names.
  * Why: docs/decisions/0045-tables-and-keys.md
  */
 export const tables = {
@@ -23,20 +23,21 @@ export const tables = {
   user_progress: { partitionKey: "user_id", sortKey: "scenario_segment", indexes: [] },
   completed_scenarios: { partitionKey: "user_id", sortKey: "scenario_id", indexes: [] },
   // Exam attempts and their markings, distinguished by the prefix of `exam_row`. A row with the id of a deleted exam
-  // attempt is kept.
+  // attempt remains.
   exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
-  // Batches of changes of reviews, terms and settings, numbered from 1. A device reads those after the last it has.
+  // Batches of changes of reviews, terms and settings, numbered from 1. A device reads the batches after its own last
+  // one.
   study_changes: { partitionKey: "user_id", sortKey: "batch_number", indexes: [] },
-  // A learner has a fixed number of seats, each for one connection.
+  // A learner has a fixed number of seats. Each seat holds one connection.
   connections: {
     partitionKey: "user_id",
     sortKey: "seat",
     indexes: [{ name: "by_connection", partitionKey: "connection_id" }],
     ttl: "expires_at",
   },
-  // `counted` holds the kind of call and a hash of its subject.
+  // `counted` contains the kind of call and a hash of its subject.
   call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
-  // Accounts whose deletion has started. They are kept while their access tokens may still be valid.
+  // Accounts whose deletion has started. The rows remain while access tokens of the accounts may still be valid.
   closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
 } satisfies Record<string, TableKeys>;
 

@@ -90,7 +90,7 @@ function toJsonResponse(status: number, value: unknown): APIGatewayProxyStructur
   };
 }
 
-/** Value of `retry-after` in a 503 response whose refusal names no time. */
+/** Seconds in the header `retry-after` of a 503 response, if the refusal does not name any. */
 const outageRetrySeconds = 5;
 
 function toRefusalResponse({
@@ -134,8 +134,8 @@ function respondToErrors(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStruct
 }
 
 /**
- * The part of the API's table that a handler needs. With the whole table, each bundle would contain the schemas of all
- * routes.
+ * The part of the table of routes that a handler needs. With the whole table, each bundle would contain the schemas of
+ * all routes.
  */
 type RoutesWith<Name extends RouteName> = Pick<Routes, NoInfer<Name>>;
 
@@ -185,10 +185,10 @@ function createRouteHandler<Name extends RouteName, Services>(
 }
 
 /**
- * Creates a Lambda handler for a route's function: authenticates, parses with the route's schemas, passes the services,
- * serialises the result and logs. A `Refusal` becomes `{code, message}` with its status; any other error is logged and
- * becomes a generic 500.
- * @param routes the part of the API's table that has the route. The bundle contains this whole part.
+ * Creates a Lambda handler for a route's function. It authenticates the caller, parses the call with the route's
+ * schemas, provides the services, serialises the result and logs. A `Refusal` becomes `{code, message}` with its
+ * status. Any other error is logged and becomes a generic 500.
+ * @param routes the part of the table that contains the route; the bundle contains this whole part
  */
 export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(
   routes: RoutesWith<Name>,

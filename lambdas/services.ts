@@ -32,8 +32,8 @@ const singleFunction = {};
 let currentFunction = (): object => singleFunction;
 
 /**
- * Creates services once for each function, for a cloud that runs all functions in one process. Lambda runs each
- * function in a process of its own.
+ * Creates services separately for each function, for a cloud that runs all functions in one process. Lambda runs each
+ * function in its own process.
  */
 export function separateServices(functionAtPresent: () => object): void {
   currentFunction = functionAtPresent;
@@ -57,19 +57,19 @@ function requireSetting(name: string): string {
 
 let currentClock: Clock = systemClock;
 
-/** Replaces the system's clock, for a cloud whose time can be moved. */
+/** Replaces the system's clock, for a local cloud whose time can be moved. */
 export function replaceClock(clock: Clock): void {
   currentClock = clock;
 }
 
 export const clock = () => currentClock;
-/** Waits in real time, whatever the clock shows. */
+/** Waits in real time, even if the app's clock was moved. */
 export const pause = (): Pause => wait;
 
-// Marked pure, so that a handler's bundle contains only the services that it names.
+// The "pure" comments let a handler's bundle contain only the services that the handler uses.
 const documentStore = /* @__PURE__ */ lazy(openDocumentStore);
 
-/** Closed accounts. `onLearnerHttp` checks them before a route, and `writeUnlessClosed` after each new row. */
+/** Closed accounts. `onLearnerHttp` checks them before a route runs, and `writeUnlessClosed` after it creates a row. */
 export const closedAccounts = /* @__PURE__ */ lazy(() =>
   createClosedAccountStore(documentStore(), requireSetting("CLOSED_ACCOUNTS_TABLE"), clock()),
 );
@@ -116,7 +116,9 @@ export const contentSigner = /* @__PURE__ */ lazy(() =>
   }),
 );
 export const contentMetrics = /* @__PURE__ */ lazy(() => createContentMetrics(requireSetting("CONTENT_DISTRIBUTION")));
-/** Origins of the web app, the stage's own first. Emails and the payment provider link only to these origins. */
+/**
+ * Origins of the web app. The stage's own origin is first. Emails and the payment provider link only to these origins.
+ */
 export const appOrigins = /* @__PURE__ */ lazy(() => requireSetting("APP_ORIGINS").split(","));
 export const payments = /* @__PURE__ */ lazy(() =>
   createStripePaymentProvider(

@@ -34,7 +34,7 @@ import { isPublicRoute, publicRouteThrottles } from "./user-pool-limits.ts";
 
 type ThrottledRoute = { route: Construct; routeKey: string };
 
-/** Sets a route's limits on the stage's resource, because CDK's constructs for stages cannot. */
+/** Sets a route's limits on the stage's CloudFormation resource, because CDK's stage constructs do not support them. */
 export function throttleRoute(stage: Construct, { route, routeKey }: ThrottledRoute, { rate, burst }: Throttle): void {
   const resource = stage.node.defaultChild;
   if (!(resource instanceof CfnStage)) throw new Error("The stage has no resource to set a route's limits on");
@@ -48,8 +48,8 @@ export function throttleRoute(stage: Construct, { route, routeKey }: ThrottledRo
 
 const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
 /**
- * Routes that are created at a time. API Gateway allows an account ten management calls a second, and a burst of forty;
- * each route has an integration, and CloudFormation reads back what it creates:
+ * Number of routes that CloudFormation creates at the same time. API Gateway allows an account ten management calls a
+ * second, and a burst of forty. Each route has an integration, and CloudFormation reads back what it creates:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html (read on 2026-11-25)
  */
 const routeLanes = 4;
@@ -61,7 +61,7 @@ const noAuthorizerReasons: Record<Exclude<Route["access"], "user">, string> = {
     "The payment provider calls this route, and its handler refuses requests without the provider's signature.",
 };
 
-/** Fields of the access log: without the caller, the caller's address or the content of the call. */
+/** Fields of the access log. It does not record the caller, the caller's address or the content of the call. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -81,7 +81,7 @@ export type ApiProps = { config: StageConfig; monitoring: Monitoring; identity: 
 
 export class Api extends Construct {
   readonly api: HttpApi;
-  /** URL of the API: its own domain if that is in use, else API Gateway's. Without a trailing slash. */
+  /** URL of the API: its own domain if that is in use, otherwise API Gateway's. Without a trailing slash. */
   readonly url: string;
   /** `url` and the other address of the API, both valid. */
   readonly origins: readonly string[];

@@ -3,9 +3,9 @@ import type { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 
 /**
- * Notifies the alarm address when a month's bill reaches 80 percent of the budget, and when the forecast exceeds it.
- * The budget covers the bill of the whole account. The bill of one stage would need its tags to be activated for
- * billing first.
+ * Notifies the alarm address when a month's bill reaches 80 percent of the budget, and when the forecast exceeds the
+ * budget. The budget covers the bill of the whole account. A budget for one stage would first need cost allocation
+ * tags.
  */
 export function addBudget(scope: Construct, { monthlyBudgetUsd, alarmEmail }: StageConfig): void {
   if (monthlyBudgetUsd === undefined || alarmEmail === undefined) return;

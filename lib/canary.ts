@@ -12,14 +12,14 @@ export type CanaryProps = { config: StageConfig; monitoring: Monitoring; resourc
 
 const handler = "schedule/run-canary";
 const interval = Duration.minutes(5);
-/** The time limits of all steps together. */
+/** Covers the time limits of all steps together. */
 const timeout = Duration.minutes(1);
 
 const firstStep =
   'find the failed step under "Last failures" on the dashboard: "log in" concerns Cognito and identity/pre-sign-up, "content grant" api/grant-content, "recording" CloudFront and the content bucket, "live updates" realtime/connect; without a failure there, check in EventBridge that the canary\'s rule is enabled.';
 
 /**
- * The run that logs in, hears an example and opens the live channel every five minutes, as learners do.
+ * Every five minutes, this run logs in, fetches an example and opens the live channel, as learners do.
  * Why: docs/decisions/0138-canary-as-a-learner.md
  */
 export class Canary extends Construct {
@@ -39,7 +39,7 @@ export class Canary extends Construct {
       threshold: 1,
       alarmsWhen: "below",
       periods: 2,
-      // A canary that does not run reports nothing.
+      // A canary that does not run reports no metrics.
       missingData: "alarming",
       impact: `${impact} Two runs in a row failed or are missing, which is normal in the first quarter of an hour of a stage.`,
       firstStep,
@@ -48,8 +48,8 @@ export class Canary extends Construct {
 }
 
 /**
- * Counts runs without an error. A missing number of errors counts as 0, because Lambda's documentation does not promise
- * a value: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html (read on 2026-11-25).
+ * Counts runs without an error. A missing number of errors counts as 0, because Lambda does not always report it:
+ * https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html (read on 2026-11-25).
  */
 function countPassedRuns(run: IFunction): MathExpression {
   const perRun = { period: interval, statistic: Stats.SUM };

@@ -33,7 +33,7 @@ const Origin = z
 const PositiveInteger = z.int("has to be a whole number.").check(z.minimum(1, "has to be at least 1."));
 const KeyName = z
   .string()
-  // Short, because CloudFront's name of the key also contains the stack and the region.
+  // The name is short, because CloudFront's name of the key also contains the stack and the region.
   .check(z.regex(/^[a-z][a-z0-9-]{0,29}$/, "is not a key name: use up to 30 small letters, digits and hyphens."));
 
 const inUse = z.optional(
@@ -203,7 +203,7 @@ export type StageConfig = z.infer<typeof StageConfig>;
 const largeStageLearners = 5000;
 
 /**
- * True if the stage gets parts that would be most of a small stage's bill: by default a firewall, and an alarm for each
+ * True if the stage gets parts that would dominate a small stage's bill: a firewall by default, and an alarm for each
  * route.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
@@ -222,7 +222,7 @@ function findCertificateProblems({ region, domains }: StageConfig): string[] {
   });
 }
 
-/** Returns a sentence for each pair of settings that contradict each other, which the schema cannot express. */
+/** Returns a sentence for each pair of settings that contradict each other. The schema cannot express these rules. */
 export function findContradictions(config: StageConfig): string[] {
   const { domains, google, mail, signingKeys, alarmEmail, monthlyBudgetUsd } = config;
   const problems = findCertificateProblems(config);

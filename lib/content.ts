@@ -40,17 +40,20 @@ export type ContentProps = {
 };
 
 /**
- * The dialogues and their audio: a private bucket behind CloudFront, which requires a signed grant except for the
+ * The dialogues and their audio: a private bucket behind CloudFront. CloudFront requires a signed grant, except for the
  * public folder.
  */
 export class Content extends Construct {
   readonly bucket: Bucket;
-  /** URL of the content: its own domain if that is in use, else CloudFront's. Without a trailing slash. */
+  /** URL of the content: its own domain if that is in use, otherwise CloudFront's. Without a trailing slash. */
   readonly origin: string;
   /** `origin` and the other address of the content, both valid. */
   readonly origins: readonly string[];
   readonly signing: ContentSigning;
-  /** The CloudFront domain to which the content's own domain has to point; undefined if the stage has no own domain. */
+  /**
+   * The CloudFront domain to which the DNS record of the content's own domain must point; undefined without an own
+   * domain.
+   */
   readonly customDomainTarget: string | undefined;
   readonly distributionId: string;
 
@@ -103,7 +106,7 @@ export class Content extends Construct {
       ...this.#domain(config),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      // This object does not exist. Without the setting, a request for the root would return a list of the bucket.
+      // This object does not exist. Without the setting, a request for the root would list the bucket's files.
       defaultRootObject: "index.html",
       defaultBehavior: { ...forAnybody, trustedKeyGroups: [keyGroup] },
       additionalBehaviors: { [`${publicFolder}*`]: forAnybody },

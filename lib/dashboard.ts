@@ -39,7 +39,7 @@ const createGraph = (title: string, left: readonly IMetric[], right: readonly IM
     liveData: true,
   });
 
-/** Columns of the last failures. Lines that Lambda writes have an object as message, or a record and no message. */
+/** Columns of the last failures. Lambda's own lines have an object as message, or a record instead of a message. */
 const lastFailureFields = [
   "coalesce(route, reaction, @log) as handler",
   "step",
@@ -50,9 +50,9 @@ const lastFailureFields = [
 ];
 
 /**
- * Filters for the last failures. A handler's own lines, and the runtime's line of a failed import, have a level. A
- * function that exits or runs out of time leaves only the platform's report. Reports with the status "error" are left
- * out, because the handler has logged the same failure.
+ * Filters for the last failures. A handler's own lines have a level, and so has the runtime's line about a failed
+ * import. A function that exits or runs out of time leaves only the platform's report. Reports with the status "error"
+ * are left out, because the handler has logged the same failure.
  * Sources, read on 2026-11-25:
  * https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/blob/main/src/LogPatch.js
  * https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html#platform-report

@@ -10,7 +10,7 @@ const retention = Duration.days(14);
 export type DeadLettersProps = {
   /** Path below lambdas/, without the extension. */
   handler: string;
-  /** Harm to learners from each message in this queue; part of the alarm's text. */
+  /** Harm to learners from each message in this queue, as a part of the alarm's text. */
   impact: string;
   area: AlarmArea;
   monitoring: Monitoring;

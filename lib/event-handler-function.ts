@@ -15,7 +15,7 @@ export type EventHandlerFunctionProps = {
   handler: EventHandlerName;
   trigger: Pick<RuleProps, "eventBus" | "eventPattern"> | Pick<RuleProps, "schedule">;
   timeout: Duration;
-  /** Events older than this are not retried any more, and go to the dead letters. */
+  /** Events older than this are not retried. They go to the dead-letter queue. */
   maxEventAge: Duration;
   hasOtherAlarm?: boolean;
   config: StageConfig;
@@ -24,8 +24,8 @@ export type EventHandlerFunctionProps = {
 };
 
 /**
- * A handler of events or of a schedule. An event that cannot be delivered, or on which the handler fails, goes to the
- * dead letters.
+ * A handler of events or of a schedule. An event goes to the dead-letter queue if it cannot be delivered, or if the
+ * handler fails.
  */
 export class EventHandlerFunction extends Construct {
   constructor(scope: Construct, id: string, props: EventHandlerFunctionProps) {
@@ -52,7 +52,7 @@ export class EventHandlerFunction extends Construct {
     reaction.function.configureAsyncInvoke({
       maxEventAge: maxEventAge,
       retryAttempts: 2,
-      // CDK's SqsDestination grants more than sending.
+      // CDK's SqsDestination grants more permissions than sending.
       onFailure: { bind: () => ({ destination: queue.queueArn }) },
     });
     new Rule(this, "Rule", {

@@ -84,7 +84,7 @@ export const eventHandlerPermissions = {
   },
 } as const satisfies Record<string, HandlerPermissions>;
 
-/** Permissions of runs that have no dead letters, because the next run replaces a failed run. */
+/** Permissions of runs without a dead-letter queue. The next run replaces a failed run. */
 export const unretriedRunPermissions = {
   "schedule/check-content-errors": {
     area: "Practising",
@@ -96,7 +96,7 @@ export const unretriedRunPermissions = {
     area: "Canary",
     impact:
       "Learners probably cannot log in, hear dialogues or get live updates: the canary does all three as learners do.",
-    // Each new process of the canary sets the password of the canary's account. The password is stored nowhere.
+    // Each new process of the canary sets a new password for the canary's account. No other place stores the password.
     userPool: ["AdminCreateUser", "AdminSetUserPassword"],
     webClient: true,
     appAddresses: true,

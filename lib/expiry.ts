@@ -14,7 +14,7 @@ const interval = Duration.hours(1);
 
 /**
  * The hourly run that downgrades plans after their end. It reserves no concurrency, because two runs at once do no
- * harm, and a new AWS account has no concurrency to spare.
+ * harm. A new AWS account could not reserve any.
  */
 export class Expiry extends Construct {
   constructor(scope: Construct, id: string, props: ExpiryProps) {
@@ -25,7 +25,7 @@ export class Expiry extends Construct {
       threshold: 1,
       alarmsWhen: "below",
       periods: 2,
-      // A disabled schedule reports nothing, and neither does a run that fails.
+      // A disabled schedule and a failed run report no metric.
       missingData: "alarming",
       impact:
         "Plans that have ended stay recorded, and learners whose renewal was not recorded lose access that they paid for. No expiry run has succeeded for two hours. This is normal in the first hour of a stage.",
@@ -35,10 +35,10 @@ export class Expiry extends Construct {
     new EventHandlerFunction(this, "expire-subscriptions", {
       handler: "schedule/expire-subscriptions",
       trigger: { schedule: Schedule.rate(interval) },
-      // Lambda's maximum. A run that needs longer stops in time, and the next run continues from there.
+      // Lambda's maximum. A run that needs more time stops early, and the next run continues from there.
       timeout: Duration.minutes(15),
       maxEventAge: interval,
-      // A run that fails leaves its work to the next run. The alarm "NoRun" reports repeated failures.
+      // The next run repeats the work of a failed run. The alarm "NoRun" reports repeated failures.
       hasOtherAlarm: !isLarge(props.config),
       ...props,
     });

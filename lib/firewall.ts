@@ -19,7 +19,7 @@ const forOneOf = (operations: readonly string[]): Statement => ({
   orStatement: {
     statements: operations.map((operation) => ({
       byteMatchStatement: {
-        // CDK passes this object on unchanged, so its key has CloudFormation's spelling.
+        // CDK passes this object on unchanged, so its key needs CloudFormation's spelling.
         fieldToMatch: { singleHeader: { Name: "x-amzn-cognito-operation-name" } },
         positionalConstraint: "EXACTLY",
         searchString: operation,
@@ -52,13 +52,13 @@ export type FirewallProps = { userPool: UserPool; learners: number };
 
 /**
  * AWS WAF in front of the user pool, which browsers call directly. WAF blocks an address for a while after too many
- * requests. It also inspects the unsigned requests of our own functions, which share few addresses and have their own
- * limit. An HTTP API cannot have such a firewall.
+ * requests. It also inspects the unsigned requests of the project's own functions, which share few addresses and have a
+ * separate limit. An HTTP API cannot have such a firewall.
  * Why: docs/decisions/0088-firewall-of-large-stages.md
  */
 export class Firewall extends Construct {
   /**
-   * Attaches the rules to the user pool. WAF may not find rules in the minutes after their creation, so the stack
+   * Attaches the rules to the user pool. In the minutes after their creation, WAF may not find the rules. So the stack
    * creates the association late:
    * https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html (read on 2026-11-25)
    */

@@ -2,8 +2,8 @@ import { Aws, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 
 /**
- * Returns the name of a resource of a global service, such as CloudFront. An account may have each such name once, in
- * all regions together.
+ * Returns the name of a resource of a global service, such as CloudFront. Such a name must be unique in an account,
+ * across all regions.
  * Why: docs/decisions/0141-region-in-global-names.md
  * @param part unique in the stack
  */

@@ -17,8 +17,8 @@ export type GoogleSignInProps = {
 };
 
 /**
- * Returns a prefix that is unique among the user pools of a region, which share one namespace: the stack's name and the
- * start of its id. The id reveals nothing about the account.
+ * Returns a prefix that is unique among all user pools of a region: the stack's name and the start of its id. The id
+ * reveals nothing about the account.
  */
 function domainPrefix(scope: Construct): string {
   const stackUuid = Fn.select(2, Fn.split("/", Aws.STACK_ID));
@@ -33,13 +33,19 @@ function domainPrefix(scope: Construct): string {
  */
 export class GoogleSignIn extends Construct {
   readonly provider: UserPoolIdentityProviderGoogle;
-  /** Base URL of the pool's pages and OAuth endpoints: the own domain if it is in use. Without a trailing slash. */
+  /**
+   * Base URL of the pool's pages and OAuth endpoints: the own domain if it is in use, otherwise that of AWS. Without a
+   * trailing slash.
+   */
   readonly url: string;
   /** `url` and the other domain of the pool, both valid. */
   readonly origins: readonly string[];
-  /** The CloudFront domain to which the stage's own log-in domain has to point; undefined without an own domain. */
+  /**
+   * The CloudFront domain to which the DNS record of the stage's log-in domain must point; undefined without an own
+   * domain.
+   */
   readonly customDomainTarget: string | undefined;
-  /** The redirect URI that the OAuth client at Google has to allow. */
+  /** The redirect URI that the OAuth client at Google must allow. */
   readonly redirectUrl: string;
 
   constructor(scope: Construct, id: string, { userPool, clientId, customDomain }: GoogleSignInProps) {

@@ -13,7 +13,7 @@ export type SupportMail = {
   sender: string;
   configurationSet: string;
   configurationSetArn: string;
-  /** The identities of the sender and of the support mailbox. */
+  /** The identities of the sender and of the support address. */
   identityArns: readonly string[];
   supportEmail: string;
 };
@@ -77,7 +77,7 @@ function grantUserPool(actions: readonly UserPoolAction[], { userPool }: SignInR
   return { environment: { USER_POOL_ID: userPool.userPoolId }, statements: [userPoolStatement(actions, userPool)] };
 }
 
-/** The permissions that are only on or off, and have no list of actions. */
+/** Permissions that are only granted or not, without a list of actions. */
 type FlagPermission = Exclude<
   keyof HandlerPermissions,
   "area" | "impact" | "counts" | "tables" | "indexes" | "userPool"
@@ -164,7 +164,7 @@ const flagGrants: Readonly<Record<FlagPermission, (resources: HandlerResources) 
       resources,
       "supportMail",
     );
-    // Without the conditions, the handler could send as the support mailbox, or to anybody.
+    // Without the conditions, the handler could send from the support address, or to anyone.
     const conditions = {
       StringEquals: { "ses:FromAddress": sender },
       "ForAllValues:StringEquals": { "ses:Recipients": [supportEmail] },

@@ -14,7 +14,7 @@ import { type AlarmArea, alarmPeriod, type Monitoring, sumPerAlarmPeriod } from 
 const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * Modules that the SDK imports only if the environment has no credentials. Lambda always sets credentials there:
+ * Modules that the SDK imports only if the environment has no credentials. In Lambda, the environment always has them:
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html (read on 2026-11-25).
  */
 const otherCredentialSources = [
@@ -33,12 +33,12 @@ const bundling: BundlingOptions = {
   logLevel: LogLevel.WARNING,
   // Names make a stack trace readable without source maps.
   keepNames: true,
-  // Deploys the version of the SDK that was tested, and not that of the runtime.
+  // Deploys the tested version of the SDK instead of the runtime's version.
   bundleAwsSDK: true,
   externalModules: otherCredentialSources,
-  // esbuild can tree-shake the ES modules of a package, but mostly not the file in `main`.
+  // esbuild can tree-shake a package's ES modules, but usually not the file in `main`.
   mainFields: ["module", "main"],
-  // CommonJS packages still call require(), which an ES module does not have.
+  // CommonJS packages still call require(), which ES modules do not have.
   banner: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);",
 };
 
@@ -46,21 +46,24 @@ export type HandlerFunctionProps = {
   /** Path below lambdas/, without the extension, e.g. "api/get-account". */
   handler: string;
   /**
-   * The part of the product that the handler serves, and how its failure harms learners. Both are in the text of its
-   * alarm.
+   * The part of the product that the handler serves, and the harm to learners if it fails. The text of the alarm
+   * contains both.
    */
   area: AlarmArea;
   impact: string;
   /**
-   * The failure metrics of an API route, because Lambda does not count failures that are responses. Or "watched
-   * elsewhere" if another alarm reports the failures, such as that of the dead-letter queue.
+   * The failure metrics of an API route, because Lambda does not count error responses as failures. "watched elsewhere"
+   * if another alarm reports the failures, such as that of the dead-letter queue.
    */
   failures?: readonly IMetric[] | "watched elsewhere";
   counts?: readonly MetricName[];
   environment: Record<string, string>;
   /** Permissions besides logging and tracing. */
   statements: readonly PolicyStatement[];
-  /** The metric of refusals, for a handler that can refuse only by throwing. The alarm does not count refusals. */
+  /**
+   * The metric of refusals, for a handler that can refuse only by throwing. The alarm does not count refusals as
+   * failures.
+   */
   refusals?: MetricName;
   /** 10 seconds by default. */
   timeout?: Duration;

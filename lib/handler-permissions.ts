@@ -15,8 +15,8 @@ export type UserPoolAction =
 /** All permissions of a handler, and the source of its environment variables. */
 export type HandlerPermissions = {
   /**
-   * The part of the product that the handler serves, and how its failure harms learners. Both are in the text of its
-   * alarm.
+   * The part of the product that the handler serves, and the harm to learners if it fails. The text of the alarm
+   * contains both.
    */
   area: AlarmArea;
   impact: string;
@@ -36,7 +36,7 @@ export type HandlerPermissions = {
   webClient?: true;
   /** The addresses of the HTTP API and the WebSocket API, for calls like those of the web app. */
   appAddresses?: true;
-  /** Issuer and client id that access tokens have to name. */
+  /** Issuer and client id that access tokens must name. */
   tokenCheck?: true;
   connectionGateway?: true;
   connectionEnding?: true;

@@ -72,12 +72,12 @@ export class Identity extends Construct {
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // Mutable, because an outside provider writes these attributes again at each log-in.
+      // Mutable, because Google's values overwrite these attributes at each log-in.
       standardAttributes: {
         email: { required: true, mutable: true },
         fullname: { required: false, mutable: true },
       },
-      // This attribute records who set the password. The web app can neither read nor write it.
+      // This attribute records who set the password. The web app cannot read or write it.
       customAttributes: { [ownershipName]: new StringAttribute({ mutable: true }) },
       keepOriginal: { email: true },
       passwordPolicy: {
@@ -138,7 +138,8 @@ export class Identity extends Construct {
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(30),
-      // Tabs may still use the old token for this time, if they refresh at the same time or lost the response.
+      // Tabs may still use the old token for this time. They need it if they refresh at the same time or lose the
+      // response.
       refreshTokenRotationGracePeriod: Duration.seconds(60),
       readAttributes: attributes.withStandardAttributes({ emailVerified: true }),
       writeAttributes: attributes,

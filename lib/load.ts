@@ -50,8 +50,8 @@ export const requestsPerExam = {
 } as const;
 
 /**
- * Study by day, on the days with practice. A page lists changes only if another device has stored some, which the
- * account shows.
+ * Study batches on a day with practice. A page lists changes only if another device has stored some. It learns this
+ * from the account.
  */
 export const studyAssumptions = { daysPerMonth: 22, batches: 4, changesPerBatch: 12, lists: 1 } as const;
 
@@ -65,9 +65,11 @@ const otherVisits = usageAssumptions.visits - homeVisits;
 export const requestsPerHour = {
   "save-progress": practiceShare * usageAssumptions.segments,
   "complete-scenario": practiceShare * usageAssumptions.dialogues,
-  // Home requests everything when it opens, and all but the practice once it has connected to the WebSocket API.
+  // Home requests all of its data when it opens. It requests all but the practice again after it connects to the
+  // WebSocket API.
   "get-home": 2 * homeVisits,
-  // Another page reads the account twice likewise. Hidden pages are mostly others, and read it when they connect again.
+  // Other pages read the account twice in the same way. Hidden pages are mostly other pages, and read the account when
+  // they reconnect.
   "get-account": 2 * otherVisits + usageAssumptions.reconnections,
   // A grant lasts an hour, and each opened page has its own.
   "grant-content": otherVisits,
@@ -86,7 +88,7 @@ export const requestsPerHour = {
 /** Sign-ups per hour of practice. Learners stay for half a year, and each signs up once. */
 export const signUpsPerHour = 1 / (6 * 30 * usageAssumptions.hoursPerDay);
 
-/** Requests to the user pool per hour of practice that carry no signature of AWS, as the firewall sees them. */
+/** Requests per hour of practice that reach the user pool without an AWS signature. The firewall inspects these. */
 export const userPoolRequestsPerHour = {
   /** From browsers: two for the password, one for the log-out. */
   logIns: 3 * usageAssumptions.signIns,
@@ -105,7 +107,7 @@ const hoursPerDay = 24;
  */
 export const gatewayQuota = { rate: 10_000, burst: 5000, newConnections: 500 } as const;
 
-/** The limits are this multiple of the load in the busiest moment. */
+/** The limits are this multiple of the load at the busiest moment. */
 export const headroom = 1.25;
 
 export type Load = {
@@ -137,8 +139,8 @@ export function peakLoad(learners: number): Load {
 const roundUp = (value: number) => Math.ceil(value / 50) * 50;
 
 /**
- * Creates a limit that is at least the burst of a single page, and at most the account's quota, because API Gateway
- * accepts no higher limit.
+ * Creates a limit that allows at least the burst of a single page. It never exceeds the account's quota, because API
+ * Gateway accepts no higher limit.
  */
 function createThrottle(perSecond: number, most: number = gatewayQuota.rate): Throttle {
   const rate = Math.min(roundUp(Math.max(perSecond * headroom, 50)), most);
@@ -155,8 +157,8 @@ export type StageThrottles = {
 };
 
 /**
- * Calculates the limits of a stage for its busiest moment, with a quarter to spare. After an outage, connections return
- * as fast as API Gateway allows, and each of them then reads the account.
+ * Calculates the limits of a stage from its load at the busiest moment, with a quarter to spare. After an outage,
+ * connections return as fast as API Gateway allows, and each of them then reads the account.
  */
 export function throttlesFor(learners: number): StageThrottles {
   const { concurrentLearners, requests, heartbeats } = peakLoad(learners);

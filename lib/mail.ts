@@ -16,7 +16,7 @@ import { type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);
 
 /**
- * Returns the names of the identities on which SES may check the permission to send to the support mailbox. In its
+ * Returns the names of the identities for which SES may check the permission to send to the support address. In its
  * sandbox, SES checks the recipient's identity too: https://github.com/aws/aws-sdk-js/issues/3641.
  * An identity is an address or its domain. If both are registered, SES uses the address:
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html (read on 2026-11-25)
@@ -25,13 +25,13 @@ function listSendingIdentities({ sender, support }: StageConfig["mail"]): string
   return [...new Set([sender, support].flatMap((address) => [address, domainOf(address)]))];
 }
 
-/** The tag by which SES marks each message with its configuration set. */
+/** The tag with which SES marks each message with the name of its configuration set. */
 const setDimension = "ses:configuration-set";
 
 export type MailProps = { config: StageConfig; monitoring: Monitoring };
 
 /**
- * Email other than Cognito's own: permission to send, and metrics on delivery. The sender's identity belongs to the
+ * Emails that Cognito does not send: permission to send, and metrics on delivery. The sender's identity belongs to the
  * account, because stages may share it: docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Mail extends Construct {
@@ -56,7 +56,7 @@ export class Mail extends Construct {
       sender,
       supportEmail: support,
       configurationSet: set.configurationSetName,
-      // Sending with a configuration set needs permission on the set and on the identity.
+      // Sending with a configuration set needs permissions on the set and on the identity.
       configurationSetArn: this.#arn("configuration-set", set.configurationSetName),
       identityArns: listSendingIdentities(config.mail).map((name) => this.#arn("identity", name)),
     };

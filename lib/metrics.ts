@@ -7,7 +7,7 @@ import { type MetricLogLine, type MetricName, metricLogLines } from "../domain/m
 /** Metrics from the access log of the API: failed calls by route, and calls that the API itself refused. */
 type AccessMetric = "ApiFailures" | "ApiThrottles";
 
-/** Each stage has a namespace of its own, which separates the metrics of the stages in an account. */
+/** Each stage has a namespace of its own, so that the stages of an account have separate metrics. */
 const namespaceOf = (scope: Construct) => `Parlance/${Stack.of(scope).stackName}`;
 
 export function stageMetric(scope: Construct, name: MetricName | AccessMetric, options: MetricOptions = {}): Metric {
@@ -20,8 +20,8 @@ const filterPattern = (line: MetricLogLine) =>
     : FilterPattern.stringValue("$.message", "=", line.message);
 
 /**
- * Counts metrics from a handler's log. All other lines count as 0. So a metric without matches is 0, and a metric of a
- * handler that did not run has no data.
+ * Counts metrics from a handler's log. All other lines count as 0. So a metric without matches is 0. It has no data if
+ * the handler did not run.
  */
 export function addLogMetrics(logGroup: LogGroup, names: readonly MetricName[]): void {
   for (const name of names) {

@@ -16,7 +16,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 
-/** The parts of the product that an alarm can be about, in the order of the dashboard. */
+/** The parts of the product that have alarms, in the order of the dashboard. */
 export const alarmAreas = [
   "Canary",
   "Logging in",
@@ -41,7 +41,7 @@ export type AlarmSettings = AlarmMeaning & {
   threshold: number;
   /** "from": at `threshold` or above. "below": below `threshold`. */
   alarmsWhen?: "from" | "below";
-  /** Number of consecutive periods over which the threshold must be reached to raise the alarm; 1 by default. */
+  /** Number of consecutive periods that must reach the threshold; 1 by default. */
   periods?: number;
   missingData?: "fine" | "alarming";
 };
@@ -53,12 +53,12 @@ export type FailureRateAlarmSettings = AlarmMeaning & {
   percent?: number;
 };
 
-/** The period of all sums. At night, this much time may pass until one route has three calls. */
+/** The period of all sums. It is long enough for three calls of one route at night. */
 export const alarmPeriod = Duration.minutes(15);
 export const sumPerAlarmPeriod: MetricOptions = { period: alarmPeriod, statistic: Stats.SUM };
 
 const defaultPercent = 5;
-/** Fewer failures in a period raise no alarm. A route that always fails raises the alarm after three calls. */
+/** Fewer failures in a period raise no alarm. So a route that always fails raises the alarm after three calls. */
 const minimumFailures = 3;
 
 /** Returns the sum of metrics as a CloudWatch expression. A metric without data counts as 0. */
@@ -148,8 +148,8 @@ export class Monitoring extends Construct {
   }
 
   /**
-   * Adds an alarm on the share of failed calls. The alarm ignores single failures, and reports constant failures even
-   * if there are few calls.
+   * Adds an alarm on the share of failed calls. It ignores single failures, and reports constant failures even with few
+   * calls.
    */
   addFailureRateAlarm(
     scope: Construct,

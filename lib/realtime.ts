@@ -38,10 +38,10 @@ const handlerRouteKeys: readonly HandlerRoute[] = ["$connect", "$disconnect", "$
 type MockIntegrationRoute = keyof typeof gatewayResponses;
 const mockIntegrationRouteKeys: readonly MockIntegrationRoute[] = ["heartbeat"];
 
-/** Selects one template for every message. The backslash makes the expression a literal text, which equals the key. */
+/** Selects one template for every message. The backslash makes the expression a literal text that equals the key. */
 const defaultTemplate = { key: "$default", expression: "\\$default" } as const;
 
-/** Fields of the access log: without the learner, the address or the message. */
+/** Fields of the access log. It does not record the learner, the address or the message. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -120,7 +120,7 @@ export class Realtime extends Construct {
       handler: `realtime/${name}`,
       area: permissions.area,
       impact: permissions.impact,
-      // The alarm of the WebSocket API counts these failures.
+      // The failure alarm of the WebSocket API counts these failures.
       failures: "watched elsewhere",
       ...grantPermissions(permissions, resources),
       config,
@@ -133,7 +133,7 @@ export class Realtime extends Construct {
   }
 
   /**
-   * Adds a route that API Gateway answers without a handler:
+   * Adds a route whose response comes from API Gateway without a handler:
    * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-integration-responses.html
    */
   #mockIntegrationRoute(key: MockIntegrationRoute): WebSocketRoute {
@@ -176,8 +176,8 @@ export class Realtime extends Construct {
   }
 
   /**
-   * Lets API Gateway write logs. A WebSocket API needs this permission, an HTTP API does not. The setting applies to
-   * the whole account in a region. When the stack is deleted, the setting stays, because other APIs may need it.
+   * Lets API Gateway write logs, which a WebSocket API requires. The setting applies to the whole account in a region.
+   * It remains when the stack is deleted, because other APIs may need it.
    */
   #allowLogging(): CfnAccount {
     const policy = "service-role/AmazonAPIGatewayPushToCloudWatchLogs";

@@ -224,7 +224,7 @@ const ownPermissions: Record<RouteName, HandlerPermissions> = {
   },
 };
 
-/** Adds the check for a deleted account to each route of learners, except to routes that serve deleted accounts. */
+/** Adds the check for closed accounts to each learner's route, except to routes that serve closed accounts. */
 function addClosedAccountsCheck(name: RouteName): HandlerPermissions {
   const { access, servesClosed }: Route = routes[name];
   const permissions = ownPermissions[name];

@@ -18,17 +18,17 @@ export type ServiceAlarmsProps = {
 };
 
 /**
- * The alarms that belong to no handler: on the AWS services that learners use directly, and on the payment provider.
+ * Alarms that do not concern a handler: on the AWS services that learners use directly, and on the payment provider.
  */
 export class ServiceAlarms extends Construct {
-  /** An alarm that every stage has and that rolls no deploy back, so the operator may raise it as a test. */
+  /** An alarm that every stage has and that never rolls a deploy back. So the operator may raise it as a test. */
   readonly testAlarm: Alarm;
 
   constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
     super(scope, id);
     this.testAlarm = this.#addApiAlarms(props);
     this.#addRealtimeAlarms(props);
-    // A small stage does not need these alarms: the canary logs in every five minutes, and its learners do not reach
+    // A small stage needs no such alarms: the canary logs in every five minutes, and its few learners cannot reach
     // Cognito's quotas.
     if (isLarge(props.config)) this.#addSignInAlarms(props);
     this.#addSiteAlarms(props);
@@ -42,7 +42,7 @@ export class ServiceAlarms extends Construct {
     const calls = [api.metricCount(sumPerAlarmPeriod)];
     const serverErrors = monitoring.addFailureRateAlarm(this, "ApiServerErrors", {
       area: "The stage as a whole",
-      // In a small stage this alarm covers most routes, and the failures of one route are a small share of all calls.
+      // In a small stage, this alarm covers most routes. The failures of one route are then a small share of all calls.
       ...(isLarge(config) ? {} : { percent: 1 }),
       failures: [api.metricServerError(sumPerAlarmPeriod)],
       calls,
@@ -145,7 +145,8 @@ export class ServiceAlarms extends Construct {
     monitoring.addAlarm(this, "WebhookSecret", {
       area,
       metric: new MathExpression({
-        // Anybody can send requests with a wrong signature. The secret is wrong only if no request has a valid one.
+        // Anyone can send requests with a wrong signature. The secret is wrong only if no request has a valid
+        // signature.
         expression: "IF(FILL(verified, 0) < 1, FILL(refused, 0), 0)",
         usingMetrics: { refused: within("EventsNotVerified"), verified: within("EventsVerified") },
         period: Duration.hours(3),
@@ -180,9 +181,9 @@ export class ServiceAlarms extends Construct {
   }
 
   /**
-   * Adds an alarm on throttled calls of all functions together, because functions share the account's quota. A small
-   * stage reaches only the low quota of a new account, so its alarm reads the throttles without the calls. That costs
-   * half.
+   * Adds an alarm on throttled calls of all functions together, because they share the account's quota. In a small
+   * stage, the alarm reads only the throttled calls and not all calls, which halves its cost. A small stage can only
+   * reach the low quota of a new account.
    */
   #addFunctionAlarms({ monitoring, config }: ServiceAlarmsProps): void {
     const metric = (metricName: string) => new Metric({ namespace: "AWS/Lambda", metricName, ...sumPerAlarmPeriod });

@@ -12,9 +12,9 @@ import type { Monitoring } from "./monitoring.ts";
 export type SigningKey = { privateKey: Secret; publicKey: PublicKey };
 
 /**
- * The key pairs that sign content grants. At its first deploy, a function creates each pair and writes the private key
- * straight into the key's secret, so no person and no file ever has it. CloudFront cannot change a public key, so a
- * rotation adds another key: see `signingKeys` in config.ts.
+ * The key pairs that sign content grants. At a pair's first deploy, a function creates it and writes the private key
+ * straight into the key's secret. So no person and no file ever has the private key. CloudFront cannot change a public
+ * key, so a rotation adds another key: see `signingKeys` in config.ts.
  */
 export class SigningKeys extends Construct {
   readonly keyGroup: KeyGroup;
@@ -28,7 +28,7 @@ export class SigningKeys extends Construct {
       handler: "deployment/create-signing-key",
       area: "The stage as a whole",
       impact: "Nothing changes for learners: a deployment fails, because the key that signs content cannot be created.",
-      // A failure fails the deployment.
+      // If this function fails, the deployment fails.
       failures: "watched elsewhere",
       environment: {},
       statements: [
@@ -69,7 +69,7 @@ export class SigningKeys extends Construct {
     return { privateKey, publicKey: this.#publicKey(name, made.getAttString("PublicKey")) };
   }
 
-  /** Creates the public key. CloudFront cannot rename a public key, so another name needs another construct id. */
+  /** Creates the public key. CloudFront cannot rename a public key, so a new name needs a new construct id. */
   #publicKey(name: string, encodedKey: string): PublicKey {
     const publicKeyName = globalName(this, `key-${name}`);
     const publicKey = new PublicKey(this, `${name}-public-key`, { publicKeyName, encodedKey });

@@ -12,17 +12,18 @@ const screenRules = [
 ];
 
 /**
- * The web app in Amplify Hosting, without a repository: builds are uploaded. The stack creates it first, because the
- * other parts need its address. The headers name the other parts, so they are uploaded with each build.
+ * The web app in Amplify Hosting. It has no repository: builds are uploaded. The stack creates it first, because the
+ * other parts need its address. The headers contain the addresses of the other parts, so they are uploaded with each
+ * build.
  * Why: docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Site extends Construct {
   readonly app: CfnApp;
   readonly branch: CfnBranch;
   readonly customDomain: CfnDomain | undefined;
-  /** The app's own domain if it is in use, else Amplify's. */
+  /** The app's own domain if it is in use, otherwise Amplify's. */
   readonly url: string;
-  /** `url` first. Both addresses stay valid, because learners have open tabs and bookmarks. */
+  /** `url` first. Both addresses remain valid, because learners have open tabs and bookmarks. */
   readonly origins: readonly [string, ...string[]];
 
   constructor(scope: Construct, id: string, { stage, config }: SiteProps) {

@@ -27,7 +27,7 @@ import { Site } from "./site.ts";
 export type ParlanceStackProps = {
   stage: string;
   config: StageConfig;
-  /** The deployed commit, followed by "+changes" if there were uncommitted ones; "unknown" by default. */
+  /** The deployed commit, with the suffix "+changes" if there were uncommitted changes; "unknown" by default. */
   commit?: string;
 };
 
@@ -44,7 +44,7 @@ export class ParlanceStack extends Stack {
     const shared = { config, monitoring };
     const { tables } = new Data(this, "Data", { config });
     const site = new Site(this, "Site", { stage, config });
-    // The bus is created before its publishers, which include the triggers of the user pool.
+    // The bus is created before the functions that publish to it, including the triggers of the user pool.
     const bus = new EventBus(this, "Bus", { description: "What happened in Parlance" });
     const firstResources = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
@@ -53,7 +53,7 @@ export class ParlanceStack extends Stack {
     const firewall =
       hasFirewall && new Firewall(this, "Firewall", { userPool: identity.userPool, learners: config.learners });
     const content = new Content(this, "Content", { ...shared, appOrigins: firstResources.appOrigins });
-    // The firewall's rules need minutes before they can be used. Creating the distribution takes minutes too.
+    // The firewall's rules are usable only minutes after their creation. Creating the distribution takes minutes too.
     if (firewall) firewall.association.node.addDependency(content);
     const { bucket: exportBucket } = new Exports(this, "Exports");
     const payments = new Payments(this, "Payments");
@@ -89,7 +89,7 @@ export class ParlanceStack extends Stack {
     new Dashboard(this, "Dashboard", { ...watched, tables, distributionId: content.distributionId });
     addBudget(this, config);
 
-    // Watching these alarms delays the end of each deploy, so only stages that take real money do it.
+    // Watching these alarms delays the end of each deploy, so only stages that take real payments do it.
     if (config.payments === "live") this.#outputRollbackAlarms();
     this.#outputGoogle(identity);
     this.#outputDomains(site, api, content, identity);
@@ -115,7 +115,7 @@ export class ParlanceStack extends Stack {
           'Empty at first. Nobody can pay until this secret holds {"apiKey": "sk_...", "webhookSecret": "whsec_..."}.',
       },
       StripeWebhookUrl: {
-        // API Gateway's address stays valid when the stage gets an own domain. For a new address, Stripe would need
+        // API Gateway's address remains valid when the stage gets its own domain. With a new address, Stripe would need
         // another endpoint and secret.
         value: `${api.api.apiEndpoint}${routes["stripe-webhook"].path}`,
         description:

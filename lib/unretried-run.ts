@@ -21,8 +21,8 @@ export type UnretriedRunProps = {
 };
 
 /**
- * Creates the function and the rule of a run that is not repeated after a failure, because the next run follows soon.
- * The caller adds the alarm on failed runs.
+ * Creates the function and the rule of a run that is not retried after a failure, because the next run follows soon.
+ * The caller must add the alarm on failed runs.
  */
 export function createUnretriedRun(
   scope: Construct,

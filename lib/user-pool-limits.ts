@@ -12,7 +12,7 @@ export const userPoolQuota = {
   authentication: 120,
   /** SignUp and ConfirmSignUp. */
   creation: 50,
-  /** Log-ins through an outside provider. */
+  /** Log-ins through Google. */
   federation: 25,
   /** GetUser and AdminGetUser. */
   read: 120,
@@ -31,23 +31,23 @@ type PublicRoute = { [Name in RouteName]: Routes[Name]["access"] extends "public
 export const isPublicRoute = (name: RouteName): name is PublicRoute => routes[name].access === "public";
 
 /**
- * The most calls a second that a public route may pass on to Cognito. Each of the two routes has half of a quota. The
- * other half is left for sign-ups, which browsers send to the user pool directly. A sign-up needs both quotas, because
- * its trigger searches for the email.
+ * The maximum calls a second that a public route may pass on to Cognito. Each of the two routes has half of a quota.
+ * The other half remains for sign-ups, which browsers send to the user pool directly. A sign-up uses both quotas,
+ * because its trigger searches for the email.
  */
 const publicRouteShare: Readonly<Record<PublicRoute, number>> = {
   "check-user-provider": userPoolQuota.list / 2,
-  // A wrong code costs one request of this quota. Only a right code leads to requests of other quotas.
+  // A wrong code costs one request of this quota. Only a correct code causes requests of other quotas.
   "confirm-email": userPoolQuota.creation / 2,
 };
 
 /** In requests a second: a class of thirty checks its emails within five seconds. */
 const smallestPublicRate = 5;
-/** One call a second for this number of learners is about 200 times the expected load. Strangers share the limit. */
+/** One call a second for this many learners is about 200 times the expected load. Strangers share the limit. */
 const learnersPerPublicCall = 1000;
 
 /**
- * Calculates the limits of the routes that strangers can call, for all callers together.
+ * Calculates the limits of the routes that anyone can call without a log-in. A limit covers all callers together.
  * Why: docs/decisions/0134-limits-below-quotas-of-cognito.md
  */
 export function publicRouteThrottles(learners: number): Record<PublicRoute, Throttle> {
@@ -59,7 +59,7 @@ export function publicRouteThrottles(learners: number): Record<PublicRoute, Thro
   };
 }
 
-/** In seconds: the firewall counts the requests of an address over this time. */
+/** In seconds. The firewall counts an address's requests over this time. */
 export const firewallWindowSeconds = 300;
 
 /**
@@ -81,15 +81,15 @@ export const rareOperations = [
 export type FirewallLimits = { browsers: number; rareOperations: number; functions: number };
 
 /**
- * Calculates the limits of the firewall. Functions may use Cognito's whole quota from a single address, and more in a
- * stage whose connections need a higher quota.
+ * Calculates the limits of the firewall. Functions may use Cognito's whole quota from a single address. The limit is
+ * higher in a stage whose connections need more than the default quota.
  */
 export function firewallLimits(learners: number): FirewallLimits {
   const sessionChecks = Math.max(userPoolQuota.read, Math.ceil(headroom * peakLoad(learners).newConnections));
   return {
     // A classroom of thirty shares an address, and a sign-up takes about ten requests.
     browsers: 1000,
-    // The same number as for the check of an email, which precedes these operations.
+    // Equals the limit of the check of an email, which precedes these operations.
     rareOperations: callLimits["account-check-network"].calls,
     functions: firewallWindowSeconds * (sessionChecks + userPoolQuota.creation),
   };

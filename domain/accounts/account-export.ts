@@ -7,13 +7,15 @@ import { StudyChange } from "../study/study-change.ts";
 import { identityProviders } from "./account.ts";
 import { Profile } from "./profile.ts";
 
-/** Version of the format of `AccountExport`. It rises when a change would mislead programs that read the old format. */
+/**
+ * Version of the format of `AccountExport`. Increase it when a change would break programs that read the old format.
+ */
 export const exportVersion = 1;
 
 /** Lifetime of the URL of an exported file, in seconds. */
 export const exportLinkSeconds = 300;
 
-/** Sentences in the exported file about data that the file does not contain, and where that data is. */
+/** Notes in the exported file. Each names data that the file does not contain, and says where that data is. */
 export const exportNotes: readonly string[] = [
   "Recordings are stored only in your browser. They are never sent to Parlance.",
   "Your password is stored by the log-in service in a form that nobody can read.",
@@ -37,13 +39,13 @@ export const AccountExport = z.object({
   }),
   profile: z.nullable(Profile),
   subscription: z.nullable(Subscription),
-  /** The learner's customer at the payment provider; null if the learner never had anything to pay for. */
+  /** The learner's customer at the payment provider; null until the learner chooses a paid plan. */
   payment: z.nullable(z.object({ provider: z.literal("stripe"), customer_id: z.string() })),
   progress: z.array(UserProgress),
   completed_scenarios: z.array(CompletedScenario),
   exam_attempts: z.array(ExamAttempt),
   exam_markings: z.array(z.extend(Marking, { attempt_id: ExamAttemptId })),
-  /** Reviews, facts of recordings, terms and settings: the latest change of each. */
+  /** The latest change of each review, recording's facts, term and setting. */
   study: z.array(StudyChange),
   connections: z.array(
     z.object({

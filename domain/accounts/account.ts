@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Subscription } from "../plans/subscription.ts";
 import { Profile } from "./profile.ts";
 
-/** Trimmed and lower-cased, so that one address is one account however it is typed. */
+/** Trimmed and in lower case, so that all spellings of one address belong to one account. */
 export const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)), z.email());
 
 export const identityProviders = ["email", "google"] as const;
@@ -12,8 +12,8 @@ export const Account = z.object({
   profile: Profile,
   subscription: z.nullable(Subscription),
   /**
-   * Number of the last stored batch of what the learner studies, 0 for none. It shows a device what it lacks. Absent from
-   * older servers.
+   * Number of the last study batch that the server has stored; 0 for none. A device fetches the batches after its own
+   * last one. Older servers do not send this field.
    */
   study_batch: z.optional(z.int().check(z.gte(0))),
 });
@@ -23,7 +23,7 @@ export type Account = z.infer<typeof Account>;
 export const ExportLink = z.object({
   url: z.url(),
   fileName: z.string(),
-  /** Lifetime of the URL, counted from the response. */
+  /** Lifetime of the URL, counted from the response, in seconds. */
   expiresInSeconds: z.int().check(z.gte(1), z.lte(300)),
 });
 export type ExportLink = z.infer<typeof ExportLink>;

@@ -4,16 +4,16 @@ import { paths } from "../http/pages.ts";
 export const codeLength = 6;
 export const ConfirmationCode = z.string().check(z.regex(/^\d{6}$/));
 
-/** `signup` confirms an email address, `reset` sets a new password. */
+/** A code for `signup` confirms an email address. A code for `reset` lets the learner set a new password. */
 export type CodePurpose = "signup" | "reset";
 export type CodeLink = { email: string; code: string };
 
 const screens: Readonly<Record<CodePurpose, string>> = { signup: paths.verify, reset: paths.newPassword };
 
 /**
- * Returns the URL of the screen that takes a code, with the values behind "#". Browsers send that part to no server and
- * no other site, so the code reaches no log. `code` is not encoded, because it may be the placeholder that the user
- * pool replaces.
+ * Returns the URL of the screen that accepts a code. The email and the code are after "#". Browsers do not send that
+ * part to servers, so the code is in no log. `code` is not encoded, because it may be a placeholder that the user pool
+ * replaces.
  */
 export function codeLink(purpose: CodePurpose, appOrigin: string, { email, code }: CodeLink): string {
   return `${appOrigin}${screens[purpose]}#email=${encodeURIComponent(email)}&code=${code}`;

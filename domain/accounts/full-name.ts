@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-/** In characters as people count them: a letter with its marks is one character, and so is an emoji. */
+/** In graphemes: a letter with its marks is one character, and an emoji is one character. */
 export const maxFullNameLength = 100;
-/** Second limit, in UTF-16 units. It is needed because one character may have any number of marks. */
+/** Second limit, in UTF-16 units. It is needed because a grapheme may have any number of marks. */
 const maxUnits = 1000;
 
 // Characters for machines only: control and private-use characters, unpaired surrogates, line separators, and
@@ -18,7 +18,7 @@ function hasTooManyCharacters(text: string): boolean {
   return text.length > maxUnits || [...characters.segment(text)].length > maxFullNameLength;
 }
 
-/** Trims a name and converts it to NFC, in which names that look the same are the same. */
+/** Trims a name and converts it to NFC, so that two names that look the same are equal. */
 export function normaliseName(typed: string): string {
   return typed.normalize("NFC").trim();
 }
@@ -36,7 +36,7 @@ export function fullNameProblem(typed: string): string | null {
   return hasTooManyCharacters(name) ? `Full name must be at most ${maxFullNameLength} characters long` : null;
 }
 
-/** A full name as a learner may set it: normalised, or refused with the message of `fullNameProblem`. */
+/** Parses a full name that a learner sets. It normalises the name, or reports the message of `fullNameProblem`. */
 export const FullName = z.string().check(
   z.normalize("NFC"),
   z.trim(),
@@ -46,7 +46,7 @@ export const FullName = z.string().check(
   }),
 );
 
-/** Returns a name from another source, such as an outside provider; "" if the name is not valid. */
+/** Returns the normalised name from another source, such as Google; "" if the name is not valid. */
 export function fullNameOrEmpty(name = ""): string {
   return FullName.safeParse(name).data ?? "";
 }

@@ -7,7 +7,10 @@ export const Profile = z.object({
   full_name: z.string(),
   email: z.string(),
   language_preference: z.nullable(z.enum(languageNames)),
-  /** Languages without dialogues. The learner wants news of their first dialogues. Absent if there are none. */
+  /**
+   * Languages whose first dialogues the learner waits for. A language remains in the list after its dialogues arrive.
+   * Absent if there are none.
+   */
   awaited_languages: z.optional(z.array(z.enum(languageNames)).check(z.maxLength(languageNames.length))),
 });
 export type Profile = z.infer<typeof Profile>;

@@ -52,7 +52,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** Normalises a path like the router: letter case, percent-encoding and trailing slashes make no difference. */
+/** Normalises a path as the router does: letter case, percent-encoding and trailing slashes make no difference. */
 export function normalisePath(path: string): string {
   const page = path.split("/").map(decodePart).join("/").toLowerCase().replace(/\/+$/, "");
   return page === "" ? "/" : page;
@@ -70,10 +70,7 @@ function skipsSetup(facts: RedirectFacts): boolean {
   return facts.forceReset || path === paths.login || path === paths.verify || path.includes("password");
 }
 
-/**
- * Learners without a plan or language can still ask for help and see the result of a payment. A teacher needs neither to
- * answer learners.
- */
+/** Pages that learners without a plan or language may open. A teacher needs neither to answer learners. */
 const openDuringSetup: readonly string[] = [paths.support, paths.paymentSuccess, paths.inbox];
 
 function setupRedirect(facts: RedirectFacts, visitor: Visitor & { kind: "learner" }): Redirect | null {
@@ -99,13 +96,13 @@ function redirectAt(facts: RedirectFacts): Redirect | null {
   return setupRedirect(facts, visitor);
 }
 
-/** Returns the page that replaces `path` for this visitor; null to stay. A chain of redirects always ends. */
+/** Returns the page that replaces `path` for this visitor; null if the visitor stays. Redirects never form a loop. */
 export function redirectFor(facts: RedirectFacts): Redirect | null {
   return redirectAt({ ...facts, path: normalisePath(facts.path) });
 }
 
 /**
- * Returns the page after a password reset: the plans page if the learner has no current plan, else as
+ * Returns the page after a password reset: the plans page if the learner has no current plan, otherwise the page from
  * `pathAfterPayment`. `redirectFor` never redirects from the returned page.
  */
 export function pathAfterReset(
@@ -118,7 +115,9 @@ export function pathAfterReset(
   return pathAfterPayment(subscription, language, now);
 }
 
-/** Returns the page after a payment: the language page if a paid plan has no language yet, else home. */
+/**
+ * Returns the page after a payment: the language page if the learner has paid access but no language, otherwise home.
+ */
 export function pathAfterPayment(
   subscription: Subscription | null,
   language: LanguageName | null,
@@ -127,7 +126,7 @@ export function pathAfterPayment(
   return hasPaidAccess(subscription, now) && language === null ? paths.language : paths.home;
 }
 
-/** Path to which an outside provider returns after a log-in, on the origin where the log-in started. */
+/** Path to which an identity provider returns the learner after a log-in, on the origin where the log-in started. */
 export const signInReturnPath = paths.pricing;
 const signOutReturnPath = paths.login;
 

@@ -1,7 +1,7 @@
 import type { IdentityProvider } from "./account.ts";
 
 /**
- * Codes with which the pre-sign-up trigger refuses an email, by the provider of the account that already has it.
+ * Refusal codes of the pre-sign-up trigger, keyed by the provider of the account that already has the email.
  * Cognito wraps the code in a sentence: "PreSignUp failed with error PARLANCE_EMAIL_ACCOUNT."
  */
 export const conflictCodes: Readonly<Record<IdentityProvider, string>> = {
@@ -16,8 +16,8 @@ export function parseConflict(message: string): IdentityProvider | null {
 }
 
 /**
- * Codes with which the pre-authentication trigger refuses a log-in with a password. Cognito quotes the code:
- * "PreAuthentication failed with error PARLANCE_EMAIL_NOT_CONFIRMED."
+ * Refusal codes of the pre-authentication trigger for log-ins with a password.
+ * Cognito quotes the code: "PreAuthentication failed with error PARLANCE_EMAIL_NOT_CONFIRMED."
  */
 export const logInRefusals = {
   unconfirmed: "PARLANCE_EMAIL_NOT_CONFIRMED",

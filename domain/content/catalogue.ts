@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type LanguageName, languageNames } from "./language.ts";
 
-/** Anyone may read this folder of the content, without a grant. */
+/** Folder of the content that anyone may read without a grant. */
 export const publicFolder = "public/";
 
 export const cataloguePath = `${publicFolder}catalogue.json`;
@@ -13,16 +13,18 @@ const LanguageEntry = z.object({
   /** Length of all originals together. */
   seconds: z.optional(z.number().check(z.positive())),
   topics: z.optional(z.int().check(z.gte(1))),
-  /** Number of exams that can be drawn so that no dialogue is in two of them. */
+  /** Number of exams that can be drawn without using a dialogue twice. */
   exams: z.optional(z.int().check(z.nonnegative())),
 });
 
-/** Content of a language without its examples. Fields that its pack does not state are absent. */
+/**
+ * Amount of content in a language, without the examples. A field is absent if the language's pack does not state it.
+ */
 export type LanguageEntry = z.infer<typeof LanguageEntry>;
 
 const FreeEntry = z.object({ language: z.enum(languageNames), dialogues: z.int().check(z.gte(1)) });
 
-/** Published content, readable before any payment. Lists only languages with dialogues. */
+/** Summary of the published content. Anyone may read it before a payment. Lists only languages with dialogues. */
 export const Catalogue = z.object({
   languages: z.array(LanguageEntry),
   /** Numbers of free dialogues by language. Absent if the published packs do not state them. */
@@ -43,7 +45,7 @@ export function languagesWithoutDialogues(catalogue: Catalogue): LanguageName[] 
   return languageNames.filter((language) => !findLanguageEntry(catalogue, language));
 }
 
-/** Sums all languages. `seconds` is undefined unless every language states it. */
+/** Sums all languages. `seconds` is undefined if a language does not state it. */
 export function sumCatalogue({ languages }: Catalogue): Pick<LanguageEntry, "dialogues" | "seconds"> {
   return {
     dialogues: languages.reduce((sum, { dialogues }) => sum + dialogues, 0),

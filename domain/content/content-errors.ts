@@ -15,7 +15,7 @@ const quarterMs = 15 * minuteMs;
 /** The time that a check looks back, in ms. */
 export const contentCheckMs = 2 * quarterMs;
 
-/** Fewer failed or refused responses are noise and no fault. */
+/** A quarter of an hour with fewer failed or refused responses has no fault. */
 const leastResponses = 3;
 /** In percent of the requests. */
 const failedShare = 5;
@@ -38,8 +38,9 @@ const isMany = (responses: number, { requests }: Totals, share: number) =>
   responses >= leastResponses && responses * 100 >= share * requests;
 
 /**
- * Finds a fault of the content that learners notice: failures in the last quarter of an hour before `until`, or
- * refusals in each of the last two quarters. Two quarters are needed because a stranger rarely scans for half an hour.
+ * Finds a fault of the content that learners notice. It is either failures in the last quarter of an hour before
+ * `until`, or refusals in each of the last two quarters of an hour. Two are needed because a stranger rarely scans for
+ * half an hour.
  */
 export function findContentFault(minutes: readonly ContentMinute[], until: Date): ContentFault | null {
   const since = (ms: number) => new Date(until.getTime() - ms);

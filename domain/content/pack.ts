@@ -27,12 +27,12 @@ const Licence = z.object({
 export const ListedScenario = z.object({
   id: ScenarioId,
   scenario: Text,
-  /** Changes with the text or the audio. */
+  /** Changes when the text or the audio changes. */
   version: z.optional(Text),
   /** Speakers, place and subject, as an examiner reads them out before the dialogue. */
   briefing: z.optional(Text),
   speakers: z.optional(z.array(z.object({ name: Text, language: z.enum(languageNames) }))),
-  /** Words of all originals. A language without spaces states an equivalent number. */
+  /** Number of words in all originals. For a language without spaces, an equivalent number. */
   words: z.optional(z.number().check(z.positive())),
   /** Length of all originals together. */
   seconds: z.optional(Seconds),
@@ -47,7 +47,7 @@ export type ScenarioList = z.infer<typeof ScenarioList>;
 /** The kinds of scoring units in court interpreting examinations of the United States. */
 export const unitKinds = ["number", "date", "name", "negation", "term", "key-idea"] as const;
 
-/** Words that an interpreter must convey, as they are in the original and in the reference. */
+/** Words that an interpreter must convey, as the original and the reference have them. */
 export const ScoringUnit = z.object({ kind: z.enum(unitKinds), original: Text, translation: Text });
 export type ScoringUnit = z.infer<typeof ScoringUnit>;
 
@@ -60,7 +60,7 @@ export const Segment = z.object({
   original_language: z.optional(z.enum(languageNames)),
   original_seconds: z.optional(Seconds),
   translated_seconds: z.optional(Seconds),
-  // If a later format of units does not parse, the dialogue is still practised, without units.
+  // Units of a later format may not parse. Then the dialogue is practised without units.
   units: z.optional(z.catch(z.array(ScoringUnit), [])),
 });
 export type Segment = z.infer<typeof Segment>;
@@ -77,8 +77,7 @@ export function originalSeconds(segments: readonly Segment[]): number | undefine
 }
 
 /**
- * Returns the two languages of a segment: from which and into which it is interpreted. Undefined if the pack does not
- * state them.
+ * Returns the source and the target language of a segment; undefined if the pack does not state them.
  * @param language the dialogue's language other than English
  */
 export function interpretingDirectionOf(

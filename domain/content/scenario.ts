@@ -68,7 +68,7 @@ export const exampleFolder = `${exampleLanguage}/example/`;
 
 /**
  * Returns the language of a scenario for a learner of `language`. Examples are always in `exampleLanguage`. Scenarios
- * of different languages may have the same id, so it takes the language and the id to identify a dialogue.
+ * of different languages may have the same id, so only language and id together identify a dialogue.
  */
 export function dialogueLanguageOf<Learners extends LanguageName | null | undefined>(
   scenarioId: string,
@@ -81,7 +81,7 @@ export function topicFolder(language: string, topic: TopicId): string {
   return topic === "example" ? exampleFolder : `${language}/${topic}/`;
 }
 
-/** Returns the folder of a scenario. For examples `language` makes no difference. */
+/** Returns the folder of a scenario. `language` has no effect for examples. */
 export function scenarioFolder(language: string, scenarioId: string): string {
   return `${topicFolder(language, topicOf(scenarioId))}${scenarioId}/`;
 }

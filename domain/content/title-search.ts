@@ -1,14 +1,14 @@
 /**
  * Marks that a search ignores: accents, and the vowel points of Hebrew and Arabic, which most people do not type. Vowel
- * signs of other scripts are letters to their readers, and stay. U+0640 stretches Arabic words; the last two characters
- * join letters or keep them apart.
+ * signs of other scripts count as letters. U+0640 stretches Arabic words. The last two characters control the joining
+ * of letters.
  */
 const ignored = /(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]|[\u0640\u200c\u200d]/gu;
 
-// Upper case, because "ß" and "SS" differ in lower case, and so do the two forms of the Greek sigma.
+// Upper case, because "ß" and "SS" differ in lower case, and the two forms of the Greek sigma also differ.
 const foldText = (text: string) => text.normalize("NFKD").replaceAll(ignored, "").toUpperCase();
 
-/** True if a title contains every word of a search, in any order, whatever its case and accents. */
+/** True if a title contains every word of a search. Order, case and accents make no difference. */
 export function matchesSearch(title: string, search: string): boolean {
   const folded = foldText(title);
   return foldText(search)

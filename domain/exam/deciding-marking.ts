@@ -9,7 +9,7 @@ export function countHeard({ dialogues }: Pick<ExamAttempt, "dialogues">): { hea
 
 /**
  * Returns the marking that decides the result of an exam attempt: the learner's own if it is complete, otherwise the
- * first complete one; undefined if none is complete, the exam runs or nothing was heard.
+ * first complete one. Returns undefined while the exam runs, and if no segment was heard or no marking is complete.
  */
 export function decidingMarking(attempt: ExamAttempt): MarkingSummary | undefined {
   const { heard } = countHeard(attempt);
@@ -25,7 +25,7 @@ export function newestMarkedAttempt(attempts: readonly ExamAttempt[]): ExamAttem
     .toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at))[0];
 }
 
-/** Leaves out deleted markings, whose rows exist until a concurrent write has removed them. */
+/** Leaves out deleted markings. A concurrent write may have stored the row of a deleted marking again. */
 export function remainingMarkings({ deleted_markings }: ExamAttempt, markings: readonly Marking[]): Marking[] {
   return markings.filter(({ marking_id }) => !deleted_markings?.includes(marking_id));
 }

@@ -20,7 +20,7 @@ export const maxDialogues = 6;
 export const maxRepeats = 99;
 export const maxInterruptions = 200;
 export const maxMarkings = 8;
-/** Maximum number of ids of deleted markings that one exam attempt keeps. */
+/** Maximum number of ids of deleted markings that one exam attempt stores. */
 export const maxDeletedMarkings = 100;
 /** Noted errors per marking, including removed errors. A marking is one DynamoDB row, which has at most 400 KB. */
 export const maxNotes = 300;
@@ -62,8 +62,8 @@ const ExamDialogue = z.object({
 export type ExamDialogue = z.infer<typeof ExamDialogue>;
 
 /**
- * Causes of an interruption. The audio recorded until then is kept. The exam continues at the first segment whose
- * original was not heard.
+ * Causes of an interruption. The audio recorded so far is saved. The exam continues at the first segment whose original
+ * was not heard.
  */
 export const interruptionKinds = ["left", "microphone", "sound", "other"] as const;
 
@@ -83,7 +83,7 @@ export const ExamAttemptFacts = z.object({
   seed: z.int().check(z.gte(0), z.lte(2 ** 32 - 1)),
   started_at: Instant,
   ended_at: z.optional(Instant),
-  /** `finished` at the last segment, `ended` before it. */
+  /** `finished` after the last segment, `ended` if the learner ended the exam before it. */
   outcome: z.enum(["running", "finished", "ended"]),
   /** Rises with each change on the recording device. An older revision never replaces a newer one. */
   revision: z.int().check(z.gte(1), z.lte(100_000)),
@@ -106,15 +106,15 @@ export const MarkingNote = z.object({
 });
 export type MarkingNote = z.infer<typeof MarkingNote>;
 
-/** Outcomes of a scoring unit. A change to null removes the tick. */
+/** Outcomes of a scoring unit. In a change, null removes the tick. */
 export const unitOutcomes = ["carried", "missed"] as const;
 export type UnitOutcome = (typeof unitOutcomes)[number];
 
 const NoteId = z.uuid();
 
 /**
- * One change of a marking. Its subject is a noted error, a scoring unit, a segment or the marker's name. The later of
- * two changes of the same subject counts, in any order of arrival.
+ * One change of a marking. Its subject is a noted error, a scoring unit, a segment or the marker's name. Of two changes
+ * of one subject, the later one counts, whichever arrives first.
  */
 export const MarkingChange = z.discriminatedUnion("type", [
   z.object({ type: z.literal("note"), id: NoteId, changed_at: Instant, note: z.nullable(MarkingNote) }),

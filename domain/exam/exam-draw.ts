@@ -23,7 +23,7 @@ export type DrawResult<C extends DrawCandidate = DrawCandidate> =
     }
   | { kind: "too-few"; there: number; needed: number };
 
-/** Returns a generator of numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to below 1 (mulberry32). The same seed gives the same numbers. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -55,9 +55,9 @@ function firstOfEachTopic<C extends DrawCandidate>(candidates: readonly C[]): C[
 }
 
 /**
- * Draws the dialogues of an exam: those never heard, then those heard longest ago, at random among equals. Prefers
- * different topics, if the exam asks for them, and the exam's length. If too few dialogues fit, the preference for the
- * length is dropped first. The same seed and candidates give the same draw.
+ * Draws the dialogues of an exam: first those never heard, then those heard longest ago, in random order among equals.
+ * Prefers dialogues of the exam's length, and of different topics if the exam requires them. If too few dialogues fit,
+ * the preference for the length is dropped first. The same seed and candidates give the same draw.
  * @param seed an integer from 0 to 2³² − 1
  */
 export function drawDialogues<C extends DrawCandidate>(

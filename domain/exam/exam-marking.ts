@@ -19,7 +19,7 @@ export type Note = MarkingNote & { id: string };
  */
 export type Tick = Place & { unit: number; sign: string; outcome: UnitOutcome };
 
-/** Returns the key of a change's subject. A marking keeps one change per subject. */
+/** Returns the key of a change's subject. A marking stores one change per subject. */
 function subjectKey(change: MarkingChange): string {
   switch (change.type) {
     case "note":
@@ -45,7 +45,7 @@ export function placeOf(change: MarkingChange): Place | undefined {
   }
 }
 
-/** Returns the same text for the same content, however it was stored; "" for a removal. */
+/** Returns a text that depends only on the content of a change, not on the order of its keys; "" for a removal. */
 function contentKey(change: MarkingChange): string {
   switch (change.type) {
     case "note": {
@@ -63,8 +63,8 @@ function contentKey(change: MarkingChange): string {
 }
 
 /**
- * True if `one` replaces `other`. Changes of the same instant are ordered by their content, so that all devices choose
- * the same change. Content wins over a removal.
+ * True if `one` replaces `other`. Changes of the same instant are ordered by content, so that all devices choose the
+ * same change. A removal loses against content.
  */
 function isLater(one: MarkingChange, other: MarkingChange): boolean {
   const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);
@@ -72,8 +72,8 @@ function isLater(one: MarkingChange, other: MarkingChange): boolean {
 }
 
 /**
- * Merges two copies of a marking: the latest change of each subject. The result is the same for any order, repetition
- * or number of copies, because the order of changes depends on the changes alone.
+ * Merges two copies of a marking: the latest change of each subject. Copies may be merged in any order and more than
+ * once, with the same result.
  * Why: docs/decisions/0096-merge-markings.md
  */
 export function mergeChanges(one: readonly MarkingChange[], other: readonly MarkingChange[]): MarkingChange[] {
@@ -95,7 +95,7 @@ const changeLimits = [
   ["tick", maxTicks],
 ] as const;
 
-/** Merges changes into a marking as far as the marking has room. The earliest of the new changes are kept. */
+/** Merges changes into a marking up to its limits. Of the new changes, the earliest are stored. */
 export function mergeWithinLimits(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
   const known = new Set(stored.map(subjectKey));
   const merged = mergeChanges(stored, added);
@@ -117,10 +117,10 @@ export function findRejectedChanges(
   return added.filter((change) => !known.has(subjectKey(change)) && contentKey(change) !== "");
 }
 
-/** In seconds. The times of notes are rounded to tenths, so a note may be this much after the end of its recording. */
+/** In seconds. Times of notes are rounded to tenths, so a note may be this much after the end of its recording. */
 const endTolerance = 0.1;
 
-/** True if a change notes an error after the end of its recording. A recording of unknown length has no end. */
+/** True if a change notes an error after the end of its recording. False if the length of the recording is unknown. */
 export function isAfterRecordingEnd(
   dialogues: readonly Pick<ExamDialogue, "segments">[],
   change: MarkingChange,
@@ -150,8 +150,8 @@ export function ticksOf(changes: readonly MarkingChange[]): Tick[] {
 }
 
 /**
- * Returns a fingerprint of a scoring unit (8 hexadecimal digits). It shows that a tick belongs to the
- * unit at its position, even if the dialogue has changed since.
+ * Returns a fingerprint of a scoring unit (8 hexadecimal digits). A tick stores the fingerprint of its unit. A later
+ * version of the dialogue may have another unit in that position.
  */
 export function unitFingerprint({ kind, original, translation }: ScoringUnit): string {
   return fingerprint([kind, original, translation].join("\n")).toString(16).padStart(8, "0");

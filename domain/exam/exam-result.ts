@@ -12,7 +12,9 @@ export type TickedUnit = { dialogue: number; kind: UnitKind; outcome: UnitOutcom
 /** In marks. `of` is the maximum. `lost` is the deduction, which may exceed the maximum. */
 export type DialogueResult = { of: number; lost: number; marks: number; passed: boolean };
 
-/** Reason why an exam attempt is no pass: unheard segments, the marks of a dialogue (position from 0), or the total. */
+/**
+ * Reason why an exam attempt does not pass: unheard segments, the marks of a dialogue (position from 0), or the total.
+ */
 export type Shortfall =
   | { kind: "unheard"; segments: number }
   | { kind: "dialogue"; dialogue: number; marks: number; least: number }
@@ -33,7 +35,7 @@ export type DialogueMarking = "unheard" | "unmarked" | "begun";
 
 export type ExamResult = Omit<ExamOutcome, "dialogues"> & {
   dialogues: (DialogueResult & { marking: DialogueMarking })[];
-  /** False while nothing is marked. Full marks then mean nothing. */
+  /** False while nothing is marked. The full marks are then meaningless. */
   isBegun: boolean;
   /** Cost of each noted kind of error, in marks: the highest first, then the most notes. */
   kinds: { kind: ErrorKind; lost: number; notes: number }[];
@@ -146,7 +148,7 @@ function findCostliestSegments({ dialogues }: AttemptDialogues, notes: readonly 
 }
 
 /**
- * Computes the outcome from the lost marks of each dialogue. An exam attempt with unheard segments is no pass. A
+ * Computes the outcome from the lost marks of each dialogue. An exam attempt with unheard segments does not pass. A
  * dialogue never falls below 0 marks.
  */
 export function computeExamOutcome(exam: Exam, attempt: AttemptDialogues, lost: readonly number[]): ExamOutcome {

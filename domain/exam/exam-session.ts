@@ -120,7 +120,7 @@ export function addInterruption(
   return { ...facts, interruptions: [...facts.interruptions, { at, dialogue, segment, kind }] };
 }
 
-/** A recording found on the device after an interruption. It completes the facts of the exam attempt. */
+/** A recording found on the device after an interruption. It adds the missing facts of its segment. */
 export type FoundRecording = SegmentPlace & { attempt: number; seconds: number; interrupted: boolean };
 
 function addFoundRecordings(facts: ExamAttemptFacts, recordings: readonly FoundRecording[]): ExamAttemptFacts {
@@ -150,7 +150,7 @@ function listPlaces({ dialogues }: ExamAttemptFacts): readonly SegmentPlace[] {
   return dialogues.flatMap(({ segments }, dialogue) => segments.map((_, segment) => ({ dialogue, segment })));
 }
 
-/** Returns the phase in which an uninterrupted exam arrives at a place. */
+/** Returns the phase in which an uninterrupted exam starts a segment. */
 export function phaseOnArrival({ dialogue, segment }: SegmentPlace): ExamSessionPhase {
   if (segment > 0) return { kind: "readying" };
   return { kind: dialogue === 0 ? "briefing" : "pause" };

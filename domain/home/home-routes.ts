@@ -5,16 +5,16 @@ import { noBody, type Route } from "../http/route.ts";
 import { ContentGrant } from "../practice/content-grant.ts";
 import { CompletedScenario, UserProgress } from "../practice/progress.ts";
 
-/** Contents of Home. Each list is the first page of the list's own route, which has the others. */
+/** Contents of Home. Each list is its first page. Further pages come from the list's own route. */
 export const Home = z.object({
   account: Account,
   exams: ExamAttemptPage,
   /**
-   * The newest exam attempt with a complete marking, whose weakest segments Home shows. Null if there is none, or if it
-   * has many markings, which have a route of their own.
+   * The newest exam attempt with a complete marking. Home shows its weakest segments. Null if there is none, or if it
+   * has many markings. The web app fetches many markings from their own route.
    */
   last_marked: z.nullable(z.object({ attempt_id: ExamAttemptId, markings: z.array(Marking) })),
-  /** The practice, and the grants for its content. Absent from an answer without practice. */
+  /** The learner's progress, and the grants for the content. Absent if the request excludes the practice. */
   practice: z.optional(
     z.object({
       grants: z.array(ContentGrant),
@@ -30,7 +30,7 @@ export const homeRoutes = {
     method: "GET",
     path: "/home",
     access: "user",
-    // A page that may have missed events reads again what has events, which the practice has not.
+    // A page that may have missed events fetches only the data that events report. No event reports practice.
     params: z.object({ practice: z.optional(z.literal("none")) }),
     body: noBody,
     response: Home,

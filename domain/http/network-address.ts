@@ -5,8 +5,8 @@ function groupsOf(part: string): string[] {
 }
 
 /**
- * Returns the key that identifies one internet connection for counts of calls. It is a whole IPv4 address, or the first
- * 64 bits of an IPv6 address, because a connection has all addresses with that prefix. Other text is returned
+ * Returns the key that identifies one internet connection for call counts. It is a whole IPv4 address, or the first 64
+ * bits of an IPv6 address, because one connection owns all addresses with that prefix. Other text is returned
  * unchanged.
  */
 export function networkKeyOf(address: string): string {

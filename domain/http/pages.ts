@@ -38,7 +38,7 @@ export const paths = {
     `/exam/${encodeURIComponent(attemptId)}?${dialogueParameter}=${dialogue + 1}&${segmentParameter}=${segment + 1}`,
 } as const;
 
-/** Anchor of the part of the exam page about the headset or speakers that the exam allows. */
+/** Anchor on the exam page of the part about the headset and speakers that the exam allows. */
 export const equipmentAnchor = "equipment";
 
 /** Query parameter of the practice screen and the marking sheet: the segment to open, counted from 1. */
@@ -67,5 +67,5 @@ export const isExamPath = (path: string): boolean => /^\/exam(\/[^/]+)?$/.test(p
 
 const staticPages: ReadonlySet<string> = new Set([paths.home, paths.privacy, paths.terms, paths.contact]);
 
-/** True for pages that work before the app starts. Only some parts of such a page wait for the app. */
+/** True for pages that are usable before the app starts. Only parts of such a page wait for the app. */
 export const isStaticPage = (path: string): boolean => staticPages.has(path);

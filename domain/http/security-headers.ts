@@ -35,8 +35,8 @@ function contentSecurityPolicy({ connectOrigins, mediaOrigins, development }: Se
 const strictTransport = "max-age=63072000";
 
 /**
- * Headers of every API response. They forbid content sniffing, and plain HTTP to the API's domain but not to its
- * subdomains. Browsers ignore the second header over plain HTTP, which the local cloud uses (RFC 6797, 8.1).
+ * Headers of every API response. They forbid content sniffing and plain HTTP. They do not cover subdomains of the API's
+ * domain. Browsers ignore the second header over plain HTTP, which the local cloud uses (RFC 6797, 8.1).
  */
 export const apiSecurityHeaders = {
   "x-content-type-options": "nosniff",

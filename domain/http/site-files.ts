@@ -1,7 +1,7 @@
 import { paths } from "./pages.ts";
 
 /**
- * Files of the screens that the build prerenders, by path. These screens need no session. All others start with
+ * Files of the screens that the build prerenders, by path. These screens need no session. All other screens load
  * `appShellFile`.
  */
 export const pageFiles: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ export const screenPattern =
 /** Cache rule for the files below `path`, whose names contain a hash of their content. */
 export const hashedFiles = { path: "/assets/", cacheControl: "public, max-age=31536000, immutable" } as const;
 
-/** Returns the document of a screen; null for the path of a file. A missing script is a 404, not a page. */
+/** Returns the document of a screen; null for the path of a file, so that a missing script returns 404. */
 export function documentFor(path: string): string | null {
   if (!isScreen.test(path) || path.startsWith(hashedFiles.path)) return null;
   return `/${pageFiles[path] ?? appShellFile}`;
@@ -32,7 +32,7 @@ export function documentFor(path: string): string | null {
 
 const isScreen = new RegExp(screenPattern);
 
-/** The service worker. Its folder limits the pages that it controls, so it is at the top. */
+/** The service worker. It is at the root, because it controls only pages below its own folder. */
 export const workerFile = "/sw.js";
 
 export const manifestFile = "/manifest.webmanifest";
@@ -40,5 +40,7 @@ export const manifestFile = "/manifest.webmanifest";
 /** Settings of the stage, which the deploy writes. */
 export const settingsFile = "/config.json";
 
-/** Files without a hash in their names, whose old copies would hold a new version back. */
+/**
+ * Files without a hash in their names. Browsers must revalidate them, otherwise an old copy would hide a new version.
+ */
 export const recheckedFiles = { paths: [workerFile, manifestFile], cacheControl: "no-cache" } as const;

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 
-/** Settings of the web app for its stage, in the file config.json beside its pages. */
+/** Settings of the web app for its stage. They are in the file config.json at the root of the web app. */
 export const WebConfig = z.object({
   region: z.string(),
   userPoolId: z.string(),
   userPoolClientId: z.string(),
-  /** Endpoint of the user pool, if it is not at AWS. */
+  /** Endpoint of a user pool that is not at AWS. Absent for a pool at AWS. */
   userPoolEndpoint: z.optional(z.url()),
   /** Domain of the user pool, for log-in with Google. Without it only email log-in exists. */
   hostedUiUrl: z.optional(z.url()),
   apiUrl: z.url(),
   /** Without a trailing slash. */
   contentUrl: z.url(),
-  /** The WebSocket URL of live updates. Without it, the app refetches by its own timers. */
+  /** The WebSocket URL of live updates. Without it, the app refetches on timers. */
   realtimeUrl: z.optional(z.url()),
   /** The deployed commit, so that support sees which version a learner has. */
   commit: z.optional(z.string()),

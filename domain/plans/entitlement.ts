@@ -25,7 +25,7 @@ export type Entitlement = {
   /** True if the plan ends without a renewal. */
   ending: boolean;
   renewalFailed: boolean;
-  /** Start of the time that this purchase pays for. A plan bought during single months is in force before that. */
+  /** Start of the time that this purchase pays for. A plan bought during single months gives access before that. */
   paidFrom: string;
 };
 

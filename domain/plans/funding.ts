@@ -1,4 +1,7 @@
-/** Money in US cents. `kept` is paid for good. `returned` went back by a refund, or by a dispute that is not won. */
+/**
+ * Money in US cents. `kept` is money that was not returned. `returned` was refunded, or is disputed by the customer.
+ * The money of a dispute that the operator won is kept.
+ */
 export type Money = { kept: number; returned: number };
 
 /** Funding of a plan's period: payments made for it, and credit used for it. */
@@ -17,9 +20,10 @@ export type Bill = {
 /**
  * A change of a customer's credit, in US cents. `cents` are added to the credit unless noted.
  * - `moved`: money of a plan's latest period became credit for the plan's next period.
- * - `restored`: credit used for a plan's latest period came back, because the plan was cancelled and refunded.
- * - `withheld`: credit from returned payments was taken out. Here `cents` are subtracted; below zero, credit came back.
- * - `adjusted`: anything else, such as credit from the operator.
+ * - `restored`: credit used for a plan's latest period was restored, because the plan was cancelled and refunded.
+ * - `withheld`: credit from returned payments was withheld. Here `cents` are subtracted; a negative number restores
+ * credit.
+ * - `adjusted`: any other change, such as credit from the operator.
  */
 export type LedgerEntry =
   | Bill
@@ -38,14 +42,14 @@ export function totalMoney({ paid, credit }: Funding): Money {
 }
 
 /**
- * True if more than half of the money went back. A lower limit would end a plan after a courtesy refund. With a higher
- * limit, a learner could keep a month for one cent.
+ * True if more than half of the money was returned. A lower limit would end a plan after a courtesy refund. With a
+ * higher limit, a learner could keep a month for one cent.
  */
 export function isMostlyReturned({ kept, returned }: Money): boolean {
   return returned > kept;
 }
 
-/** Moves up to `cents` of the kept or of the returned money, as `sort` says. Returns the cents that `from` lacked. */
+/** Moves up to `cents` of the kind `sort`, kept or returned. Returns the cents that `from` lacked. */
 function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): number {
   const moved = Math.min(cents, Math.max(0, from[sort]));
   from[sort] -= moved;
@@ -94,8 +98,8 @@ class CreditAccount {
   }
 
   /**
-   * Pays for a period with the money that was moved from the plan's former period. Returns the cents that this money
-   * does not cover.
+   * Pays for a period with the money that was moved from the plan's former period. Returns the cents that remain
+   * unpaid.
    */
   spendMoved(cents: number, purchase: string, { paid }: Funding): number {
     const moved = this.moved.get(purchase);
@@ -147,7 +151,7 @@ class CreditAccount {
 
 /**
  * Traces each payment to the periods and the credit that it funds. `excessCents` is credit from returned payments that
- * still has to be withheld, so that no plan is bought with it. It is below zero if too much is withheld, as after a won
+ * must still be withheld, so that it buys no plan. A negative number means that too much is withheld, as after a won
  * dispute.
  */
 export function traceFunding(ledger: readonly LedgerEntry[]): { periods: FundedPeriod[]; excessCents: number } {

@@ -1,13 +1,13 @@
 import { hasPaidAccess, type Subscription } from "./subscription.ts";
 
 /**
- * Times that a device has seen, in ms since 1970: the server's time at the last contact, the device's own at that
- * moment, and the latest of the device since then. Only their differences count, so a clock that is merely wrong does no
- * harm.
+ * Times in ms since 1970: the server's time at the last contact, the device's time at that contact, and the latest
+ * device time since then. Only differences of device times are used, so a device clock with a constant error is
+ * harmless.
  */
 export type SeenTimes = { serverMs: number; deviceMs: number; latestMs: number };
 
-/** Starts again from a contact with the server, whose time is right. */
+/** Returns the times after a contact with the server, whose time is right. */
 export function seeServer(serverMs: number, deviceMs: number): SeenTimes {
   return { serverMs, deviceMs, latestMs: deviceMs };
 }
@@ -16,20 +16,20 @@ export function seeDevice(seen: SeenTimes, deviceMs: number): SeenTimes {
   return { ...seen, latestMs: Math.max(seen.latestMs, deviceMs) };
 }
 
-/** Returns the earliest time that it can be now, in ms since 1970. A clock that was set back does not lower it. */
+/** Returns the earliest possible present time, in ms since 1970. Setting back the device's clock does not lower it. */
 export function earliestNowMs(seen: SeenTimes, deviceMs: number): number {
   return seen.serverMs + Math.max(seen.latestMs, deviceMs) - seen.deviceMs;
 }
 
-/** In ms. A device corrects its own clock by less than this. */
+/** In ms. Automatic corrections of a device's clock are smaller than this. */
 const correctionMs = 5 * 60_000;
 
 const isSetBack = (seen: SeenTimes, deviceMs: number) => deviceMs < seen.latestMs - correctionMs;
 
-/** In ms. Paid dialogues on a device are open for so long without a question to the server. */
+/** In ms. Paid dialogues on a device open for this long without a contact to the server. */
 export const offlinePlanMs = 7 * 24 * 60 * 60_000;
 
-/** "check-needed": the server has to be asked whether the plan is still in force. */
+/** "check-needed": the device must ask the server whether the plan is still in force. */
 export type OfflineAccess = "granted" | "check-needed" | "ended";
 
 type OfflineFacts = {

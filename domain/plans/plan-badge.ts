@@ -14,7 +14,7 @@ export function durationText(subscription: Subscription, now: Date): string {
   }
   if (days === null) return "One-time plan active";
   const running = currentPlanType(subscription, now);
-  // If a different plan follows, the days until `end_date` are not those of the running plan alone.
+  // If a different plan follows, the days until `end_date` include days of that plan.
   const changes = upcomingStages(subscription, now).some(({ plan_type }) => plan_type !== running);
   return changes ? `Access ends in ${formatDays(days)}` : `Plan expires in ${formatDays(days)}`;
 }
@@ -30,7 +30,7 @@ export function upcomingLines(subscription: Subscription, now: Date): string[] {
   return upcomingStages(subscription, now).map(line);
 }
 
-/** Describes the plan that was to follow and is cancelled, if there is one. */
+/** Describes the cancelled plan that had not started yet, if there is one. */
 export function cancelledPlanLines({ called_off }: Subscription, now: Date): string[] {
   if (!called_off) return [];
   return [`${planName(called_off.plan_type)}, planned to start on ${formatMoment(called_off.first_billed_at, now)}`];

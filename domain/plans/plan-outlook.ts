@@ -19,16 +19,16 @@ export function currentStage({ stages = [] }: Pick<Subscription, "stages">, now:
 }
 
 /**
- * Returns the plan that runs at `now`. It may differ from the row's `plan_type`, which is the plan that renews, or else
- * the highest of consecutive plans.
+ * Returns the plan in force at `now`. It may differ from the row's `plan_type`, which is the plan that renews, or
+ * otherwise the highest of consecutive plans.
  */
 export function currentPlanType(row: Pick<Subscription, "plan_type" | "stages">, now: Date): PlanType {
   return currentStage(row, now)?.plan_type ?? row.plan_type;
 }
 
 /**
- * Returns the plan that renews, or that would renew if it were resumed. Also returns the first bill if nothing is paid
- * for the plan yet.
+ * Returns the plan that renews, or that would renew if the learner resumed it. Adds the time of its first bill if
+ * nothing is paid for it yet.
  */
 export function renewingPlan({ plan_type, first_billed_at, called_off }: Subscription): {
   plan_type: PlanType;
@@ -38,8 +38,8 @@ export function renewingPlan({ plan_type, first_billed_at, called_off }: Subscri
 }
 
 /**
- * Returns the single month that follows a cancelled plan that still runs. Until the month starts, the learner can
- * neither choose a renewing plan nor resume the cancelled plan.
+ * Returns the single month that follows a cancelled plan in force. Until the month starts, the learner cannot choose a
+ * renewing plan or resume the cancelled one.
  */
 export function monthAfterPlan(row: Subscription, now: Date): Stage | undefined {
   const running = currentStage(row, now);
@@ -47,14 +47,14 @@ export function monthAfterPlan(row: Subscription, now: Date): Stage | undefined 
   return upcomingStages(row, now).find(({ recurring }) => !recurring);
 }
 
-/** Returns a plan's next bill after credit or debt, in US cents. */
+/** Returns a plan's next bill in US cents. Credit lowers it, and a debt raises it. */
 export function billedCents(plan: PaidPlanType | PlanType, { credit_cents = 0 }: Pick<Subscription, "credit_cents">) {
   return Math.max(0, monthlyCentsOf(plan) - credit_cents);
 }
 
 const recentRefundMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Returns the single month that was refunded within the last 30 days, so that screens mention it for a while. */
+/** Returns the single month that was refunded within the last 30 days. Screens mention it during that time. */
 export function recentRefund({ given_back }: Subscription, now: Date): Subscription["given_back"] {
   return given_back && now.getTime() - at(given_back.at) < recentRefundMs ? given_back : undefined;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type PaidPlanType, planTypes } from "./plan.ts";
 
-/** `monthly` renews every month, `once` buys a single month. */
+/** `monthly` renews every month. `once` buys a single month. */
 export const billings = ["monthly", "once"] as const;
 export const Billing = z.enum(billings);
 export type Billing = z.infer<typeof Billing>;

@@ -21,7 +21,7 @@ export type RecurringPurchase = {
   plan: PaidPlanType;
   status: RecurringStatus;
   createdAt: string;
-  /** Start of the paid time: the creation, or the end of the single months that the plan waits for. */
+  /** Start of the paid time: the creation, or the end of the single months after which the plan starts. */
   billedFrom: string;
   periodStart: string;
   periodEnd: string;
@@ -46,8 +46,8 @@ export type SinglePurchase = {
   /** Refunded or disputed part of `cents`, in US cents. */
   returnedCents: number;
   /**
-   * Time at which this month was refunded because a renewing plan covers the same days or keeps the month from
-   * starting; null if it was not.
+   * Time at which this month was refunded; null if it was not. A month is refunded if a renewing plan covers its days
+   * or prevents its start.
    */
   supersededAt: string | null;
 };
@@ -60,9 +60,13 @@ export type CustomerBilling = {
   recurring: readonly RecurringPurchase[];
   single: readonly SinglePurchase[];
   pending: readonly PendingPurchase[];
-  /** In US cents. Credit lowers the next bills of renewing plans. Below zero it is a debt, which raises the bills. */
+  /**
+   * In US cents. Credit lowers the next bills of renewing plans. A negative number is a debt, which raises the bills.
+   */
   creditCents: number;
-  /** Credit to withhold because it comes from returned payments, in US cents; below zero if it is to be restored. */
+  /**
+   * Credit to withhold because it comes from returned payments, in US cents. A negative number is credit to restore.
+   */
   excessCreditCents: number;
 };
 
@@ -78,32 +82,32 @@ export function isLiveRecurring({ status }: Pick<RecurringPurchase, "status">): 
   return status === "active" || status === "trialing" || status === "past_due" || status === "unpaid";
 }
 
-/** Returns the recurring plans that block the purchase of another, oldest first. The oldest is the plan to keep. */
+/** Returns the recurring plans that block the purchase of another plan, oldest first. The oldest is the one to keep. */
 export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase[] {
   return recurring
     .filter(isLiveRecurring)
     .toSorted((a, b) => at(a.createdAt) - at(b.createdAt) || a.id.localeCompare(b.id));
 }
 
-/** True if most of the period's money, credit included, went back. */
+/** True if most of the period's money, including credit, was returned. */
 export function isReversed({ funding }: RecurringPurchase): boolean {
   return isMostlyReturned(totalMoney(funding));
 }
 
-/** True if more than half of the month's payment went back. */
+/** True if more than half of the month's payment was returned. */
 export function isMonthReversed({ cents, returnedCents }: SinglePurchase): boolean {
   return isMostlyReturned({ kept: cents - returnedCents, returned: returnedCents });
 }
 
 /**
  * True if a payment is open. Then the plan cannot change and no other plan can follow, because the provider would
- * credit a period that was not paid.
+ * credit an unpaid period.
  */
 export function isPaymentOpen({ status }: Pick<RecurringPurchase, "status">): boolean {
   return status === "past_due" || status === "unpaid";
 }
 
-/** True if the plan was cancelled while a payment was open. Then both the plan and the payment are cancelled. */
+/** True if the plan was cancelled while a payment was open. Then the payment is cancelled too. */
 export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "endsAt">): boolean {
   return isPaymentOpen(purchase) && purchase.endsAt !== null;
 }
@@ -126,7 +130,7 @@ export function startedBeforePayment({
   return isFirstPeriod && firstPaidAt !== null && at(firstPaidAt) - at(createdAt) > immediatePaymentMs;
 }
 
-/** True if the plan waits, as a trial at the provider, for the end of single months. */
+/** True if the plan starts after single months. At the provider, the wait is a trial. */
 export function waitsForMonths({ status, createdAt, billedFrom }: RecurringPurchase): boolean {
   return status === "trialing" && at(billedFrom) > at(createdAt);
 }

@@ -13,9 +13,9 @@ import {
 const at = (instant: string) => Date.parse(instant);
 
 /**
- * Returns the single months for which a renewing plan leaves no time. Such a month would start only after the plan, or
- * its days would be billed twice. This happens only if two purchases were made at the same time, or if a plan was
- * resumed outside the app.
+ * Returns the single months that must be refunded because of a renewing plan. Such a month would start only after the
+ * plan, or its days would be billed twice. This happens only if two purchases were made at the same time, or if a plan
+ * was resumed outside the app.
  */
 export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement[] {
   const entitlements = toEntitlements(billing);
@@ -29,17 +29,20 @@ export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement
   );
 }
 
-/** Returns the single months whose payment mostly went back. They give no access, so the rest must be refunded too. */
+/**
+ * Returns the single months whose payment was mostly returned. They give no access, so the remainder must be refunded
+ * too.
+ */
 export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase[] {
   return single.filter((month) => isMonthReversed(month) && month.returnedCents < month.cents);
 }
 
 /**
  * Returns the recurring plans to cancel and refund before a row is derived:
- * - those whose payments were refunded or are disputed, because they would charge for no access
- * - those that wait for refunded months, because they would give the time of those months for nothing
- * - those cancelled while a payment is open
- * - of all others, every one but the oldest
+ * - plans whose payments were refunded or are disputed, because they would charge for no access
+ * - plans that start after months that were refunded, because the time of those months would be free
+ * - plans cancelled while a payment is open
+ * - every other plan except the oldest
  */
 export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
   const live = liveRecurring(billing);
@@ -50,7 +53,7 @@ export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
   return [...live.filter(isBaseless), ...duplicates];
 }
 
-/** Returns the ended recurring plans with an open payment. The payment would buy nothing. */
+/** Returns the ended recurring plans with an open payment. Such a payment would buy nothing. */
 export function endedPlansWithAmountDue({ recurring }: CustomerBilling): RecurringPurchase[] {
   return recurring.filter(({ status, dueCents }) => status === "canceled" && dueCents > 0);
 }

@@ -14,8 +14,8 @@ import { createFreeSubscription, maxStages, type Stage, type Subscription } from
 const at = (instant: string) => Date.parse(instant);
 
 /**
- * True if the learner cancelled the purchase. For a single month, only the row records this. The record counts while
- * the row names the same purchase.
+ * True if the learner cancelled the purchase. For a single month, only the row records the cancellation. The record is
+ * valid while the row names the same purchase.
  */
 function isCancelled(entitlement: Entitlement, previous: Subscription): boolean {
   if (entitlement.recurring) return entitlement.ending;
@@ -43,7 +43,7 @@ function findPlanCancelledBeforeStart(
 
 /**
  * Describes access that ends. Consecutive entitlements count as one, with their highest plan and the purchase that ends
- * last. So the end and the cancellation stay right when one purchase follows another without a sync.
+ * last. So the end and the cancellation remain correct when one purchase follows another without a sync.
  */
 function describeEndingAccess(chain: readonly Entitlement[], billing: CustomerBilling): PlanInForce | null {
   const named = lastEntitlement(chain);
@@ -118,7 +118,7 @@ function toRow(
     stripe_subscription_id: named.purchaseId,
     ...amountDueFields(named, billing),
     ...(off ? { called_off: { plan_type: off.plan, first_billed_at: off.billedFrom } } : {}),
-    // A single stage repeats the row, unless the row names a plan that was cancelled before its start.
+    // A single stage would repeat the row, except if the row names a plan that was cancelled before its start.
     ...(stages.length > 1 || off ? { stages } : {}),
   };
 }
@@ -163,24 +163,26 @@ function withoutPlanFields({
   return row;
 }
 
-/** Returns the row of a plan that has ended: free and inactive, with the end that it had. */
+/** Returns the row of a plan that has ended: free and inactive, with the plan's own end. */
 export function downgrade(row: Subscription, now: Date): Subscription {
   const end = row.end_date !== null && at(row.end_date) < now.getTime() ? row.end_date : now.toISOString();
   return { ...withoutPlanFields(row), plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };
 }
 
-/** Returns the row after the choice of the free plan. It keeps all facts that do not belong to the former plan. */
+/** Returns the row after the learner chose the free plan. It keeps the facts that do not depend on the former plan. */
 export function withFreePlan(row: Subscription, now: Date): Subscription {
   const { stripe_subscription_id: _, ...facts } = withoutPlanFields(row);
   return { ...facts, ...createFreeSubscription(row.user_id, now) };
 }
 
-/** `askedAt` is when the provider was asked. The row stores `askedAt`, because the response may lack later changes. */
+/**
+ * `askedAt` is the time of the request to the provider. The row stores it, because the response may lack later changes.
+ */
 type SyncTimes = { askedAt: Date; now: Date };
 
 /**
  * Derives a learner's row from the payment provider's data. A renewing plan has precedence over access that ends.
- * Without access, a paid row is downgraded. Only `previous` knows that a learner cancelled a single month.
+ * Without access, a paid row is downgraded. Only `previous` records that a learner cancelled a single month.
  */
 export function subscriptionFromBilling(
   billing: CustomerBilling,
@@ -210,7 +212,7 @@ export function subscriptionFromBilling(
   return previous.plan_type === "free" ? synced : downgrade(synced, now);
 }
 
-/** Sorts keys, because a database need not keep their order. */
+/** Sorts keys, because a database may return them in another order. */
 const sortKeys = (_key: string, value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => left.localeCompare(right)))

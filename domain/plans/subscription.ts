@@ -26,7 +26,9 @@ export const Subscription = z.object({
   start_date: Instant,
   end_date: z.nullable(Instant),
   stripe_customer_id: z.optional(z.string().check(z.minLength(1))),
-  /** Former customers of the learner, deleted at the provider. Their single months still belong to the learner. */
+  /**
+   * Former customers of the learner that were deleted at the provider. Their single months still belong to the learner.
+   */
   former_customer_ids: z.optional(z.array(z.string())),
   /** An id starting "pi_" is a one-time payment; any other is a recurring subscription. */
   stripe_subscription_id: z.optional(z.string().check(z.minLength(1))),
@@ -40,7 +42,7 @@ export const Subscription = z.object({
     }),
   ),
   updated_at: Instant,
-  /** True if the last renewal failed. The provider retries until `end_date`. */
+  /** True if the last renewal failed. The provider retries it until `end_date`. */
   renewal_failed: z.optional(z.boolean()),
   /** Amount due in US cents, and the end of the unpaid period, while a renewal is unpaid. */
   owed_cents: z.optional(z.int().check(z.nonnegative())),
@@ -48,22 +50,19 @@ export const Subscription = z.object({
   /** First bill of a renewing plan, if nothing is paid for it yet. */
   first_billed_at: z.optional(Instant),
   /**
-   * A cancelled plan that was to follow single months. It gives no access. The row names its purchase, because the
-   * learner can resume it.
+   * A cancelled plan that would have followed single months. It gives no access. The row names its purchase, because
+   * the learner can resume it.
    */
   called_off: z.optional(z.object({ plan_type: PaidPlan, first_billed_at: Instant })),
-  /** Purchases that give access from now on, the earliest first; absent if the named purchase is the only one. */
+  /** Purchases that give access from now on, earliest first; absent if the row's purchase is the only one. */
   stages: z.optional(z.array(Stage).check(z.maxLength(maxStages))),
-  /** Credit at the provider, in US cents; below 0 a debt. It changes the next bills of renewing plans. */
+  /** Credit at the provider, in US cents; a negative number is a debt. It changes the next bills of renewing plans. */
   credit_cents: z.optional(z.int()),
-  /**
-   * The last single month that was refunded because a renewing plan covers the same days or keeps the month from
-   * starting.
-   */
+  /** The last single month that was refunded because a renewing plan covers its days or prevents its start. */
   given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),
   /**
-   * The last payment that was neither refunded nor disputed, of any plan. `at` is the arrival of the money, or the
-   * start of the period.
+   * The last payment of any plan that was neither refunded nor disputed. `at` is the arrival of the money, or the start
+   * of the period.
    */
   last_paid: z.optional(z.object({ cents: Cents, at: Instant })),
   /** Time of the request to the payment provider for these facts. */
@@ -75,7 +74,7 @@ export type Subscription = z.infer<typeof Subscription>;
 
 /**
  * Status of a subscription at an instant.
- * - `none`: no plan was ever chosen. A row may exist already, because it names the learner's customer.
+ * - `none`: the learner never chose a plan. A row may exist already, because it names the learner's customer.
  * - `free`: the free plan.
  * - `paid`: a paid plan in force.
  * - `cancelled`: a paid plan that will not renew, with access until its end.
@@ -109,13 +108,13 @@ export function subscriptionStatus(subscription: Subscription | null, now: Date)
   return active ? "paid" : "cancelled";
 }
 
-/** True if a paid plan is in force, or is cancelled and not over yet. */
+/** True if a paid plan is in force, including a cancelled plan before its end. */
 export function hasPaidAccess(subscription: Subscription | null, now: Date): boolean {
   const status = subscriptionStatus(subscription, now);
   return status === "paid" || status === "cancelled";
 }
 
-/** Returns the days until `end_date`, rounded up, never below 0; null without an end date. */
+/** Returns the days until `end_date`, rounded up, at least 0; null without an end date. */
 export function remainingDays(subscription: Subscription, now: Date): number | null {
   if (subscription.end_date === null) return null;
   return Math.max(0, Math.ceil((Date.parse(subscription.end_date) - now.getTime()) / dayMs));
@@ -125,7 +124,10 @@ export function isRecurring({ stripe_subscription_id: id }: Pick<Subscription, "
   return id !== undefined && !id.startsWith("pi_");
 }
 
-/** True if a recurring plan, cancelled or not, gives access now or later, or was the last plan that gave access. */
+/**
+ * True if a recurring plan, cancelled or not, gives access now or later. Also true if it was the last plan that gave
+ * access.
+ */
 export function hasRecurring(row: Pick<Subscription, "stripe_subscription_id" | "stages">): boolean {
   return isRecurring(row) || (row.stages ?? []).some(({ recurring }) => recurring);
 }

@@ -15,7 +15,7 @@ import {
 
 /**
  * A learner's progress with a dialogue. `practisedAt` is the latest activity. `resumeIndex` is the position, from 0, of
- * the segment at which the dialogue continues.
+ * the segment at which to continue.
  */
 export type DialogueStatus =
   | { kind: "new" }
@@ -45,7 +45,7 @@ export function startIndexOf(status: DialogueStatus): number {
 }
 
 /**
- * Returns the path at which a dialogue opens. The path of a new dialogue needs no segment.
+ * Returns the path that opens a dialogue. The path of a new dialogue needs no segment.
  * @param language the dialogue's language, if it is not the learner's
  */
 export function dialoguePath(scenarioId: string, status: DialogueStatus, language?: LanguageName): string {
@@ -58,8 +58,8 @@ type WithDialogueStatus = { status: DialogueStatus };
 const instantOf = ({ status }: WithDialogueStatus) => (status.kind === "new" ? 0 : Date.parse(status.practisedAt));
 
 /**
- * Returns the dialogue to practise next: of those in progress the one practised last, else the first new dialogue, else
- * the completed dialogue practised longest ago.
+ * Returns the dialogue to practise next: the most recently practised one in progress, otherwise the first new one,
+ * otherwise the completed one practised longest ago.
  */
 export function nextDialogue<D extends WithDialogueStatus>(dialogues: readonly D[]): D | null {
   const ofKind = (kind: DialogueStatus["kind"]) => dialogues.filter(({ status }) => status.kind === kind);
@@ -70,8 +70,8 @@ export function nextDialogue<D extends WithDialogueStatus>(dialogues: readonly D
 }
 
 /**
- * Returns the dialogue to practise after `finishedId`: one in progress or a new one, as in `nextDialogue`. Returns null
- * if all other dialogues are completed.
+ * Returns the dialogue to practise after `finishedId`: one in progress or a new one, chosen as in `nextDialogue`.
+ * Returns null if all other dialogues are completed.
  */
 export function dialogueAfter<D extends WithDialogueStatus & { id: string }>(
   finishedId: string,

@@ -3,12 +3,14 @@ import { type DialogueStatus, nextDialogue } from "./dialogue-status.ts";
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * A dialogue in progress comes before the reviews only while it is interrupted. With a longer time, a learner who
- * practises at the same hour each day would never be led to the reviews.
+ * A dialogue in progress comes before the reviews only for this long. With a longer time, a learner who practises at
+ * the same hour each day would never see the reviews first.
  */
 const interruptedDialogueMs = 6 * 60 * 60_000;
 
-/** An exam that stays unmarked for longer is left to the exam card, or it would hide everything else for ever. */
+/**
+ * After this time, only the exam card shows an unmarked exam. Otherwise the exam would hide all other actions for ever.
+ */
 const unmarkedExamMs = 14 * dayMs;
 
 /** An exam that this browser can continue. */
@@ -35,7 +37,7 @@ export type NextAction<D> =
 
 const isWithin = (instant: string, ms: number, now: Date) => now.getTime() - Date.parse(instant) < ms;
 
-/** Returns the dialogue in progress that was practised last, if that was only hours ago. */
+/** Returns the dialogue in progress that was practised last, if that was within `interruptedDialogueMs`. */
 function findInterruptedDialogue<D extends { status: DialogueStatus }>(dialogues: readonly D[], now: Date): D | null {
   return nextDialogue(
     dialogues.filter(
@@ -45,7 +47,7 @@ function findInterruptedDialogue<D extends { status: DialogueStatus }>(dialogues
 }
 
 /**
- * Returns what a learner should do next, or null if there is nothing.
+ * Returns the learner's next action, or null if there is nothing to do.
  * Why in this order: docs/decisions/0145-one-primary-action.md
  */
 export function nextAction<D extends { status: DialogueStatus }>(facts: NextActionFacts<D>): NextAction<D> | null {

@@ -11,7 +11,7 @@ export function startNotesHistory(sheet: NotesSheet): NotesHistory {
   return { sheet, past: [], lastChange: null };
 }
 
-/** Changes the sheet. Text that is typed without another change between is one step. */
+/** Changes the sheet. Consecutive typing is one step. */
 export function changeNotes(
   { sheet, past, lastChange }: NotesHistory,
   next: NotesSheet,

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 
-/** Positions on a sheet are in its own units, so that a sheet fits into any place on the screen. */
+/** Positions on a sheet are in units of the sheet, so that it scales to any size on the screen. */
 export const sheetSize = { width: 1000, height: 1250 } as const;
 
 /** In characters. */
 export const maxNotesText = 4000;
 
-/** Of a sheet as JSON: about 5,000 points beside the text. Browsers store about 5 MB in total. */
+/** Size of a sheet as JSON: about 5,000 points and the text. Browsers store about 5 MB in total. */
 export const maxSheetBytes = 64 * 1024;
 
 const Unit = (most: number) => z.int().check(z.gte(0), z.lte(most));
@@ -41,7 +41,7 @@ export function toNotesPoint(x: number, y: number, pressure: number): NotesPoint
   return [toUnit(x, sheetSize.width), toUnit(y, sheetSize.height), toUnit(pressure, 100)];
 }
 
-/** Nearer points would not be seen and would fill the sheet. */
+/** In units of the sheet. Points nearer than this are not visible and would fill the sheet. */
 const leastDistance = 4;
 
 /** Adds a point to a stroke, unless it is too near to the last one. */
@@ -70,7 +70,10 @@ export function eraseStrokes(strokes: readonly Stroke[], point: NotesPoint): rea
     : strokes;
 }
 
-/** True if a sheet is small enough to be stored. Text counts with the bytes of the longest scripts. */
+/**
+ * True if a sheet is small enough to be stored. Each character counts as three bytes, as in the scripts with the
+ * longest encoding.
+ */
 export function fitsOnSheet({ text, strokes }: NotesSheet): boolean {
   return JSON.stringify(strokes).length + 3 * text.length <= maxSheetBytes;
 }

@@ -30,7 +30,7 @@ export function isPlaying(activity: Activity, playing: PlayingActivity): boolean
   return activity.audio !== "own" || (playing.audio === "own" && activity.recording === playing.recording);
 }
 
-/** Pauses or resumes the original; returns null if it neither plays nor is paused. */
+/** Pauses or resumes the original; returns null if the original is neither playing nor paused. */
 function pauseOrResume(practice: Practice): PracticeTransition | null {
   const { activity, index } = practice;
   if (isOriginalPlaying(activity)) {
@@ -63,7 +63,7 @@ export function clearLoop({ loop }: Practice): readonly PracticeEffect[] {
   return loop ? [{ type: "set-loop", part: null }] : [];
 }
 
-/** Starts or ends the loop. If the loop ends during playback, the original continues to its end. */
+/** Starts or ends the loop. If the loop ends during playback, the original plays to its end. */
 export function toggleLoop(practice: Practice): PracticeTransition {
   if (!controlsOf(practice).loop) return { practice, effects: [] };
   if (practice.loop) return { practice: { ...practice, loop: null }, effects: clearLoop(practice) };

@@ -8,7 +8,9 @@ import { CompletedScenario, PracticeKey, UserProgress } from "./progress.ts";
 /** Language of a dialogue. Pages that were opened before an update of the app may not send it. */
 const DialogueLanguage = z.enum(languageNames);
 
-/** Parameters of a page of at most `maxRowsPerPage` rows, which starts after the key `after`, or at the first row. */
+/**
+ * Parameters of a page of at most `maxRowsPerPage` rows. The page starts after the key `after`, or at the first row.
+ */
 const page = z.object({ after: z.optional(PracticeKey) });
 
 export const practiceRoutes = {
@@ -17,7 +19,8 @@ export const practiceRoutes = {
     path: "/content-grants",
     access: "user",
     params: noParams,
-    // Language of a dialogue that stayed open while the learner's language changed. The learner's own needs no entry.
+    // Language of a dialogue that stayed open while the learner's language changed. Absent if it is the learner's
+    // language.
     body: z.optional(z.strictObject({ language: DialogueLanguage })),
     response: z.object({ grants: z.array(ContentGrant) }),
   },

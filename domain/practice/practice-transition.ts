@@ -49,7 +49,7 @@ function finishRecording(practice: Practice): PracticeTransition {
   };
 }
 
-/** Merges both lists, oldest first, with each recording once. */
+/** Merges both lists, oldest first. Each recording occurs once. */
 function mergeRecordings(known: readonly RecordingRef[], found: readonly RecordingRef[]): readonly RecordingRef[] {
   const others = found.filter(({ number }) => !known.some((recording) => recording.number === number));
   return others.length === 0 ? known : withUniqueAttempts([...known, ...others]);
@@ -73,7 +73,7 @@ function recordingSaved(practice: Practice, { recording }: EventOf<"recording-sa
   };
 }
 
-/** A stored recording is the current one only until the segment is practised again. */
+/** The latest stored recording becomes the current one, unless the segment is already being practised. */
 function recordingsFound(
   practice: Practice,
   { index, recordings: found }: EventOf<"recordings-found">,
@@ -95,7 +95,7 @@ function recordingsFound(
   });
 }
 
-/** Progress made elsewhere counts, except for a segment that was restarted here. */
+/** Progress from other devices counts, except for a segment that was restarted in this session. */
 function progressFound(practice: Practice, { segments: found }: EventOf<"progress-found">): PracticeTransition {
   const segments = practice.segments.map((segment, at) => {
     const row = found.find(({ index }) => index === at);
@@ -136,7 +136,8 @@ function recordingRemoved(practice: Practice, { index, number }: EventOf<"record
   if (index !== practice.index) return stay({ ...practice, segments });
   const { activity } = practice;
   const isHeard = isPlaying(activity, { kind: "playing", audio: "own", recording: number });
-  // Without a recording, playing the original is not a repeat but the first playback, which starts at the beginning.
+  // Without the current recording, the next playback of the original is a first playback, which starts at the
+  // beginning. So a running repeat stops.
   const isHeardAgain = isPresent && (isOriginalPlaying(activity) || activity.kind === "paused");
   const left = isPresent ? { ...practice, segments, loop: null } : { ...practice, segments };
   const effects = isPresent ? clearLoop(practice) : [];

@@ -1,8 +1,8 @@
 export type PracticeAudio = "original" | "translation" | "own";
 
 /**
- * Missing audio in a recording, because the device was too slow. About `seconds` are lost at `atSeconds`, where the
- * audio before and after is joined.
+ * Missing audio in a recording, because the device was too slow. About `seconds` are lost at `atSeconds`. The audio
+ * before and after that point is joined.
  */
 export type Gap = { atSeconds: number; seconds: number };
 
@@ -14,7 +14,10 @@ export type RecordingRef = {
   /** In ms since 1970. */
   recordedAt: number;
   durationSeconds: number;
-  /** True if the recording stopped before the learner finished it, because the microphone or the page went away. */
+  /**
+   * True if the recording stopped before the learner finished it, because the microphone disconnected or the page
+   * closed.
+   */
   interrupted: boolean;
   /** Missing audio, in order of time; absent if nothing is missing. */
   gaps?: readonly Gap[];
@@ -29,7 +32,7 @@ export type Activity =
   | PlayingActivity
   /** Only the original can pause, and only once the current attempt has a recording. */
   | { kind: "paused" }
-  /** After the learner confirmed a restart, until the original plays automatically. */
+  /** The time between a confirmed restart and the automatic playback of the original. */
   | { kind: "restarting" }
   | { kind: "recording" }
   | { kind: "processing" };
@@ -57,7 +60,7 @@ export type Practice = {
   activity: Activity;
   loop: LoopRange | null;
   dialog: Dialog;
-  /** True if the recordings of earlier visits belong to finished attempts, as in a review. */
+  /** True if new practice ignores the recordings of earlier visits, as in a review. */
   startsAfresh?: true;
 };
 
@@ -72,7 +75,7 @@ export type PracticeEvent =
   | { type: "playback-ended"; audio: PracticeAudio }
   | { type: "playback-failed"; audio: PracticeAudio }
   | { type: "recording-failed" }
-  /** The microphone went away, or the longest duration was reached. The audio so far becomes the recording. */
+  /** The microphone disconnected, or the maximum duration was reached. The audio so far becomes the recording. */
   | { type: "recording-interrupted" }
   | { type: "finish-attempt" }
   | { type: "recording-saved"; recording: RecordingRef }
@@ -81,14 +84,14 @@ export type PracticeEvent =
   | { type: "recordings-found"; index: number; recordings: readonly RecordingRef[] }
   /** Progress on the server, from earlier visits or other browsers. */
   | { type: "progress-found"; segments: readonly { index: number; completed: boolean }[] }
-  /** A recording that first found no room in the store is now stored. The store gave it a new number. */
+  /** A recording that the store had no room for is now stored, with a new number. `former` is its old number. */
   | { type: "recording-stored"; index: number; former: number; recording: RecordingRef }
   | { type: "recording-removed"; index: number; number: number }
   | { type: "ask-restart" }
   | { type: "confirm-restart" }
   /** The learner is about to leave during a recording. */
   | { type: "ask-leave" }
-  /** The learner is about to leave in a way that removes recordings unless they are kept. */
+  /** The learner is about to leave in a way that removes recordings, unless the learner keeps them. */
   | { type: "ask-clear" }
   | { type: "ask-delete" }
   | { type: "auto-play-due" }
@@ -122,7 +125,7 @@ export type PracticeTransition = { practice: Practice; effects: readonly Practic
 
 /** Pause between a confirmed restart and automatic playback, in ms. */
 export const autoPlayDelayMs = 500;
-/** The least time for which "Processing Recording" shows, in ms. */
+/** The shortest time for which "Processing Recording" shows, in ms. */
 export const finaliseDelayMs = 100;
 
 const freshSegment: SegmentPractice = {
@@ -204,7 +207,7 @@ const noControls: Controls = {
 };
 
 /**
- * Derives the available controls. `practiceTransition` ignores every event that they do not allow. An open dialog
+ * Derives the available controls. `practiceTransition` ignores every event of a disabled control. An open dialog
  * disables all controls.
  */
 export function controlsOf(practice: Practice): Controls {
@@ -214,7 +217,7 @@ export function controlsOf(practice: Practice): Controls {
   const { currentRecording, recordings, attempts } = currentSegment(practice);
   const originalPlays = isOriginalPlaying(activity);
   const isLast = index === segments.length - 1;
-  // The first playback leads to a recording, so it runs once and completely.
+  // The first playback starts a recording at its end, so it plays once and completely.
   const isAgain = currentRecording !== null;
   return {
     play: { original: !busy && (isAgain || !originalPlays), translation: !busy, own: !busy && isAgain },
@@ -230,7 +233,7 @@ export function controlsOf(practice: Practice): Controls {
 }
 
 /**
- * Returns the attempt number of the next recording. `attempts` starts again with each visit, so numbers of earlier
+ * Returns the attempt number of the next recording. `attempts` starts at 1 in each visit, so numbers of earlier
  * recordings are skipped.
  */
 export function nextAttempt({ attempts, recordings }: SegmentPractice): number {
@@ -257,7 +260,7 @@ export function hasUnfinishedRecording({ activity }: Practice): boolean {
   return activity.kind === "recording" || activity.kind === "processing";
 }
 
-/** Returns the recording shown beside the original: the one that plays, else that of the current attempt. */
+/** Returns the recording shown beside the original: the one that plays, otherwise that of the current attempt. */
 export function shownRecording(practice: Practice): number | null {
   const { activity } = practice;
   if (activity.kind === "playing" && activity.audio === "own") return activity.recording;

@@ -36,7 +36,7 @@ export type CompletedScenario = z.infer<typeof CompletedScenario>;
 export const maxRowsPerPage = 2000;
 
 /**
- * Key of a row, after which a list continues. The longest key has a language, a scenario of 64 characters and
+ * Key of a row after which the next page starts. The longest key has a language, a scenario of 64 characters and
  * "segment-999".
  */
 export const PracticeKey = z.string().check(z.minLength(1), z.maxLength(100));
@@ -59,8 +59,7 @@ export type DialogueId = { language: LanguageName; scenarioId: string };
 type ScenarioRow = { language?: LanguageName | undefined; scenario_id: string };
 
 /**
- * True if a row is about a dialogue. The language of a row without one is unknown, so the row counts for every language
- * and no progress is lost.
+ * True if a row is about a dialogue. A row without a language counts for every language, so that no progress is lost.
  */
 export function isForDialogue({ language, scenario_id }: ScenarioRow, dialogue: DialogueId): boolean {
   return scenario_id === dialogue.scenarioId && (language === undefined || language === dialogue.language);
@@ -73,7 +72,7 @@ export function progressBySegment<Row extends ScenarioRow & { segment_id: string
 ): ReadonlyMap<string, Row> {
   const about = rows.filter((row) => isForDialogue(row, dialogue));
   const named = about.filter(({ language }) => language !== undefined);
-  // Of two rows about one segment, the map keeps the later in this list.
+  // Of two rows about one segment, the map contains the later in this list.
   return new Map([...about, ...named].map((row) => [row.segment_id, row]));
 }
 
@@ -101,8 +100,8 @@ export function findResumeIndex(isCompleted: (index: number) => boolean, total: 
 }
 
 /**
- * True if a dialogue marked as completed is complete. Reaching the end sets the mark, even if segments were skipped. If
- * the number of segments is unknown, the mark alone counts.
+ * True if a dialogue with a completion mark is complete. Reaching the end sets the mark, even if segments were skipped.
+ * If the number of segments is unknown, the mark is sufficient.
  */
 export function isFullyCompleted({ done, total }: DialogueProgress): boolean {
   return total === null || done >= total;

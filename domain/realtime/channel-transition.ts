@@ -1,4 +1,4 @@
-/** Time between heartbeats, in ms. A join that takes longer has failed. */
+/** Time between heartbeats, in ms. A join that takes longer counts as failed. */
 export const heartbeatMs = 30_000;
 /** The longest time between heartbeats, in ms. API Gateway ends a connection that is idle for ten minutes. */
 export const maxHeartbeatMs = 8 * heartbeatMs;
@@ -7,7 +7,7 @@ const maxHeartbeatDoublings = Math.log2(maxHeartbeatMs / heartbeatMs);
 export const maxUnansweredHeartbeats = 2;
 /** The least delays before the first, second, third and every later reconnect, in ms. */
 export const reconnectDelaysMs = [1000, 2000, 5000, 10_000] as const;
-/** A page that is hidden for this long, in ms, closes its connection. */
+/** A page that is hidden for this long closes its connection. In ms. */
 export const restAfterMs = 3 * 60_000;
 
 /** "resting": closed because the page is hidden. */
@@ -22,8 +22,8 @@ export type Channel = {
   /** Heartbeats sent since the last message from the server. */
   unansweredHeartbeats: number;
   /**
-   * Number of times that the time between heartbeats was doubled, after a refusal or unanswered heartbeats. Each answer
-   * halves the time again.
+   * Number of times that the time between heartbeats was doubled, after a refusal or unanswered heartbeats. Each
+   * response halves it again.
    */
   heartbeatDoublings: number;
   offline: boolean;
@@ -43,7 +43,7 @@ export type ChannelEvent =
   | { type: "socket-closed"; attempt: number }
   | { type: "heartbeat-due"; attempt: number }
   | { type: "heartbeat-answered"; attempt: number }
-  /** API Gateway did not serve a message, because there were too many messages or the handler failed. */
+  /** API Gateway did not process a message, because there were too many messages or the handler failed. */
   | { type: "gateway-refused"; attempt: number }
   /** Any other message from the server. */
   | { type: "server-heard"; attempt: number }
@@ -91,8 +91,8 @@ function openSocket(channel: Channel): ChannelTransition {
 }
 
 /**
- * Returns the delay before a reconnect, in ms: from the least delay to almost twice as much, at random. Otherwise pages
- * that lost their connections together would return together and be refused.
+ * Returns the delay before a reconnect, in ms: a random time between the least delay and twice as much. Otherwise pages
+ * that lost their connections together would reconnect together and be refused.
  */
 function reconnectDelayMs(failures: number, chance: number): number {
   const leastMs = reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)] ?? 0;
@@ -109,7 +109,7 @@ function scheduleReconnect(channel: Channel, chance: number, before: readonly Ch
   };
 }
 
-/** Does not wait for the socket's close event, which may take minutes on a dead connection. */
+/** Does not wait for the socket's close event, because on a dead connection it may take minutes. */
 const abandon = (channel: Channel, chance: number) =>
   scheduleReconnect(channel, chance, [{ type: "close-socket", attempt: channel.attempt }]);
 
@@ -179,8 +179,8 @@ function showPage(channel: Channel): ChannelTransition {
 }
 
 /**
- * Returns the channel after an event, and the effects to carry out. A busy server gets fewer heartbeats. Only silence
- * or a closed socket causes a reconnect.
+ * Returns the channel after an event, and the effects to carry out. A refusal by a busy server slows the heartbeats and
+ * causes no reconnect.
  * Why: docs/decisions/0086-live-updates-at-scale.md
  * @param chance a random number from 0 to below 1
  */

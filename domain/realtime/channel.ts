@@ -4,7 +4,10 @@ import { LearnerEvent } from "./event.ts";
 /** WebSocket subprotocol of the realtime channel. The client offers it together with its access token. */
 export const channelProtocol = "parlance";
 
-/** Returns the subprotocols that a client offers. The token is one of them, because URLs would put it into logs. */
+/**
+ * Returns the subprotocols that a client offers. The token is one of them, because a token in the URL would appear in
+ * logs.
+ */
 export const subprotocolsFor = (accessToken: string): string[] => [channelProtocol, accessToken];
 
 /** Open connections per learner. Broken connections count too, until the server notices that they are broken. */
@@ -15,15 +18,17 @@ export type ClientMessage = { type: "heartbeat" };
 export const ServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("heartbeat-ok") }),
   z.object({ type: z.literal("event"), event: LearnerEvent }),
-  /** The last message on a connection that sent too many, with the seconds to wait. */
+  /** The last message on a connection after too many messages from the client. It contains the seconds to wait. */
   z.object({ type: z.literal("too-many-messages"), retryAfterSeconds: z.int() }),
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
 
-/** Message from API Gateway itself: it did not serve a client's message, because of a limit or a failed handler. */
+/** Message from API Gateway itself. It could not process a client's message, because of a limit or a failed handler. */
 export const GatewayRefusal = z.object({ message: z.string(), connectionId: z.string() });
 
-/** API Gateway chooses the route of a message by its `type`. A type without a route uses the route $default. */
+/**
+ * API Gateway chooses the route of a message by the message's `type`. A type without a route uses the route $default.
+ */
 export const messageRouteExpression = "$request.body.type";
 
 export const gatewayResponses = {

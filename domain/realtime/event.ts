@@ -3,7 +3,7 @@ import { Profile } from "../accounts/profile.ts";
 import { ExamAttemptId } from "../exam/exam-attempt.ts";
 import { Subscription } from "../plans/subscription.ts";
 
-/** A handler read a paid row whose access is over but which is not downgraded yet. */
+/** Published when a handler reads a paid row whose access is over and that is not downgraded yet. */
 export const SubscriptionEnded = z.object({ type: z.literal("SubscriptionEnded"), userId: z.string() });
 
 /** Sent to every open tab and device of the learner. */
@@ -15,7 +15,7 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     type: z.literal("ExamChanged"),
     userId: z.string(),
     attemptId: ExamAttemptId,
-    /** Id of the sending tab, by which it recognises its own change. */
+    /** Id of the sending tab, so that the tab ignores its own change. */
     sender: z.optional(z.uuid()),
     deleted: z.optional(z.literal(true)),
   }),
@@ -24,13 +24,13 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     type: z.literal("StudyChanged"),
     userId: z.string(),
     number: z.int(),
-    /** Id of the sending tab, by which it recognises its own batch. */
+    /** Id of the sending tab, so that the tab ignores its own batch. */
     sender: z.optional(z.uuid()),
   }),
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 
-/** A learner was logged out everywhere. These connections must be closed and get no more messages. */
+/** A learner was logged out everywhere. These connections must be closed and receive no more messages. */
 export const SessionsEnded = z.object({
   type: z.literal("SessionsEnded"),
   userId: z.string(),

@@ -3,10 +3,10 @@ import { readSpokenText, type SpokenText } from "./spoken-text.ts";
 import { isFunctionWord, rootOf, stemOf } from "./word-forms.ts";
 import { type Likeness, type SoundedWord, soundKey, stemLikeness } from "./word-likeness.ts";
 
-/** One to three neighbouring words as one, because recognisers split words and names that they do not know. */
+/** One to three neighbouring words joined into one, because recognisers split words and names that they do not know. */
 export type JoinedWords = SoundedWord & { stem: string };
 
-/** A transcript. `stems` are those of its words. */
+/** A transcript. `stems` contains the stems of its words. */
 export type Speech = SpokenText & { stems: ReadonlySet<string>; joined: readonly JoinedWords[] };
 
 const maxJoined = 3;
@@ -29,7 +29,7 @@ export function createSpeech(transcript: string): Speech {
   return { ...text, stems, joined: joinNeighbours(text.tokens) };
 }
 
-/** Returns the words that carry the meaning, each once. */
+/** Returns the content words, each once. Function words are left out. */
 export function contentOf(tokens: readonly SpokenToken[]): SpokenToken[] {
   const stems = new Set<string>();
   return tokens.filter(({ text, stem }) => {
@@ -47,7 +47,9 @@ const isSameWord = (expected: SpokenToken, said: SpokenToken | undefined) =>
     ? said.number !== undefined && isSameNumber(expected.number, said.number)
     : expected.stem === said.stem);
 
-/** Returns whether all words of a wording are said in their order without others between. Articles do not matter. */
+/**
+ * Returns whether all words of a wording are said in their order, with no others between them. Articles are ignored.
+ */
 export function isWordingHeard(wording: readonly SpokenToken[], { tokens }: Speech): boolean {
   const expected = wording.filter((token) => !isArticle(token));
   const said = tokens.filter((token) => !isArticle(token));
@@ -70,12 +72,12 @@ function compareStems(expected: string, said: string): Likeness {
   return isRelated(expected, said) ? "same" : stemLikeness(expected, said);
 }
 
-/** Returns the stems of the transcript that convey the expected word. */
+/** Returns the stems in the transcript that convey the expected word. */
 export function stemsLike({ stem }: SpokenToken, { stems }: Speech): Set<string> {
   return new Set([...stems].filter((said) => compareStems(stem, said) === "same"));
 }
 
-/** Returns the likeness of the word in the transcript that is most like the expected one. */
+/** Returns the likeness between the expected word and the most similar word of the transcript. */
 export function bestLikeness(expected: SpokenToken, { tokens, stems, joined }: Speech): Likeness {
   if (expected.number) return tokens.some((said) => isSameWord(expected, said)) ? "same" : "different";
   if (stems.has(expected.stem) || joined.some(({ stem }) => stem === expected.stem)) return "same";

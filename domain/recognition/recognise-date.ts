@@ -4,7 +4,7 @@ import { type DateFact, type DateModifier, dateFactsOf } from "./spoken-dates.ts
 import { isSameNumber, type SpokenToken } from "./spoken-numbers.ts";
 import type { UnitRecognition } from "./unit-recognition.ts";
 
-/** A part of the unit's date. Without an essential part the date is not conveyed. */
+/** A part of the unit's date. If an essential part is missing, the date is not conveyed. */
 type DatePart = { fact: DateFact; isEssential: boolean };
 
 const has = (facts: readonly DateFact[], ...types: readonly DateFact["type"][]) =>
@@ -21,7 +21,7 @@ function isEssential({ type, modifier }: DateFact, facts: readonly DateFact[]): 
   return type !== "position";
 }
 
-/** Parts of one date are this near to each other. */
+/** Maximum distance, in words, between the parts of one date. */
 const besideWords = 2;
 
 const contraryModifiers: readonly DateModifier[] = ["this", "next", "last"];
@@ -35,7 +35,7 @@ function isSameFact(fact: DateFact, said: DateFact): boolean {
   return fact.type === said.type && fact.value === said.value;
 }
 
-/** Parts that leave open whether the expected one was meant: "today" for "tonight", "friday" for "Good Friday". */
+/** Returns whether the spoken part may mean the expected one: "today" for "tonight", "friday" for "Good Friday". */
 function isClose({ type, value }: DateFact, said: DateFact): boolean {
   if (type === "relative" && value.startsWith("today ")) return said.value === "today" || said.value === value.slice(6);
   if (value === "good-friday") return said.value === "friday";
@@ -44,7 +44,9 @@ function isClose({ type, value }: DateFact, said: DateFact): boolean {
   return type === "part" && said.type === "part" && isDark(value) && isDark(said.value);
 }
 
-/** The month beside a day contradicts another one. Other months of the text may belong to other dates. */
+/**
+ * Returns whether the expected day is said with another month beside it. Months elsewhere may belong to other dates.
+ */
 function hasOtherMonth({ type }: DateFact, day: DateFact | undefined, said: readonly DateFact[]): boolean {
   if (type !== "month" || !day) return false;
   const days = said.filter((fact) => isSameFact(day, fact));
@@ -58,7 +60,8 @@ type SaidFacts = { same: readonly DateFact[]; said: readonly DateFact[] };
 
 function recogniseModifier({ modifier }: DateFact, { same, said }: SaidFacts, isPrecise: boolean): UnitRecognition {
   if (modifier === undefined || same.some((fact) => fact.modifier === modifier)) return "heard";
-  // "Every" also is the plural of "on Saturday mornings", and "next" may follow, as in "Monday next week".
+  // The modifier may belong to a neighbouring part: "every" to "mornings" in "on Saturday mornings", "next" to "week"
+  // in "Monday next week".
   if (said.some((each) => each.modifier === modifier && isBeside(each, same))) return "heard";
   const isContrary =
     contraryModifiers.includes(modifier) &&
@@ -82,7 +85,7 @@ const untilWords = /^(?:until|till|by|before)$/;
 const sinceWords = /^(?:since|from|after)$/;
 const directionWords = 3;
 
-/** Returns the nearest preposition before the date that says whether the time ends or starts then. */
+/** Returns whether the nearest preposition before the date starts or ends a time; null without such a preposition. */
 function directionOf(tokens: readonly SpokenToken[], at: number): "until" | "since" | null {
   const word = tokens
     .slice(Math.max(0, at - directionWords), at)
@@ -91,14 +94,14 @@ function directionOf(tokens: readonly SpokenToken[], at: number): "until" | "sin
   return untilWords.test(word.text) ? "until" : "since";
 }
 
-/** Returns whether the date is only said with the contrary preposition: "from August" for "until August". */
+/** Returns whether the date is said only with the opposite preposition: "from August" for "until August". */
 function isContraryDirection(unit: readonly SpokenToken[], first: DateFact, speech: Speech, said: readonly DateFact[]) {
   const expected = directionOf(unit, first.at);
   const directions = said.filter((fact) => isSameFact(first, fact)).map(({ at }) => directionOf(speech.tokens, at));
   return expected !== null && directions.every((direction) => direction !== null && direction !== expected);
 }
 
-/** Parts of the same type, such as both weekdays of "from Friday to Monday", are missed only together. */
+/** Returns whether all parts of a type are missed, such as both weekdays of "from Friday to Monday". */
 function isTypeMissed(parts: readonly (readonly [DatePart, UnitRecognition])[], type: DateFact["type"]): boolean {
   const ofType = parts.filter(([{ fact }]) => fact.type === type);
   return ofType.length > 0 && ofType.every(([, outcome]) => outcome === "not-heard");

@@ -8,23 +8,29 @@ const stemsOf = (words: string): ReadonlySet<string> => new Set(words.split(" ")
 
 const negations = stemsOf("not no never nobody none nothing neither nor nowhere without unable non");
 
-/** Words that deny by their meaning. A unit that has one is conveyed by any word of the same group. */
+/** Words with a negative meaning. A unit with one of them is conveyed by any word of the same group. */
 const lexicalGroups = [
   stemsOf("afraid scared scare frightened fear fearful terrified worried nervous"),
   stemsOf("hardly barely rarely seldom scarcely"),
   stemsOf("refuse reject decline deny"),
 ];
 
-/** Words that may convey a negation in a paraphrase. They are no proof that it was said, nor that it was missed. */
+/** Words that may convey a negation in a paraphrase. They do not prove that the negation was said or missed. */
 const possibleNegations = new Set([
   ...lexicalGroups.flatMap((group) => [...group]),
   ...stemsOf("fail lack stop quit avoid miss forget impossible difficult difficulty hard struggle trouble problem"),
   ...stemsOf("unless except instead exempt free ban forbid prohibit prevent cancel few little unlikely"),
 ]);
 
-/** Words before and after a content word of the unit between which a negation belongs to it. */
+/**
+ * Distances, in words, of a negation before and after a content word of the unit. Within them, the negation belongs to
+ * it.
+ */
 const near = { before: 6, after: 4 };
-/** Within this distance nothing must deny for "not-heard". A single content word may belong to another sentence. */
+/**
+ * A unit is "not-heard" only if nothing within this distance, in words, may deny it. The distance is longer for a unit
+ * with one content word, because that word may belong to another sentence.
+ */
 const clearWords = { one: 25, several: 12 };
 const canBefore = 4;
 
@@ -42,13 +48,13 @@ function negationOf(unit: readonly SpokenToken[]): UnitNegation | null {
 const positionsOf = (tokens: readonly SpokenToken[], isFound: (token: SpokenToken) => boolean) =>
   tokens.flatMap((token, at) => (isFound(token) ? [at] : []));
 
-/** Compares a negation without words to which it belongs, such as "Not yet". */
+/** Compares a negation without content words, such as "Not yet". */
 function recogniseBare(marks: ReadonlySet<string>, tokens: readonly SpokenToken[]): UnitRecognition {
   if (tokens.some(({ stem }) => marks.has(stem))) return "heard";
   return tokens.some(({ stem }) => possibleNegations.has(stem)) ? "unsure" : "not-heard";
 }
 
-/** Recognisers write "can" for "can't" too often to call it missed. */
+/** Returns whether "can" may stand for "can't". Recognisers confuse the two too often for "not-heard". */
 function mayBeCannot(
   unit: readonly SpokenToken[],
   tokens: readonly SpokenToken[],
@@ -64,7 +70,7 @@ function placesOf(expected: SpokenToken, speech: Speech): number[] {
   return positionsOf(speech.tokens, ({ stem }) => stems.has(stem));
 }
 
-/** Compares a negation: it must be near the content words of the unit. */
+/** Compares a negation. It must be near the content words of the unit. */
 export function recogniseNegation(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const { tokens } = speech;
   const negation = negationOf(unit);

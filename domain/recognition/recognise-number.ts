@@ -7,7 +7,7 @@ import { isFunctionWord, stemOf } from "./word-forms.ts";
 
 const measuresOf = (words: string) => new Set(words.split(" ").map(stemOf));
 
-/** Measures by what they measure. A fortnight is left out, because it may be said as two weeks. */
+/** Units of measurement, in groups of the same kind. A fortnight is left out, because it may be said as two weeks. */
 const measures = [
   measuresOf("second minute hour day week month year"),
   measuresOf("dollar cent euro pound rupee"),
@@ -15,12 +15,12 @@ const measures = [
   measuresOf("kilometre metre centimetre millimetre mile foot inch"),
 ];
 
-/** Words after a number in which its measure is: "1200 dollars every week". */
+/** Number of words after a number in which its measure may be: "1200 dollars every week". */
 const measureWords = 4;
-/** The farthest place of a number before its noun: "three more weeks". */
+/** The maximum distance, in words, between a number and its noun: "three more weeks". */
 const nounDistance = 2;
 
-/** Words that sound like a number, as a recogniser writes them before a noun. */
+/** Words that a recogniser may write for a number before a noun, because they sound the same. */
 const homophones: Readonly<Record<string, readonly string[]>> = {
   "1": ["won"],
   "2": ["to", "too"],
@@ -37,7 +37,7 @@ const measuresAfter = (tokens: readonly SpokenToken[], at: number) =>
     .map(({ stem }) => stem)
     .filter((stem) => measures.some((group) => group.has(stem)));
 
-/** Returns the numbers that must be said. Ordinals only count in a unit without other numbers. */
+/** Returns the numbers that must be said. Ordinals count only in a unit without other numbers. */
 function neededNumbers(unit: readonly SpokenToken[]): NeededNumber[] {
   const numbers = unit.flatMap(({ number }, at) => (number ? [{ number, at }] : []));
   const cardinals = numbers.filter(({ number }) => !number.isOrdinal);
@@ -51,7 +51,7 @@ function neededNumbers(unit: readonly SpokenToken[]): NeededNumber[] {
 const isNumberSaid = (needed: SpokenNumber, { number }: SpokenToken) =>
   number !== undefined && (needed.isOrdinal || !number.isOrdinal) && isSameNumber(needed, number);
 
-/** Returns whether another measure of the same kind follows, such as months where weeks are expected. */
+/** Returns whether a different measure of the same kind follows, such as months where weeks are expected. */
 function hasOtherMeasure(needed: NeededNumber, tokens: readonly SpokenToken[], at: number): boolean {
   const said = measuresAfter(tokens, at);
   return needed.measures.some(
@@ -60,7 +60,7 @@ function hasOtherMeasure(needed: NeededNumber, tokens: readonly SpokenToken[], a
   );
 }
 
-/** Returns whether the unit's noun is said with other numbers only, as in "two brothers and three sinks". */
+/** Returns whether the unit's noun is said only with other numbers: "two brothers" where three are expected. */
 function hasNounOtherNumber({ number, noun }: NeededNumber, tokens: readonly SpokenToken[]): boolean {
   const counts = tokens.flatMap(({ stem }, at) =>
     stem === noun ? tokens.slice(Math.max(0, at - nounDistance), at).filter((token) => token.number) : [],
@@ -68,7 +68,7 @@ function hasNounOtherNumber({ number, noun }: NeededNumber, tokens: readonly Spo
   return counts.length > 0 && !counts.some((token) => isNumberSaid(number, token));
 }
 
-/** Compares an article or a homophone before the unit's noun with the number. */
+/** Recognises a number by the word before the unit's noun: an article conveys 1, and a homophone is "unsure". */
 function recogniseBeforeNoun({ number, noun }: NeededNumber, tokens: readonly SpokenToken[]): UnitRecognition {
   const before = tokens.flatMap(({ stem }, at) => (stem === noun && at > 0 ? [tokens[at - 1]?.text ?? ""] : []));
   if (number.value === "1" && before.some((text) => text === "a" || text === "an")) return "heard";
@@ -82,7 +82,7 @@ function recogniseOne(needed: NeededNumber, tokens: readonly SpokenToken[]): Uni
   return isClear ? "heard" : "unsure";
 }
 
-/** Returns whether the unit's duration is said in other measures: 27 months for two years and three months. */
+/** Returns whether the unit's duration is said in other measures: "27 months" for "two years and three months". */
 function isDurationSaid(unit: readonly SpokenToken[], numbers: number, tokens: readonly SpokenToken[]): boolean {
   const [whole, ...others] = durationsOf(unit).filter((duration) => duration.numbers === numbers);
   return whole !== undefined && others.length === 0 && durationsOf(tokens).some(({ text }) => text === whole.text);
@@ -91,7 +91,7 @@ function isDurationSaid(unit: readonly SpokenToken[], numbers: number, tokens: r
 /** Compares the numbers by value. A number with a contradicting measure, such as months for weeks, is "unsure". */
 export function recogniseNumber(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const needed = neededNumbers(unit);
-  // Without a number, such as "a few hours", other words may convey the same.
+  // For a unit without a number, such as "a few hours", other words may convey the same.
   if (needed.length === 0) return recogniseTerm(unit, speech) === "heard" ? "heard" : "unsure";
   if (isDurationSaid(unit, needed.length, speech.tokens)) return "heard";
   return combineRecognitions(needed.map((each) => recogniseOne(each, speech.tokens)));

@@ -3,12 +3,15 @@ import type { SpokenToken } from "./spoken-numbers.ts";
 import type { UnitRecognition } from "./unit-recognition.ts";
 import { stemOf } from "./word-forms.ts";
 
-/** Returns how many of the content words must be said: all of two, two of three, three of four, 60 percent of more. */
+/**
+ * Returns how many of the content words must be said: all of one or two, all but one of three or four, 60 percent of
+ * more.
+ */
 export function enoughOf(words: number): number {
   return words <= 2 ? words : words <= 4 ? words - 1 : Math.ceil(0.6 * words);
 }
 
-/** Returns the words that the recogniser wrote as one with a neighbour: "kitchenhand". */
+/** Returns the words that the recogniser joined with a neighbour into one word: "kitchenhand". */
 function wordsInCompounds(content: readonly SpokenToken[], { stems }: Speech): Set<SpokenToken> {
   const pairs = content.slice(1).map((second, at) => [content[at] ?? second, second] as const);
   return new Set(pairs.filter(([first, second]) => stems.has(stemOf(first.text + second.text))).flat());
@@ -25,7 +28,7 @@ export function recogniseTerm(unit: readonly SpokenToken[], speech: Speech): Uni
   return likenesses.every((likeness) => likeness === "different") ? "not-heard" : "unsure";
 }
 
-/** Compares like a term. A paraphrase is legitimate, so that the words of a key idea are never "not-heard". */
+/** Compares like a term, but never returns "not-heard", because a paraphrase may convey a key idea. */
 export function recogniseKeyIdea(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   return recogniseTerm(unit, speech) === "heard" ? "heard" : "unsure";
 }

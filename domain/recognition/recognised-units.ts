@@ -21,12 +21,14 @@ const recognisers: Readonly<Record<ExpectedUnit["kind"], Recogniser>> = {
   "key-idea": recogniseKeyIdea,
 };
 
-/** With fewer words than this the recogniser failed, unless the units need no more. */
+/**
+ * If the transcript has fewer words than this, the recogniser has failed, unless the units themselves are that short.
+ */
 const minWords = 3;
 
 /**
- * Compares the transcript of a spoken interpretation with the units of its segment. Returns an outcome for each unit,
- * in their order. "not-heard" marks a unit as missed until the learner decides.
+ * Compares the transcript of a spoken interpretation with the units of its segment. Returns the outcome of each unit,
+ * in the same order. A "not-heard" unit is ticked as missed until the learner decides.
  */
 export function recogniseUnits(transcript: string, expected: readonly ExpectedUnit[]): readonly UnitRecognition[] {
   const speech = createSpeech(transcript);

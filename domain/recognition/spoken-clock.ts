@@ -1,10 +1,10 @@
 import { createNumber, type SpokenNumber, type SpokenToken } from "./spoken-numbers.ts";
 
-/** Tokens that become one, from a position on. */
+/** Tokens that replace `length` tokens from a position on. */
 export type Rewriting = { tokens: readonly SpokenToken[]; length: number };
 export type Rewriter = (tokens: readonly SpokenToken[], at: number) => Rewriting | null;
 
-/** Replaces tokens from left to right by the first rewriter that fits. */
+/** Rewrites tokens from left to right. At each position it uses the first rewriter that returns a replacement. */
 export function rewriteTokens(tokens: readonly SpokenToken[], rewriters: readonly Rewriter[]): SpokenToken[] {
   const rewritten: SpokenToken[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -17,7 +17,7 @@ export function rewriteTokens(tokens: readonly SpokenToken[], rewriters: readonl
   return rewritten;
 }
 
-/** Returns the number that a time of day is compared as: 730 for half past seven, 7 for seven o'clock. */
+/** Returns the number that represents a time of day: 730 for half past seven, 7 for seven o'clock. */
 export function createTime(hour: number, minute: number): SpokenNumber {
   const minutes = String(minute).padStart(2, "0");
   const hours = hour > 12 ? [hour, hour - 12] : [hour];
@@ -29,7 +29,7 @@ export function createTime(hour: number, minute: number): SpokenNumber {
 
 const textAt = (tokens: readonly SpokenToken[], at: number) => tokens[at]?.text;
 
-/** Returns the number at a position if it is at most `most`. */
+/** Returns the whole number at a position if it is from 1 to `most` and no ordinal; null otherwise. */
 function smallNumberAt(tokens: readonly SpokenToken[], at: number, most: number): number | null {
   const { number } = tokens[at] ?? {};
   const value = Number(number?.value);

@@ -44,7 +44,7 @@ function monthAt(tokens: readonly SpokenToken[], at: number): string | undefined
   const text = token?.text ?? "";
   const month = lookUp(shortMonths, text) ?? months.find((each) => each === text);
   if (month !== "may") return month;
-  // "May" is a month only in the place of one.
+  // "May" is a month only beside a number or after a word such as a preposition.
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
   const isDated = before?.number !== undefined || after?.number !== undefined;
   return isDated || beforeMonth.test(before?.text ?? "") ? month : undefined;
@@ -53,7 +53,7 @@ function monthAt(tokens: readonly SpokenToken[], at: number): string | undefined
 const isYear = ({ value }: SpokenNumber) => /^(?:19|20)\d\d$/.test(value);
 const isDay = ({ value }: SpokenNumber) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 31;
 
-/** Returns the place of the month beside a number, as in "5 august", "the fifth of august" and "august 5". */
+/** Returns whether a month is beside a number, as in "5 august", "the fifth of august" and "august 5". */
 function monthBeside(tokens: readonly SpokenToken[], at: number): boolean {
   return [at - 2, at - 1, at + 1, at + 2].some((place) => {
     const between = tokens[place < at ? place + 1 : place - 1];
@@ -73,7 +73,7 @@ function numberFact(tokens: readonly SpokenToken[], at: number): DateFact[] {
   return [fact];
 }
 
-/** Returns what relates a word to the present: "next" of "next week", "ago" of "two weeks ago". */
+/** Returns the word that relates a date to the present: "next" of "next week", "ago" of "two weeks ago". */
 function modifierAt(tokens: readonly SpokenToken[], at: number): DateModifier | undefined {
   const before = tokens[at - 1]?.text ?? "";
   if (tokens[at + 1]?.text === "ago") return "ago";
@@ -121,7 +121,7 @@ function periodFacts(tokens: readonly SpokenToken[], at: number): DateFact[] {
   return period === undefined ? [] : [{ type: "period", value: period, at, ...(modifier && { modifier }) }];
 }
 
-/** Reads day and month of "15/3". Both orders are possible in "9/7", because recognisers use the American one too. */
+/** Reads day and month of "15/3". For "9/7" it returns both orders, because recognisers also write the American one. */
 function slashFacts(text: string, at: number): DateFact[] {
   const [first = 0, second = 0, year] = text.split("/").map(Number);
   const facts = [first, second].flatMap((value, place): DateFact[] => {

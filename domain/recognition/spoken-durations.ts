@@ -4,7 +4,7 @@ import { stemOf } from "./word-forms.ts";
 
 type DurationUnit = { base: "minute" | "month"; amount: number };
 
-/** A month has no fixed number of days, so months and years are apart. */
+/** Months and years have a base of their own, because a month has no fixed number of days. */
 const durationUnits: Readonly<Record<string, DurationUnit>> = {
   minute: { base: "minute", amount: 1 },
   hour: { base: "minute", amount: 60 },
@@ -50,10 +50,10 @@ function durationAt(tokens: readonly SpokenToken[], at: number): DurationPart | 
     : null;
 }
 
-/** `numbers` counts the numbers of which the duration consists. An article is none, as in "thirty hours a week". */
+/** `numbers` counts the numbers in the duration. An article does not count, as in "thirty hours a week". */
 export type Duration = { text: string; numbers: number };
 
-/** Returns all durations, "two years and three months" also as one of 27 months. */
+/** Returns all durations. "Two years and three months" is also returned as 27 months. */
 export function durationsOf(tokens: readonly SpokenToken[]): Duration[] {
   return tokens.flatMap((_, at) => {
     const first = durationAt(tokens, at);

@@ -2,14 +2,14 @@ import type { SpokenWord } from "./spoken-words.ts";
 
 export type SpokenNumber = {
   value: string;
-  /** Other forms of the same value: "0.5" of 50 percent. */
+  /** Other forms of the same value, such as "0.5" for 50 percent. */
   equals: readonly string[];
-  /** Numbers that the same words may mean: "7" and "30" of "seven thirty". */
+  /** Other numbers that the same words may mean, such as "7" and "30" for "seven thirty". */
   parts: readonly string[];
   isOrdinal: boolean;
 };
 
-/** A word, or the words of one number. */
+/** A word, or the words of one number as one token. */
 export type SpokenToken = SpokenWord & { number?: SpokenNumber };
 
 export function createNumber(value: number | string, parts: readonly (number | string)[] = []): SpokenNumber {
@@ -57,7 +57,10 @@ export function numberPartOf(word: SpokenWord | undefined): NumberPart | undefin
 
 export const isMultiplier = ({ size }: NumberPart): boolean => size === "hundred" || size === "scale";
 
-/** The part of a number that is read so far. `rest` is below the last thousand; null directly after it. */
+/**
+ * The part of a number that was read so far. `rest` is the part below the last thousand; null directly after
+ * "thousand".
+ */
 type Reading = { total: number; rest: number | null; last: Size };
 
 function canContinue({ rest, last }: Reading, { size, value }: NumberPart): boolean {
@@ -74,12 +77,12 @@ function addPart({ total, rest }: Reading, { size, value }: NumberPart): Reading
   return { total, rest: (rest ?? 0) + value, last: size };
 }
 
-/** The words of one number. `literal` is its digits, if it was written as digits only. */
+/** The words of one number. `literal` contains its digits if the text has only digits. */
 type NumberGroup = { value: number; length: number; isOrdinal: boolean; literal: string | null };
 
 const textAt = (words: readonly SpokenWord[], at: number) => words[at]?.text;
 
-/** Reads "and a half" with the thousands after it. Returns null for other words. */
+/** Reads "and a half", and a scale such as "million" after it. Returns null for other words. */
 function readHalf(words: readonly SpokenWord[], at: number, value: number): { value: number; end: number } | null {
   if (textAt(words, at) !== "and") return null;
   const half = textAt(words, at + 1) === "a" ? at + 2 : at + 1;
@@ -122,7 +125,7 @@ function joinGroups(groups: readonly NumberGroup[]): SpokenNumber {
   return { ...createNumber(only.value, parts), isOrdinal: only.isOrdinal };
 }
 
-/** Reads the number that starts at a word. Returns null if none does. */
+/** Reads the number that starts at a word. Returns null if no number starts there. */
 export function readNumber(
   words: readonly SpokenWord[],
   from: number,
@@ -130,7 +133,7 @@ export function readNumber(
   const groups: NumberGroup[] = [];
   let at = from;
   for (;;) {
-    // "Oh" is zero between digits only.
+    // "Oh" is zero only between digits.
     const isZero =
       groups.length > 0 && /^oh?$/.test(textAt(words, at) ?? "") && numberPartOf(words[at + 1]) !== undefined;
     const group = isZero ? { value: 0, length: 1, isOrdinal: false, literal: "0" } : readGroup(words, at);

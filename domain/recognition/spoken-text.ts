@@ -20,7 +20,7 @@ const removeFiller: Rewriter = (tokens, at) => {
 
 const maxRepeatedWords = 4;
 
-/** Removes words that follow again at once. Digits are kept, because "four four seven" is a number. */
+/** Removes words that are repeated at once. Repeated digits remain, because "four four seven" is a number. */
 const removeRepetition: Rewriter = (tokens, at) => {
   for (let length = maxRepeatedWords; length > 0; length -= 1) {
     const words = tokens.slice(at, at + length);
@@ -39,7 +39,7 @@ const removeRepetition: Rewriter = (tokens, at) => {
   return null;
 };
 
-/** Phrases whose words mean something else alone. */
+/** Phrases whose single words have another meaning. */
 const phrases: readonly (readonly string[])[] = [
   ["day", "before", "yesterday"],
   ["day", "after", "tomorrow"],
@@ -85,10 +85,10 @@ const correctionMarkers: readonly (readonly string[])[] = [
   ["correction"],
 ];
 
-/** The farthest that a learner goes back to correct words. */
+/** The maximum number of words that a correction replaces. */
 const maxCorrectedWords = 4;
 
-/** Removes words that the learner corrects: "the fifteenth sorry the fifth" is "the fifth". */
+/** Removes the words that the learner corrects: "the fifteenth sorry the fifth" becomes "the fifth". */
 function removeCorrected(tokens: readonly SpokenToken[]): SpokenToken[] {
   const kept: SpokenToken[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -110,10 +110,10 @@ function removeCorrected(tokens: readonly SpokenToken[]): SpokenToken[] {
   return kept;
 }
 
-/** `wordCount` is without fillers and repetitions. Numbers are one token. */
+/** `wordCount` excludes fillers and repetitions. In `tokens`, a number is one token. */
 export type SpokenText = { tokens: readonly SpokenToken[]; wordCount: number };
 
-/** Reads a text as words and numbers, without fillers, repetitions and what the speaker corrected. */
+/** Reads a text as words and numbers. Removes fillers, repetitions and words that the speaker corrected. */
 export function readSpokenText(text: string): SpokenText {
   const words = rewriteTokens(rewriteTokens(wordsOf(text), [removeFiller]), [removeRepetition]);
   const numbers = rewriteTokens(words, [joinPhrase, joinNumber]);

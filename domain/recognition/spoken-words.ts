@@ -1,9 +1,9 @@
 import { plainSpelling, stemOf } from "./word-forms.ts";
 
-/** `text` is lower case in one spelling. */
+/** `text` is in lower case, with one spelling for all variants. */
 export type SpokenWord = { text: string; stem: string; isCapitalised: boolean; startsSentence: boolean };
 
-/** Longer texts than any segment's interpretation are cut, so that the time is limited. */
+/** No interpretation of a segment is this long. Longer texts are cut to limit the computing time. */
 const maxLength = 5_000;
 
 const currencies: Readonly<Record<string, string>> = { $: "dollars", "€": "euros", "£": "pounds", "₹": "rupees" };
@@ -34,7 +34,7 @@ function writeSymbols(text: string): string {
   );
 }
 
-/** Words that stand for others in the comparison. */
+/** Words that are replaced before the comparison. */
 const replacedWords: Readonly<Record<string, string>> = {
   ...{ kg: "kilo", kgs: "kilo", kilogram: "kilo", kilograms: "kilo", kilogramme: "kilo", kilogrammes: "kilo" },
   ...{ km: "kilometre", kms: "kilometre", cm: "centimetre", mm: "millimetre", hr: "hour", hrs: "hours" },
@@ -51,7 +51,7 @@ const endings: Readonly<Record<string, string>> = { m: " am", re: " are", ve: " 
 const lookUp = (table: Readonly<Record<string, string>>, key: string) =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Returns the words of a contraction. "'s" and "'d" are left out, because each is short for several words. */
+/** Expands a contraction to its words. Removes "'s" and "'d", because each of them stands for several words. */
 function expandWord(word: string): string[] {
   const auxiliary = shortenedNot.exec(word)?.[1];
   if (auxiliary !== undefined) return [auxiliaries[auxiliary] ?? auxiliary, "not"];
@@ -61,7 +61,7 @@ function expandWord(word: string): string[] {
 
 const wordPattern = /\d+:\d\d|\d+\/\d+(?:\/\d+)?|\d+(?:st|nd|rd|th)\b|\d+(?:\.\d+)?|[a-z]+(?:'[a-z]+)*'?/gi;
 
-/** Splits a text into words. Case, punctuation, contractions and spelling do not matter for the comparison. */
+/** Splits a text into words. Removes differences of case, punctuation, contractions and spelling. */
 export function wordsOf(text: string): SpokenWord[] {
   const written = writeSymbols(text);
   let end = 0;

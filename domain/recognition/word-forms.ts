@@ -1,8 +1,8 @@
-/** Spellings of Australia, Britain and the United States, each with the form that is compared. */
+/** Spellings of Australia, Britain and the United States, each with its replacement for comparison. */
 const spellingVariants: readonly (readonly [RegExp, string])[] = [
   [/ae/g, "e"],
   [/(diarrh|f|man|^)oe(?=[a-z]{3})/, "$1e"],
-  // Longer words only: "hour", "four" and "your" have one spelling.
+  // Only longer words, because "hour", "four" and "your" have one spelling.
   [/^(?=.{6})(.*)our(?!th|teen)/, "$1or"],
   [/([iy])z(?=[aei])/g, "$1s"],
   [/(cent|met|lit|theat|fib)re(s?)$/, "$1er$2"],
@@ -25,7 +25,7 @@ export function plainSpelling(word: string): string {
   return spellingVariants.reduce((text, [variant, plain]) => text.replace(variant, plain), word);
 }
 
-/** The base form, then its irregular forms. */
+/** Each group has the base form first, then the irregular forms. */
 const irregularForms = `
   apply application applications;become became;begin began begun;believe belief;bite bit bitten;break broke broken
   bring brought;build built;buy bought;catch caught;child children kid kids;choose chose chosen;come came;cost costs
@@ -68,7 +68,7 @@ export function stemOf(spelling: string): string {
 
 const derivation = /(?:ation|ition|ion|ment|ance|ence|ist|er|or|al|ive|nes|iti|ant|ent|li)$/;
 
-/** Returns the stem without an ending that makes a noun or an adjective, such as "inspect" of "inspection". */
+/** Returns the stem without an ending of nouns or adjectives: "inspect" for "inspection". */
 export function rootOf(stem: string): string {
   const root = stem.replace(derivation, "");
   return root.length >= 4 ? root : stem;
@@ -87,7 +87,7 @@ const functionWordList = `
 
 const functionWords: ReadonlySet<string> = new Set(functionWordList.trim().split(/\s+/));
 
-/** Returns whether a word carries little meaning without its neighbours. */
+/** Returns whether a word has little meaning of its own, such as an article. */
 export function isFunctionWord(spelling: string): boolean {
   return functionWords.has(spelling);
 }

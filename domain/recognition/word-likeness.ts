@@ -1,4 +1,7 @@
-/** Returns the smallest number of letters to insert, delete or replace, or any larger number than `most`. */
+/**
+ * Returns the smallest number of letters to insert, delete or replace. If it exceeds `most`, returns any number above
+ * `most`.
+ */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -11,14 +14,14 @@ export function editDistance(one: string, other: string, most: number): number {
       next.push(distance);
       smallest = Math.min(smallest, distance);
     }
-    // No later row is smaller.
+    // The numbers of later rows cannot be smaller.
     if (smallest > most) return smallest;
     row = next;
   }
   return row[other.length] ?? 0;
 }
 
-/** Spellings that English readers pronounce alike, in the order of replacement. */
+/** Spellings that sound alike to English readers, in the order of replacement. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/ph/g, "f"],
   [/[sc]h|[sc](?=i[aou])|ti(?=[aou])/g, "s"],
@@ -33,7 +36,9 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/([a-z])\1+/g, "$1"],
 ];
 
-/** Returns the consonants as they sound, and "a" for vowels at the start: "Kathmandu" and "cat man do" are "ktmnd". */
+/**
+ * Returns the consonants by their sound, and "a" for vowels at the start: "Kathmandu" and "cat man do" give "ktmnd".
+ */
 export function soundKey(word: string): string {
   return sounds.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word);
 }
@@ -56,13 +61,13 @@ export type SoundedWord = { text: string; sound: string };
 
 export type Likeness = "same" | "similar" | "different";
 
-/** Equal sounds of fewer consonants are a coincidence. */
+/** With fewer consonants than this, two names may sound equal by coincidence. */
 const minTelling = 3;
 
 /**
- * Compares a name with words that a recogniser may have written for it. "same" tolerates one wrong letter in a name
- * of six letters, two in one of eight, and other spellings of the same consonants. "similar" tolerates almost half of the
- * letters, and consonants that sound nearly the same.
+ * Compares a name with words that a recogniser may have written for it. "same" tolerates one wrong letter in names of
+ * six or seven letters, two in longer names, and other spellings of the same consonants. "similar" tolerates almost
+ * half of the letters, and consonants that sound nearly the same.
  */
 export function nameLikeness(
   { text: name, sound }: SoundedWord,
@@ -85,7 +90,7 @@ function commonStart(one: string, other: string): number {
   return length;
 }
 
-/** Compares the stems of two words. "similar" is weak: a common start, or the misspelling of a longer word. */
+/** Compares the stems of two words. "similar" is a weak likeness: a common start, or a misspelling of a longer word. */
 export function stemLikeness(stem: string, other: string): Likeness {
   if (stem === other) return "same";
   const shorter = Math.min(stem.length, other.length);

@@ -1,10 +1,12 @@
 /** `line` is the number of the row's first line, from 1. `isOpen` is true if a quotation mark is never closed. */
 export type CsvRow = { line: number; cells: readonly string[]; isOpen?: true };
 
-/** Reads a table in chunks of any size. Empty lines are left out. */
+/** Reads a table in chunks of any size. Skips empty lines. */
 export type CsvReader = { push: (text: string) => CsvRow[]; end: () => CsvRow[] };
 
-/** The part of a cell that is read: its start, its text without or within quotation marks, or just after a mark. */
+/**
+ * Position of the reader in a cell: its start, text without quotation marks, text within them, or just after a mark.
+ */
 type CellPart = "start" | "plain" | "quoted" | "closing";
 
 class RowReader implements CsvReader {
@@ -25,7 +27,7 @@ class RowReader implements CsvReader {
 
   push(text: string): CsvRow[] {
     const rows: CsvRow[] = [];
-    // The text from here on is not yet copied into the cell.
+    // Position of the text that is not yet copied into the cell.
     let from = 0;
     for (let at = 0; at < text.length; at += 1) {
       const character = text.charAt(at);
@@ -70,7 +72,7 @@ class RowReader implements CsvReader {
     return isEmptyLine ? [] : [row];
   }
 
-  /** Changes the part of the cell at a quotation mark. Returns where the text that is not yet copied starts. */
+  /** Moves to another part of the cell at a quotation mark. Returns the position of the text that is not yet copied. */
   #readMark(text: string, from: number, at: number): number {
     if (this.#part === "plain") return from;
     this.#hasMark = true;
@@ -79,7 +81,7 @@ class RowReader implements CsvReader {
       this.#cell += text.slice(from, at);
       this.#part = "closing";
     } else {
-      // The second of two marks, which stand for one.
+      // The second of two quotation marks, which together mean one.
       this.#part = "quoted";
       return at;
     }
@@ -88,15 +90,15 @@ class RowReader implements CsvReader {
 }
 
 /**
- * Creates a reader of comma-separated values (RFC 4180), which ends lines at CR, LF or both, and takes characters after
- * a closing quotation mark as text.
- * @param firstLine the number of the first line, if lines before it were read otherwise
+ * Creates a reader of comma-separated values (RFC 4180). It ends lines at CR, LF or both, and reads characters after a
+ * closing quotation mark as text.
+ * @param firstLine the number of the first line, if another reader read lines before it
  */
 export function createCsvReader(separator: string, firstLine = 1): CsvReader {
   return new RowReader(separator, firstLine);
 }
 
-/** Writes a row. All cells are quoted, so that none reads as a comment or loses its outer spaces. */
+/** Writes a row. All cells are quoted. Otherwise a cell may read as a comment or lose its outer spaces. */
 export function writeCsvRow(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")}\r\n`;
 }

@@ -5,22 +5,22 @@ import type { StudyRating } from "./study-change.ts";
 
 const weights: Readonly<Record<StudyRating, number>> = { again: 1, hard: 1, good: 0, easy: 0 };
 
-/** A missed unit adds this much of a forgotten segment. */
+/** Weight of a missed unit. A forgotten segment has the weight 1. */
 const unitWeight = 0.1;
 
 export function dialogueKey({ language, scenarioId }: DialogueId): string {
   return `${language} ${scenarioId}`;
 }
 
-/** Returns the latest review of each segment, because a learner who improves finds a dialogue easier. */
+/** Returns only the latest review of each segment, because a dialogue becomes easier as the learner improves. */
 function latestReviews(study: Pick<Study, "reviews">): readonly SegmentReview[] {
   return [...reviewsBySegment(study).values()].flatMap(({ reviews }) => reviews.at(-1) ?? []);
 }
 
 /**
- * Returns how hard each rated dialogue is for the learner, by `dialogueKey`: the share of segments last rated again or
- * hard, and a tenth for each missed unit per segment. One segment counts on each side in addition, so that a single
- * rating does not lead the list.
+ * Returns how hard each rated dialogue is for the learner, by `dialogueKey`. It is the share of segments last rated
+ * "again" or "hard", plus a tenth for each missed unit per segment. One forgotten and one remembered segment are added,
+ * so that a single rating does not put a dialogue first.
  */
 export function dialogueDifficulties(study: Pick<Study, "reviews">): ReadonlyMap<string, number> {
   const byDialogue = new Map<string, SegmentReview[]>();
@@ -38,7 +38,7 @@ export function dialogueDifficulties(study: Pick<Study, "reviews">): ReadonlyMap
   );
 }
 
-/** Sorts dialogues by difficulty, the hardest first. Those without ratings come last, in their former order. */
+/** Sorts dialogues by difficulty, the hardest first. Dialogues without ratings are last, in their previous order. */
 export function sortByDifficulty<D>(dialogues: readonly D[], difficultyOf: (dialogue: D) => number | undefined): D[] {
   const rank = (dialogue: D) => difficultyOf(dialogue) ?? Number.NEGATIVE_INFINITY;
   return dialogues

@@ -1,11 +1,11 @@
 /**
- * First characters with which spreadsheet programs start a formula, and the guard itself. Source:
+ * First characters with which spreadsheet programs start a formula, and the apostrophe that guards against it. Source:
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 const risky = /^[=+\-@\t\r\n＝＋－＠']/;
 const guard = "'";
 
-/** Returns a text that spreadsheet programs show as text. `removeFormulaGuard` restores it. */
+/** Returns a text that spreadsheet programs show literally. `removeFormulaGuard` restores the original text. */
 export function addFormulaGuard(text: string): string {
   return risky.test(text) ? guard + text : text;
 }

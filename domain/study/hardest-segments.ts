@@ -2,10 +2,13 @@ import { reviewsBySegment } from "./reviews-by-segment.ts";
 import type { Study } from "./study.ts";
 import type { Review, SegmentRef } from "./study-change.ts";
 
-/** Ratings and missed units of a segment's last reviews. `lastDay` is the learner's day of the newest. */
+/**
+ * Counts of a segment's last reviews: bad ratings and missed units. `lastDay` is the learner's day of the newest
+ * review.
+ */
 export type HardSegment = { segment: SegmentRef; again: number; hard: number; missed: number; lastDay: number };
 
-/** Older reviews do not count, so that a segment that the learner has mastered leaves the list. */
+/** Only this many latest reviews count, so that a segment leaves the list when the learner has mastered it. */
 const countedReviews = 3;
 
 function weightOf({ again, hard, missed }: HardSegment): number {
@@ -23,7 +26,10 @@ function toHardSegment(segment: SegmentRef, reviews: readonly Review[]): HardSeg
   };
 }
 
-/** Returns the segments with the worst ratings and the most missed units, the hardest first, then the newest. */
+/**
+ * Returns the segments with the worst ratings and the most missed units, the hardest first. Of equals, the most
+ * recently reviewed is first.
+ */
 export function hardestSegments(study: Pick<Study, "reviews">, most: number): HardSegment[] {
   return [...reviewsBySegment(study).values()]
     .map(({ segment, reviews }) => toHardSegment(segment, reviews))

@@ -14,8 +14,8 @@ const sortKeys = (_: string, value: unknown): unknown =>
 const textOf = (change: StudyChange) => JSON.stringify(change, sortKeys);
 
 /**
- * Compares two changes of a subject by time, and by text at the same instant, so that all devices choose alike. At the
- * same instant, a removal is earlier than a content.
+ * Compares two changes of a subject by time. Changes of the same instant are compared by text, so that all devices
+ * choose the same one. At the same instant, a removal is earlier than content.
  */
 function compareChanges(one: StudyChange, other: StudyChange): number {
   const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);
@@ -30,8 +30,8 @@ export function isLaterChange(one: StudyChange, other: StudyChange): boolean {
 }
 
 /**
- * Returns the latest change of each subject, the earliest first, and in the order of subjects at the same instant. The
- * result is the same for any order, repetition or number of copies.
+ * Returns the latest change of each subject, ordered by time and then by subject. Copies may be merged in any order and
+ * more than once, with the same result.
  */
 export function mergeStudyChanges(...copies: readonly (readonly StudyChange[])[]): StudyChange[] {
   const latest = new Map<string, StudyChange>();

@@ -3,19 +3,19 @@ import type { Study } from "./study.ts";
 
 export type UnitKind = ScoringUnit["kind"];
 
-/** Compared with the period before, for each checked segment. "unknown" if nothing was checked in that period. */
+/** Change against the previous period, for each checked segment. "unknown" if nothing was checked in that period. */
 export type MissedTrend = "fewer" | "same" | "more" | "unknown";
 
 export type MissedKind = { kind: UnitKind; missed: number; trend: MissedTrend };
 
 export type MissedUnits = {
-  /** Checklists of the period. */
+  /** Number of checklists in the period. */
   checked: number;
-  /** The most missed first. Kinds without misses in both periods are left out. */
+  /** The most missed first. Kinds without misses in either period are left out. */
   kinds: readonly MissedKind[];
 };
 
-/** A smaller change of the rate is "same". */
+/** A smaller relative change of the rate counts as "same". */
 const noticeableChange = 0.2;
 
 type Period = { checked: number; missed: ReadonlyMap<UnitKind, number> };
@@ -36,7 +36,7 @@ function trendOf(now: number, before: number): MissedTrend {
   return now < before * (1 - noticeableChange) ? "fewer" : "same";
 }
 
-/** Counts the units that the learner missed in the last `days`, by kind, and compares with the same time before. */
+/** Counts the units that the learner missed in the last `days`, by kind, and compares them with the period before. */
 export function countMissedUnits(study: Pick<Study, "reviews">, today: number, days: number): MissedUnits {
   const now = countPeriod(study, today, days);
   const before = countPeriod(study, today - days, days);

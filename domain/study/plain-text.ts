@@ -7,7 +7,7 @@ function decodeEntity(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
-/** Returns the text of the simple HTML that Anki exports. The result is text, and is never rendered as HTML. */
+/** Converts the simple HTML that Anki exports into text. The result must never be rendered as HTML. */
 export function toPlainText(html: string): string {
   return html
     .replace(/<br\s*\/?>|<\/(?:div|p|li)>/gi, "\n")

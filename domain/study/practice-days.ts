@@ -15,7 +15,8 @@ export type PracticeFacts = {
 export type PracticeDays = ReadonlyMap<number, number>;
 
 /**
- * Returns the days of practice. Practice from before recordings had facts counts as a day, without seconds.
+ * Returns the days with practice. Older practice, from before facts of recordings were stored, has days without
+ * seconds.
  * @param dayOf the learner's day of an instant
  */
 export function practiceDays(
@@ -33,7 +34,7 @@ export function practiceDays(
   return days;
 }
 
-/** How much was spoken: "some" also if the amount is unknown. */
+/** Amount spoken on a day. "some" also means that the amount is unknown. */
 export type PracticeAmount = "none" | "some" | "more" | "most";
 
 /** In seconds. A segment takes about 15 s, so these are about 20 and 60 segments. */
@@ -50,7 +51,7 @@ function amountOf(seconds: number | undefined): PracticeAmount {
   return seconds >= amountLimits.more ? "more" : "some";
 }
 
-/** Returns the last weeks, the oldest first. The last one is the present week with its days to come. */
+/** Returns the last weeks, the oldest first. The last one is the present week, including its future days. */
 export function practiceCalendar(practised: PracticeDays, today: number, weeks: number): CalendarWeek[] {
   return lastWeeks(today, weeks).map((monday) => {
     const days = daysOfWeek(monday).map((day): CalendarDay => {

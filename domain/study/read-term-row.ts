@@ -23,7 +23,7 @@ export type RowContext = {
   now: Date;
 };
 
-/** `id` is null if the file has no valid one. `tags` are those that are no topics. */
+/** `id` is null if the file has no valid one. `tags` has the tags that are not topics. */
 export type ReadRow = { id: string | null; term: Term; tags: readonly string[] } | { problem: string };
 
 type CellReader = (column: TermColumn) => string;
@@ -56,7 +56,7 @@ function problemOf(term: Term): string | null {
   );
 }
 
-/** Reads a term from a row of a file. Formulas are text like any other. */
+/** Reads a term from a row of a file. Reads formulas as plain text. */
 export function readRow({ cells, isOpen }: CsvRow, context: RowContext): ReadRow {
   const { columns, isHtml, now } = context;
   if (isOpen) return { problem: "A quotation mark is not closed" };
@@ -70,7 +70,7 @@ export function readRow({ cells, isOpen }: CsvRow, context: RowContext): ReadRow
   const tags = cell("topic")
     .split(/\s+/)
     .filter((tag) => tag !== "");
-  // Topics may be written by their names, such as "Consumer affairs".
+  // Topics may be written as their names, such as "Consumer affairs".
   const named = foldForSearch(cell("topic")).replaceAll(" ", "-");
   const created = Instant.safeParse(cell("created_at").trim());
   const term: Term = {

@@ -7,9 +7,9 @@ import { maxTerms } from "./study-change.ts";
 import { columnsOf, type TermColumns } from "./term-columns.ts";
 import { readHeaders, splitHeaders } from "./term-file-headers.ts";
 
-/** New terms of one file. */
+/** Maximum number of new terms in one file. */
 export const maxNewTerms = 5000;
-/** Problems that are listed; the others are only counted. */
+/** Maximum number of problems in the list. Further problems are only counted. */
 export const maxListedProblems = 10;
 
 export type RowProblem = { line: number; problem: string };
@@ -17,19 +17,19 @@ export type RowProblem = { line: number; problem: string };
 export type TermImport = {
   added: readonly ImportedTerm[];
   changed: readonly ImportedTerm[];
-  /** Number of terms that the glossary has already. */
+  /** Number of terms in the file that the glossary already has. */
   known: number;
   problems: readonly RowProblem[];
   problemCount: number;
   ignoredColumns: readonly string[];
-  /** Tags that are not topics, which are left out. */
+  /** Tags that are not topics. They are not imported. */
   ignoredTags: readonly string[];
 };
 
 export type ImportRefusal = "no-heading" | "no-terms" | "too-many-new" | "glossary-full";
 
 export type TermImporter = {
-  /** Reads a part of the file. Returns false if no more is needed, because the file is refused. */
+  /** Reads a part of the file. Returns false if the file is refused, so that no further part is needed. */
   push: (text: string) => boolean;
   end: () => { refusal: ImportRefusal } | { result: TermImport };
 };
@@ -69,13 +69,13 @@ function createCollection({ language, own, now, createId }: Options) {
   return { take, refusal, result };
 }
 
-/** True if a row repeats the headings of a file whose headers name the columns. */
+/** True if a row repeats the headings of the columns, in a file whose headers already name the columns. */
 function isHeadingAgain({ cells }: CsvRow, { isOwn }: TermColumns): boolean {
   const headings = columnsOf(cells);
   return headings !== null && headings.isOwn === isOwn;
 }
 
-/** Reads the rows behind the headers of a file. */
+/** Reads the rows after the headers of a file. */
 function createRowReader({ take, refusal }: ReturnType<typeof createCollection>, headers: string[], firstRow: string) {
   const { separator, isHtml, columns: known } = readHeaders(headers, firstRow);
   const reader: CsvReader = createCsvReader(separator, headers.length + 1);
@@ -99,7 +99,7 @@ function createRowReader({ take, refusal }: ReturnType<typeof createCollection>,
   };
 }
 
-/** Creates a reader of a file of terms, which takes the file in parts and does not change the glossary. */
+/** Creates a reader of a file of terms. It reads the file in parts and does not change the glossary. */
 export function createTermImporter(options: Options): TermImporter {
   const collection = createCollection(options);
   let head = "";

@@ -6,11 +6,11 @@ import { type SegmentSide, sentenceOfSide, sidesOf } from "./term-selection.ts";
 import { termKey } from "./term-text.ts";
 
 export const readyListLength = 20;
-/** To see a term, say it aloud and compare. */
+/** Time to read a term, say it aloud and compare. */
 const secondsPerTerm = 12;
 
 export type ReadyTerm = Omit<Term, "created_at"> & {
-  /** The side that the original has, which is shown first. */
+  /** The side that is in the language of the original. It is shown first. */
   shownFirst: "english" | "translation";
 };
 
@@ -41,7 +41,9 @@ function termsOfDialogue({ scenarioId, segments }: DialogueOfTerms, language: La
   );
 }
 
-/** Returns at most `readyListLength` terms of dialogues that the learner does not have yet, each once. */
+/**
+ * Returns at most `readyListLength` terms of the dialogues, each once. Terms that the learner already has are left out.
+ */
 export function readyList(
   dialogues: readonly DialogueOfTerms[],
   language: LanguageName,
@@ -58,5 +60,5 @@ export function readyList(
   return list;
 }
 
-/** Returns how long a run through a ready list takes, in whole minutes. */
+/** Returns the time for a ready list, in whole minutes. */
 export const minutesOfReadyList = (terms: number): number => Math.max(1, Math.ceil((terms * secondsPerTerm) / 60));

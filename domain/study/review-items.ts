@@ -39,12 +39,13 @@ type SegmentLog = { segment: SegmentRef; rated: RatedDay[]; units: Map<string, R
 function addToLog(log: SegmentLog, rated: RatedDay, missed: readonly { sign: string }[] | undefined): void {
   log.rated.push(rated);
   if (!missed) {
-    // The segment was rated as a whole, with the units that were due. Otherwise it would stay due today.
+    // The learner rated the whole segment without a checklist. The rating also counts for its units, otherwise they
+    // would remain due today.
     for (const known of log.units.values()) known.push(rated);
     return;
   }
   const signs = new Set(missed.map(({ sign }) => sign));
-  // A checklist without a tick shows that the units missed before were conveyed this time.
+  // A checklist without a tick for a unit missed before shows that the unit was conveyed this time.
   for (const [sign, known] of log.units) if (!signs.has(sign)) known.push({ day: rated.day, rating: "good" });
   for (const sign of signs) log.units.set(sign, [...(log.units.get(sign) ?? []), { day: rated.day, rating: "again" }]);
 }
@@ -56,8 +57,8 @@ function logOf({ segment, reviews }: ReviewedSegment): SegmentLog {
 }
 
 /**
- * Returns the day of the first review of a term in one direction. A new term is due at once, first into English. The
- * other direction follows a day after, because it would reveal the answer.
+ * Returns the day of the first review of a term in one direction. A new term is due at once, into English. The other
+ * direction is due a day after that review, because the review reveals its answer.
  */
 function firstDueDay(direction: TermItem["direction"], toEnglish: Schedule | null): number {
   if (direction === "to-english") return 0;
@@ -100,7 +101,10 @@ export function scheduleItems(study: Study): ScheduledItem[] {
   return [...segments, ...termSchedules(study, schedule)];
 }
 
-/** Returns the rating of a segment whose missed units were ticked: one miss is hard, half of the units is "again". */
+/**
+ * Returns the rating of a segment from its ticks: "hard" for a missed unit, "again" if at least half of the units are
+ * missed.
+ */
 export function ratingOfTicks(missed: number, units: number): StudyRating {
   if (missed === 0) return "good";
   return missed * 2 >= units ? "again" : "hard";

@@ -2,7 +2,7 @@ import { fingerprint } from "../content/fingerprint.ts";
 import type { ScheduledItem } from "./review-items.ts";
 import type { Study } from "./study.ts";
 
-/** Returns how many reviews of a day the learner has done. Ratings of practice do not count. */
+/** Returns how many reviews the learner has done on a day. Ratings of practice do not count. */
 export function countReviewsOf(day: number, { reviews }: Pick<Study, "reviews">): number {
   return reviews.filter((review) => review.source === "review" && review.day === day).length;
 }
@@ -10,8 +10,8 @@ export function countReviewsOf(day: number, { reviews }: Pick<Study, "reviews">)
 type Due = Pick<ScheduledItem, "key" | "dueDay" | "schedule">;
 
 /**
- * Returns the items that are due on a day, without the daily limit: first the longest overdue, last the terms that were
- * never reviewed. Items of the same day are mixed, so that topics change.
+ * Returns the items that are due on a day, without the daily limit. The longest overdue are first, and terms that were
+ * never reviewed are last. Items with the same due day are shuffled, so that topics alternate.
  */
 export function dueItems<Item extends Due>(items: readonly Item[], today: number): Item[] {
   return items
@@ -21,7 +21,7 @@ export function dueItems<Item extends Due>(items: readonly Item[], today: number
     .map(({ item }) => item);
 }
 
-/** Returns the items to review today: those that are due, as many as the learner's setting still allows. */
+/** Returns the items to review today: the due items, up to the rest of the learner's daily limit. */
 export function reviewQueue(study: Study, items: readonly ScheduledItem[], today: number): ScheduledItem[] {
   const left = Math.max(0, study.settings.reviewsPerDay - countReviewsOf(today, study));
   return dueItems(items, today).slice(0, left);

@@ -17,12 +17,15 @@ const grades = {
   easy: Rating.Easy,
 } as const satisfies Record<StudyRating, Rating>;
 
-/** In days. An exam is prepared within months. */
+/** In days. Learners prepare for an exam within months. */
 const maxIntervalDays = 365;
 
 export type Scheduler = (rated: readonly RatedDay[]) => Schedule | null;
 
-/** Keeps one rating a day: the first, but "again" if any is, because the learner had forgotten it. */
+/**
+ * Reduces the ratings of each day to one: "again" if there is one, otherwise the first. "again" shows that the learner
+ * had forgotten the item.
+ */
 function mergeRatingsOfDays(rated: readonly RatedDay[]): RatedDay[] {
   const byDay = new Map<number, RatedDay>();
   for (const each of rated) {
@@ -33,9 +36,9 @@ function mergeRatingsOfDays(rated: readonly RatedDay[]): RatedDay[] {
 }
 
 /**
- * Creates a function that derives a schedule from ratings, in the order in which they were made; null without ratings.
- * A rating before the due day is extra study and changes nothing, unless it is "again". A failed item is due on the next
- * day. Without random numbers, so that all devices derive the same.
+ * Creates a function that derives a schedule from ratings in the order in which they were made; null without ratings.
+ * A rating before the due day is extra study and changes nothing, unless it is "again". A failed item is due on the
+ * next day. It uses no random numbers, so that all devices derive the same schedule.
  * Source: FSRS-6 with its default parameters, https://github.com/open-spaced-repetition/ts-fsrs
  * @param retention share of reviews to remember, between 0 and 1
  */

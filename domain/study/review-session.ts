@@ -5,10 +5,10 @@ import { unitPositions } from "./segment-review.ts";
 import type { Study } from "./study.ts";
 import type { StudyRating } from "./study-change.ts";
 
-/** A repeat was rated "again" earlier in the same session. */
+/** An entry is a repeat if the learner rated its item "again" earlier in the same session. */
 export type SessionEntry = { item: ScheduledItem; isRepeat: boolean };
 
-/** `at` is the position of the present entry, from 0. After the last entry, the session is over. */
+/** `at` is the position of the current entry, from 0. The session is over after the last entry. */
 export type ReviewSession = { entries: readonly SessionEntry[]; at: number };
 
 export function startReviewSession(items: readonly ScheduledItem[]): ReviewSession {
@@ -19,12 +19,12 @@ export function currentEntry({ entries, at }: ReviewSession): SessionEntry | und
   return entries[at];
 }
 
-/** Counts the entries that are left, with the present one. */
+/** Counts the remaining entries, including the current one. */
 export function entriesLeft({ entries, at }: ReviewSession): number {
   return Math.max(0, entries.length - at);
 }
 
-/** Repeats an item that was rated "again" once more at the end. Another rating of the same entry takes the repeat back. */
+/** Adds a repeat at the end for an item that was rated "again". Another rating of the same entry removes the repeat. */
 export function afterRating(session: ReviewSession, rating: StudyRating): ReviewSession {
   const entry = currentEntry(session);
   if (!entry || entry.isRepeat) return session;
@@ -33,13 +33,13 @@ export function afterRating(session: ReviewSession, rating: StudyRating): Review
   return { ...session, entries };
 }
 
-/** Goes to the next entry. Leaves out items that are no longer due, because they were rated in another tab. */
+/** Moves to the next entry. Leaves out items that are no longer due, because they were rated in another tab. */
 export function nextEntry({ entries, at }: ReviewSession, isDue: (key: string) => boolean): ReviewSession {
   const isLeft = ({ item, isRepeat }: SessionEntry) => isRepeat || isDue(item.key);
   return { entries: [...entries.slice(0, at + 1), ...entries.slice(at + 1).filter(isLeft)], at: at + 1 };
 }
 
-/** Returns the positions, from 0, of the units that are due because they were missed before. */
+/** Returns the positions, from 0, of the units that are due for review. */
 export function dueUnits(
   units: readonly ScoringUnit[],
   { units: scheduled }: Pick<SegmentSchedule, "units">,
@@ -51,12 +51,14 @@ export function dueUnits(
   );
 }
 
-/** Returns the items of a session beyond the daily limit: as many as the limit of one day. */
+/**
+ * Returns the items of an extra session beyond the daily limit. It has at most as many items as the limit of one day.
+ */
 export function extraItems(study: Study, items: readonly ScheduledItem[], today: number): ScheduledItem[] {
   return dueItems(items, today).slice(0, study.settings.reviewsPerDay);
 }
 
-/** Returns the next day on which items are due, and their number; null if nothing is planned. */
+/** Returns the next day on which items are due, and their number; null if no later day has due items. */
 export function nextDueDay(
   items: readonly Pick<ScheduledItem, "dueDay">[],
   today: number,

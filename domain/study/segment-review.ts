@@ -26,7 +26,7 @@ export function unitPositions(
   return new Set(units.flatMap((unit, at) => (signs.has(unitFingerprint(unit)) ? [at] : [])));
 }
 
-/** From this many missed units or noted errors on, a segment of an exam is to be interpreted again. */
+/** A segment of an exam with this many missed units or noted errors is rated "again". */
 const manyErrors = 3;
 
 type MarkedSegment = {

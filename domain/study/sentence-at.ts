@@ -1,4 +1,4 @@
-/** Titles and abbreviations whose full stop does not end a sentence. The Unicode rules do not know them. */
+/** Titles and abbreviations whose full stop does not end a sentence. The Unicode rules do not include them. */
 const abbreviation = /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|approx|e\.g|i\.e|[A-Z])\.\s*$/u;
 
 function sentencesOf(text: string, tag: string): string[] {

@@ -8,9 +8,9 @@ export type TermSorter = {
   /** Adds a term of a file. `id` is null if the file has no valid one. */
   sort: (id: string | null, term: Term) => void;
   added: readonly ImportedTerm[];
-  /** Terms of the file that have another content in the glossary. */
+  /** Terms of the file whose content differs from the glossary's. */
   changed: readonly ImportedTerm[];
-  /** Returns the number of terms that the glossary has already, or the file has before. */
+  /** Returns the number of terms that are already in the glossary or earlier in the file. */
   knownCount: () => number;
 };
 
@@ -20,7 +20,9 @@ const isSame = (one: Term, other: Term) =>
   comparedFields.every((field) => one[field] === other[field]) &&
   JSON.stringify(one.segment) === JSON.stringify(other.segment);
 
-/** Sorts the terms of a file into new, changed and known ones. A term is the learner's by its id or by its sides. */
+/**
+ * Sorts the terms of a file into new, changed and known ones. The glossary has a term if it has the id or both sides.
+ */
 export function createTermSorter(own: readonly StoredTerm[], createId: () => string): TermSorter {
   const ownById = new Map(own.map((term) => [term.id, term]));
   const idByKey = new Map(own.map((term) => [termKey(term), term.id]));

@@ -1,7 +1,7 @@
 import type { Study } from "./study.ts";
 import { lastWeeks, weekStart } from "./study-week.ts";
 
-/** Medians of a week's recordings with speech; null in a week without any. */
+/** Medians of a week's recordings that contain speech; null in a week without them. */
 export type SpeechWeek = {
   /** In days since 1970-01-01. */
   monday: number;
@@ -34,17 +34,17 @@ export function speechTrend({ recordings }: Pick<Study, "recordings">, today: nu
   });
 }
 
-/** A value of one week. `weeksAgo` is 0 in the present week. */
+/** A value of one week. `weeksAgo` is 0 in the current week. */
 export type WeekValue = { weeksAgo: number; value: number };
 
 export type TrendComparison = { latest: WeekValue; former: WeekValue | null };
 
-/** A month smooths single bad days, and is short enough to see progress. */
+/** A month evens out single bad days, and is short enough to show progress. */
 const comparedWeeks = 4;
 
 /**
- * Returns the latest value, and the one four weeks before it or as near to that as possible. Null without any value.
- * @param weeks the oldest first, the last one is the present week
+ * Returns the latest value, and the value nearest to four weeks before it. Null without any value.
+ * @param weeks oldest first; the last is the current week
  */
 export function compareWeeks(weeks: readonly (number | null)[]): TrendComparison | null {
   const known = weeks.flatMap((value, at) => (value === null ? [] : [{ weeksAgo: weeks.length - 1 - at, value }]));

@@ -39,7 +39,9 @@ export type ReviewItem = z.infer<typeof ReviewItem>;
 export const ratings = ["again", "hard", "good", "easy"] as const;
 export type StudyRating = (typeof ratings)[number];
 
-/** `sign` is the unit's fingerprint (`unitFingerprint`). The kind is stored, so that it is known without the dialogue. */
+/**
+ * `sign` is the unit's fingerprint (`unitFingerprint`). `kind` is stored because it must be known without the dialogue.
+ */
 export const MissedUnit = z.object({
   sign: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
   kind: z.enum(unitKinds),
@@ -64,7 +66,7 @@ const Seconds = z.number().check(
   z.overwrite((seconds) => Math.round(seconds * 1000) / 1000),
 );
 
-/** Facts of a finished recording of practice or review. The recording itself stays on the device. */
+/** Facts of a finished recording from practice or review. The recording itself stays on the device. */
 export const RecordingFacts = z.extend(SegmentRef, {
   day: StudyDay,
   seconds: Seconds,
@@ -85,7 +87,7 @@ export const Term = z.object({
   sentence: z.string().check(z.maxLength(maxTermSentenceLength)),
   note: z.string().check(z.maxLength(maxTermNoteLength)),
   topic_id: z.nullable(z.enum(topicIds)),
-  /** Segment whose audio has the term; null for a learner's own term. */
+  /** Segment whose audio contains the term; null for a term that the learner wrote. */
   segment: z.nullable(SegmentRef),
   created_at: Instant,
 });
@@ -106,7 +108,9 @@ const StudySetting = z.discriminatedUnion("name", [
   }),
 ]);
 
-/** One change of what a learner studies. The later of two changes of the same subject counts, in any order of arrival. */
+/**
+ * One change of what a learner studies. Of two changes of one subject, the later one counts, whichever arrives first.
+ */
 export const StudyChange = z.discriminatedUnion("type", [
   /** Null removes the review. */
   z.object({ type: z.literal("review"), id: z.uuid(), changed_at: Instant, review: z.nullable(Review) }),

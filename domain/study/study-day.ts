@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** A learner who practises after midnight still belongs to the day before. */
+/** Practice after midnight still belongs to the day before. */
 const dayStartMs = 4 * 60 * minuteMs;
 
 /**
@@ -17,12 +17,13 @@ export function dateOfStudyDay(day: number): Date {
   return new Date(day * dayMs);
 }
 
-/** The time zone furthest ahead of UTC, as from `Date.getTimezoneOffset`. */
+/** Offset of the time zone furthest ahead of UTC, as from `Date.getTimezoneOffset`. */
 const earliestZoneMinutes = -14 * 60;
 
 /**
- * Limits a learner's day to the latest that any place on earth has at an instant. Earlier days stay, because a learner
- * may correct a review on a later day. An instant before 1970 gives day 0, because schemas refuse negative days.
+ * Limits a learner's day to the latest day that any place on earth has at an instant. Earlier days are allowed, because
+ * a learner may correct a review on a later day. An instant before 1970 returns day 0, because schemas refuse negative
+ * days.
  */
 export function clampStudyDay(day: number, instant: Date): number {
   return Math.max(0, Math.min(day, studyDay(instant, earliestZoneMinutes)));

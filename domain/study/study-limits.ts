@@ -1,10 +1,10 @@
-// In a file of their own, because the store must not load the schemas of the routes.
+// This file has no imports, because the store must not load the schemas of the routes.
 
-/** Batches of one learner. At 20 a day, which is five times the expected number, they last for more than two years. */
+/** Maximum batches of one learner. At 20 a day, five times the expected number, they last for more than two years. */
 export const maxBatches = 20_000;
 
 /**
- * Of a page's changes as JSON in UTF-8. The JSON of Lambda's response is up to twice as large, because it escapes quotes
- * and backslashes again, and its limit is 6 MB.
+ * Maximum size of a page's changes as JSON in UTF-8, in bytes. Lambda's response has a limit of 6 MB. It may be twice
+ * as large as the page, because its JSON escapes quotes and backslashes again.
  */
 export const maxPageBytes = 2.5 * 1024 * 1024;

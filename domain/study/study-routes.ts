@@ -3,17 +3,17 @@ import { noBody, type Route } from "../http/route.ts";
 import { StudyChange } from "./study-change.ts";
 import { maxBatches } from "./study-limits.ts";
 
-/** Most batches of ratings reach this limit first, batches of terms reach `maxBatchBytes` first. */
+/** Batches of ratings usually reach this limit first. Batches of terms reach `maxBatchBytes` first. */
 export const maxChangesPerBatch = 100;
 /**
- * Of a batch's changes as JSON in UTF-8. The body's limit leaves room for the rest. The largest term has some 4.5 kB in a
- * script of three bytes a character, so clients count bytes.
+ * Maximum size of a batch's changes as JSON in UTF-8, in bytes. The other fields of the request's body need the
+ * remaining space. The largest term has about 4.5 kB in a script of three bytes a character, so clients count bytes.
  */
 export const maxBatchBytes = 60 * 1024;
 
 const BatchNumber = z.int().check(z.gte(0), z.lte(maxBatches));
 
-/** From the query string. */
+/** A batch number from the query string. */
 const BatchNumberText = z.string().check(
   z.regex(/^\d{1,6}$/),
   z.refine((text) => Number(text) <= maxBatches),
@@ -21,7 +21,7 @@ const BatchNumberText = z.string().check(
 
 export const StudyPage = z.object({
   changes: z.array(StudyChange),
-  /** Number of the last batch on the page, after which the next request continues. */
+  /** Number of the last batch on the page. The next request continues after it. */
   last: BatchNumber,
   more: z.boolean(),
 });
@@ -40,11 +40,11 @@ export const studyRoutes = {
     method: "PUT",
     path: "/study-changes/{batchId}",
     access: "user",
-    // Chosen by the client, so that a repeated request stores nothing twice.
+    // The client chooses the id, so that a repeated request stores nothing twice.
     params: z.object({ batchId: z.uuid() }),
     body: z.strictObject({
       changes: z.array(StudyChange).check(z.minLength(1), z.maxLength(maxChangesPerBatch)),
-      /** Id of the sending tab, which the event about the batch repeats. */
+      /** Id of the sending tab. The event about the batch contains it, so that the tab ignores its own event. */
       sender: z.optional(z.uuid()),
     }),
     response: z.object({ number: BatchNumber }),

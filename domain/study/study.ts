@@ -10,7 +10,7 @@ export type StudySettings = {
 export type StoredReview = Review & { id: string; changedAt: string };
 export type StoredTerm = Term & { id: string };
 
-/** Everything that a learner studies, in the order in which it was made. */
+/** All that a learner studies, in the order in which it was made. */
 export type Study = {
   reviews: readonly StoredReview[];
   recordings: readonly RecordingFacts[];
@@ -33,7 +33,7 @@ function settingsOf(changes: readonly StudyChange[]): StudySettings {
   return settings;
 }
 
-/** Returns what the latest change of each subject states. Removed reviews and terms are left out. */
+/** Returns the state after the latest change of each subject. Removed reviews and terms are left out. */
 export function toStudy(changes: readonly StudyChange[]): Study {
   const latest = mergeStudyChanges(changes);
   return {

@@ -28,7 +28,7 @@ const otherHeadings: Readonly<Record<string, TermColumn>> = {
 export type TermColumns = {
   /** Position of each known column. */
   positions: ReadonlyMap<TermColumn, number>;
-  /** Headings that are not known. */
+  /** Headings that name no known column. */
   ignored: readonly string[];
   /** The language that a heading names, such as "Nepali". */
   language: LanguageName | null;
@@ -44,7 +44,7 @@ function columnOf(heading: string): TermColumn | undefined {
   return findLanguage(name) ? "translation" : undefined;
 }
 
-/** Returns the columns that headings name; null unless they name both sides of a term. */
+/** Returns the columns that the headings name; null if they do not name both sides of a term. */
 export function columnsOf(headings: readonly string[]): TermColumns | null {
   const positions = new Map<TermColumn, number>();
   const ignored: string[] = [];

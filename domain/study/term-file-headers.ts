@@ -1,7 +1,7 @@
 import { createCsvReader } from "./csv.ts";
 import { columnsOf, type TermColumn, type TermColumns } from "./term-columns.ts";
 
-/** Facts that the lines before the first row state. */
+/** Facts from the lines before the first row. */
 export type FileHeaders = {
   separator: string;
   isHtml: boolean;
@@ -18,7 +18,7 @@ const separatorNames: Readonly<Record<string, string>> = {
   colon: ":",
 };
 
-/** The separators that are tried, in this order. */
+/** Separators to try, in this order. */
 const usualSeparators = ["\t", ",", ";", "|"] as const;
 
 export const cellsOf = (line: string, separator: string): readonly string[] => {
@@ -26,7 +26,7 @@ export const cellsOf = (line: string, separator: string): readonly string[] => {
   return [...reader.push(line), ...reader.end()][0]?.cells ?? [];
 };
 
-/** Spreadsheet programs fill a short line with separators. */
+/** Removes the separators with which spreadsheet programs fill a short line. */
 const withoutPadding = (value: string) => value.replace(/[,;\t|\s]+$/, "").trim();
 
 function statedSeparator(values: ReadonlyMap<string, string>): string | undefined {
@@ -36,7 +36,10 @@ function statedSeparator(values: ReadonlyMap<string, string>): string | undefine
   return separatorNames[name] ?? (name.length === 1 ? name : value.charAt(0));
 }
 
-/** Returns the columns of a file without headings: two sides, except where Anki's headers name special columns. */
+/**
+ * Returns the columns of a file without headings. The two sides are the first two columns that Anki's headers do not
+ * use for another purpose.
+ */
 function columnsByPosition(values: ReadonlyMap<string, string>): TermColumns {
   const positionOf = (name: string) => Number(withoutPadding(values.get(name) ?? "")) - 1;
   const tags = positionOf("tags column");
@@ -65,7 +68,7 @@ export function readHeaders(headers: readonly string[], firstRow: string): FileH
   );
   const stated = statedSeparator(values);
   const named = values.get("columns") ?? firstRow;
-  // A spreadsheet program may have saved the file with another separator than the header states.
+  // A spreadsheet program may have saved the file with a separator that differs from the header's.
   const tried = [...(stated === undefined ? [] : [stated]), ...usualSeparators];
   const separator =
     tried.find((each) => sides(named, each) !== null) ??
@@ -83,7 +86,7 @@ export function readHeaders(headers: readonly string[], firstRow: string): FileH
 }
 
 /**
- * Splits the lines before the first row, which start with "#", from the rest; null if the first row is not complete yet.
+ * Splits the lines at the top that start with "#" from the rest of the file; null if the first row is not complete yet.
  * @param isWhole true if no more text follows
  */
 export function splitHeaders(
@@ -93,7 +96,7 @@ export function splitHeaders(
   const headers: string[] = [];
   let rest = text;
   for (;;) {
-    // A return at the end may be the first half of a line end.
+    // A carriage return at the end may be the first half of a CRLF.
     const end = /\r\n|\n|\r(?!$)/.exec(rest);
     if (!end && !isWhole) return null;
     const line = end ? rest.slice(0, end.index) : rest;

@@ -4,8 +4,8 @@ import { foldForSearch } from "./term-text.ts";
 type Searchable = Pick<Term, "english" | "translation" | "note">;
 
 /**
- * Creates a search in both sides and the notes of terms, which finds the terms that contain all words of a query.
- * Accents and case make no difference. The texts are prepared at the first search, because that takes longest.
+ * Creates a search for terms that contain all words of a query, in either side or in the note. Accents and case make no
+ * difference. The first search prepares the texts, because the preparation takes longest.
  */
 export function createTermSearch<Of extends Searchable>(terms: readonly Of[]): (query: string) => readonly Of[] {
   let texts: readonly string[] | undefined;

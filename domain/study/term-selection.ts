@@ -3,15 +3,15 @@ import { interpretingDirectionOf, type ScoringUnit, type Segment } from "../cont
 import { sentenceAt } from "./sentence-at.ts";
 import { maxTermLength, maxTermSentenceLength, type Term } from "./study-change.ts";
 
-/** The texts of a segment, as scoring units name them. */
+/** The texts of a segment. Scoring units have the same names for their sides. */
 export type SegmentSide = "original" | "translation";
 
-/** In characters of the script, the end excluded. */
+/** Positions of characters in the script. `end` is excluded. */
 export type TextRange = { start: number; end: number };
 
 export type TermWords = Pick<Term, "english" | "translation" | "sentence">;
 
-/** Spaces, quotes and marks of sentences in all scripts of the product. Brackets and hyphens may belong to a term. */
+/** Spaces, quotation marks and punctuation in all scripts of the product. Brackets and hyphens may belong to a term. */
 const outerMarks = /^[\s.,;:!?…"“”„'‘’«»।॥۔؟،؛、。！？：；「」]+|[\s.,;:!?…"“”„'‘’«»।॥۔؟،؛、。！？：；「」]+$/gu;
 
 const scriptOf = (segment: Segment, side: SegmentSide) =>
@@ -32,7 +32,7 @@ function unitAround(segment: Segment, side: SegmentSide, range: TextRange): Scor
     .toSorted((one, other) => one[side].length - other[side].length)[0];
 }
 
-/** Shortens a range by the marks around its words. */
+/** Removes the punctuation at both ends of a range. */
 function trimRange(script: string, { start, end }: TextRange): TextRange {
   const selected = script.slice(start, end);
   const words = selected.replace(outerMarks, "");
@@ -42,13 +42,13 @@ function trimRange(script: string, { start, end }: TextRange): TextRange {
 
 const otherSide = { original: "translation", translation: "original" } as const;
 
-/** Returns the words of both sides as those of English and the other language. */
+/** Assigns the words of the original and the translation to English and the other language. */
 export function sidesOf(
   segment: Segment,
   language: LanguageName,
   words: Readonly<Record<SegmentSide, string>>,
 ): Pick<Term, "english" | "translation"> {
-  // A pack that names no language is taken as English first, and the learner can correct the form.
+  // If the pack names no language, the original counts as English. The learner can correct this in the form.
   const isFromEnglish = (interpretingDirectionOf(segment, language)?.from ?? "english") === "english";
   return isFromEnglish
     ? { english: words.original, translation: words.translation }
@@ -60,15 +60,15 @@ export function languageOfSide(segment: Segment, language: LanguageName, side: S
   return side === "original" ? direction?.from : direction?.to;
 }
 
-/** Returns the sentence of a script around a range, as long as a term may store it. */
+/** Returns the sentence of a script around a range, cut to the maximum length of a term's sentence. */
 export function sentenceOfSide(segment: Segment, language: LanguageName, side: SegmentSide, range: TextRange): string {
   const tag = findLanguage(languageOfSide(segment, language, side) ?? "english")?.tag ?? "en";
   return sentenceAt(scriptOf(segment, side), range, tag).slice(0, maxTermSentenceLength).trim();
 }
 
 /**
- * Returns the words of a term that a learner selected in a script; null without words or with too many. The other side
- * is known if the selection lies within a scoring unit.
+ * Returns the words of a term that a learner selected in a script. Null if the selection has no words or too many. The
+ * other side is filled if the selection is within a scoring unit.
  */
 export function termOfSelection(
   segment: Segment,

@@ -1,9 +1,9 @@
 import type { Term } from "./study-change.ts";
 
-/** Accents of European scripts, and the vowel marks of Arabic, which most texts leave out. */
+/** Accents of European scripts, and the vowel marks of Arabic, which most Arabic texts omit. */
 const accents = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
 
-/** Letters that Unicode does not decompose, with the letters that learners type instead. */
+/** Letters that Unicode does not decompose, and the letters that learners type for them. */
 const plainLetters: Readonly<Record<string, string>> = { đ: "d", ł: "l", ø: "o", ß: "ss", ı: "i", æ: "ae", œ: "oe" };
 const specialLetters = /[đłøßıæœ]/g;
 
@@ -23,7 +23,7 @@ export function foldForSearch(text: string): string {
 
 const foldSide = (side: string) => side.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 
-/** Returns the same key for terms of a language whose sides differ at most in case, spaces or Unicode form. */
+/** Returns the same key for equal terms of a language. Differences of case, spaces and Unicode form are ignored. */
 export function termKey({
   language,
   english,

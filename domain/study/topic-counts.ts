@@ -6,7 +6,7 @@ export type TopicCount = {
   /** The topic's name in the list of dialogues. */
   topic: string;
   completed: number;
-  /** Begun and not completed. */
+  /** Started but not completed. */
   started: number;
   all: number;
 };

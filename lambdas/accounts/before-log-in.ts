@@ -18,7 +18,7 @@ export const PreAuthentication = z.looseObject({
 
 /**
  * Refuses a log-in with a password until the owner of the email has set one. Cognito itself refuses unknown users.
- * Log-ins through an outside provider are not affected.
+ * Log-ins through Google are not affected.
  * Why: docs/decisions/0061-owner-sets-the-password.md
  * @throws Refusal "unauthorized" with one of `logInRefusals` as its message
  */

@@ -15,8 +15,8 @@ const keyOf = ({ code, password }: PasswordSetupClaim, salt: Buffer) =>
   deriveKey(`${code}\n${password}`, salt, keyBytes);
 
 /**
- * Returns the value of `ownershipAttribute` for the time between the confirmation of the email and the setting of the
- * password. The value is a salted hash of the claim, which identifies a retry of the call.
+ * Returns the value of `ownershipAttribute` from the confirmation of the email until the password is set. The value is
+ * a salted hash of the claim, so that a retry of the call can be recognised.
  */
 export async function encodePasswordClaim(claim: PasswordSetupClaim): Promise<string> {
   const salt = randomBytes(saltBytes);

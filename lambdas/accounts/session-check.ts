@@ -12,8 +12,8 @@ export type SessionCheck = {
 };
 
 /**
- * Creates a check that asks the user pool if it still accepts an access token. After a log-out everywhere, the
- * signature stays valid until the token expires, but the pool refuses the token:
+ * Creates a check that asks the user pool whether it still accepts an access token. After a log-out everywhere, the
+ * token's signature remains valid until the token expires, but the pool refuses the token:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
  */
 export function createSessionCheck(): SessionCheck {

@@ -44,8 +44,8 @@ function toSignUpRefusal(error: unknown): unknown {
   return isTooMany ? new Refusal("too_many_requests", tooManyText) : error;
 }
 
-// The trigger runs after the confirmation, and the confirmation stays valid if the trigger fails. The first read of the
-// account then creates the profile.
+// The trigger runs after the confirmation, which remains valid if the trigger fails. The first read of the account then
+// creates the profile.
 const isTriggerError = (error: unknown) =>
   error instanceof UserLambdaValidationException ||
   error instanceof UnexpectedLambdaException ||
@@ -64,7 +64,8 @@ export function createSignUpConfirmation(clientId: string): SignUpConfirmation {
       try {
         await cognito.send(command);
       } catch (error) {
-        // Cognito returns this for a confirmed user. The call is public, so nobody else can be unauthorized.
+        // Cognito returns this error for a confirmed user. The call needs no authorization, so the error has no other
+        // cause.
         if (error instanceof NotAuthorizedException) return "confirmed before";
         if (!isTriggerError(error)) throw toSignUpRefusal(error);
       }

@@ -22,18 +22,20 @@ export type DirectoryUser = {
   createdAt: Date | null;
   changedAt: Date | null;
 };
-/** One of the accounts with an email address. Until the account is confirmed, the address may be a stranger's. */
+/**
+ * One of the accounts with an email address. Before the account is confirmed, the address may belong to someone else.
+ */
 export type EmailAccount = { username: string; provider: IdentityProvider; confirmed: boolean };
 /**
- * A user as an access token names them. Only `userId` identifies a user: if a user of an outside provider is deleted
- * and signs up again, the new user gets the same user name.
+ * A user as an access token names them. Only `userId` identifies a user: if a Google user is deleted and signs up
+ * again, the new user gets the same user name.
  */
 export type NamedUser = { userId: string; username: string };
 
 export type UserDirectory = {
-  /** Returns the accounts with this email, of which at most one should be confirmed. */
+  /** Returns the accounts with this email. At most one of them should be confirmed. */
   accountsOf: (email: string) => Promise<readonly EmailAccount[]>;
-  /** Reads a user. Returns null if the user is gone, even if another user now has the user name. */
+  /** Reads a user. Returns null if the user was deleted, even if another user now has the user name. */
   get: (user: NamedUser) => Promise<DirectoryUser | null>;
   /** Ends all sessions of a user. The API accepts access tokens until they expire, at most an hour later. */
   signOutEverywhere: (username: string) => Promise<void>;
@@ -112,8 +114,8 @@ export function createUserDirectory(userPoolId: string): UserDirectory {
     assignOwner: async (email, { password, fullName }) => {
       const user = { UserPoolId: userPoolId, Username: email };
       await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
-      // The name and the ownership come last. Until then the trigger refuses log-ins, because the present password may
-      // be a stranger's.
+      // The name and the ownership are set last. Until then the trigger refuses log-ins, because the current password
+      // may be a stranger's.
       const name = fullName === undefined ? [] : [{ Name: "name", Value: fullName }];
       await setAttributes(email, [...name, { Name: ownershipAttribute, Value: ownerSetPassword }]);
     },

@@ -10,7 +10,7 @@ const providers = { bus, profiles: pickMethods(profiles, "awaitLanguage") };
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Stores that the caller wants news of a language's first dialogues, or no longer does.
+ * Stores or removes the caller's wish for a language without dialogues.
  * @throws Refusal "profile_not_found"
  */
 export async function awaitLanguage(

@@ -13,7 +13,9 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** In ms. Each response takes a multiple of this time, so that its duration does not reveal who has an account. */
+/**
+ * In ms. Each response takes a multiple of this time, so that its duration does not reveal whether an account exists.
+ */
 const responseStepMs = 300;
 
 export async function checkUserProvider(

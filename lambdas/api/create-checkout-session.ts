@@ -38,8 +38,8 @@ type Services = BindingServices &
   };
 
 /**
- * Changes a running recurring plan, or resumes a cancelled one. If the cardholder must confirm the payment, nothing
- * changes before that.
+ * Changes a running recurring plan, or resumes a cancelled one. If the cardholder must confirm the payment, the plan
+ * changes only after the confirmation.
  */
 async function changeRunningPlan(
   running: RecurringPurchase,
@@ -72,7 +72,7 @@ async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Se
 /** A single month can follow a cancelled plan. */
 const allowsSingleMonth = ({ endsAt }: RecurringPurchase) => endsAt !== null;
 
-/** Returns why the purchase is not possible beside the running plan; null if it is possible. */
+/** Returns the refusal of a purchase that is not possible beside the running plan; null if it is possible. */
 function toPurchaseRefusal(
   running: RecurringPurchase,
   customerBilling: CustomerBilling,
@@ -83,7 +83,10 @@ function toPurchaseRefusal(
   return running.endsAt !== null && isFollowedByMonth(running, customerBilling) ? monthFollowsRefusal() : null;
 }
 
-/** Returns why the page charges nothing now: a later first bill, or enough credit. Empty if the page charges now. */
+/**
+ * Returns the reason why the payment page charges nothing now: a later first bill, or enough credit. Empty if the page
+ * charges now.
+ */
 function paymentTerms(begins: string | null, billing: Billing, plan: PaidPlanType, { creditCents }: CustomerBilling) {
   if (begins !== null) return { firstBilledAt: begins };
   return billing === "monthly" && creditCents >= monthlyCentsOf(plan) ? { creditPays: true as const } : {};

@@ -12,8 +12,8 @@ export type DeletionServices = RemovalServices & {
 };
 
 /**
- * Deletes the caller's account and all data about them, if their session has not ended. From the first step on, nothing
- * new is stored. The Cognito user is deleted last, because the caller needs it to repeat a failed call.
+ * Deletes the caller's account and all of the caller's data, if their session has not ended. From the first step on,
+ * nothing new is stored. The Cognito user is deleted last, because the caller needs it to repeat a failed call.
  * Why: docs/decisions/0036-delete-accounts-in-steps.md
  */
 export async function deleteUser(

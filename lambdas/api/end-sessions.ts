@@ -13,7 +13,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Ends every session of the caller, this one included, and closes every open connection. */
+/** Ends every session of the caller, including this one, and closes every open connection. */
 export async function endSessions(
   { caller, request }: Pick<RouteCall<"end-sessions">, "caller" | "request">,
   services: Services,

@@ -38,7 +38,7 @@ async function readPractice(userId: string, account: Promise<Account>, services:
   return { grants, progress, completed };
 }
 
-/** More would not fit into Lambda's response of 6 MB beside full pages of the lists. */
+/** With more markings and full lists, the response could exceed Lambda's limit of 6 MB. */
 const maxMarkingsAtHome = 2;
 
 async function readLastMarked(
@@ -58,7 +58,7 @@ async function readExams(userId: string, services: Services): Promise<Pick<Home,
 }
 
 /**
- * Returns in one response what Home would otherwise request from six routes.
+ * Returns the data for Home in one response. Otherwise Home would call six routes.
  * Why: docs/decisions/0151-one-request-for-home.md
  */
 export async function getHome(

@@ -15,8 +15,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Grants the examples and, with a paid plan, the caller's language. A dialogue that is open in another language stays
- * readable, because a paid plan includes every language.
+ * Grants the examples. With a paid plan, also grants the caller's language, and the language of a dialogue that is open
+ * in another language.
  */
 export async function grantContent(
   { caller, body }: Pick<RouteCall<"grant-content">, "caller" | "body">,

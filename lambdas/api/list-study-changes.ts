@@ -6,7 +6,7 @@ import { studyChanges } from "../services.ts";
 const providers = { studyChanges: pickMethods(studyChanges, "page") };
 type Services = ProvidedServices<typeof providers>;
 
-/** Returns the changes of the caller's reviews, terms and settings after a batch, or all of them, page by page. */
+/** Returns one page of changes of the caller's reviews, terms and settings: those after a batch, or all. */
 export async function listStudyChanges(
   { caller, params }: Pick<RouteCall<"list-study-changes">, "caller" | "params">,
   services: Services,

@@ -30,7 +30,7 @@ type Services = ProvidedServices<typeof providers>;
 const clampInstant = (now: Date, instant: string) =>
   new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
 
-/** Moves changes dated in the future to the present, because they would win over all later changes. */
+/** Moves changes dated in the future to the present. Otherwise they would replace all later changes. */
 function normaliseChanges(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
   return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: clampInstant(now, change.changed_at) }));
 }
@@ -92,8 +92,8 @@ async function reserveMarking(
 }
 
 /**
- * Adds changes to a marking. Returns the whole marking, and the changes for which it has no room. The later of two
- * changes of the same subject counts, in any order and with any repeats.
+ * Adds changes to a marking. Returns the whole marking, and the changes that exceeded its limits. Of two changes of one
+ * subject, the later one counts, whichever arrives first.
  * Why: docs/decisions/0096-merge-markings.md
  * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "too_many_requests",
  * "changed_meanwhile"

@@ -39,8 +39,7 @@ async function summariseMarkings(attempt: ExamAttempt, services: Services): Prom
 }
 
 /**
- * Stores the facts of an exam attempt, and returns the facts that are stored then. A late or repeated call never undoes
- * a later one.
+ * Stores the facts of an exam attempt and returns the stored facts. A late or repeated call never replaces newer facts.
  * @throws Refusal "unknown_exam", "bad_request", "attempt_deleted", "too_many_requests", "changed_meanwhile"
  */
 export async function saveExamAttempt(
@@ -55,7 +54,7 @@ export async function saveExamAttempt(
   await limitCalls(services.callCounts, "exam-facts", userId);
   const known = await services.examAttempts.get(key);
   if (known === "deleted") throw attemptDeletedRefusal();
-  // A repeated call publishes the same revision again, because the earlier call may have failed before that.
+  // A repeated call publishes the same revision again, because the earlier call may have failed before it published.
   if (known && known.revision > body.revision) return known;
   if (!known) await limitNewExams(services.callCounts, userId);
   await services.examAttempts.save(key, body);

@@ -14,8 +14,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Stores the caller's progress with a segment. A late call never undoes a later attempt. An attempt dated in the future
- * is stored with the present time, because its time would block all attempts until then.
+ * Stores the caller's progress with a segment. A late call never replaces a later attempt. An attempt dated in the
+ * future is stored with the present time. Otherwise it would block all attempts until that time.
  * @throws Refusal "too_many_requests" if the caller stores more segments than a learner can practise
  */
 export async function saveProgress(

@@ -34,8 +34,8 @@ function withTime(change: StudyChange, at: Date): StudyChange {
 }
 
 /**
- * Moves changes dated in the future to the present, because they would win over all later changes. They keep their
- * order, a millisecond apart, because the first rating of a day counts.
+ * Moves changes dated in the future to the present. Otherwise they would replace all later changes. The moved changes
+ * keep their order, a millisecond apart, because the first rating of a day counts.
  * @param changes earliest first
  */
 function clampChanges(changes: readonly StudyChange[], now: Date): StudyChange[] {

@@ -20,7 +20,7 @@ import { startSrpExchange } from "./srp.ts";
 export type Session = { accessToken: string; refreshToken: string };
 
 export type CanaryAccount = {
-  /** Logs in by the flow of the web app. Creates the account if it is missing. */
+  /** Logs in with the same protocol as the web app. Creates the account if it is missing. */
   logIn: () => Promise<Session>;
   /** Ends this session only. */
   logOut: (session: Session) => Promise<void>;
@@ -28,7 +28,7 @@ export type CanaryAccount = {
 
 export type CanaryAccountSettings = { userPoolId: string; clientId: string };
 
-/** Maximum number of passwords that one log-in sets. Another run at the same time may replace each password. */
+/** Maximum number of times that one log-in sets a password. A concurrent run may replace the password each time. */
 const maxRenewals = 3;
 const passwordBytes = 32;
 
@@ -61,7 +61,7 @@ async function createUser({ cognito, userPoolId }: Pool): Promise<void> {
   await ignoring(UsernameExistsException, cognito.send(command));
 }
 
-/** Sets a new random password, which is stored nowhere else than in this process. */
+/** Sets a new random password. Only this process knows it. */
 async function renewPassword(pool: Pool): Promise<string> {
   const password = randomBytes(passwordBytes).toString("base64url");
   const user = { UserPoolId: pool.userPoolId, Username: canaryEmail };
@@ -111,12 +111,9 @@ async function logInWith(password: string, { cognito, userPoolId, clientId }: Po
   return { accessToken: AccessToken, refreshToken: RefreshToken };
 }
 
-/**
- * Creates the canary's access to its account. The password lives as long as this process. The next process sets another
- * password.
- */
+/** Creates the canary's access to its account. A password is valid until another process sets a new one. */
 export function createCanaryAccount(settings: CanaryAccountSettings): CanaryAccount {
-  // The pre-authentication trigger runs during a log-in.
+  // The time limit is that of a trigger, because the pre-authentication trigger runs during a log-in.
   const cognito = createAwsClient((options) => new CognitoIdentityProviderClient(options), "trigger");
   const pool = { ...settings, cognito };
   let password: string | undefined;

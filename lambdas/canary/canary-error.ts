@@ -21,7 +21,7 @@ export class CanaryError extends Error {
 }
 
 const isConnectionError = (error: Error) =>
-  // `fetch` reports every lost connection as this error, the SDK with the code of Node.
+  // `fetch` reports a lost connection with this message. The SDK reports it with an error code of Node.
   (error instanceof TypeError && error.message === "fetch failed") ||
   ("code" in error && /^E[A-Z_]+$/.test(`${error.code}`));
 

@@ -27,8 +27,8 @@ export type LearnerAppSettings = {
   realtimeUrl: string;
 };
 
-// Literals and schemas of the few fields that the canary reads. The modules of the domain that declare them would add a
-// tenth to the bundle. The compiler compares the literals.
+// Copies of the few literals and schemas that the canary needs. Importing their modules from domain/ would make the
+// bundle a tenth larger. The compiler checks that the literals are equal.
 const grantRoute: Pick<(typeof practiceRoutes)["grant-content"], "method" | "path"> = {
   method: "POST",
   path: "/content-grants",
@@ -99,7 +99,7 @@ async function hearExample(grant: ExampleGrant): Promise<ExampleState> {
   return "heard";
 }
 
-/** Waits for an event of a socket. Rejects when the socket fails or closes, or when the time is over. */
+/** Waits for an event of a socket. Rejects if the socket fails, if it closes or if `limit` aborts. */
 function waitFor(socket: WebSocket, type: "open" | "message" | "close", limit: AbortSignal): Promise<Event> {
   const { promise, resolve, reject } = Promise.withResolvers<Event>();
   const end = new AbortController();

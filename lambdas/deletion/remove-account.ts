@@ -27,7 +27,10 @@ export type RemovalServices = {
   users: Pick<UserDirectory, "remove">;
 };
 
-/** Removes an unchanged row only, so that a customer bound in the meantime is not lost. */
+/**
+ * Removes the row only if nothing changed it since it was read. Otherwise a customer that was bound meanwhile would be
+ * lost.
+ */
 async function removePlan(userId: string, { subscriptions, payments }: RemovalServices): Promise<void> {
   await retryUntilWritten("Your plan", async () => {
     const row = await subscriptions.get(userId);
@@ -40,8 +43,8 @@ async function removePlan(userId: string, { subscriptions, payments }: RemovalSe
 }
 
 /**
- * Removes all data about a learner, and last the user, if `username` is given. The account must be marked as closed
- * before. Every step is idempotent, so a failed removal can be repeated.
+ * Removes all data about a learner, and finally the user if `username` is given. The account must already be marked as
+ * closed. Every step is idempotent, so a failed removal can be repeated.
  */
 export async function removeAccount(
   { userId, username }: { userId: string; username: string | undefined },

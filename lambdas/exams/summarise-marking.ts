@@ -5,8 +5,8 @@ import type { AttemptKey, ExamAttemptStore, SummaryOutcome } from "../store/exam
 import type { StoredMarking } from "../store/exam-markings.ts";
 
 /**
- * Stores the summary of a marking with its exam attempt, from the attempt's newest facts. Only heard segments count as
- * marked.
+ * Derives the summary of a marking from the newest facts of its exam attempt, and stores it with the attempt. Only
+ * heard segments count as marked.
  * @throws Refusal "changed_meanwhile"
  */
 export async function summariseMarking(

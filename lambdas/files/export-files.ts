@@ -21,7 +21,7 @@ export type ExportFiles = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The hash leads from a learner's id to the learner's files, but not back. */
+/** A hash of the learner's id, so that nobody can derive the id from the URL of a file. */
 const folderOf = (userId: string) => `${createHash("sha256").update(`export:${userId}`).digest("hex")}/`;
 
 /** Links expire by real time, not by the app's `Clock`, because S3 checks them. */

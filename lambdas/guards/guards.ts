@@ -42,7 +42,7 @@ export function requireActiveSession<Asked, Services, Answer>(
 }
 
 /**
- * Counts a call that `subject` makes or that is about `subject`.
+ * Counts a call that `subject` makes, or a call about `subject`.
  * @throws Refusal "too_many_requests" if the limit is reached
  */
 export async function limitCalls(
@@ -75,7 +75,7 @@ export async function limitNewProgress(counts: Pick<CallCountStore, "admit">, us
 }
 
 /**
- * Returns the origin of a page to return to, if the page is one of the app's own.
+ * Returns the origin of a return URL, which must be one of the app's own origins.
  * @throws Refusal "origin_not_allowed"
  */
 export function requireOwnOrigin(allowed: readonly string[], url: string): string {

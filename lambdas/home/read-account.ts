@@ -21,7 +21,10 @@ export type AccountServices = {
   users: Pick<UserDirectory, "get">;
 };
 
-/** Creates the caller's profile. Does not store it during the account's deletion. Refuses a deleted account. */
+/**
+ * Creates the caller's profile. During the account's deletion, returns it without storing it. Refuses a deleted
+ * account.
+ */
 async function createProfile(caller: NamedUser, services: AccountServices): Promise<Profile> {
   const [closing, user] = await Promise.all([
     services.closedAccounts.stateOf(caller.userId),
@@ -37,14 +40,17 @@ async function createProfile(caller: NamedUser, services: AccountServices): Prom
   return closing ? profile : services.profiles.createIfMissing(profile);
 }
 
-/** Publishes the end of a paid row, so that an event handler downgrades the row. The access has ended either way. */
+/**
+ * Publishes the end of a paid row, so that an event handler downgrades the row. Even without the event, access has
+ * ended.
+ */
 async function publishIfEnded(subscription: Subscription | null, { clock, bus }: AccountServices): Promise<void> {
   if (!subscription || subscription.plan_type === "free") return;
   if (subscriptionStatus(subscription, clock.now()) !== "expired") return;
   await publishOrLog(bus, { type: "SubscriptionEnded", userId: subscription.user_id });
 }
 
-/** Returns the facts about the caller. Creates the profile if sign-up could not. */
+/** Returns the facts about the caller. Creates the profile if the sign-up failed to create it. */
 export async function readAccount(caller: NamedUser, services: AccountServices): Promise<Account> {
   const [profile, subscription, batch] = await Promise.all([
     services.profiles.get(caller.userId),

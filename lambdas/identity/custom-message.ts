@@ -17,7 +17,7 @@ const CustomMessage = z.looseObject({
 
 type Event = z.output<typeof CustomMessage>;
 
-/** Returns the origin that the learner uses if it is one of `appOrigins`, else the first of these. */
+/** Returns the origin that the learner uses if it is one of `appOrigins`, otherwise the first of `appOrigins`. */
 function originFor({ request }: Event, appOrigins: readonly string[]): string {
   const origin = request.clientMetadata?.origin;
   const [own = ""] = appOrigins;

@@ -43,8 +43,9 @@ type Services = {
 };
 
 /**
- * Removes the rows of connections, because a connection without a row gets no messages. The handler of `SessionsEnded`
- * closes the connections. The trigger cannot, because the user pool is created before the WebSocket API.
+ * Removes the rows of connections, because a connection without a row receives no messages. The handler of
+ * `SessionsEnded` closes the connections. This trigger cannot close them, because the user pool is created before the
+ * WebSocket API.
  */
 async function removeConnections(userId: string, { connections, bus }: Services): Promise<void> {
   const open = await connections.listOf(userId);
@@ -60,8 +61,8 @@ async function savePasswordClaim({ request, userPoolId, userName }: Event, { dir
 }
 
 /**
- * Records that the owner of the email set the password. Only the owner has the code, so the password that came with the
- * code is the owner's.
+ * Records that the owner of the email set the password. Only the owner has the code, so the password sent with the code
+ * is the owner's.
  */
 async function saveOwnerSetPassword(
   { request, userPoolId, userName }: Event,
@@ -73,7 +74,7 @@ async function saveOwnerSetPassword(
 
 /**
  * Creates the profile of a learner who confirmed their email or came through Google for the first time. A password
- * reset ends every session, because anyone else who was logged in knew the old password or stole a token.
+ * reset ends every session, because another logged-in person may know the old password or have stolen a token.
  */
 export async function onConfirmed(event: Event, services: Services) {
   const { profiles, closedAccounts, directoryOf } = services;
@@ -84,7 +85,7 @@ export async function onConfirmed(event: Event, services: Services) {
       await savePasswordClaim(event, services);
       const { sub, email } = userAttributes;
       const name = clientMetadata?.full_name ?? userAttributes.name;
-      // Cognito repeats a call whose response came too late. The account may be deleted by then.
+      // Cognito repeats a call whose response was too late. By then, the account may already be deleted.
       if (await closedAccounts.stateOf(sub)) break;
       await profiles.createIfMissing({ id: sub, full_name: fullNameOrEmpty(name), email, language_preference: null });
       countMetric("SignUps");

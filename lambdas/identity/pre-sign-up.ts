@@ -14,7 +14,7 @@ const PreSignUp = z.looseObject({
   userPoolId: z.string(),
   request: z.looseObject({
     userAttributes: z.looseObject({
-      // Without an email the account cannot be checked, so it is not created.
+      // Required, because without an email the account cannot be checked.
       email: z.string(),
       email_verified: z.optional(z.string()),
       name: z.optional(z.string()),
@@ -28,8 +28,8 @@ type Directory = Pick<UserDirectory, "accountsOf" | "removeUnconfirmed">;
 const emailOf = ({ request }: Event) => request.userAttributes.email.trim().toLowerCase();
 
 /**
- * Checks a first sign-up through an outside provider, which may send any text as a name. If the provider has verified
- * the email, removes an unconfirmed account with the same email, because its creator never proved to own the email.
+ * Checks a first sign-up through Google. Its name may be any text. If Google has verified the email, removes an
+ * unconfirmed account with the same email, because its creator never proved to own the email.
  */
 async function checkExternalSignUp(event: Event, directory: Directory): Promise<void> {
   const accounts = await directory.accountsOf(emailOf(event));
@@ -42,7 +42,7 @@ async function checkExternalSignUp(event: Event, directory: Directory): Promise<
 }
 
 async function checkPasswordSignUp(event: Event, directory: Directory): Promise<void> {
-  // Otherwise a stranger could take the address before the canary's first run.
+  // Reserves the canary's address. Otherwise a stranger could take it before the canary's first run.
   if (event.triggerSource === "PreSignUp_SignUp" && emailOf(event) === canaryEmail) {
     throw new Refusal("bad_request", "This address is reserved");
   }
@@ -73,7 +73,7 @@ export async function beforeSignUp(event: Event, services: { directoryOf: (userP
 
 const Trigger = z.union([PreAuthentication, PreSignUp]);
 
-/** One function serves both triggers, because a second function would need alarms too expensive for a small stage. */
+/** One function serves both triggers. The alarms of a second function would be too expensive for a small stage. */
 async function handleTrigger(event: z.output<typeof Trigger>, services: Parameters<typeof beforeSignUp>[1]) {
   return event.triggerSource === "PreAuthentication_Authentication"
     ? beforeLogIn(event)

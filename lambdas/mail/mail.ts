@@ -43,8 +43,8 @@ function encodeWords(text: string): string {
 }
 
 /**
- * Formats an address with its name for a header; returns null if SES accepts the address in no header, e.g. because it
- * is not ASCII.
+ * Formats an address with its name for a header. Returns null if SES refuses the address in headers, for example
+ * because it is not ASCII.
  */
 export function formatMailbox({ name, email }: { name: string; email: string }): string | null {
   if (!isAscii(email) || !plainAddress.test(email)) return null;

@@ -3,7 +3,7 @@ import { displayName, type Profile } from "../../domain/accounts/profile.ts";
 import { type SupportMessage, toOneLine } from "../../domain/support/support-message.ts";
 import type { Mail } from "./mail.ts";
 
-/** The ampersand is replaced first, because the references of the other characters contain an ampersand. */
+/** The ampersand is replaced first, because the other replacements contain an ampersand. */
 const escapes = [
   ["&", "&amp;"],
   ["<", "&lt;"],
@@ -53,9 +53,9 @@ const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${fontFa
   `<p style="${style}">${text}</p>`;
 
 /**
- * Renders an email with a code as HTML without images or scripts. Cognito sends only HTML, so the text also has to read
- * well without tags. The email contains no text from the person who signs up, not even a name, because that person
- * could be a stranger who chose the recipient.
+ * Renders an email with a code as HTML without images or scripts. Cognito sends only HTML, so the text must also be
+ * readable without tags. The email contains no text from the person who signs up, such as a name. That person could be
+ * a stranger who chose the recipient.
  */
 export function renderCodeMessage(purpose: CodePurpose, { code, email, appOrigin }: MessageFacts): CodeMessage {
   const { subject, lead, link, endings } = codeMessageTexts[purpose];

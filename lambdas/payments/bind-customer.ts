@@ -19,8 +19,8 @@ export type BindingServices = {
 };
 
 /**
- * Closes a customer whose account was closed while the customer was created, because nobody would own the customer.
- * Returns true if the account was closed.
+ * Closes a new customer if the account was closed meanwhile, because the customer would have no owner. Returns true if
+ * the account was closed.
  */
 async function closeIfAccountClosed(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
   if ((await closedAccounts.stateOf(userId)) === null) return false;
@@ -28,7 +28,9 @@ async function closeIfAccountClosed(userId: string, made: string, { closedAccoun
   return true;
 }
 
-/** Former customers that a row keeps. Customers are deleted only by hand, so any older ones have no months left. */
+/**
+ * Maximum number of former customers in a row. Customers are deleted only by hand, so older ones have no months left.
+ */
 const maxFormerCustomers = 5;
 
 /**

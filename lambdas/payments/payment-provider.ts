@@ -34,8 +34,8 @@ export type PaymentEvent = {
 export type SingleMonths = Pick<CustomerBilling, "single" | "pending">;
 
 /**
- * The payment provider. Every call may reject with a `Refusal`. A call of several steps may then be done in part, and
- * repeating the call completes it.
+ * The payment provider. Every call may reject with a `Refusal`. A call of several steps may then be incomplete.
+ * Repeating the call completes it.
  * - "payments_unavailable": the provider fails or cannot be reached.
  * - "payment_declined": a card is refused.
  * - "no_payment_method": there is no card.
@@ -75,8 +75,8 @@ export type PaymentProvider = {
    */
   cancelAndRefund: (subscriptionId: string) => Promise<void>;
   /**
-   * Refunds the rest of a single month's payment, because a renewing plan leaves no time for the month or because most
-   * of the payment was returned. A repeated call does no harm.
+   * Refunds the rest of a single month's payment. The reason is a renewing plan that leaves no time for the month, or a
+   * payment that was mostly returned. A repeated call does no harm.
    */
   refund: (paymentId: string, because: "superseded" | "mostlyReturned") => Promise<void>;
   /**

@@ -11,7 +11,7 @@ export type PlanServices = SyncServices & { payments: SyncServices["payments"] &
 
 const noActivePlanRefusal = () => new Refusal("no_active_plan", "No active subscription found");
 
-/** Resumes a cancelled plan, except if a single month follows, because the plan would bill the days of that month. */
+/** Resumes a cancelled plan. Refuses if a single month follows, because the plan would bill the days of that month. */
 async function resumeRecurring(
   customers: LearnerCustomers,
   purchase: string,
@@ -24,8 +24,8 @@ async function resumeRecurring(
 }
 
 /**
- * Sets whether the caller's plan ends after the paid time. A renewing plan changes at the provider, a single month in
- * the row.
+ * Sets whether the caller's plan ends after the paid time. For a renewing plan the provider stores this, for a single
+ * month the row.
  */
 export async function setPlanEnding(userId: string, ending: boolean, services: PlanServices): Promise<Subscription> {
   const { clock, subscriptions } = services;

@@ -31,7 +31,9 @@ export type SyncServices = {
   bus: EventBus;
 };
 
-/** Maximum tries of a sync while the row or the provider's state keeps changing. After them, the sync throws. */
+/**
+ * Maximum number of tries while the row or the provider's state keeps changing. After the last one, the sync throws.
+ */
 const maxTries = 10;
 
 export function publishRow(bus: EventBus, subscription: Subscription): Promise<void> {
@@ -74,7 +76,7 @@ function isResumed(before: Subscription, after: Subscription): boolean {
   return before.plan_type !== "free" && !willRenew(before) && after.plan_type !== "free" && willRenew(after);
 }
 
-/** Reads the row from the table, because the index that found it may lag behind. */
+/** Reads the row from the table, because the index that found it may be outdated. */
 async function loadRow(customerId: string, userId: string | undefined, { subscriptions }: SyncServices) {
   const row = userId === undefined ? null : await subscriptions.get(userId);
   // The account may have been deleted together with its customer.
@@ -82,8 +84,8 @@ async function loadRow(customerId: string, userId: string | undefined, { subscri
 }
 
 /**
- * Updates a customer's row from the provider's present state. Reads the row before it asks the provider, and replaces
- * the row only if nobody changed it since. After a write, asks the provider again, because the first response may be
+ * Updates a customer's row from the provider's present state. Reads the row before it calls the provider, and replaces
+ * the row only if nobody changed it since. After a write, calls the provider again, because its first response may be
  * outdated by then. Returns the row, or null if the customer belongs to no learner.
  * Why: docs/decisions/0012-sync-from-stripe-state.md
  * @param named the learner of a former customer, which no index finds
@@ -102,7 +104,7 @@ export async function syncSubscription(
     const billing = await correctAndFetchBilling(services, customersOf(row, present));
     const next = subscriptionFromBilling(billing, row, present, { askedAt, now: clock.now() });
     if (hasSameFacts(row, next)) return row;
-    // A resumed plan leaves no time for a single month, so no open page may still sell one.
+    // A resumed plan leaves no time for a single month. So open payment pages, which may sell one, are closed.
     if (isResumed(row, next)) await services.payments.closePages(present);
     const stored: Subscription | null = await subscriptions.replace(row, next);
     if (stored) await publishRow(bus, stored);

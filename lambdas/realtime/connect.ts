@@ -34,7 +34,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** Authenticates the caller. A token may be valid longer than its session, so the session is checked too. */
+/** Authenticates the caller. A token may outlive its session, so the session is checked too. */
 async function authenticate(
   token: string,
   services: Pick<Services, "tokenCheck" | "sessionCheck">,
@@ -44,9 +44,9 @@ async function authenticate(
 }
 
 /**
- * Assigns one of the learner's `maxConnections` seats. Closes the former connection of the seat, whose token has
- * expired. The closed client joins again if its learner is still logged in. Returns the status for API Gateway: 429
- * without a free seat, 401 for a closed account, because a token may be valid longer than its account.
+ * Assigns one of the learner's `maxConnections` seats. Closes the seat's former connection, whose token has expired.
+ * Its client joins again if the learner is still logged in. Returns the status for API Gateway: 429 without a free
+ * seat, 401 for a closed account, because a token may outlive its account.
  */
 async function assignSeat(connection: NewConnection, now: Date, services: Services): Promise<200 | 401 | 429> {
   try {
@@ -76,10 +76,10 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
     user_id: admitted.userId,
     connection_id: requestContext.connectionId,
     connected_at: now.toISOString(),
-    // Tokens expire by real time, so the remaining time counts, not the time of expiry.
+    // Tokens expire by real time, but the app's clock may differ. So the remaining time is used.
     good_until: seconds + Math.min(lifetimeSeconds, admitted.validForSeconds),
-    // The row lasts as long as the connection can. So after the token expires, the next event still finds the
-    // connection and closes it, and the client joins again.
+    // The row lasts as long as the connection can. After the token expires, the next event still finds the connection
+    // and closes it. Then the client joins again.
     expires_at: seconds + lifetimeSeconds,
   };
   const statusCode = await assignSeat(connection, now, services);

@@ -9,7 +9,10 @@ import { type Connection, isTokenExpired } from "../store/connections.ts";
 
 const ChangeEvent = z.looseObject({ detail: ConnectionEvent });
 
-/** Time for which a failed post is no fault, in ms. A connection is stored before API Gateway opens it. */
+/**
+ * Age of a new connection up to which a failed post is expected, in ms. A connection is stored before API Gateway opens
+ * it.
+ */
 const openWithinMs = 60_000;
 
 const providers = {
@@ -29,7 +32,7 @@ async function push(connection: Connection, message: ServerMessage, services: Se
   if (isTokenExpired(connection, services.clock.now())) return end(connection, services);
   const outcome = await services.connectionGateway.post(connection.connection_id, message);
   if (outcome === "sent") return;
-  // A connection that is just opening misses nothing, because its client refetches after the join.
+  // A connection that is still opening misses nothing, because its client refetches after the join.
   const ageMs = services.clock.now().getTime() - Date.parse(connection.connected_at);
   if (ageMs > openWithinMs) await services.connections.remove(connection);
 }
@@ -43,7 +46,7 @@ async function startDeliveries(event: ConnectionEvent, services: Services): Prom
 
 /**
  * Sends a change to all open connections of its learner, or closes the connections of ended sessions. May run more than
- * once for an event, because the messages are facts, which can be repeated.
+ * once for an event, because its messages can be repeated.
  */
 export async function pushChanges({ detail }: z.output<typeof ChangeEvent>, services: Services): Promise<void> {
   addLogFields({ userId: detail.userId });

@@ -9,7 +9,7 @@ export type EventBus = {
   publish: (event: DomainEvent) => Promise<void>;
 };
 
-/** Publishes a change that is already stored, so an outage of the bus is logged but not thrown. */
+/** Publishes a change that is already stored. So an outage of the bus is logged and not thrown. */
 export async function publishOrLog(bus: EventBus, event: DomainEvent): Promise<void> {
   try {
     await bus.publish(event);

@@ -3,7 +3,7 @@ import { type MetricName, metricLogLines } from "../../domain/metrics.ts";
 
 export type Level = "info" | "warn" | "error";
 
-/** Lambda's names of the levels, of which "TRACE", "DEBUG" and "FATAL" are not used here. */
+/** Lambda's names of the levels. Its levels "TRACE", "DEBUG" and "FATAL" are not used here. */
 const lambdaLevels = { info: "INFO", warn: "WARN", error: "ERROR" } as const satisfies Record<Level, string>;
 
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -17,7 +17,7 @@ export function redirectLog(to: (level: Level, line: string) => void): void {
   write = to;
 }
 
-/** Fields of the present call. The local cloud runs many calls at once in one process. */
+/** Fields of the current call. The local cloud runs many calls at once in one process. */
 const currentCall = new AsyncLocalStorage<{ fields: Fields }>();
 
 /** Runs `work` with `fields` in every line that it logs. */
@@ -43,7 +43,7 @@ export function log(level: Level, message: string, fields: Fields = {}): void {
   write(level, JSON.stringify({ ...line, ...currentCall.getStore()?.fields, ...fields }));
 }
 
-/** Metrics counted by a message, not by a refusal. */
+/** Metrics that are counted by a message. The other metrics are counted by a refusal. */
 type MessageMetric = {
   [Name in MetricName]: (typeof metricLogLines)[Name] extends { message: string } ? Name : never;
 }[MetricName];

@@ -16,7 +16,7 @@ type ServiceKind = keyof typeof attemptMs;
 
 /** Time reserved for sending and logging a refusal, in ms. */
 const responseReserveMs = 500;
-/** Longest total pause of Stripe's SDK between three attempts, in ms. */
+/** Longest total pause of Stripe's SDK before two retries, in ms. */
 const paymentPausesMs = 1_500;
 const maxTries = 3;
 
@@ -31,8 +31,8 @@ export function scaleTimeLimits(factor: number): void {
 export const attemptTimeoutMs = (kind: ServiceKind): number => attemptMs[kind] * limitFactor;
 
 /**
- * Thrown instead of starting an attempt that could outlast the function. Lambda would then end the function without a
- * response.
+ * Thrown instead of starting an attempt that could outlast the function. If the attempt did, Lambda would end the
+ * function without a response.
  */
 export class OutOfTimeError extends Error {
   constructor() {

@@ -21,8 +21,8 @@ class ContentFaultError extends Error {
 }
 
 /**
- * Checks CloudFront's metrics of the content. An alarm could not check them, because it reads only metrics of its own
- * region.
+ * Checks CloudFront's metrics of the content. A CloudWatch alarm cannot check them from other regions, because it reads
+ * only metrics of its own region.
  * Why: docs/decisions/0136-content-errors-from-every-region.md
  * @throws ContentFaultError if learners notice failures or refusals
  */

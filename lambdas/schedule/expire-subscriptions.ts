@@ -13,12 +13,15 @@ export type ExpiryServices = SyncServices & {
 };
 
 /**
- * Numbers of rows. `renewed` counts rows that were kept because a renewal is known or possible. `finished` is false if
- * time ran out; the next run continues.
+ * Numbers of rows. `renewed` counts rows that remain paid because of a known or possible renewal. `finished` is false
+ * if the run ran out of time; the next run continues.
  */
 export type ExpiryReport = { downgraded: number; renewed: number; failed: number; finished: boolean };
 
-/** Rows that ended up to this many days ago are found too, in case the schedule did not run. */
+/**
+ * Maximum age of an end date that a run finds, in days. Ends of earlier days are included in case the schedule did not
+ * run.
+ */
 const daysBack = 30;
 const rowsAtOnce = 10;
 /** A run stops this long before its time limit, in ms. */
@@ -57,8 +60,8 @@ async function expirePage(
 }
 
 /**
- * Downgrades the rows whose access has ended. Reads only the index of due days, so the cost follows the number of ended
- * plans. Writes only unchanged rows; the next run finds the others.
+ * Downgrades the rows whose access has ended. Reads only the index of due days, so the cost depends on the number of
+ * ended plans. Writes only unchanged rows; the next run finds the others.
  */
 export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: () => number): Promise<ExpiryReport> {
   const now = services.clock.now();
@@ -72,8 +75,8 @@ export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: 
 }
 
 /**
- * Expires subscriptions. Fails if rows were left undone for any reason other than time, so that an alarm and a retry
- * follow.
+ * Expires subscriptions. Fails if rows remain for a reason other than lack of time. An alarm and a retry follow the
+ * failure.
  */
 export async function runExpiry(
   _event: unknown,

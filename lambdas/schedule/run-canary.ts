@@ -14,7 +14,7 @@ export type CanaryStep = (typeof canarySteps)[number];
 
 export type CanaryReport = { example: ExampleState };
 
-/** Runs a step and logs its duration. The line of a failure names step, code and duration too. */
+/** Runs a step and logs its duration. After a failure, the log line also names the step and the code. */
 async function runStep<Result>(step: CanaryStep, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
   const ms = () => Math.round(performance.now() - start);
@@ -36,8 +36,8 @@ async function practise({ accessToken }: Session, { learnerApp }: CanaryServices
 }
 
 /**
- * Logs in, gets a grant, hears the beginning of an example, opens the live channel and logs out, as a learner does. A
- * stage without examples passes, and the log says so. Runs at the same time do not disturb each other.
+ * Logs in, gets a grant, fetches the beginning of an example, opens the live channel and logs out, as a learner does. A
+ * stage without examples passes, and the log says so. Concurrent runs do not disturb each other.
  * @throws the error of the first step that fails
  */
 export async function runCanary(_event: unknown, services: CanaryServices): Promise<CanaryReport> {

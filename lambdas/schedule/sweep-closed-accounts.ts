@@ -14,13 +14,13 @@ export type SweepServices = RemovalServices & {
   closedAccounts: Pick<ClosedAccountStore, "unswept" | "finishSweep">;
 };
 
-/** Numbers of accounts. `finished` is false if time ran out; the next run continues. */
+/** Numbers of accounts. `finished` is false if the run ran out of time; the next run continues. */
 export type SweepReport = { swept: number; failed: number; finished: boolean };
 
 /**
  * Time from the start of a deletion to the sweep, in ms. By then all earlier calls have ended, because no function runs
- * for more than 15 minutes. The payment provider also lists new customers by then, which takes up to an hour:
- * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ * for more than 15 minutes: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ * By then the payment provider also lists new customers, which takes up to an hour.
  */
 export const callsOverMs = 2 * 60 * 60 * 1000;
 const reserveMs = 30_000;
@@ -40,8 +40,8 @@ async function sweep(account: UnsweptAccount, report: SweepReport, services: Swe
 }
 
 /**
- * Removes data of deleted accounts that interrupted calls left, and finishes failed deletions. An account is swept when
- * no call from before its deletion can still run.
+ * Removes data of deleted accounts that interrupted calls left behind, and finishes failed deletions. An account is
+ * swept when no call from before its deletion can still run.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export async function sweepClosedAccounts(services: SweepServices, timeLeftMs: () => number): Promise<SweepReport> {

@@ -18,8 +18,8 @@ export type CountedSubject = { kind: string; subject: string };
 
 export type CallCountStore = {
   /**
-   * Counts a call and returns null. At the limit, returns the seconds to wait, 1 or more, and neither counts the call
-   * nor extends the wait.
+   * Counts a call and returns null. At the limit, returns the seconds to wait, 1 or more. A refused call is not counted
+   * and does not extend the wait.
    */
   admit: (counted: CountedSubject, limit: CallLimit) => Promise<number | null>;
   removeAll: (userId: string) => Promise<void>;
@@ -29,8 +29,8 @@ export type CallCountStore = {
 const Row = z.object({ calls: z.int(), expires_at: z.int() });
 
 /**
- * Maximum tries to count a call. A try fails if a concurrent call opens the window or fills it, or if the window ends
- * meanwhile.
+ * Maximum number of tries to count a call. A try fails if a concurrent call opens or fills the window, or if the window
+ * ends meanwhile.
  */
 const maxTries = 4;
 
@@ -53,7 +53,7 @@ const countCallUpdate = (seconds: number, { calls }: Pick<CallLimit, "calls">): 
   values: { ":one": 1, ":now": seconds, ":limit": calls },
 });
 
-/** Counts calls in the call_counts table, for all instances of all handlers together. */
+/** Counts calls in the call_counts table. All instances of all handlers share the counts. */
 export function createCallCountStore(
   store: DocumentStore,
   tableName: string,

@@ -10,29 +10,31 @@ export type ClosingState = "closing" | "closed";
 const Mark = z.object({ state: z.enum(["closing", "closed"]) });
 const Unswept = z.object({ user_id: z.string(), username: z.optional(z.string()) });
 
-/** An account whose deletion has begun, before its sweep. `username` is undefined after the user is deleted. */
+/**
+ * An account whose deletion has started and that is not swept yet. `username` is undefined after the user is deleted.
+ */
 export type UnsweptAccount = { userId: string; username: string | undefined };
 
 export type ClosedAccountStore = {
   stateOf: (userId: string) => Promise<ClosingState | null>;
-  /** Marks an account as closing, if it is not marked. */
+  /** Marks an account as closing. Does nothing if the account is already marked. */
   begin: (user: { userId: string; username: string }) => Promise<void>;
   finish: (userId: string) => Promise<void>;
-  /** Lists accounts to sweep, page by page: those whose deletion began at or before `begunBy`. */
+  /** Lists the accounts to sweep, page by page: those whose deletion started at or before `begunBy`. */
   unswept: (begunBy: Date) => AsyncIterable<readonly UnsweptAccount[]>;
-  /** Marks an account as closed and swept. The mark is kept while a token of its user may be valid. */
+  /** Marks an account as closed and swept. The mark remains while a token of the account's user may be valid. */
   finishSweep: (userId: string) => Promise<void>;
 };
 
 /**
- * Time for which a mark is kept after the sweep, in seconds. Access tokens live for an hour. The rest allows for clocks
- * that differ, and for the local cloud's clock, which people can move.
+ * Time for which a mark remains after the sweep, in seconds. Access tokens are valid for an hour. The rest allows for
+ * clocks that differ, and for the local cloud's clock, which people can move.
  */
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * Stores closed accounts in the closed_accounts table. Access tokens stay valid until they expire, even if the user is
- * gone, so these marks show which tokens to refuse. A mark contains no personal data except ids.
+ * Stores closed accounts in the closed_accounts table. Access tokens remain valid until they expire, even after the
+ * user is deleted. These marks show which tokens to refuse. A mark contains no personal data except ids.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export function createClosedAccountStore(store: DocumentStore, tableName: string, clock: Clock): ClosedAccountStore {

@@ -8,7 +8,9 @@ import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 export type CompletedScenarioStore = {
   list: (userId: string) => Promise<CompletedScenario[]>;
-  /** Returns at most `maxRowsPerPage` rows in the order of their keys, after a key or from the first. */
+  /**
+   * Returns at most `maxRowsPerPage` rows in the order of their keys: those after the key `after`, or the first ones.
+   */
   page: (userId: string, after?: string) => Promise<CompletedScenario[]>;
   holds: (completed: CompletedScenario) => Promise<boolean>;
   put: (completed: CompletedScenario) => Promise<void>;

@@ -20,15 +20,16 @@ export async function isWritten(write: Promise<unknown>): Promise<boolean> {
 
 /**
  * A conditional write fails only if another one succeeded since the row was read. So this many concurrent writers, with
- * one write each, always succeed within as many tries.
+ * one write each, all succeed within as many tries.
  */
 export const maxConcurrentWriters = 60;
 const firstPauseMs = 10;
 const maxPauseMs = 300;
 
 /**
- * Repeats a read and write, after a random pause, until no other writer comes between.
- * @param attempt returns null if another writer came between
+ * Repeats a read and a write until no other writer changes the row in between. Pauses for a random time before each
+ * retry.
+ * @param attempt returns null if another writer changed the row in between
  * @param subject start of the refusal's message, e.g. "Your plan"
  * @throws Refusal "changed_meanwhile", and all errors of the attempt
  */

@@ -27,7 +27,8 @@ export type NewConnection = Omit<Connection, "seat">;
 const seats = Array.from({ length: maxConnections }, (_, index) => String(index + 1).padStart(2, "0"));
 
 /**
- * `displaced` is the connection with an expired token whose seat the new connection took; null if the seat was free.
+ * `displaced` is the connection whose seat the new connection took, because its token had expired; null if the seat was
+ * free.
  */
 export type AddOutcome = { outcome: "added"; displaced: string | null } | { outcome: "full" };
 
@@ -46,8 +47,8 @@ export type ConnectionStore = {
 };
 
 /**
- * Returns an empty seat, else the seat of a connection whose token has expired, else null. Chooses at random, so that
- * concurrent connections rarely try the same seat.
+ * Returns an empty seat; if there is none, the seat of a connection whose token has expired; otherwise null. Chooses at
+ * random, so that concurrent connections rarely try the same seat.
  */
 function chooseFreeSeat(open: readonly Connection[], now: Date): string | null {
   const taken = new Set(open.map(({ seat }) => seat));
@@ -62,7 +63,7 @@ export function createConnectionStore(
   refuseClosed: RefuseClosed,
 ): ConnectionStore {
   const listOf: ConnectionStore["listOf"] = (userId) => queryRows(store, tableName, userId, Connection);
-  // Removes only this connection's row, because another connection may have taken the seat since.
+  // Removes only this connection's row, because another connection may have taken the seat meanwhile.
   const remove: ConnectionStore["remove"] = async ({ user_id, seat, connection_id }) => {
     const command = new DeleteCommand({
       TableName: tableName,
@@ -76,7 +77,7 @@ export function createConnectionStore(
     const command = new PutCommand({
       TableName: tableName,
       Item: connection,
-      // If the SDK repeats a call whose response was lost, the row is already this connection's own.
+      // The row may already be this connection's, if the SDK repeats a call whose response was lost.
       ConditionExpression: "attribute_not_exists(seat) OR good_until <= :now OR connection_id = :connection",
       ExpressionAttributeValues: {
         ":now": Math.floor(now.getTime() / 1000),

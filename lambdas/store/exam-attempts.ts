@@ -29,13 +29,16 @@ export type ExamAttemptStore = {
   page: (userId: string, after?: string) => Promise<ExamAttemptPage>;
   /** Returns "deleted" for a deleted exam attempt, null if there was none. */
   get: (key: AttemptKey) => Promise<ExamAttempt | "deleted" | null>;
-  /** Stores the facts, unless the stored ones are as new or newer, or the exam attempt was deleted. */
+  /** Stores the facts. Does nothing if the stored facts are as new or newer, or if the exam attempt was deleted. */
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /**
    * Stores a marking's summary, unless the summary of a later revision is stored. A marking without a row has revision
-   * 0. Returns "there" if this or a later summary is stored. Else returns "outdated" if the summary was made from
-   * another revision of the attempt's facts, "gone" if there is no attempt, "deleted" if the marking was deleted,
-   * "full" if the attempt already has `maxMarkings` markings.
+   * 0. Returns:
+   * - "there" if this or a later summary is stored
+   * - "outdated" if the summary was derived from another revision of the attempt's facts
+   * - "gone" if there is no attempt
+   * - "deleted" if the marking was deleted
+   * - "full" if the attempt already has `maxMarkings` markings
    */
   summarise: (
     key: AttemptKey,
@@ -43,18 +46,20 @@ export type ExamAttemptStore = {
     revisions: { marking: number; facts: number },
   ) => Promise<SummaryOutcome>;
   /**
-   * Removes a marking's summary and keeps the marking's id, so that no device restores it. Returns "gone" if there is
-   * no attempt, "full" if it already keeps `maxDeletedMarkings` ids. The marking itself is a separate row.
+   * Removes a marking's summary and stores the marking's id, so that no device can restore the marking. Returns "gone"
+   * if there is no attempt, and "full" if it already has `maxDeletedMarkings` ids. The marking itself is a separate
+   * row.
    */
   removeMarking: (key: AttemptKey, markingId: string) => Promise<"removed" | "gone" | "full">;
   /**
-   * Removes everything of an exam attempt except its id, so that no device restores it. Its markings are separate rows.
+   * Removes all fields of an exam attempt except its id, so that no device can restore it. Its markings are separate
+   * rows.
    */
   remove: (key: AttemptKey, at: Date) => Promise<void>;
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The sort key begins with the kind of the row. */
+/** The sort key starts with the kind of the row. */
 export const examRows = { sortKey: "exam_row", attempt: "attempt#", marking: "marking#" } as const;
 
 const Row = z.object({

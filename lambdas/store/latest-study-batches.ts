@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { DocumentStore } from "./document-store.ts";
 
-// In a file of its own, because reading an account must not load the schemas of what learners study.
+// This file is separate, because reading an account must not load the schemas of what learners study.
 
 /** The sort key of a batch is its number as text. */
 export const BatchNumber = z.pipe(z.string(), z.transform(Number));

@@ -17,13 +17,16 @@ export type ProfileStore = {
   remove: (id: string) => Promise<void>;
 };
 
-/** The table stores awaited languages as a set, so concurrent additions are all kept. A set has no order. */
+/**
+ * The table stores awaited languages as a set, so that concurrent additions do not overwrite each other. A set has no
+ * order.
+ */
 function toProfile(row: Record<string, unknown> | undefined): Profile {
   const awaited = row?.["awaited_languages"];
   return Profile.parse(awaited instanceof Set ? { ...row, awaited_languages: [...awaited].toSorted() } : row);
 }
 
-/** Stores profiles in the profiles table. A row that does not fit the schema throws. */
+/** Stores profiles in the profiles table. Throws if a row does not fit the schema. */
 export function createProfileStore(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ProfileStore {
   const get = async (id: string) => {
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: { id }, ConsistentRead: true }));

@@ -7,11 +7,13 @@ import { queryPage, queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 export type ProgressStore = {
-  /** Stores the attempt, unless a later attempt is stored. Returns the stored attempt. */
+  /** Stores the attempt, unless a later attempt is stored. Returns the attempt that is then stored. */
   save: (progress: UserProgress) => Promise<UserProgress>;
   holds: (progress: UserProgress) => Promise<boolean>;
   list: (userId: string) => Promise<UserProgress[]>;
-  /** Returns at most `maxRowsPerPage` rows in the order of their keys, after a key or from the first. */
+  /**
+   * Returns at most `maxRowsPerPage` rows in the order of their keys: those after the key `after`, or the first ones.
+   */
   page: (userId: string, after?: string) => Promise<UserProgress[]>;
   removeAll: (userId: string) => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { rowQuery } from "./user-rows.ts";
 /** DynamoDB's limit for one batch. */
 const batchSize = 25;
 const batchesAtOnce = 4;
-/** Maximum tries to process a batch. DynamoDB may leave items of a batch unprocessed. */
+/** Maximum number of tries to process a batch. DynamoDB may leave items of a batch unprocessed. */
 const maxTries = 5;
 const firstWaitMs = 50;
 
@@ -25,7 +25,7 @@ async function removeBatch(store: DocumentStore, tableName: string, keys: readon
 
 /**
  * Removes a learner's rows from a table with the keys user_id and `sortKey`, page by page: all rows, or those with the
- * prefix. After a failure, another call continues.
+ * prefix. After a failure, a repeated call continues.
  */
 export async function removeRows(
   store: DocumentStore,

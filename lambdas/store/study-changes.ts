@@ -17,11 +17,11 @@ export type StudyBatch = { batchId: string; changes: readonly StudyChange[] };
 export type StudyChangeStore = {
   /** Returns the latest change of each subject. */
   list: (userId: string) => Promise<StudyChange[]>;
-  /** Returns the batches after a number, 0 for all, as far as one read of the table reaches. */
+  /** Returns the batches after a number, or all after 0, up to the limit of one read of the table. */
   page: (userId: string, after: number) => Promise<StudyPage>;
   /**
-   * Stores a batch under the learner's next number and returns that number. A batch that is among the latest is not
-   * stored again.
+   * Stores a batch under the learner's next number and returns that number. If the batch is one of the latest stored
+   * ones, returns its number without storing it again.
    * @throws Refusal "study_full", "changed_meanwhile", "account_closing", "user_gone"
    */
   append: (userId: string, batch: StudyBatch) => Promise<number>;
@@ -30,10 +30,13 @@ export type StudyChangeStore = {
 
 const sortKey = "batch_number";
 
-/** Of a number in the sort key, which is text. More digits would change the keys of stored rows. */
+/** Digits of a number in the sort key, which is text. A change would alter the keys of stored rows. */
 const digits = 8;
 
-/** Batches among which a repeated request finds its own. An older one is stored again, with the same times. */
+/**
+ * Number of latest batches among which a repeated request is recognised. An older batch would be stored again, with the
+ * same times.
+ */
 const latestBatches = 5;
 
 const keyOf = (userId: string, number: number) => ({
@@ -43,7 +46,7 @@ const keyOf = (userId: string, number: number) => ({
 
 const Row = z.object({ batch_number: BatchNumber, changes: z.array(StudyChange) });
 
-/** Returns the first rows that fit, and at least one. */
+/** Returns the first rows that fit into `mostBytes`, and at least one. */
 function rowsWithin<Changes extends { changes: readonly StudyChange[] }>(
   rows: readonly Changes[],
   mostBytes: number,
@@ -76,7 +79,7 @@ async function queryPage({ store, tableName }: Access, userId: string, after: nu
   };
 }
 
-/** Returns null if another batch got the number. */
+/** Returns null if another batch took the number. */
 async function tryAppend(access: Access, userId: string, { batchId, changes }: StudyBatch): Promise<number | null> {
   const { store, tableName, refuseClosed } = access;
   const known = await queryLatestBatches(access, userId, latestBatches);
@@ -95,7 +98,7 @@ async function tryAppend(access: Access, userId: string, { batchId, changes }: S
 }
 
 /**
- * Stores changes in the study_changes table, one row for each batch, numbered without gaps.
+ * Stores changes in the study_changes table. Each batch is one row, and the numbers have no gaps.
  * Why: docs/decisions/0143-study-as-numbered-batches.md
  */
 export function createStudyChangeStore(

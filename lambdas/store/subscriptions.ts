@@ -7,20 +7,20 @@ import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 export type SubscriptionStore = {
   get: (userId: string) => Promise<Subscription | null>;
-  /** Searches an index, which may lag a moment behind the last write. */
+  /** Searches an index, which may not contain the last write yet. */
   findByCustomer: (customerId: string) => Promise<Subscription | null>;
-  /** Replaces `previous` and returns the stored row. Returns null, and stores nothing, if the row has changed since. */
+  /** Replaces `previous` and returns the stored row. If the row has changed since, returns null and stores nothing. */
   replace: (previous: Subscription | null, next: Subscription) => Promise<Subscription | null>;
-  /** Removes a row. Returns false, and removes nothing, if the row has changed since it was read. */
+  /** Removes a row. If the row has changed since it was read, returns false and removes nothing. */
   remove: (read: Subscription) => Promise<boolean>;
   /**
-   * Lists paid rows that end on a UTC day ("2026-11-21") at or before `now`, page by page. An unreadable row does not
-   * stop the list.
+   * Lists the paid rows that end on a UTC day ("2026-11-21") and not after `now`, page by page. An unreadable row does
+   * not stop the list.
    */
   endedOn: (day: string, now: Date) => AsyncIterable<readonly (Subscription | UnreadableRowError)[]>;
 };
 
-/** A stored row that does not fit the schema. The message identifies the row without naming the learner. */
+/** A stored row that does not fit the schema. The message identifies the row and does not name the learner. */
 export class UnreadableRowError extends Error {
   constructor({ user_id, end_date }: Record<string, unknown>, misfit: string) {
     const hash = createHash("sha256").update(String(user_id)).digest("hex");
@@ -34,7 +34,7 @@ export function dayOf(instant: string): string {
 }
 
 /**
- * An index key may be absent but never null. So a plan without an end has no `end_date`, and only rows that can expire
+ * A key of an index may be absent but never null. So a plan without an end has no `end_date`. Only rows that can expire
  * have an `expiry_day`.
  */
 function toItem({ end_date, ...rest }: Subscription): Record<string, unknown> {
@@ -65,7 +65,7 @@ function unchangedCondition(previous: Subscription | null) {
   };
 }
 
-/** At most one row per learner, in the subscriptions table. */
+/** Stores at most one row per learner, in the subscriptions table. */
 export function createSubscriptionStore(
   store: DocumentStore,
   tableName: string,
@@ -95,7 +95,8 @@ export function createSubscriptionStore(
       const put = new PutCommand({ TableName: tableName, Item: toItem(stored), ...unchangedCondition(previous) });
       const row = { userId: next.user_id, TableName: tableName, Key: { user_id: next.user_id } };
       try {
-        // A replacement creates no row. It needs an existing row, which a deletion would have removed.
+        // A replacement needs no check of the account, because it requires an existing row. A deletion would have
+        // removed the row.
         await (previous ? store.send(put) : writeRow(store, refuseClosed, row, () => store.send(put)));
         return stored;
       } catch (error) {

@@ -40,7 +40,7 @@ export async function queryRows<Row extends z.ZodMiniType>(
 }
 
 /**
- * Returns a full page, unless it is the last page.
+ * Returns a full page, except for the last page.
  * @throws ZodError if a row does not fit the schema
  */
 export async function queryPage<Row extends z.ZodMiniType>(

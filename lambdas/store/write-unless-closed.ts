@@ -16,7 +16,7 @@ type UndoableWrite<Output> = {
 
 /**
  * Stores data of a learner, and undoes the write if the account is marked as closed afterwards. A deletion sets the
- * mark before it removes anything. So either this call reads the mark, or the deletion finds the data.
+ * mark before it removes anything. So either this call sees the mark, or the deletion finds the data.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  * @throws Refusal "account_closing", "user_gone"
  */
@@ -25,13 +25,13 @@ export async function writeUnlessClosed<Output>(
   userId: string,
   { write, undo, hasCreated = () => true }: UndoableWrite<Output>,
 ): Promise<Output> {
-  // If only the response of a write was lost, the write is stored although it failed.
+  // The write may have succeeded although it rejected, if only its response was lost.
   const [outcome] = await Promise.allSettled([write()]);
   if (outcome.status === "fulfilled" && !hasCreated(outcome.value)) return outcome.value;
   try {
     await refuseClosed(userId);
   } catch (error) {
-    // If the mark cannot be read, the account is most likely open, so the data stays.
+    // If the mark cannot be read, the account is most likely open, so the data remains.
     if (error instanceof Refusal) await undo();
     throw error;
   }
@@ -40,8 +40,8 @@ export async function writeUnlessClosed<Output>(
 }
 
 /**
- * Sends a write that may create a learner's row, as `writeUnlessClosed` does. With "ALL_OLD", the command needs no
- * check if the row already existed, because the write that created the row checked the mark.
+ * Sends a write that may create a learner's row, with the check of `writeUnlessClosed`. With "ALL_OLD", an existing row
+ * needs no check, because the write that created the row was checked.
  */
 export function writeRow<Output extends { Attributes?: unknown }>(
   store: DocumentStore,

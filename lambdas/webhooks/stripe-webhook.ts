@@ -13,7 +13,7 @@ type Services = SyncServices & { payments: Pick<PaymentProvider, "readEvent" | "
 const isPaymentEvent = ({ type, settled }: PaymentEvent) =>
   settled === true || type === "invoice.paid" || type === "payment_intent.succeeded";
 
-/** Syncs the learner of an event. Refunds payments of a deleted customer for which the learner got nothing. */
+/** Syncs the learner of an event. Refunds a deleted customer's payments that bought nothing. */
 async function syncLearner(event: PaymentEvent, customerId: string, services: Services): Promise<void> {
   const row = await syncSubscription(customerId, services, event.userId);
   if (row) addLogFields({ userId: row.user_id });
@@ -21,7 +21,7 @@ async function syncLearner(event: PaymentEvent, customerId: string, services: Se
   if (row?.stripe_customer_id === customerId && !event.ofClosed) return;
   const isRefunded = isPaymentEvent(event) && (await services.payments.refundLate(customerId));
   if (row) return;
-  // Events of a deleted learner's customer are expected. A payment of an unknown customer is an error.
+  // Events of a deleted learner's customer are expected. A payment by an unknown customer is an error.
   const isUnknown = !isRefunded && isPaymentEvent(event) && event.type !== "payment_intent.succeeded";
   if (isUnknown) countMetric("PaymentsOfUnknown");
   else log("info", isRefunded ? "late payment refunded" : "event of an unknown customer");

@@ -30,11 +30,11 @@ export type CommandAction<Given extends CommandOptions> = (
 
 export type CommandInfo = {
   usage: string;
-  /** The maximum number of arguments; any number by default. */
+  /** The maximum number of arguments; unlimited by default. */
   positionals?: number;
   /** Returns a sentence for an expected error; null for an error of the program itself. */
   explain?: (error: unknown) => string | null;
-  /** The process's own terminal by default. `agrees` is true with `--yes`. */
+  /** By default, the terminal of the process. `agrees` is true with `--yes`. */
   terminal?: (agrees: boolean) => Terminal;
 };
 

@@ -12,7 +12,7 @@ export class CommandError extends Error {
 
 const signInAdvice = "log in again (aws sso login, or new keys in the environment)";
 
-/** Errors of expired sessions, unknown keys and missing credentials, by the name that the AWS SDK gives them. */
+/** Sentences for expired sessions, unknown keys and missing credentials, by the error's name in the AWS SDK. */
 const credentialErrorSentences: Readonly<Record<string, string>> = {
   ExpiredToken: `The AWS session has expired: ${signInAdvice}.`,
   ExpiredTokenException: `The AWS session has expired: ${signInAdvice}.`,
@@ -55,9 +55,9 @@ export function explainError(error: unknown): string | null {
   const ofFile = "code" in error ? fileErrorSentences[String(error.code)] : undefined;
   if (ofFile)
     return ofFile.endsWith(":") && "path" in error ? `${ofFile} ${escapeUnprintable(String(error.path))}` : ofFile;
-  // If there was no response, `$metadata` of the SDK's error has only the number of attempts.
+  // Without a response, `$metadata` of the SDK's error contains only the number of attempts.
   const isOfNetwork = ("code" in error && !String(error.code).startsWith("ERR_")) || "$metadata" in error;
-  // fetch throws an error whose cause is the network error.
+  // `fetch` throws an error whose cause is the network error.
   if (!isOfNetwork) return error.cause === undefined ? null : explainError(error.cause);
   return `The network failed: ${error.message}. Check the connection, and the region in the stage's file.`;
 }

@@ -4,8 +4,8 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Runs a program that prints to the operator's terminal. Returns its exit code; 127 if it cannot be started, as in a
- * shell.
+ * Runs a program whose output goes to the operator's terminal. Returns its exit code; 127, as in a shell, if the
+ * program cannot start.
  * @param env added to the environment
  */
 export function runProgram(

@@ -8,7 +8,7 @@ import { createCheckReporter } from "./content-environment.ts";
 
 /**
  * Returns the pack that was built in the directory, or the directory itself if it is a pack.
- * @throws Error if there is no such directory or no pack was built in it yet
+ * @throws Error if the directory does not exist, or if no pack was built in it yet
  */
 export function findPack(directory: string): string {
   const { pack, scripts } = createWorkspace(directory);

@@ -50,8 +50,8 @@ const interruptedMessage =
 export type ConfirmChanges = (changes: Changes, question: string) => Promise<boolean>;
 
 /**
- * Runs work that asks for confirmation. If the work fails after a yes and the error names no next step, prints that the
- * work was interrupted.
+ * Runs work that asks for confirmation. If the work fails after a yes, and the error names no next step, prints that
+ * the work was interrupted.
  */
 export async function runWithConfirmation<T>(
   terminal: Terminal,

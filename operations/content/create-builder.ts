@@ -21,7 +21,7 @@ function voicesFor(name: string): Voice[] {
   return named[found]();
 }
 
-/** In seconds. Shorter pauses occur within words. */
+/** In seconds. A pause of less than `least` may be within a word. */
 const pauseLimits = { least: 0.4, most: 10 };
 
 function parsePause(typed: string): number {
@@ -48,7 +48,7 @@ export const buildCommandOptions = {
 } as const;
 
 /**
- * Creates the builder of a workspace's pack. It asks in the terminal for consent to cuts and costs.
+ * Creates the builder of a workspace's pack. It asks in the terminal before it accepts cuts or costs.
  * @throws UsageError for an invalid option
  */
 export function createBuilder(

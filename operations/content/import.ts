@@ -7,7 +7,7 @@ import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { UsageError } from "../command-line/command.ts";
 import { createContentCommand } from "./content-command.ts";
 
-/** Maximum number of printed cells. The rest is only counted. */
+/** Maximum number of cells to print. Further cells are only counted. */
 const maxListedCells = 50;
 
 function printCells(file: string, cells: readonly string[], printLine: (line: string) => void): void {

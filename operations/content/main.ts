@@ -33,7 +33,7 @@ export async function runContent([name, ...args]: readonly string[]): Promise<nu
 }
 
 if (import.meta.main) {
-  // npm changes to the project's folder, but paths are relative to the folder in which the command was called.
+  // Paths are relative to the folder in which the command was called. npm changes to the project's folder.
   process.chdir(process.env["INIT_CWD"] ?? ".");
   process.exitCode = await runContent(process.argv.slice(2));
 }

@@ -14,7 +14,7 @@ import { findPack } from "./check.ts";
 import { createContentCommand, explainContentError } from "./content-command.ts";
 import { buildCommandOptions, createBuilder } from "./create-builder.ts";
 
-/** The pack to show, and the files that it is built from. */
+/** The pack to show, and the files from which it is built. */
 type PreviewSource = {
   pack: string;
   watchedDirectory: string;

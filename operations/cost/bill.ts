@@ -6,7 +6,7 @@ export type FixedMonthlyUnits = Partial<Record<Meter, number>>;
 
 export type Bill = {
   learners: number;
-  /** USD a month, without meters that cost nothing. */
+  /** USD a month. Meters that cost nothing are left out. */
   charges: ReadonlyMap<Meter, number>;
   /** USD a month, highest first. */
   services: readonly { service: string; usd: number }[];

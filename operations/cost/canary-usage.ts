@@ -10,7 +10,7 @@ const canaryDescription = "Parlance: schedule/run-canary";
 const learnerWork = [routeWork["grant-content"], eventWork.connect.work, eventWork.disconnect.work];
 const triggerWork = { reads: 0, writes: 0, roundTrips: 0 };
 const functionCalls = learnerWork.length + 2;
-/** Assumed duration of the canary itself, which mostly waits, in ms. */
+/** Assumed duration of the canary itself in ms. It mostly waits. */
 const runMs = 1500;
 /** Log lines of the canary's steps, in bytes. */
 const stepLog = 1200;
@@ -19,7 +19,7 @@ const contentBytes = 12_000;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const workMs = runMs + sum([...learnerWork, triggerWork].map(callDurationMs));
-/** A heartbeat, the opening and the end of the connection each have a line in the WebSocket access log. */
+/** The WebSocket access log has one line each for the opening, a heartbeat and the end of a connection. */
 const loggedBytes = functionCalls * sizes.functionLog + stepLog + sizes.accessLog + 3 * sizes.channelLog;
 
 /** Usage of one run of the canary, in units of the meters. A connection of seconds is charged as a minute. */
@@ -48,7 +48,7 @@ const Rule = z.object({
 
 type Resource = { Type: string; Properties: Readonly<Record<string, unknown>> };
 
-/** Returns the canary's runs in a month by the schedule in a template; 0 without a canary. */
+/** Returns the number of the canary's runs in a month, from the schedule in a template; 0 without a canary. */
 function countRuns(resources: Readonly<Record<string, Resource>>): number {
   const entries = Object.entries(resources);
   const isCanary = ({ Type, Properties }: Resource) =>

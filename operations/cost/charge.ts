@@ -1,7 +1,7 @@
-/** `each` is the price of a unit, for up to `upTo` units a month. The last tier has no limit. */
+/** `each` is the price of a unit. It applies to at most `upTo` units a month. The last tier has no limit. */
 export type Tier = { upTo: number; each: number };
 
-/** `free` units cost nothing each month. The tiers apply to the rest. */
+/** `free` units cost nothing each month. The tiers apply to all further units. */
 export type Rate = { free: number; tiers: readonly Tier[] };
 
 /**

@@ -25,7 +25,7 @@ const billTableHeader = (bills: readonly Bill[]) =>
   bills.map(({ learners }) => `${wholeNumber.format(learners)} learners`);
 
 function billTable(bills: readonly Bill[]): string {
-  // Ordered by the largest stage's bill. Services that only smaller stages pay for come last.
+  // Ordered by the largest stage's bill. Services that only smaller stages pay for are last.
   const services = [...new Set([...bills].reverse().flatMap((bill) => bill.services.map(({ service }) => service)))];
   const chargeOf = (bill: Bill, name: string) => bill.services.find(({ service }) => service === name)?.usd ?? 0;
   return markdownTable(

@@ -16,8 +16,7 @@ function createProductionTemplate(learners: number): unknown {
 }
 
 /**
- * Counts the fixed units of the production stage. Creating a template takes seconds, so it is created once for each
- * size.
+ * Counts the fixed units of the production stage. Creates the template once for each size, because that takes seconds.
  */
 function fixedUnitsInProduction(): FixedMonthlyUnitsFor {
   const known = new Map<number, FixedMonthlyUnits>();

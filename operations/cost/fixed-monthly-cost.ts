@@ -25,11 +25,9 @@ const ApiStage = z.object({
 const ApiRoute = z.object({ ApiId: z.unknown(), RouteKey: z.string() });
 const Firewall = z.object({ Rules: z.array(z.unknown()).default([]) });
 
-/** Count, Latency, IntegrationLatency, 4xx, 5xx and DataProcessed: the detailed metrics of API Gateway. */
+/** The detailed metrics of API Gateway: Count, Latency, IntegrationLatency, 4xx, 5xx and DataProcessed. */
 const metricsPerDetailedRoute = 6;
-/**
- * An estimate: a metric with a route dimension costs one metric per route with data, rarely more than this in a month.
- */
+/** An estimate: CloudWatch charges one metric for each route with data, rarely for more routes than this in a month. */
 const routesPerMetric = 5;
 
 const sumNumbers = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
@@ -68,7 +66,7 @@ function countDetailedRoutes(stages: readonly Resource[], routes: readonly Resou
   );
 }
 
-/** Counts the units of meters that a stage costs without learners, from its template. */
+/** Counts the monthly units that a stage uses without learners, from its template. */
 export function countFixedMonthlyUnits(template: unknown): Partial<Record<Meter, number>> {
   const { Resources } = Template.parse(template);
   const resources = Object.values(Resources);

@@ -24,11 +24,15 @@ export const storedPerLearner = { segments: 1000, scenarios: 85, rowBytes: 250, 
 export const examRowBytes = { begun: 600, sat: 2700, marking: 16_000 } as const;
 
 /**
- * In bytes: a row of twelve changes, which are five reviews, five recordings and two terms, and its changes as JSON.
+ * In bytes: the row of a batch of twelve changes, and these changes as JSON. The changes are five reviews, five
+ * recordings and two terms.
  */
 export const studyBatchBytes = { row: 3000, json: 3600 } as const;
 
-/** Batches after half a year, which is how long learners stay, and those that a repeated request is looked for in. */
+/**
+ * Number of batches after half a year, the time that learners stay, and number of batches read to recognise a repeated
+ * request.
+ */
 export const studyBatches = {
   stored: 6 * studyAssumptions.daysPerMonth * studyAssumptions.batches,
   latest: 5,
@@ -40,7 +44,7 @@ const readUnitsFor = (bytes: number) => Math.ceil(bytes / readUnitBytes);
 const writeUnitsFor = (bytes: number) => Math.ceil(bytes / writeUnitBytes);
 const readUnitsForRows = (rows: number) => readUnitsFor(rows * storedPerLearner.rowBytes);
 
-/** The check for a deleted account: a consistent read that finds nothing. */
+/** The check for a closed account: a consistent read that finds nothing. */
 export const accountCheck: HandlerWork = { reads: 1, writes: 0, roundTrips: 1 };
 /** After a new row the check is repeated, so that no row outlives its account. */
 const accountRecheck = accountCheck;
@@ -54,7 +58,9 @@ const addWork = (...parts: readonly HandlerWork[]): HandlerWork => ({
   waitMs: parts.reduce((sum, { waitMs = 0 }) => sum + waitMs, 0),
 });
 
-/** Each save reads half a unit to look for the row. The first save also counts two calls, which limit the rows. */
+/**
+ * Each save reads half a unit to find the row. The first save also counts two calls, which limits the number of rows.
+ */
 export const progressSave = {
   again: { reads: 0.5, writes: 1, roundTrips: 2 },
   first: addWork({ reads: 0.5, writes: 1, roundTrips: 2 }, accountRecheck, callCounting, callCounting),
@@ -75,7 +81,7 @@ const averageProgressSave = addWork(
 /** Response time of EventBridge, in ms. */
 const eventBusMs = 20;
 
-/** Saves an exam attempt at its start and its end: read, write, read. */
+/** Saves an exam attempt at its start and its end. Each save is a read, a write and a read. */
 export const examSave = {
   begun: addWork(
     { reads: 1 + readUnitsFor(examRowBytes.begun), writes: writeUnitsFor(examRowBytes.begun), roundTrips: 3 },
@@ -95,7 +101,7 @@ export const markingSave = {
   roundTrips: 4,
 };
 
-/** Reads the latest batches, writes the next one and checks the account again. */
+/** Reads the latest batches, writes the next batch and checks the account again. */
 export const studySave = addWork(
   {
     reads: readUnitsFor(studyBatches.latest * studyBatchBytes.row),
@@ -121,7 +127,7 @@ const progressReading: HandlerWork = {
 
 const completedReading: HandlerWork = { reads: readUnitsForRows(storedPerLearner.scenarios), writes: 0, roundTrips: 1 };
 
-/** Signing takes as long as in grant-content. All lists are read at the same time. */
+/** Signing takes as long as in grant-content. All lists are read at once. */
 const practiceReading: HandlerWork = {
   reads: progressReading.reads + completedReading.reads,
   writes: 0,
@@ -129,7 +135,7 @@ const practiceReading: HandlerWork = {
   waitMs: 25,
 };
 
-/** The list of exam attempts, and then the markings of the newest result. */
+/** Reads the list of exam attempts, then the markings of the newest result. */
 export const examReading: HandlerWork = {
   reads: readUnitsFor(storedPerLearner.exams * examRowBytes.sat) + readUnitsFor(examRowBytes.marking),
   writes: 0,
@@ -161,7 +167,7 @@ export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
     writes: 0,
     roundTrips: 1,
   }),
-  // Mostly one batch of another device, or none.
+  // Usually one batch of another device, or none.
   "list-study-changes": addWork(accountCheck, { reads: readUnitsFor(studyBatchBytes.row), writes: 0, roundTrips: 1 }),
   "save-study-changes": addWork(accountCheck, callCounting, studySave, eventPublishing),
   // The handler responds after a multiple of 300 ms, for known and unknown emails alike.
@@ -169,7 +175,7 @@ export const routeWork: Record<keyof typeof requestsPerHour, HandlerWork> = {
   others: addWork(accountCheck, { reads: 2, writes: 1, roundTrips: 2, waitMs: 100 }),
 };
 
-/** Handlers that no request calls, and their calls per hour of practice. */
+/** Handlers that no HTTP request calls, and the number of their calls per hour of practice. */
 export const eventWork = {
   connect: {
     perHour: usageAssumptions.visits + usageAssumptions.reconnections,
@@ -195,7 +201,7 @@ export const eventWork = {
   },
 } as const satisfies Record<string, { perHour: number; work: HandlerWork }>;
 
-/** Time of a call that is spent in the handler's own code, in ms. */
+/** Time of a call in the handler's own code, in ms. */
 const computeMs = 5;
 /** DynamoDB's response time over an open connection, in ms. */
 const roundTripMs = 6;

@@ -1,10 +1,11 @@
 import type { Rate, Tier } from "./charge.ts";
 
-/** The region of these prices. Most prices elsewhere are up to a third higher, and traffic costs more. */
+/** The region of these prices. Most prices in other regions are up to a third higher, and traffic costs more. */
 export const priceRegion = "us-east-1";
 
 /**
- * The page and the day on which a price was read. `known` marks prices from memory, for which no page could be read.
+ * The page of a price and the day on which it was read. `known` marks prices from memory, for which no page could be
+ * read.
  */
 export type Source = { read: string; at: string } | { known: string };
 
@@ -123,7 +124,7 @@ export const prices = {
     tiers: flatTier(3),
     source: cloudWatchSource,
   },
-  // Above 10 TB, the price falls for Lambda's log lines but not for API Gateway's. The first price is used for all.
+  // Above 10 TB, Lambda's log lines become cheaper, but API Gateway's do not. The first price is used for all.
   "log-lines": { service: "CloudWatch, logs", unit: "GB", free: 5, tiers: flatTier(0.5), source: cloudWatchSource },
   "log-storage": {
     service: "CloudWatch, logs",

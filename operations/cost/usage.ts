@@ -31,19 +31,24 @@ export const functionMemory = 0.5;
 export const sizes = {
   /** One audio file of a segment: the mean of the sample pack, at 16 kbit/s. */
   recording: 24_200,
-  /** A response of the API with its headers, except list-progress, which grows with the rows. */
+  /** A response of the API with its headers. list-progress is counted separately, because it grows with the rows. */
   answer: 1200,
-  /** The size of the app's first load, and of a load with cached files: the output of Vite, compressed. */
+  /**
+   * `app` is the size of the app's first load, `page` that of a load with cached files. Both are Vite's output,
+   * compressed.
+   */
   app: 500_000,
   page: 12_000,
-  /** Log lines of one call: two of Lambda and those of the handler. */
+  /** Log lines of one call: two by Lambda, and the handler's own. */
   functionLog: 900,
-  /** A line of the access logs: HTTP API and WebSocket API. CloudWatch adds 26 bytes to each line. */
+  /**
+   * A line of the access log: of the HTTP API here, of the WebSocket API below. CloudWatch adds 26 bytes to each line.
+   */
   accessLog: 400,
   channelLog: 210,
 } as const;
 
-/** The share of visits without cached files, because the browser or the app's version is new. */
+/** The share of visits without cached files, because the browser or the version of the app is new. */
 const newVisitShare = 0.1;
 /** Emails to a learner, mostly codes. Each learner gets a code at sign-up. */
 const mailsPerMonth = 0.5;
@@ -68,7 +73,7 @@ export const handlerCalls: readonly (HandlerCalls & { name: string; by: "request
 const sumMonthly = (of: (called: HandlerCalls) => number) =>
   handlerCalls.reduce((sum, called) => sum + practiceHours * called.perHour * of(called), 0);
 
-/** X-Ray samples the first call of each second and 5 percent of the rest, per function. */
+/** For each function, X-Ray samples the first call of each second and 5 percent of the other calls. */
 const sampledTraces = (callsPerMonth: number) => {
   const first = Math.min(callsPerMonth, secondsPerMonth);
   return first + 0.05 * (callsPerMonth - first);
@@ -83,7 +88,7 @@ const fetchedSegments =
   firstAttemptShare *
   practiceHours *
   (practiceShare * usageAssumptions.segments + usageAssumptions.exams * examAssumptions.segments);
-/** How many times smaller gzip makes lists of progress, and those of exams and study, whose rows differ more. */
+/** Factors by which gzip makes lists smaller. Rows of exams and study differ more than rows of progress. */
 export const compression = { progress: 12, others: 5 } as const;
 
 const progressLists = requestsPerHour["list-progress"] + requestsPerHour["get-home"] / 2;
@@ -99,7 +104,7 @@ const listedBytes =
         requestsPerHour["mark-exam-attempt"] * (examRowBytes.marking / 2)) +
       requestsPerHour["list-study-changes"] * studyBatchBytes.json) /
       compression.others);
-/** Each heartbeat has a response. Connecting and disconnecting are charged as minutes, not as messages. */
+/** Each heartbeat has a response. Connecting and disconnecting are charged by the minute instead of as messages. */
 const monthlyMessages = 2 * monthlyHeartbeats + practiceHours * eventWork["push-changes"].perHour;
 const storedBytes =
   (storedPerLearner.segments + storedPerLearner.scenarios + 4) * storedPerLearner.rowBytes +
@@ -137,9 +142,9 @@ export const perLearner: Partial<Record<Meter, number>> = {
   mails: mailsPerMonth,
 };
 
-/** In GB: packs of twenty languages with a hundred dialogues each. */
+/** In GB: twenty languages with a hundred dialogues each. */
 const contentGigabytes = 2;
-/** In a month: a thousand files, read once a day by each of twenty edge locations without a cached copy. */
+/** Reads in a month: each of twenty edge locations reads a thousand files once a day. */
 const bucketReads = 30 * 1000 * 20;
 
 export function usageFor(learners: number): Partial<Record<Meter, number>> {
@@ -153,5 +158,5 @@ export function usageFor(learners: number): Partial<Record<Meter, number>> {
   };
 }
 
-/** Counts the requests to the user pool that the firewall inspects, those of our functions included. */
+/** Counts the requests to the user pool that the firewall inspects, including those of the project's functions. */
 export const firewallRequests = (learners: number): number => learners * userPoolRequestsPerMonth;

@@ -7,8 +7,8 @@ const { renewals, sessionChecks } = userPoolRequestsPerHour;
 const advice = "Request an increase. AWS charges 20 USD a month for each request a second.";
 
 /**
- * Requests to the user pool per hour of practice, by the category of their quota. For each sign-up, these numbers
- * include one confirmation, one password reset and one deletion of an account.
+ * Requests to the user pool per hour of practice, by the category of their quota. The numbers assume one confirmation,
+ * one password reset and one deletion of an account for each sign-up.
  */
 const requestsPerHour: Record<keyof typeof userPoolQuota, number> = {
   // The second request of a log-in, RespondToAuthChallenge, has a quota three times as high.
@@ -17,9 +17,9 @@ const requestsPerHour: Record<keyof typeof userPoolQuota, number> = {
   // Half of the learners log in through Google.
   federation: signIns / 2,
   read: sessionChecks,
-  // A confirmation makes two of these requests, a password reset two, a deletion two.
+  // A confirmation, a password reset and a deletion each make two of these requests.
   update: 6 * signUpsPerHour,
-  // A confirmation makes one of these requests, a password reset two.
+  // A confirmation makes one of these requests, and a password reset two.
   accountRecovery: 3 * signUpsPerHour,
   list: signIns + signUpsPerHour,
   token: signIns,

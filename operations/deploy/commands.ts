@@ -30,7 +30,7 @@ async function runSteps(steps: readonly Step[], deployment: Deployment): Promise
   return true;
 }
 
-/** These steps run without the lock, because the lock is in a bucket that `bootstrap` creates. */
+/** These steps run without the lock, because `bootstrap` creates the bucket that stores the lock. */
 const stepsBeforeTheLock: readonly Step[] = [buildSite, bootstrap];
 const lockedSteps: readonly Step[] = [
   registerSender,
@@ -42,7 +42,7 @@ const lockedSteps: readonly Step[] = [
   publishContent,
 ];
 
-/** Runs all steps, the later ones under one lock. The first Ctrl-C ends the deploy before its next step. */
+/** Runs all steps. Most of them run under one lock. The first Ctrl-C ends the deploy before its next step. */
 async function runUnderLock(deployment: Deployment): Promise<boolean> {
   const lock = createDeployLock();
   const steps = [...stepsBeforeTheLock, lock.acquire, ...lockedSteps.map(lock.guard)];
@@ -73,7 +73,7 @@ export async function runDoctor(deployment: Deployment): Promise<number> {
   return printFindings(await findProblems(deployment), deployment) ? 0 : 1;
 }
 
-/** Deploys or updates a stage and prints the remaining steps. Safe to repeat. Returns the exit code. */
+/** Deploys or updates a stage and prints the remaining steps. Can be repeated safely. Returns the exit code. */
 export async function runDeploy(deployment: Deployment): Promise<number> {
   const { print, stage } = deployment;
   if ((await runDoctor(deployment)) !== 0) return 1;

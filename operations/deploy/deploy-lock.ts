@@ -22,7 +22,7 @@ const errorsFor = (stage: string): LockErrors => ({
 
 export type DeployLock = {
   acquire: Step;
-  /** Returns the step, which then fails if the lock was lost. */
+  /** Returns a step that fails if the lock was lost. */
   guard: (step: Step) => Step;
   release: () => Promise<void>;
 };

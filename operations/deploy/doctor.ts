@@ -29,7 +29,7 @@ const awsChecks: readonly Check[] = [
   checkGoogle,
 ];
 
-/** Runs a check. A check that fails is itself reported as a finding. */
+/** Runs a check. If the check itself fails, that is a finding too. */
 async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]> {
   try {
     return await check(deployment);
@@ -42,7 +42,7 @@ async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]
 
 async function runChecks(checks: readonly Check[], deployment: Deployment): Promise<Finding[]> {
   const found = await Promise.all(checks.map((check) => runCheck(check, deployment)));
-  // If a permission is missing, several checks fail with the same sentence, which is reported once.
+  // If a permission is missing, several checks fail with the same sentence. It is reported once.
   return [...new Map(found.flat().map((finding) => [finding.text, finding])).values()];
 }
 

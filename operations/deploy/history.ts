@@ -13,7 +13,7 @@ const Deploy = z.object({ commit: z.string(), at: z.iso.datetime(), by: z.string
 export type Deploy = z.infer<typeof Deploy>;
 const Deploys = z.array(Deploy);
 
-/** Number of recorded deploys. They are stored in one SSM parameter, which has at most 4 KB. */
+/** Maximum number of recorded deploys. They are stored in one SSM parameter, which may have at most 4 KB. */
 const keptDeploys = 8;
 const maxOperatorCharacters = 200;
 
@@ -41,8 +41,8 @@ export async function deleteDeploys({ aws, stage }: Pick<Deployment, "aws" | "st
 }
 
 /**
- * Returns the record after a deploy. If the commit was deployed before, removes the deploys that followed it, so that
- * repeated rollbacks lead further back.
+ * Returns the record after a deploy. If the commit was deployed before, removes the deploys since then, so that each
+ * further rollback goes back one more deploy.
  */
 export function addDeploy(deploys: readonly Deploy[], newest: Deploy): Deploy[] {
   const known = deploys.findIndex(({ commit }) => commit === newest.commit);

@@ -16,7 +16,7 @@ async function findMissingRecords({ config: { domains }, dns }: Deployment, outp
 }
 
 /**
- * Returns the records that Amplify does not find, and the reason if it has given up.
+ * Returns the DNS records that Amplify cannot find, and the reason if Amplify no longer tries.
  * https://docs.aws.amazon.com/amplify/latest/APIReference/API_DomainAssociation.html (read on 2026-11-25)
  */
 async function findMissingSiteRecords(deployment: Deployment, { SiteAppId: appId }: StackOutputs): Promise<string[]> {
@@ -34,7 +34,7 @@ async function findMissingSiteRecords(deployment: Deployment, { SiteAppId: appId
   ];
 }
 
-/** Finds own domains that do not lead to the stage yet, or that do and are not in use yet. */
+/** Finds own domains that do not point to the stage yet, and own domains that do but are not in use yet. */
 export async function findRemainingDomainSteps(deployment: Deployment, outputs: StackOutputs): Promise<string[]> {
   const records = [
     ...(await findMissingRecords(deployment, outputs)),

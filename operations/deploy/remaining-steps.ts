@@ -5,9 +5,9 @@ import { describeMissingSubscription } from "./checks/watching.ts";
 import { findRemainingDomainSteps } from "./remaining-domain-steps.ts";
 
 export type RemainingSteps = {
-  /** Undone, as the services themselves report. */
+  /** Steps that are not done, according to the services. */
   undone: string[];
-  /** No API reports whether they are done. */
+  /** Steps whose state no API reports. */
   unchecked: string[];
 };
 

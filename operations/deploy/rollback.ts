@@ -6,7 +6,7 @@ import { readOutputs } from "../stage/stack.ts";
 import { type Deploy, readDeploys } from "./history.ts";
 
 /**
- * Returns the deploy before the present one.
+ * Returns the deploy before the current one.
  * @param current the commit of the stack
  * @throws CommandError if there is none, or if one of the two deploys included uncommitted changes
  */
@@ -17,7 +17,7 @@ export function findPreviousDeploy(deploys: readonly Deploy[], current: string |
     );
   }
   const at = deploys.findIndex(({ commit }) => commit === current);
-  // If the present commit is not recorded, its deploy failed, and the newest record is the deploy before it.
+  // If the current commit is not recorded, its deploy failed. Then the newest record is the deploy before it.
   const previous = deploys[at + 1];
   if (!previous)
     throw new CommandError("There is no record of an earlier deploy: check out its commit, and deploy it.");

@@ -4,7 +4,7 @@ import type { Deployment } from "../stage/deployment.ts";
 import { findStack } from "../stage/stack.ts";
 import { describeMissingSubscription } from "./checks/watching.ts";
 
-/** Number of polls. With the pauses between them, they take half a minute. */
+/** Number of polls. Including the pauses, they take half a minute. */
 const polls = 15;
 
 type AlarmAction = { at: number; summary: string };

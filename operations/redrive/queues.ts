@@ -19,7 +19,7 @@ export type StageQueues = {
   functionNames: ReadonlySet<string>;
 };
 
-/** Reads the facts of a dead-letter queue; null for a queue without the tag of dead letters. */
+/** Reads the facts of a dead-letter queue; null for a queue without `deadLettersTag`. */
 async function describeQueue(sqs: SQSClient, url: string): Promise<DeadLetterQueue | null> {
   const { Tags: tags = {} } = await sqs.send(new ListQueueTagsCommand({ QueueUrl: url }));
   const handler = tags[deadLettersTag];

@@ -4,11 +4,11 @@ import { isOneOf, readDeadLetter } from "./dead-letter.ts";
 import type { DeadLetterQueue } from "./queues.ts";
 
 /**
- * A received message is hidden from other consumers for this many seconds, longer than it takes to redrive ten
- * messages.
+ * Time for which a received message is hidden from other consumers, in seconds. It is longer than redriving ten
+ * messages takes.
  */
 const visibilityTimeoutSeconds = 120;
-/** Seconds of long polling, with which SQS asks all of the queue's servers. */
+/** Seconds of long polling. With long polling, SQS queries all of the queue's servers. */
 const waitSeconds = 2;
 
 export type RedriveServices = {
@@ -17,7 +17,7 @@ export type RedriveServices = {
   /** The functions that may be invoked. */
   functionNames: ReadonlySet<string>;
   now: () => Date;
-  /** Called for each message that stays in the queue. */
+  /** Called for each message that remains in the queue. */
   report: (messageId: string, reason: string) => void;
 };
 
@@ -37,7 +37,7 @@ async function receiveMessages(sqs: SQSClient, url: string): Promise<Message[]> 
   return Messages;
 }
 
-/** Returns the reason if the message stays in the queue; null if Lambda accepted its event. */
+/** Returns null if Lambda accepted the message's event, otherwise the reason why the message remains in the queue. */
 async function redriveMessage(
   message: Message,
   queue: DeadLetterQueue,
@@ -48,7 +48,7 @@ async function redriveMessage(
   const { functionArn, event } = letter;
   if (!isOneOf(functionNames, functionArn, queue.arn)) return `It is for another function: ${functionArn}`;
   try {
-    // Lambda retries this event like any other. If every attempt fails, the event comes back to this queue.
+    // Lambda retries this event like any other. If every attempt fails, the event returns to this queue.
     const invocation = { FunctionName: functionArn, InvocationType: "Event", Payload: JSON.stringify(event) } as const;
     await lambda.send(new InvokeCommand(invocation));
     return null;
@@ -59,8 +59,8 @@ async function redriveMessage(
 
 /**
  * Invokes the handler again for each event in a dead-letter queue. A message is deleted only after Lambda has accepted
- * its event, so an interruption loses none. An event may run twice, which every handler tolerates. Events that fail
- * again while the command runs stay in the queue.
+ * its event, so an interruption loses none. An event may run twice, which is harmless for every handler. Events that
+ * fail again while the command runs remain in the queue.
  */
 export async function redrive(queue: DeadLetterQueue, services: RedriveServices): Promise<RedriveResult> {
   const { sqs, now, report } = services;

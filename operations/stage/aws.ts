@@ -26,7 +26,7 @@ export function createAwsClients(region: string) {
     ses: new SESv2Client(settings),
     sns: new SNSClient(settings),
     ssm: new SSMClient(settings),
-    /** AWS publishes its lists of regions and services only in some regions, such as this one. */
+    /** AWS publishes its lists of regions and services only in some regions, such as us-east-1. */
     serviceLists: new SSMClient({ region: "us-east-1" }),
     sts: new STSClient(settings),
   };

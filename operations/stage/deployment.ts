@@ -3,7 +3,7 @@ import type { AwsClients } from "./aws.ts";
 import type { Dns } from "./dns.ts";
 import type { Checkout } from "./git.ts";
 
-/** A result of the doctor. An error stops the deploy, advice does not. */
+/** A result of the doctor. An error stops the deploy. Advice does not. */
 export type Finding = { level: "error" | "advice"; text: string };
 
 export const problem = (text: string): Finding => ({ level: "error", text });
@@ -27,13 +27,13 @@ export type Deployment = {
   commit: string;
   /** Checks out a commit beside this checkout. */
   checkOut: (commit: string) => Promise<Checkout>;
-  /** True to deploy although an alarm of money or log-in is active. */
+  /** True to deploy although an alarm of payments or log-in is active. */
   ignoresAlarms: boolean;
   /** Logical ids of protected resources that this deploy may replace or delete. */
   allowedReplacements: readonly string[];
-  /** The folder for the synthesised template, so that exactly the reviewed template is executed. */
+  /** The folder for the synthesised template. The deploy executes the reviewed template from there. */
   assemblyDirectory: string;
-  /** Runs a program in a folder, this checkout by default, with its output shown; returns its exit code. */
+  /** Runs a program in a folder, by default this checkout, and shows its output. Returns its exit code. */
   runProgram: (
     program: string,
     args: readonly string[],

@@ -1,12 +1,12 @@
 import { Resolver } from "node:dns/promises";
 
-/** Look-ups in public DNS. Both functions return no values for a name without such records. */
+/** Look-ups in public DNS. Both functions return an empty list if the name has no such records. */
 export type Dns = {
   aliases: (name: string) => Promise<string[]>;
   addresses: (name: string) => Promise<string[]>;
 };
 
-/** "No such name" and "no such record" of node:dns. */
+/** The codes of node:dns for "no such name" and "no such record". */
 const missingCodes = new Set(["ENOTFOUND", "ENODATA"]);
 
 async function orNothing(records: Promise<string[]>): Promise<string[]> {
@@ -28,7 +28,9 @@ export function createDns(): Dns {
 
 const normalise = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
-/** True if a name is an alias of the target or shares an address with it. Some name servers return only addresses. */
+/**
+ * True if a name is an alias of the target, or if both have a common address. Some name servers return only addresses.
+ */
 export async function pointsTo(dns: Dns, name: string, target: string): Promise<boolean> {
   if ((await dns.aliases(name)).some((alias) => normalise(alias) === normalise(target))) return true;
   const [here, there] = await Promise.all([dns.addresses(name), dns.addresses(target)]);

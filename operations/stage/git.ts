@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError } from "../command-line/explain-error.ts";
 
-/** Marks the commit of a checkout that has uncommitted changes. */
+/** Suffix for the commit of a checkout with uncommitted changes. */
 const changesMark = "+changes";
 export const unknownCommit = "unknown";
-/** For git's own commands on this machine. */
+/** Timeout of git's commands on this machine. */
 const gitTimeoutMs = 60_000;
 
 async function runGit(directory: string, args: readonly string[]): Promise<string> {
@@ -26,14 +26,14 @@ export async function readCommit(directory: string): Promise<string> {
   }
 }
 
-/** True if a checkout of the commit has exactly the files that were deployed. */
+/** True if a checkout of the commit contains exactly the files that were deployed. */
 export const isReproducible = (commit: string) => commit !== unknownCommit && !commit.endsWith(changesMark);
 
 export type Checkout = { directory: string; remove: () => Promise<void> };
 
 /**
  * Checks out a commit into a temporary folder.
- * @throws CommandError if the clone does not have it
+ * @throws CommandError if the repository does not have the commit
  */
 export async function checkOut(repository: string, commit: string): Promise<Checkout> {
   const directory = await mkdtemp(join(tmpdir(), "parlance-rollback-"));

@@ -35,7 +35,7 @@ export async function createLocalDestination(directory: string, by: string): Pro
   try {
     await s3.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
   } catch {
-    // A local cloud that was killed leaves this file behind.
+    // A local cloud that was killed does not delete this file.
     throw notRunningError();
   }
   return { s3, bucket, by, invalidate: async () => undefined };

@@ -10,7 +10,7 @@ import {
 import type { AwsClients } from "./aws.ts";
 
 /**
- * A secret that is scheduled for deletion keeps its name for up to 30 days, but can neither be read nor changed:
+ * A secret that is scheduled for deletion keeps its name for up to 30 days. It can no longer be read or changed:
  * https://docs.aws.amazon.com/secretsmanager/latest/userguide/manage_delete-secret.html (25 November 2026)
  */
 type SecretStatus = "missing" | "scheduled for deletion" | "usable";
@@ -42,7 +42,7 @@ export async function putSecret({ secrets }: AwsClients, id: string, value: stri
   await secrets.send(new PutSecretValueCommand({ SecretId: id, SecretString: value }));
 }
 
-/** Creates the secret, or changes its value. Cancels its deletion if that is scheduled. */
+/** Creates the secret or changes its value. Cancels its deletion if it is scheduled for deletion. */
 export async function storeSecret(
   aws: AwsClients,
   name: string,

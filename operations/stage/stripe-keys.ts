@@ -12,7 +12,7 @@ export function stripeKeyMode(apiKey: string): "test" | "live" | null {
   return mode === "test" || mode === "live" ? mode : null;
 }
 
-/** Returns no keys if the secret is empty, or is not JSON in this program's form. */
+/** Returns the stored keys. Returns none if the secret is empty or is not JSON in the expected form. */
 export async function readStoredKeys({ aws }: Deployment, secretId: string): Promise<StoredKeys> {
   const text = await readSecret(aws, secretId);
   try {
@@ -22,7 +22,7 @@ export async function readStoredKeys({ aws }: Deployment, secretId: string): Pro
   }
 }
 
-/** Returns the key from the environment, or else the key that an earlier deploy stored. */
+/** Returns the key from the environment, otherwise the key that an earlier deploy stored. */
 export async function findApiKey(deployment: Deployment): Promise<string | null> {
   if (deployment.given.stripeApiKey) return deployment.given.stripeApiKey;
   const secretId = (await findStack(deployment))?.outputs["StripeSecret"];

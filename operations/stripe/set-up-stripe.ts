@@ -4,10 +4,12 @@ import { type Billing, billings, paidPlanTypes, priceLookupKey } from "../../dom
 import { isOwnPortal, portalMetadata, webhookEvents } from "../../domain/plans/stripe.ts";
 
 export type StripeSetup = {
-  /** URL of the API's webhook route. Undefined creates no endpoint, for setups that forward events themselves. */
+  /**
+   * URL of the API's webhook route. If undefined, no endpoint is created, for setups that forward events themselves.
+   */
   webhookUrl: string | undefined;
   appOrigin: string;
-  /** True if the secret of the present endpoint was not stored. A new endpoint then replaces the present one. */
+  /** True if the secret of the current endpoint was not stored. A new endpoint then replaces the current one. */
   isWebhookSecretLost?: boolean;
 };
 
@@ -41,7 +43,7 @@ function priceInCents(plan: PaidPlanType): number {
 }
 
 /**
- * Stripe cannot change the amount of a price. A new price takes over the lookup key, and running subscriptions keep
+ * Stripe cannot change the amount of a price. So a new price gets the lookup key. Running subscriptions continue with
  * their old price.
  */
 async function setUpPrice(stripe: Stripe, plan: PaidPlanType, billing: Billing): Promise<SetupStep> {
@@ -87,8 +89,8 @@ async function setUpEndpoint(stripe: Stripe, url: string, apiVersion: string, kn
 }
 
 /**
- * Stripe cannot change an endpoint's version, and does not show its secret again. So a new endpoint replaces the old
- * ones, which are disabled.
+ * Stripe cannot change an endpoint's version, and shows its secret only once. So a new endpoint replaces the old ones,
+ * which are disabled.
  */
 async function setUpWebhook(
   stripe: Stripe,
@@ -110,7 +112,7 @@ async function setUpWebhook(
 }
 
 /**
- * Finds the portal configuration of an earlier run, if possible an active one. A configuration that the API created is
+ * Finds the portal configuration of an earlier run, preferably an active one. A configuration created by the API is
  * never the account's default:
  * https://docs.stripe.com/api/customer_portal/configurations/object
  */
@@ -130,8 +132,8 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: "at_period_end" },
-      // The portal has no setting that would prevent a change of plan while its renewal is unpaid, and such a change
-      // creates credit. If changes are ever allowed here, a plan that waits for prepaid months has to keep waiting.
+      // Changes of plan are disabled, because the portal cannot prevent one while a renewal is unpaid, which would
+      // create credit. If they are ever enabled, a plan that waits for prepaid months must continue to wait.
       subscription_update: { enabled: false, trial_update_behavior: "continue_trial" },
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
@@ -142,8 +144,8 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
 }
 
 /**
- * Sets up an account at Stripe from the catalogue: products, prices with lookup keys, the webhook endpoint on
- * `apiVersion` and the customer portal. Disables endpoints with the same URL on other versions. Safe to repeat.
+ * Sets up an account at Stripe from the catalogue of plans: products, prices with lookup keys, the webhook endpoint on
+ * `apiVersion` and the customer portal. Disables endpoints with the same URL on other versions. Can be repeated safely.
  */
 export async function setUpStripe(
   stripe: Stripe,

@@ -5,12 +5,17 @@ import {
   type S3Client,
 } from "@aws-sdk/client-s3";
 
-/** Maximum attempts to delete a bucket. S3 delivers access logs late, so a bucket may get new objects meanwhile. */
+/**
+ * Maximum attempts to delete a bucket. S3 delivers access logs late, so new objects may appear in the bucket meanwhile.
+ */
 const maxAttempts = 5;
 
 const hasName = (error: unknown, name: string) => error instanceof Error && error.name === name;
 
-/** Deletes a page of versions, which has as many versions as one call may delete. Returns false if there are none. */
+/**
+ * Deletes a page of versions. A page has at most as many versions as one call may delete. Returns false if there are
+ * none.
+ */
 async function deletePage(s3: S3Client, Bucket: string): Promise<boolean> {
   const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
   const Objects = [...Versions, ...DeleteMarkers].map(({ Key = "", VersionId }) => ({ Key, VersionId }));

@@ -33,7 +33,10 @@ const ignore =
     if (!(error instanceof missing)) throw error;
   };
 
-/** Returns how to delete a resource with learners' data, which the stack leaves behind; null for other resources. */
+/**
+ * Returns the deletion of a resource with learners' data that remains after the stack's deletion; null for other
+ * resources.
+ */
 function dataDeletion(type: string, physicalId: string, { aws, cognito, dynamodb }: DeletionServices): Deletion | null {
   switch (type) {
     case "AWS::DynamoDB::GlobalTable": {
@@ -52,13 +55,13 @@ function dataDeletion(type: string, physicalId: string, { aws, cognito, dynamodb
 }
 
 /**
- * Deletes a stage's stack and the data that it leaves behind. Continues after a failure, so that as little as possible
- * stays and costs money. Returns the number of failures.
+ * Deletes a stage's stack and the data that remains after it. Continues after a failure, so that few resources remain
+ * and cost money. Returns the number of failures.
  */
 export async function deleteStage(stage: string, services: DeletionServices): Promise<number> {
   const { aws, destroyStack, deleteWebhook, print } = services;
   const stackName = stackNameOf(stage);
-  // Read before the deletion, because CloudFormation does not find a deleted stack by its name.
+  // Read before the deletion, because CloudFormation cannot find a deleted stack by its name.
   const resources = await listStackResources(aws.cloudFormation, stackName);
   const webhookUrl = (await findStack({ aws, stackName }))?.outputs["StripeWebhookUrl"];
   const deletions = resources.flatMap(({ type, physicalId }) => dataDeletion(type, physicalId, services) ?? []);

@@ -69,7 +69,8 @@ async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Sess
       try {
         await stripe.checkout.sessions.expire(id);
       } catch (error) {
-        // The page was paid or expired in the meantime, so there is nothing to close. A payment counts.
+        // The page was paid or expired in the meantime, so there is nothing to close. If it was paid, the payment
+        // counts.
         const { status } = await stripe.checkout.sessions.retrieve(id);
         if (status === "open") throw error;
       }

@@ -61,7 +61,7 @@ export function createStripeAccess(
   const read = async (askedAt: number): Promise<CachedAccess> => {
     const { SecretString: text = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
     const { apiKey, webhookSecret } = StripeSecret.parse(JSON.parse(text));
-    // If the keys have not changed, the client stays, with its cache and connections.
+    // If the keys have not changed, the same client remains in use, with its cache and connections.
     const access =
       cached?.text === text ? cached.access : { stripe: createStripeClient(apiKey, apiUrl), webhookSecret };
     return { access, text, readAt: askedAt, askedAt };

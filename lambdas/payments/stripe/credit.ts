@@ -5,7 +5,7 @@ import { customerIdOf } from "./customers.ts";
 import { type BillingHistory, creditKeys, fetchBillingHistory, toLedger } from "./ledger.ts";
 import { fetchPayments } from "./returned-payments.ts";
 
-/** Returns a customer's credit in cents; below zero a debt, 0 for a deleted customer. */
+/** Returns a customer's credit in cents. It is negative for a debt, and 0 for a deleted customer. */
 export async function fetchCreditCents(stripe: Stripe, customer: string): Promise<number> {
   const found = await stripe.customers.retrieve(customer);
   return found.deleted ? 0 : 0 - found.balance;

@@ -15,7 +15,7 @@ import { fetchBillingHistory, subscriptionOf, toLedger } from "./ledger.ts";
 import { fetchPayments } from "./returned-payments.ts";
 import { toInstant, toPendingMonth, toSinglePurchase } from "./single-months.ts";
 
-/** Metadata key of a subscription that begins after single months. */
+/** Metadata key of a subscription that starts after single months. */
 export const waitsForMonthsKey = "waits_for_months";
 
 function planOf(price: Stripe.Price): PaidPlanType | null {
@@ -35,7 +35,7 @@ function scheduledEnd(subscription: Stripe.Subscription, periodEnd: number): num
   return cancel_at_period_end ? periodEnd : null;
 }
 
-/** A trial with this product's mark waits for single months. Any other trial is free time. */
+/** A trial with this product's metadata is the wait for the end of single months. Any other trial is free time. */
 function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): number {
   return metadata[waitsForMonthsKey] === "true" && trial_end !== null ? trial_end : created;
 }

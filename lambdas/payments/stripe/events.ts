@@ -10,7 +10,7 @@ const toleranceSeconds = 300;
 
 const badEventRefusal = (what: string) => new Refusal("bad_request", what);
 
-/** An id of Stripe's. Any other text could name another path of the API. */
+/** An id of a Stripe object. Other text could lead to another path of the API. */
 const Id = z.string().check(z.regex(/^\w{1,255}$/));
 const Customer = z.union([Id, z.object({ id: Id })]);
 const CustomerReference = z.object({ customer: Customer });
@@ -27,7 +27,7 @@ const SubscriptionInvoice = z.object({ parent: z.object({ subscription_details: 
 const SignedEvent = z.object({
   id: z.string(),
   type: z.string(),
-  // The last second that a Date can hold.
+  // The last second that a Date can represent.
   created: z.int().check(z.nonnegative(), z.lte(8_640_000_000_000)),
   data: z.object({ object: z.unknown() }),
 });
@@ -39,8 +39,8 @@ const MonthPayment = z.object({ id: z.string(), created: z.int(), metadata: z.ob
 const immediatePaymentSeconds = 3600;
 
 /**
- * Returns the arrival of the money for a single month, if it came long after the payment began. Stripe advises to rely
- * on this event:
+ * Returns the arrival of the money for a single month, if it came long after the payment started. Stripe recommends
+ * this event for the arrival:
  * https://docs.stripe.com/payments/ach-direct-debit#webhooks
  */
 function parseArrival({ type, created, data }: SignedEvent): LatePayment | null {

@@ -41,8 +41,8 @@ function splitMoney(invoice: Stripe.Invoice, returned: ReturnedCents): Money {
 }
 
 /**
- * Returns the end of the billed period, in seconds since 1970. The period is in the invoice's lines. The period in the
- * invoice itself is the one before.
+ * Returns the end of the billed period, in seconds since 1970. The invoice's lines have the billed period. The period
+ * of the invoice itself is the previous one.
  */
 export function billedUntil({ lines }: Stripe.Invoice): number {
   return Math.max(0, ...lines.data.map(({ period }) => period.end));
@@ -69,7 +69,7 @@ function entryOfInvoice(invoice: Stripe.Invoice, returned: ReturnedCents): Ledge
 }
 
 /**
- * Balance changes by invoices and Checkout pages, which the invoices already contain:
+ * Types of balance changes made by invoices and Checkout pages. The invoices already contain these changes:
  * https://docs.stripe.com/billing/customer/balance#types
  */
 const invoiceTransactionTypes: ReadonlySet<Stripe.CustomerBalanceTransaction.Type> = new Set([
@@ -92,7 +92,7 @@ function entryOfTransaction({ amount, metadata }: Stripe.CustomerBalanceTransact
     : { kind: "adjusted", cents: 0 - amount };
 }
 
-/** Order within a second: moved money comes before the bill that it pays, anything else after the bill. */
+/** Order within a second: moved money is before the bill that it pays, and everything else is after the bill. */
 const entryOrder = ({ kind }: LedgerEntry) => (kind === "moved" ? 0 : kind === "bill" ? 1 : 2);
 
 /** Converts a customer's billing history to ledger entries, in the order of the events. */

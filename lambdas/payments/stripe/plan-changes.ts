@@ -6,8 +6,8 @@ import { paymentOpenRefusal } from "../plan-refusals.ts";
 import { toRecurringStatus } from "./customer-billing.ts";
 
 /**
- * Returns the parameter that removes a cancellation. Only one of the two may be sent, and subscriptions with flexible
- * billing have only `cancel_at`.
+ * Returns the parameter that removes a cancellation. Stripe accepts only one of the two parameters. Subscriptions with
+ * flexible billing have only `cancel_at`.
  */
 function uncancelParams(subscription: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
   if (subscription.cancel_at_period_end) return { cancel_at_period_end: false };
@@ -48,7 +48,7 @@ export async function setEnding(stripe: Stripe, id: string, ending: boolean): Pr
   if (Object.keys(change).length > 0) await updateSubscription(stripe, id, change);
 }
 
-/** Throws if the present period is not paid. After a renewal, the invoice stays a draft for about an hour. */
+/** Throws if the present period is not paid. After a renewal, the invoice remains a draft for about an hour. */
 async function requirePaid(stripe: Stripe, { status, latest_invoice }: Stripe.Subscription): Promise<void> {
   if (isPaymentOpen({ status: toRecurringStatus(status) })) throw paymentOpenRefusal();
   const id = typeof latest_invoice === "string" ? latest_invoice : latest_invoice?.id;
@@ -58,7 +58,7 @@ async function requirePaid(stripe: Stripe, { status, latest_invoice }: Stripe.Su
   if (isUnpaid && invoice.billing_reason === "subscription_cycle") throw paymentOpenRefusal();
 }
 
-/** Returns the cents paid for a change; 0 if the change made no bill, as during a trial. */
+/** Returns the cents paid for a change; 0 if the change created no bill, as during a trial. */
 function centsChargedBy(before: Stripe.Subscription, { latest_invoice: invoice }: Stripe.Subscription): number {
   if (!invoice || typeof invoice === "string") return 0;
   const former = typeof before.latest_invoice === "string" ? before.latest_invoice : before.latest_invoice?.id;
@@ -75,7 +75,8 @@ function confirmationUrl(invoice: Stripe.Invoice): string {
 }
 
 /**
- * Returns the invoice of a pending change to this price. Discards a pending change to another price, and returns null.
+ * Returns the invoice of a pending change to this price; null if there is none. Discards a pending change to another
+ * price.
  */
 async function findPendingInvoice(stripe: Stripe, subscription: Stripe.Subscription, price: string) {
   const { pending_update: pending, latest_invoice: latest } = subscription;
@@ -91,7 +92,7 @@ async function findPendingInvoice(stripe: Stripe, subscription: Stripe.Subscript
 
 /**
  * Requests a change that waits for the confirmation of its payment. Stripe accepts no other field in such a request, so
- * a cancellation stays. Stripe drops the change after 23 hours:
+ * a cancellation remains. Stripe drops the change after 23 hours:
  * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  */
 async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, item: string, price: string) {
@@ -109,7 +110,7 @@ async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, 
 
 /**
  * Moves a subscription to another price at once. A cancelled subscription then renews again. If the cardholder must
- * confirm the payment, returns the page for the confirmation, and the change follows the confirmation.
+ * confirm the payment, returns the page for the confirmation. The change then follows the confirmation.
  * Why: docs/decisions/0016-changes-of-plan.md
  * @throws Refusal "no_active_plan" if the subscription has ended, "payment_open" if its present period is unpaid,
  * "no_payment_method" if there is no way to pay the difference

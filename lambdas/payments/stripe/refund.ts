@@ -12,10 +12,12 @@ import {
 } from "./ledger.ts";
 import { toInstant } from "./single-months.ts";
 
-/** Refunds the rest of a payment, unless it is refunded already or the cardholder's bank has taken it back. */
+/**
+ * Refunds the rest of a payment. Does nothing if it is already refunded, or if the cardholder's bank has reversed it.
+ */
 export async function refund(stripe: Stripe, intent: string, metadata: Record<string, string> = {}): Promise<void> {
   try {
-    // Without an idempotency key: Stripe refunds a payment only once, and a failed refund can be repeated.
+    // No idempotency key is needed: Stripe refunds a payment only once, and a failed refund can be repeated.
     await stripe.refunds.create({ payment_intent: intent, metadata });
   } catch (error) {
     const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
@@ -52,8 +54,8 @@ function listRefundable(
 ): { intents: string[]; creditCents: number } {
   const periodStart = items.data[0]?.current_period_start ?? 0;
   const ofPlan = (invoice: Stripe.Invoice) => subscriptionOf(invoice) === id;
-  // Leaves out the plan's unpaid invoices: `cancelAndRefund` voids open ones later, and Stripe then restores the credit
-  // that they used.
+  // Leaves out the plan's unpaid invoices. `cancelAndRefund` later voids the open ones, and Stripe then restores the
+  // credit that they used.
   const settled = invoices.filter((invoice) => !ofPlan(invoice) || invoice.status === "paid");
   const { periods } = traceFunding(toLedger({ invoices: settled, transactions }, new Map()));
   const { funding } = currentFunding(periods, id, toInstant(periodStart));
@@ -75,7 +77,7 @@ export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void>
   // Read after the subscription, so that a renewal between the two reads is refunded too.
   const history = await fetchBillingHistory(stripe, customerIdOf(subscription));
   const { intents, creditCents } = listRefundable(subscription, history);
-  // The refund comes before the cancellation, because no later sync would repeat it for an ended subscription.
+  // Refunds before it cancels, because no later sync would repeat the refund for an ended subscription.
   for (const intent of intents) await refund(stripe, intent);
   await restoreCredit(stripe, subscription, history, creditCents);
   if (subscription.status !== "canceled") await cancelImmediately(stripe, id);

@@ -8,8 +8,8 @@ import { toInstant } from "./single-months.ts";
 
 /**
  * Restarts the first period of a subscription now, paid by its first payment. Stripe bills a whole period when the
- * cycle moves (https://docs.stripe.com/billing/subscriptions/billing-cycle), so the money first becomes credit that
- * pays the new bill. A repeated call does no harm, and completes a call that stopped in between.
+ * cycle moves (https://docs.stripe.com/billing/subscriptions/billing-cycle). So the money first becomes credit, which
+ * pays the new bill. A repeated call does no harm, and completes an interrupted call.
  * Why: docs/decisions/0066-bank-debits.md
  */
 export async function restartFirstPeriod(stripe: Stripe, id: string): Promise<void> {
@@ -24,7 +24,8 @@ export async function restartFirstPeriod(stripe: Stripe, id: string): Promise<vo
   const { periods } = traceFunding(toLedger(history, new Map()));
   const cents = sumMoney(totalMoney(currentFunding(periods, id, toInstant(item.current_period_start)).funding));
   const isMoved = history.transactions.some(({ metadata }) => metadata?.[creditKeys.moved] === id);
-  // With a debt, or after a change of plan, the new bill would charge the learner again, so the period stays.
+  // With a debt, or after a change of plan, the new bill would charge the learner again. Then the period does not
+  // restart.
   if (credit + (isMoved ? 0 : cents) < (item.price.unit_amount ?? 0)) return;
   await moveToCredit(stripe, subscription, history, cents);
   const params: Stripe.SubscriptionUpdateParams = {

@@ -16,8 +16,8 @@ const paidAtKey = "paid_at";
 export const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
- * Returns when the money of a payment arrived. For a slow payment, `saveArrival` has stored the time of the success
- * event, because the charge and its balance transaction have the time of the attempt:
+ * Returns the time at which the money of a payment arrived. For a slow payment, `saveArrival` has stored the time of
+ * the success event. The charge and its balance transaction have the time of the attempt instead:
  * https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
  */
 function paidAtOf(intent: Stripe.PaymentIntent): string {

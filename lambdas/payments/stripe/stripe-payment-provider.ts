@@ -19,7 +19,7 @@ const isSignatureRefused = (error: unknown) => error instanceof Refusal && error
 
 export function createStripePaymentProvider(access: GetStripeAccess): PaymentProvider {
   const portals: PortalCache = new WeakMap();
-  /** Runs `work` with the keys in memory. If they are refused and the secret has new keys, runs `work` once again. */
+  /** Runs `work` with the cached keys. If Stripe refuses them and the secret has new keys, runs `work` once again. */
   const withKeys = async <Result>(
     work: (access: StripeAccess) => Promise<Result>,
     isRefused: (error: unknown) => boolean,

@@ -2,15 +2,18 @@ import { DeleteChangeSetCommand, paginateDescribeChangeSet, type ResourceChange 
 import { CommandError } from "../../command-line/explain-error.ts";
 import type { StackLocation } from "../../stage/stack.ts";
 
-/** The change set of a deploy. CDK deletes an older one of this name. */
+/** The name of a deploy's change set. CDK deletes an older change set with this name. */
 export const changeSetName = "parlance-deploy";
 
-/** CloudFormation reports a change set without changes as a failure with one of these reasons. Source: CDK's list. */
+/**
+ * If there are no changes, CloudFormation reports that the change set failed for one of these reasons. Source: CDK's
+ * list.
+ */
 const noChangeReasons = ["The submitted information didn't contain changes.", "No updates are to be performed."];
 
 /**
- * Returns the changes of a prepared change set, or null if there is nothing to execute. Changes of outputs alone have
- * no resources. Values of properties are not requested, because CloudFormation then leaves some changes out
+ * Returns the changes of a prepared change set, or null if there is nothing to execute. The list is empty if only
+ * outputs change. Does not request the values of properties, because CloudFormation then omits some changes
  * (https://github.com/aws/aws-cdk-cli/issues/1780).
  * @throws CommandError if CloudFormation could not create the change set
  */

@@ -1,8 +1,8 @@
 import type { ResourceChange, ResourceChangeDetail } from "@aws-sdk/client-cloudformation";
 
 /**
- * Types whose replacement or deletion loses learners' data, accounts, or an address that learners, Stripe, Google or a
- * name server know.
+ * Types of resources whose replacement or deletion would lose learners' data or accounts, or a known address. Learners,
+ * Stripe, Google or a name server know these addresses.
  */
 const protectedTypes: ReadonlySet<string> = new Set([
   "AWS::Amplify::App",
@@ -24,30 +24,30 @@ export type JudgedChange = { id: string; type: string; effect: ChangeEffect; isP
 const targetOf = ({ Target }: ResourceChangeDetail) => `${Target?.Attribute}.${Target?.Name}`;
 
 /**
- * Judges the changes of a change set. A change counts as a replacement if CloudFormation cannot exclude one.
+ * Judges the changes of a change set. A change counts as a replacement unless CloudFormation excludes one.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_ResourceChange.html (read on 2026-11-25)
  */
 export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[] {
   const byId = new Map(changes.map((change) => [change.LogicalResourceId ?? "", change]));
 
-  /** True if the change gives the resource another identity, so that references to it change too. */
+  /** True if the change creates a new resource under this id, so that references to it change too. */
   function isNew(id: string, seen: readonly string[]): boolean {
     const change = byId.get(id);
-    // A parameter, a resource that is not in the change set, or a circular reference.
+    // It is a parameter, a resource outside the change set, or a circular reference.
     if (!change || seen.includes(id)) return true;
     return change.Action !== "Modify" || replaces(change, [...seen, id]);
   }
 
   /**
-   * True if this detail can replace its resource. CloudFormation resolves a reference only at the execution, so it
-   * reports every reference to a changed resource as a possible replacement. Such a reference keeps its value while the
-   * resource keeps its identity, because properties that replace a resource refer to identities.
+   * True if this detail can replace its resource. CloudFormation resolves a reference only during the execution, so it
+   * reports every reference to a changed resource as a possible replacement. The value of such a reference stays the
+   * same if the referenced resource is not replaced, because properties that cause a replacement refer to identities.
    */
   function canReplace(detail: ResourceChangeDetail, all: readonly ResourceChangeDetail[], seen: readonly string[]) {
     if (detail.Target?.RequiresRecreation === "Never") return false;
     if (detail.Evaluation !== "Dynamic") return true;
     if (detail.CausingEntity) return isNew(detail.CausingEntity.split(".")[0] ?? "", seen);
-    // CloudFormation adds such a detail to each reference, since the template may also name another resource.
+    // CloudFormation adds such a detail to each reference, because the template may also name another resource.
     return !all.some((other) => other.CausingEntity && targetOf(other) === targetOf(detail));
   }
 
@@ -78,7 +78,9 @@ export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[]
   });
 }
 
-/** Returns the changes that replace or delete a protected resource whose logical id is not in `allowed`. */
+/**
+ * Returns the changes that replace or delete a protected resource, except resources whose logical id is in `allowed`.
+ */
 export const findLosses = (changes: readonly JudgedChange[], allowed: readonly string[]) =>
   changes.filter(
     ({ id, effect, isProtected }) =>
@@ -87,7 +89,7 @@ export const findLosses = (changes: readonly JudgedChange[], allowed: readonly s
 
 const effects: readonly ChangeEffect[] = ["delete", "replace", "change", "add"];
 
-/** Returns lines for the operator: each deleted and replaced resource, and the number of others by type. */
+/** Returns lines for the operator: each deleted or replaced resource, and the number of other changes by type. */
 export function describeChanges(changes: readonly JudgedChange[]): string[] {
   return effects.flatMap((effect) => {
     const those = changes.filter((change) => change.effect === effect);

@@ -4,7 +4,7 @@ import { readSecret } from "../../stage/secrets.ts";
 import { findApiKey, stripeKeyMode } from "../../stage/stripe-keys.ts";
 import { createStripeSetupClient } from "../../stripe/main.ts";
 
-/** Finds which half of log-in through Google is missing: the client id in the stage's file, or the secret. */
+/** Finds the missing half of log-in through Google: the client id in the stage's file, or the secret. */
 export async function checkGoogle({ aws, stage, config, given, stackName }: Deployment): Promise<Finding[]> {
   if (!config.google) {
     if (!given.googleClientSecret) return [];

@@ -9,8 +9,8 @@ export type MailIdentity = {
   isSigned: boolean;
   dkimTokens: readonly string[];
   /**
-   * The MAIL FROM domain, to which bounces go. To be trusted, it has to be in the sender's domain. Null if SES uses a
-   * domain of its own.
+   * The MAIL FROM domain, to which bounces are sent. Receivers trust it only if it is within the sender's domain. Null
+   * if SES uses its own domain.
    */
   mailFrom: { domain: string; verified: boolean } | null;
 };
@@ -32,7 +32,7 @@ export async function findMailIdentity(deployment: Deployment): Promise<MailIden
   }
 }
 
-/** True if SES sends to any address, and not only to verified ones. */
+/** True if SES sends to any address, even an unverified one. */
 export async function isOutOfSandbox({ aws }: Deployment): Promise<boolean> {
   const { ProductionAccessEnabled } = await aws.ses.send(new GetAccountCommand({}));
   return ProductionAccessEnabled === true;
@@ -43,7 +43,7 @@ export async function checkMail(deployment: Deployment): Promise<Finding[]> {
   const isVerified = (await findMailIdentity(deployment))?.verified === true;
   const isFree = await isOutOfSandbox(deployment);
   const findings: Finding[] = [];
-  // A user pool that sends through SES can only be created after SES has verified the sender.
+  // SES must verify the sender first. Otherwise a user pool that sends through SES cannot be created.
   const say = config.mail.sendsCodes ? problem : advice;
   const until = config.mail.sendsCodes ? ` Until then, remove sendsCodes from stages/${stage}.json.` : "";
   if (!isVerified) {

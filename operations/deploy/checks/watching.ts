@@ -6,10 +6,13 @@ import { findStack } from "../../stage/stack.ts";
 const smallestStageUsd = 10;
 /** The monthly cost of a learner in a large stage, in USD. Source: docs/cost.md */
 const learnerUsd = 0.02;
-/** Advises only if a stage's limits allow more than this multiple of its budget. One busy day is no problem. */
+/**
+ * Advises only if the stage's limits allow costs of more than this multiple of its budget, because a single busy day is
+ * harmless.
+ */
 const enoughRoom = 2;
 
-/** Finds missing settings without which nobody would notice failures or high costs of a live stage. */
+/** Finds missing settings of a live stage. Without them, nobody would notice failures or high costs. */
 export async function checkWatching({ stage, config }: Deployment): Promise<Finding[]> {
   if (config.payments !== "live") return [];
   const { alarmEmail, monthlyBudgetUsd, learners } = config;
@@ -58,7 +61,7 @@ export async function findAlarmSubscription(deployment: Deployment): Promise<Ala
   return { topicArn, status: "missing" };
 }
 
-/** Returns what the operator has to do so that alarms arrive; null if they already do or no address is set. */
+/** Returns the steps that the operator must take to receive alarms; null if there are none, or if no address is set. */
 export async function describeMissingSubscription(deployment: Deployment): Promise<string | null> {
   const { alarmEmail, region } = deployment.config;
   const subscription = await findAlarmSubscription(deployment);

@@ -56,7 +56,7 @@ export const publishContent: Step = {
     const { contentDirectory: directory, stage } = deployment;
     if (directory === undefined) return "unchanged; --content DIR publishes a pack";
     const destination = await createContentDestination(deployment, `npm run deploy -- --stage ${stage}`);
-    // The doctor checked the audio before the deploy began.
+    // The doctor checked the audio before the deploy started.
     const counts = await publishPack({ directory, destination, isAudioChecked: true });
     return counts ? `${counts.uploaded} uploaded, ${counts.unchanged} unchanged` : "unchanged";
   },

@@ -16,7 +16,7 @@ export const bootstrap: Step = {
   },
 };
 
-/** Registers the sender with SES. Stages may share a sender, so no stack creates or deletes it. */
+/** Registers the sender with SES. No stack creates or deletes the sender, because several stages may share it. */
 export const registerSender: Step = {
   name: "Email sender",
   run: async (deployment) => {

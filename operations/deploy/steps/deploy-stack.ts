@@ -6,7 +6,7 @@ import { describeChanges, findLosses, type JudgedChange, judgeChanges } from "..
 import { fetchCaller } from "../checks/account.ts";
 
 /**
- * Runs a CDK command for the stage with its output shown.
+ * Runs a CDK command for the stage and shows its output.
  * @throws CommandError if it fails
  * @throws the error of AWS if the session has expired
  */
@@ -22,21 +22,21 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
 }
 
 /**
- * States of a stack that was never deployed successfully. A failed first deploy keeps its resources, and the next
- * deploy continues with them, because a rollback cannot delete protected tables. CloudFormation reports every failure
- * after the first as UPDATE_FAILED.
+ * States of a stack that was never deployed successfully. Resources of a failed first deploy remain, because a rollback
+ * cannot delete protected tables. The next deploy continues with them. CloudFormation reports every failure after the
+ * first as UPDATE_FAILED.
  */
 const neverDeployedStates = new Set([undefined, "REVIEW_IN_PROGRESS", "CREATE_FAILED", "UPDATE_FAILED"]);
 
 /**
- * Minutes after a deploy in which CloudFormation rolls it back if an alarm becomes active. The alarms sum fifteen
+ * Minutes after a deploy in which an active alarm makes CloudFormation roll the deploy back. The alarms sum fifteen
  * minutes.
  */
 const monitoringMinutes = 20;
 
 /**
  * Returns the options for the alarms that roll the deploy back. A first deploy has none. An alarm that is already
- * active could roll back the deploy that repairs its cause, so the operator can leave out all alarms.
+ * active could roll back the deploy that repairs its cause, so the operator can turn off all of them.
  */
 function rollbackTriggers({ ignoresAlarms }: Deployment, alarms: string | undefined): string[] {
   if (!alarms) return [];
@@ -48,7 +48,7 @@ function rollbackTriggers({ ignoresAlarms }: Deployment, alarms: string | undefi
   ];
 }
 
-/** CDK asks for no approval, because the operator started the command. It shows each event of the stack. */
+/** CDK asks for no approval, because the operator already started the deploy. It shows each event of the stack. */
 const quietly = ["--require-approval", "never", "--progress", "events"];
 
 /**
@@ -77,8 +77,8 @@ async function prepareChanges(deployment: Deployment, triggers: readonly string[
 }
 
 /**
- * Prepares and shows the changes of the stack, then executes them. If that fails, CloudFormation rolls back, except at
- * a first deploy.
+ * Prepares and shows the changes of the stack, then executes them. If the execution fails, CloudFormation rolls back,
+ * except at a first deploy.
  * Why: docs/decisions/0139-deploys-with-a-lock-and-a-reviewed-change-set.md
  */
 export const deployStack: Step = {

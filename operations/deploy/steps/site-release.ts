@@ -20,12 +20,12 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
   return ["customHeaders:", ...lines].join("\n");
 }
 
-/** The settings of a stage that only the headers need. */
+/** The settings of a stage that are only needed for the headers. */
 export type HeaderSettings = Pick<StageConfig, "strictSubdomains">;
 
 /**
- * @param otherOrigins further addresses of the same services. If an own domain comes into use while a tab is open, the
- *   tab then gets content from that domain.
+ * @param otherOrigins further addresses of the same services. A tab that is open when an own domain comes into use then
+ * still loads content, now from that domain.
  */
 export function createHeadersYaml(
   config: WebConfig,
@@ -48,7 +48,9 @@ export function createHeadersYaml(
 
 export type SiteRelease = { digest: string; headers: string; zip: () => Uint8Array };
 
-/** The earliest date that a zip archive can have. With a fixed date, the same files give the same archive. */
+/**
+ * The earliest date that a zip archive can contain. With a fixed date, the same files always produce the same archive.
+ */
 const epoch = new Date("1980-01-02T00:00:00Z");
 
 async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array>> {
@@ -62,8 +64,8 @@ async function readFilesBelow(directory: string): Promise<Map<string, Uint8Array
 }
 
 /**
- * Adds a comment to the service worker that changes with the headers and the settings. Browsers keep documents with
- * their headers, and look for new ones only if the worker differs by a byte.
+ * Adds a comment to the service worker that depends on the headers and the settings. Browsers cache documents with
+ * their headers, and update them only if at least one byte of the worker has changed.
  */
 function markWorker(files: Map<string, Uint8Array>, marks: readonly string[]): void {
   const name = workerFile.slice(1);

@@ -15,7 +15,7 @@ import type { Deployment, Step } from "../../stage/deployment.ts";
 import { readOutputs } from "../../stage/stack.ts";
 import { createSiteRelease, type SiteRelease } from "./site-release.ts";
 
-/** The tag of the Amplify app with the digest of its current release. */
+/** The tag of the Amplify app that contains the digest of its current release. */
 const releaseTag = "parlance:release";
 const unfinishedStates = new Set(["CREATED", "PENDING", "PROVISIONING", "RUNNING"]);
 
@@ -77,7 +77,10 @@ async function deployRelease(
   return "uploaded and served";
 }
 
-/** Builds the web app before anything changes in the account. Its settings, which need the stack, are added later. */
+/**
+ * Builds the web app before the deploy changes anything in the account. The settings need the stack and are added
+ * later.
+ */
 export const buildSite: Step = {
   name: "Build",
   run: async (deployment) => {
