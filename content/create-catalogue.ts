@@ -12,7 +12,7 @@ import { listFiles } from "./files/list-files.ts";
 type Counts = Omit<LanguageEntry, "language">;
 
 /**
- * Counts the dialogues of a pack by language. Opens the list of a topic only if the language's list lacks the topic's
+ * Counts the dialogues of a pack by language. Reads the list of a topic only if the language's list lacks the topic's
  * counts.
  * @param directory of a pack without problems
  */
@@ -73,7 +73,7 @@ function sumCounts(topics: readonly Counts[]): Counts {
 
 /**
  * Counts the exams that can be drawn without repeating a dialogue. Undefined if a topic does not state how many of its
- * dialogues have the length of the exam's.
+ * dialogues have the exam's length.
  */
 function countExamDialogues(topics: readonly Counts[]): number | undefined {
   const supplies = topics.flatMap(({ dialogues, of_exam_length }) =>

@@ -9,10 +9,10 @@ import { webDirectory } from "./web-server.ts";
 
 const textFilePattern = /\.(css|html|js|json|svg)$/;
 
-// Level 5 is common on hosts. Higher levels take many times as long and save only a few percent.
+// Level 5 is usual for hosting. Higher levels take many times as long and save only a few percent.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Writes compressed copies beside every text file in a folder: Brotli (.br) and gzip (.gz). */
+/** Writes two compressed copies beside every text file in a folder: Brotli (.br) and gzip (.gz). */
 export async function compressFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && textFilePattern.test(entry.name));
@@ -52,11 +52,13 @@ function readBuiltDigest(): string | null {
   }
 }
 
-/** Builds the web app, unless a build of the present sources exists. `report` runs the build and shows its progress. */
+/**
+ * Builds the web app, unless there is a build of the current sources. `report` runs the build and shows its progress.
+ */
 export async function buildWebIfStale(report: (build: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
   const digest = sourceDigest();
   if (readBuiltDigest() === digest) return;
-  // With any other value, for example a test runner's, Vite would build for development.
+  // With any other value, such as a test runner's, Vite would build for development.
   process.env["NODE_ENV"] = "production";
   await report(async () => {
     await build({ configFile: join(webDirectory, "vite.config.ts"), logLevel: "error" });

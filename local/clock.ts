@@ -10,10 +10,10 @@ export type MovableClock = {
   advance: (ms: number) => void;
 };
 
-/** From the year 10000 on, ISO 8601 text does not match the schemas. */
+/** From the year 10000 on, dates in ISO 8601 do not match the schemas. */
 const latestMs = Date.UTC(9999, 0);
 
-/** Creates a clock whose offset survives a restart in `state`. */
+/** Creates a clock whose offset is stored in `state`, so that it survives a restart. */
 export function createClock(state: DatabaseSync): MovableClock {
   state.exec("CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY CHECK (id = 1), offset_ms INTEGER NOT NULL)");
   state.exec("INSERT OR IGNORE INTO clock (id, offset_ms) VALUES (1, 0)");

@@ -40,12 +40,13 @@ import { startWebServer } from "./web-server.ts";
 
 export type CloudOptions = {
   /**
-   * Directory of all state that survives a restart; created if missing. Why: docs/decisions/0008-fakes-of-our-own.md
+   * Directory of all state that survives a restart. It is created if missing.
+   * Why: docs/decisions/0008-fakes-of-our-own.md
    */
   directory: string;
   /**
-   * Port of the web app. The API, sign-in, content, live updates and payment pages use the next five ports. 0 picks
-   * free ports.
+   * Port of the web app. The next five ports serve the API, the log-in, the content, live updates and payment pages. 0
+   * picks free ports.
    */
   firstPort: number;
   /** Serves the web app's sources with hot reload. */
@@ -65,7 +66,7 @@ export type CloudOptions = {
 export type Cloud = {
   webUrl: string;
   apiUrl: string;
-  /** Applies everything that is due by the local clock, and waits until the events are delivered. */
+  /** Applies everything that is due by the local clock, and waits until all events are delivered. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
   /** Endpoint of DynamoDB that bypasses the permission checks. */
@@ -221,8 +222,8 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
 }
 
 /**
- * Starts every fake in order and loads the content. Settings go into this process's environment, so one process runs
- * one cloud.
+ * Starts every fake in order and loads the content. Settings are environment variables of this process, so a process
+ * can run only one cloud.
  * Why: docs/decisions/0008-fakes-of-our-own.md
  * @throws PortTakenError
  */
@@ -233,7 +234,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const clock = createClock(state);
   replaceClock(clock);
   separateServices(runningFunction);
-  // Services, handlers and pages share one process, possibly on a busy machine.
+  // Multiplies the time limits, because services, handlers and pages share one process on a machine that may be busy.
   scaleTimeLimits(10);
   const guard = createGuard(options.grants, resourceLocation, started);
   const portAt = (offset: number) => (options.firstPort === 0 ? 0 : options.firstPort + offset);

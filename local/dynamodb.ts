@@ -17,14 +17,14 @@ export const localTables: Tables = Object.fromEntries(
   tableNames.map((table) => [localTableName(table), tables[table]]),
 );
 
-/** Returns the environment variables that give handlers the table names, e.g. PROFILES_TABLE. */
+/** Returns the environment variables with the names of the tables, e.g. PROFILES_TABLE. */
 export function tableEnvironment(): Record<string, string> {
   return Object.fromEntries(tableNames.map((table) => [`${table.toUpperCase()}_TABLE`, localTableName(table)]));
 }
 
 /**
- * Starts DynamoDB on loopback with every table of the domain. Port 0 picks a free port; without a directory, tables
- * stay in memory.
+ * Starts DynamoDB on loopback with every table in `domain/tables.ts`. Port 0 picks a free port. Without a directory,
+ * the tables are only in memory.
  * @throws PortTakenError, DirectoryTakenError, OutdatedTableError
  */
 export async function startDynamodb(options: {

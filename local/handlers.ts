@@ -8,7 +8,7 @@ import type { MockRoutes, WebsocketHandler, WebsocketHandlers } from "../fakes/w
 
 type RouteModule = { handler: HttpHandler };
 
-/** A bundler can follow this import only if just the file name varies. */
+/** Only the file name of each import varies, because a bundler cannot follow other dynamic imports. */
 function loadHandler(name: RouteName): Promise<RouteModule> {
   return routes[name].access === "signature"
     ? import(`../lambdas/webhooks/${name}.ts`)

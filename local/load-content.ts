@@ -13,7 +13,7 @@ function createDestination(endpoint: string) {
   return { s3, bucket, by: publisherName, invalidate: async () => undefined };
 }
 
-/** Publishes a pack. @throws PublishFailure if the pack has problems, or another publication is running */
+/** Publishes a pack. @throws PublishError if the pack has problems, or another publication is running */
 export async function publishContent(directory: string, endpoint: string): Promise<PublishResult | null> {
   const destination = createDestination(endpoint);
   return publishPack({ directory, destination, prune: "all", isAudioChecked: true }).finally(() =>
@@ -22,8 +22,8 @@ export async function publishContent(directory: string, endpoint: string): Promi
 }
 
 /**
- * Creates the buckets and publishes the pack, unless other content was published locally. That content stays until a
- * reset.
+ * Creates the buckets and publishes the pack, unless someone published other content locally. Such content remains
+ * until a reset.
  */
 export async function loadContent(directory: string, endpoint: string): Promise<void> {
   const destination = createDestination(endpoint);

@@ -14,7 +14,7 @@ export type LocalPagesOptions = {
   settle: () => Promise<void>;
   runExpiry: () => Promise<unknown>;
   runCanary: () => Promise<unknown>;
-  /** Publishes the content's changes. @throws PublishFailure */
+  /** Publishes the content's changes. @throws PublishError */
   loadContent: () => Promise<PublishResult | null>;
   /** Null without a preview, or before it has started. */
   preview: () => Preview | null;

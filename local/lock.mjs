@@ -15,7 +15,7 @@ function isAlive(pid) {
 }
 
 /**
- * Returns the process in the lock file, running or not.
+ * Returns the id of the process in the lock file, even if that process has ended.
  * @param {string} directory
  */
 function lockHolder(directory) {
@@ -27,7 +27,8 @@ function lockHolder(directory) {
 }
 
 /**
- * Returns the other process that uses a state directory; null if there is none. A killed process does not count.
+ * Returns the id of another process that uses a state directory; null if there is none. A killed process does not
+ * count.
  * @param {string} directory
  * @returns {number | null}
  */

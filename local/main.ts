@@ -24,7 +24,7 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-/** Writes the handlers' lines to a file, and errors to the terminal too. */
+/** Writes the handlers' log lines to a file. Also prints errors in the terminal. */
 function createFileLogger(file: string): Parameters<typeof redirectLog>[0] {
   const lines = createWriteStream(file, { flags: "a" });
   return (level, line) => {
@@ -35,7 +35,9 @@ function createFileLogger(file: string): Parameters<typeof redirectLog>[0] {
 
 const GrantsFile = z.record(z.string(), z.array(z.object({ action: z.string(), resource: z.string() })));
 
-/** Reads the handlers' permissions from the file in PARLANCE_GRANTS; without one, handlers may do everything. */
+/**
+ * Reads the handlers' permissions from the file in PARLANCE_GRANTS. Without this file, handlers have all permissions.
+ */
 function readGrants(): Grants | undefined {
   const file = process.env["PARLANCE_GRANTS"];
   return file === undefined ? undefined : GrantsFile.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -65,7 +67,7 @@ async function main(): Promise<void> {
     await cloud?.close();
     process.exit(0);
   });
-  // Registered before the start, which may take a while: a signal during the start must leave nothing running.
+  // Registered before the start, which may take a while. A signal during the start must leave no process running.
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
   if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
   redirectLog(createFileLogger(join(directory, "handlers.log")));

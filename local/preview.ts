@@ -4,12 +4,12 @@ import { clientId } from "./cloud-settings.ts";
 import type { PreviewLearner } from "./preview-learner.ts";
 import { createStorageRedirectPage, type LocalResponse } from "./storage-redirect-page.ts";
 
-/** Shows content as a learner sees and hears it; a reload shows the newest content. */
+/** Shows content as a learner sees and hears it. A reload shows the newest content. */
 export type Preview = {
   /** Creates the page that logs in the preview learner and opens the screen `to` in a `language`. */
   createPage: (parameters: URLSearchParams) => Promise<LocalResponse>;
   markChanged: () => void;
-  /** Returns the URL that the browser has to visit before this screen, to delete old content; null if none. */
+  /** Returns the URL that the browser must visit before this screen, to delete old content; null if none. */
   redirectFor: (path: string) => string | null;
 };
 
@@ -18,8 +18,8 @@ export const previewPath = "/local/preview";
 const isScreen = (path: string) => path === paths.home || isTopicPath(path);
 
 /**
- * Creates a session of Amplify as local storage items. The last item has to be written last, because it shows other
- * tabs that the log-in is complete.
+ * Creates a session of Amplify as local storage items. The last item must be written last, because it shows other tabs
+ * that the log-in is complete.
  */
 async function createSessionItems({ userId, startSession }: PreviewLearner): Promise<Record<string, string>> {
   const { AccessToken, IdToken, RefreshToken } = await startSession();

@@ -1,11 +1,11 @@
-// Runs a program of the project on the pinned Node, regardless of npm's Node, and first installs missing dependencies:
-// node local/run-pinned.mjs FILE ARGUMENTS…
+// Runs a program of the project on the pinned version of Node, whatever version runs npm. First installs missing
+// dependencies: node local/run-pinned.mjs FILE ARGUMENTS…
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "./setup.mjs";
 
 await runScript(async () => {
   checkNode();
-  // The terminal sends Ctrl-C to the program too, so this process only waits until the program ends.
+  // The terminal sends Ctrl-C to the program too, so this process only waits for the end of the program.
   process.on("SIGINT", () => {});
   await ensureInstalled();
   const env = { ...process.env, PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}` };

@@ -1,4 +1,5 @@
-// Runs on the machine's own Node, from version 20, before the installation: plain JavaScript without dependencies.
+// Runs before the installation, on the machine's own Node (version 20 or newer). So it is plain JavaScript without
+// dependencies.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";

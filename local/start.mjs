@@ -5,10 +5,10 @@ const hot = process.argv.includes("--hot");
 await runScript(async () => {
   checkNode();
   await ensureInstalled();
-  // The terminal sends Ctrl-C to the server too, so this process only waits until the server ends.
+  // The terminal sends Ctrl-C to the server too, so this process only waits for the end of the server.
   process.on("SIGINT", () => {});
   const flags = ["--disable-warning=ExperimentalWarning", ...(hot ? ["--watch", "--watch-preserve-output"] : [])];
-  // The server ends when this channel closes, so it also ends if the parent process is killed.
+  // The server ends when this channel closes. So it also ends if its parent process is killed.
   /** @type {import("node:child_process").StdioOptions} */
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
   return run(pinnedNode, [...flags, "local/main.ts", ...process.argv.slice(2)], { stdio });

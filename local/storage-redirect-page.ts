@@ -6,7 +6,7 @@ export type LocalResponse = { status: number; headers: Record<string, string>; b
 export type StorageRedirect = {
   /** Items to store in local storage, in this order. */
   keep: Readonly<Record<string, string>>;
-  /** Deleted first: local storage items by prefix, and an IndexedDB database. */
+  /** Data to delete first: local storage items with these prefixes, and an IndexedDB database. */
   forget: { items: readonly string[]; database: string };
   to: string;
 };
@@ -22,8 +22,8 @@ forgetting.onsuccess = forgetting.onerror = forgetting.onblocked = () => locatio
 }
 
 /**
- * Creates a page that updates this browser's storage and redirects. Its policy allows only its own script. No other
- * local page has a script.
+ * Creates a page that updates this browser's storage and redirects. Its content security policy allows only its own
+ * script. No other local page has a script.
  */
 export function createStorageRedirectPage(leading: StorageRedirect): LocalResponse {
   const script = createScript(leading);

@@ -1,6 +1,6 @@
 /**
  * Replaces Amplify Hosting: serves the built web app with production's security headers, documents and compression, and
- * the local pages below /local. It has no HTTPS.
+ * the local pages below /local. Without HTTPS.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ import { listen, type RunningServer, requestUrl } from "../fakes/foundation/list
 export type WebServerOptions = {
   port: number;
   hot: boolean;
-  /** Origins that the app may call; read after everything has started. */
+  /** Origins that the app may call. Read after everything has started. */
   connectOrigins: () => readonly string[];
-  /** Content of /config.json; resolves after everything in it has started. */
+  /** Content of /config.json. Resolves after everything in it has started. */
   config: () => Promise<unknown>;
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
-  /** Returns the URL that the browser has to visit before this screen; null if none. */
+  /** Returns the URL that the browser must visit before this screen; null if none. */
   redirectFor?: (path: string) => string | null;
   builtDirectory?: string | undefined;
 };
@@ -36,7 +36,7 @@ const notFound = (response: ServerResponse) => refuse(response, 404, "Not found"
 
 function createBuiltAssets(directory: string): AssetHandler {
   const serve = sirv(directory, {
-    // Reads the folder at each request, because another start may rebuild the app while this server runs.
+    // Reads the folder at each request, because another start of the local cloud may rebuild the app meanwhile.
     dev: true,
     extensions: [],
     brotli: true,
@@ -65,7 +65,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
     if (url.pathname === "/local" || url.pathname.startsWith("/local/")) {
       return options.localPages(request, response, url);
     }
-    // A page's headers list the origins that the page may call, so pages wait until all origins are known.
+    // A page's headers list the origins that it may call. So pages are not served until all origins are known.
     const config = await options.config();
     const connectOrigins = options.connectOrigins();
     const settings = { connectOrigins, mediaOrigins: [], strictSubdomains: false, development: options.hot };
@@ -107,7 +107,8 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
 function startVite(server: Server): Promise<ViteDevServer> {
   return createVite({
     configFile: join(webDirectory, "vite.config.ts"),
-    // Other loaders write a bundled copy of the configuration, which a process that watches files would notice.
+    // Other loaders write a bundled copy of the configuration. A process that watches files would notice that copy and
+    // restart.
     configLoader: "native",
     server: { middlewareMode: true, hmr: { server } },
     appType: "spa",

@@ -1,14 +1,14 @@
 /**
- * Control characters and Unicode's Default_Ignorable_Code_Point, including the direction marks that spreadsheets and
- * chats insert.
+ * Control characters, and Unicode's Default_Ignorable_Code_Point. These include the direction marks that spreadsheets
+ * and chats insert.
  */
 const invisibleCharacters = String.raw`[\ufeff\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Control}`;
-/** Scripts in which joiners (U+200C, U+200D) select the shapes of letters, so joiners are kept there. */
+/** Scripts in which joiners (U+200C, U+200D) select the shapes of letters. Joiners in these scripts are not removed. */
 const joiningScripts = [
   ...["Arabic", "Bengali", "Devanagari", "Gujarati", "Gurmukhi", "Kannada", "Khmer", "Malayalam", "Myanmar", "Oriya"],
   ...["Sinhala", "Tamil", "Telugu", "Tibetan"],
 ];
-/** Scripts in which zero width spaces mark the ends of words, so these spaces are kept there. */
+/** Scripts in which zero width spaces mark the ends of words. These spaces are not removed. */
 const spacelessScripts = ["Khmer", "Lao", "Myanmar", "Thai"];
 
 const scriptClass = (scripts: readonly string[]) =>

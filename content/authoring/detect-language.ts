@@ -1,6 +1,6 @@
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
 
-/** Unicode scripts of the ISO 15924 codes that are not themselves Unicode scripts. */
+/** Unicode scripts for the ISO 15924 codes that are not themselves names of Unicode scripts. */
 const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Hans: ["Han"],
   Hant: ["Han"],
@@ -11,7 +11,7 @@ const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
 /** Languages that are written in Latin script as well. */
 const alsoLatinLanguages: ReadonlySet<LanguageName> = new Set(["serbian", "bosnian"]);
 
-/** Matches the letters of the script in which CLDR says that a language is mostly written. */
+/** Matches the letters of a language's main script, according to CLDR. */
 function letterPattern(language: LanguageName): RegExp {
   const tag = findLanguage(language)?.tag ?? "und";
   const script = new Intl.Locale(tag).maximize().script ?? "Latn";
@@ -25,8 +25,8 @@ function letterPattern(language: LanguageName): RegExp {
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /**
- * True if at least half of the letters belong to the language's script, because names and loanwords may use another
- * one.
+ * True if at least half of the letters belong to the language's script. The limit is not higher, because names and
+ * loanwords may use another script.
  */
 export function isWrittenInScriptOf(language: LanguageName, text: string): boolean {
   const letters = countMatches(text, /\p{Letter}/gu);
@@ -39,7 +39,7 @@ const functionWords =
     " ",
   );
 
-/** English function words that are also words of the given language, or look like its words. */
+/** English function words that also are, or resemble, words of the given language. */
 const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   albanian: "a an do i me he she it in at on so has",
   bosnian: "a i to on do am no so in her me",
@@ -67,7 +67,7 @@ const sharedFunctionWords: Partial<Record<LanguageName, string>> = {
   yoruba: "a an i o at be so to do in we if on am no is or he it my me are",
 };
 
-/** Returns the share of words that are English function words and are not also words of `language`. */
+/** Returns the share of words that are function words in English and not words of `language`. */
 function englishShare(text: string, language: LanguageName): number {
   const words =
     text
@@ -80,13 +80,13 @@ function englishShare(text: string, language: LanguageName): number {
   return words.filter((word) => telling.has(word)).length / words.length;
 }
 
-/** Letters and marks that English has only in loanwords. */
+/** Letters and marks that occur in English only in loanwords. */
 const foreignLetters = /[¿¡]|(?![a-z])\p{Letter}\p{Mark}*|\p{Mark}/giu;
-/** If only one of two texts has foreign letters, and at least this many, the other text is English. */
+/** A text with at least this many foreign letters is not English if the other text has none. */
 const decisiveLetterCount = 2;
 
 const decisiveShareDifference = 0.1;
-/** A text with at least this many words and this share of English function words is certainly English. */
+/** A text with at least this many words and this share of English function words counts as English. */
 const plainlyEnglishLimits = { share: 0.25, words: 5 };
 
 export function isPlainlyEnglish(language: LanguageName, text: string): boolean {
@@ -101,7 +101,7 @@ export function findEnglish(language: LanguageName, one: string, other: string):
   const english = [isWrittenInScriptOf("english", one), isWrittenInScriptOf("english", other)];
   if (english[0] && writtenSo[1] && !(writtenSo[0] && english[1])) return "one";
   if (english[1] && writtenSo[0] && !(writtenSo[1] && english[0])) return "other";
-  // Both texts are in the same script, so English function words decide, and then foreign letters.
+  // Both texts are in the same script, so English function words decide. If they do not, foreign letters decide.
   const difference = englishShare(one, language) - englishShare(other, language);
   if (Math.abs(difference) >= decisiveShareDifference) return difference > 0 ? "one" : "other";
   const [inOne, inOther] = [countMatches(one, foreignLetters), countMatches(other, foreignLetters)];

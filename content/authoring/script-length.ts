@@ -1,5 +1,6 @@
 /**
- * The exam's segments have at most 35 words. In scripts without spaces, about 60 characters are as long as 35 words.
+ * The maximum length of an exam's segment is 35 words. In scripts without spaces, about 60 characters correspond to 35
+ * words.
  */
 export const maxWords = 35;
 export const maxCharacters = 60;
@@ -14,7 +15,7 @@ export function wordsIn(text: string): number {
 
 const charactersIn = (text: string) => text.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
 
-/** Returns the problem of a text that is too long, as the end of a sentence. */
+/** Returns the problem of a text that is too long, as the end of a sentence; undefined if the length is allowed. */
 export function findLengthProblem(text: string): string | undefined {
   if (countedInCharacters.test(text)) {
     const characters = charactersIn(text);

@@ -11,7 +11,7 @@ import { type Sex, sexes } from "../voices/voice.ts";
 import { cleanText } from "./clean-text.ts";
 import { directionOverride } from "./text-faults.ts";
 
-// `cleanText` also cleans imported tables, so exporting and importing a dialogue again changes nothing.
+// `cleanText` also cleans imported tables. So a dialogue does not change when it is exported and imported again.
 const Text = z.string().check(
   z.refine(
     (text) => !directionOverride.test(text),

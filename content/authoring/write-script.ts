@@ -36,7 +36,7 @@ export function parseTopic(typed: string): TopicId {
 }
 
 /**
- * Returns the id for a new dialogue: the given one, or the topic's next free number.
+ * Returns the id of a new dialogue: the given id, or an id with the topic's next free number.
  * @throws Error if the id is taken, invalid or of another topic
  */
 export async function chooseDialogueId(
@@ -61,7 +61,7 @@ export async function chooseDialogueId(
   return id;
 }
 
-/** Writes a script to its place and returns its path. Never overwrites a file. */
+/** Writes a script to its standard path and returns the path. Never overwrites a file. */
 export async function writeScript(
   scripts: string,
   place: { language: LanguageName; topic: TopicId; id: string },
@@ -73,7 +73,7 @@ export async function writeScript(
   try {
     await writeFile(file, `${JSON.stringify({ id: place.id, ...script }, null, 2)}\n`);
   } catch (error) {
-    // Without this removal, an incomplete script would make `readScripts` fail for all scripts.
+    // Otherwise an incomplete script would make `readScripts` fail for all scripts.
     await rm(file, { force: true });
     throw error;
   }

@@ -10,7 +10,7 @@ import type { Utterance, Voice } from "../voices/voice.ts";
 import { fingerprint, type Made } from "./manifest.ts";
 
 export type AudioSource = {
-  /** Fingerprints of acceptable audio files. The first fingerprint is that of the file that a build would make now. */
+  /** Fingerprints of acceptable audio files. The first is that of the file that a build would make now. */
   fingerprints: readonly [string, ...string[]];
   voice: Made["voice"];
   bitrate: BitRate;

@@ -23,17 +23,18 @@ import type { Workspace } from "./workspace.ts";
 
 export type BuildOptions = {
   workspace: Workspace;
-  /** The first voice that speaks the language is used for utterances without a recording. */
+  /** Voices for utterances without a recording. The first voice that speaks the language is used. */
   voices: readonly Voice[];
   /** The minimum pause between two segments of a long recording, in seconds. */
   shortestPause?: number;
   /** Called once for all long recordings, before they are cut. */
   confirmCuts?: (recordings: readonly { file: string; cuts: readonly Cut[] }[]) => Promise<boolean>;
-  /** Called with the price in US dollars before anything is paid. */
+  /** Called with the price in US dollars before any paid request. */
   confirmPayment?: (usd: number) => Promise<boolean>;
   report?: ReportBuildProgress;
   /**
-   * Stops the build before the next audio file. The pack stays unchanged, and the next build reuses the finished files.
+   * Stops the build before the next audio file. The pack remains unchanged, and the next build reuses the finished
+   * files.
    */
   signal?: AbortSignal | undefined;
 };
@@ -42,10 +43,10 @@ export type BuildOptions = {
 export type BuildResult = { made: number; reused: number; removed: number; recordings: readonly Made[] };
 
 /**
- * Builds the pack of a workspace from people's recordings, and from a voice where they are missing. It reuses unchanged
- * audio files; the same input makes the same bytes. At every moment the pack's metadata names only existing files. A
- * failed build leaves the pack unchanged.
- * @throws Error with one sentence per fault that says what to do
+ * Builds the pack of a workspace from people's recordings. A synthesised voice replaces missing recordings. Reuses
+ * unchanged audio files. The same input produces the same bytes. At every moment, the pack's metadata names only
+ * existing files. A failed build leaves the pack unchanged.
+ * @throws Error with one sentence for each fault that says what to do
  */
 export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   const { workspace, voices, shortestPause, confirmCuts, confirmPayment, report, signal } = options;
@@ -74,7 +75,7 @@ export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   return { made: made.size, reused: sources.size - made.size, removed, recordings };
 }
 
-/** Asks for consent to the cuts of those long recordings whose audio files are missing. */
+/** Asks for consent to the cuts of the long recordings from which audio files are missing. */
 async function confirmLongCuts(
   long: readonly LongRecording[],
   missing: ReadonlySet<string>,
@@ -120,7 +121,7 @@ function requireReady(ready: ReadonlyMap<string, ReadyAudio>, key: string): Read
 }
 
 /**
- * Refuses a pack that is or contains a link, because a build would write to and remove from a folder outside the pack.
+ * Refuses a pack that is or contains a link. Through a link, a build would change a folder outside the pack.
  * @throws Error that names each link
  */
 async function refuseLinks({ pack }: Workspace): Promise<void> {
@@ -132,8 +133,8 @@ async function refuseLinks({ pack }: Workspace): Promise<void> {
 }
 
 /**
- * Finds the pack's audio files that the manifest lists, by key. The key is derived from the path, which contains the
- * segment.
+ * Finds the pack's audio files that the manifest lists, by key. A file's path contains its segment, and the key is
+ * derived from the path.
  */
 async function findPreviousFiles({ pack }: Workspace, manifest: Manifest): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
@@ -178,7 +179,7 @@ async function addChanged(
   if ((await readFile(file, "utf8").catch(() => null)) !== text) files.set(file, async () => text);
 }
 
-/** Metadata is deeper in the tree than the lists that name it. */
+/** Sorts names by depth, so that metadata is written before the lists that name it. */
 const compareDeepestFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   b.split("/").length - a.split("/").length;
 

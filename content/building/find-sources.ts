@@ -9,7 +9,8 @@ import type { Workspace } from "./workspace.ts";
 export type Sources = { sources: ReadonlyMap<string, AudioSource>; long: readonly LongRecording[] };
 
 /**
- * Finds a source for each audio file: the segment's own recording, else a part of a long recording, else a voice.
+ * Finds a source for each audio file: the segment's own recording, otherwise a part of a long recording, otherwise a
+ * voice.
  * @param shortestPause between two segments of a long recording, in seconds
  * @throws Error that names the files that no script needs, or counts the utterances without a source by language
  */

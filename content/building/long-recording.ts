@@ -14,7 +14,7 @@ export type LongRecording = {
   /** As in "recordings/nepali/health/health-1/originals.wav". */
   file: string;
   sources: ReadonlyMap<string, AudioSource>;
-  /** @throws Error that lists the spans if their number differs from that of the segments */
+  /** @throws Error that lists the spans if there are more or fewer of them than segments */
   cuts: () => Promise<readonly Cut[]>;
 };
 
@@ -100,13 +100,13 @@ async function cutRecording(
   );
 }
 
-/** Adds the lead-in and lead-out, so quiet sounds at the edges are kept. */
+/** Includes the lead-in and the lead-out, so that quiet sounds at the edges are not lost. */
 async function readStretch(file: string, span: Span | undefined) {
   if (!span) throw new Error("it was not found in the long recording");
   return await decodeStretch(file, { from: span.from - leadIn, to: span.to + leadOut });
 }
 
-/** Formats a time as players do: 1:07.3 */
+/** Formats a time as audio players do: 1:07.3 */
 export function formatTime(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   return `${Math.floor(tenths / 600)}:${((tenths % 600) / 10).toFixed(1).padStart(4, "0")}`;

@@ -12,7 +12,10 @@ import type { Workspace } from "./workspace.ts";
 export type ReadyAudio = { made: Made; read: () => Promise<Buffer> };
 
 const Measured = z.object({ seconds: z.number(), loudness: z.number(), peak: z.number() });
-/** The content of the note file beside a finished audio file that is not in the pack yet; `bytes` is a fingerprint. */
+/**
+ * The content of the note beside a finished audio file that is not in the pack yet. `bytes` is a fingerprint of the
+ * file.
+ */
 const Note = z.extend(z.object({ bytes: z.string() }), Measured.shape);
 
 /** Called after each audio file. */
@@ -35,7 +38,7 @@ export async function findReady(
   return ready;
 }
 
-/** An audio file to make, with the keys of all segments in which the same voice says the same text. */
+/** An audio file to make. `keys` has the keys of all segments for which the same voice speaks the same text. */
 export type MissingAudio = { source: AudioSource; keys: readonly string[] };
 
 /** Groups missing audio files with the same content, so that each content is made only once. */
@@ -72,10 +75,9 @@ export async function makeAudioFiles(
       const one = await makeAudioFile(workshop, source, workers);
       for (const key of keys) made.set(key, one);
     } catch (error) {
-      // Ctrl-C also stops the programs that synthesise and decode. The errors of these programs are no faults of the
-      // audio.
+      // Ctrl-C also stops the programs that synthesise and decode. Their errors are then not faults of the audio.
       throwIfInterrupted(signal);
-      // Errors with a code affect every file, such as a full disk or a missing program.
+      // An error with a code affects every file. Examples are a full disk and a missing program.
       if (!(error instanceof Error) || "code" in error) throw error;
       faults.push(...keys.map((key) => `${key}: ${error.message}`));
     }

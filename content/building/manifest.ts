@@ -22,14 +22,14 @@ export type Made = z.infer<typeof ManifestEntry>;
 
 const Manifest = z.record(z.string(), ManifestEntry);
 
-/** Manifest entries by key. The manifest is not published. */
+/** Manifest entries by key. A publication does not include the manifest. */
 export type Manifest = z.infer<typeof Manifest>;
 
-/** In bytes; an entry takes about 200. */
+/** In bytes. An entry needs about 200. */
 const maxManifestBytes = 64 * 1024 * 1024;
 
 /**
- * Returns an empty manifest if there is no file.
+ * Reads the manifest. Returns an empty one if there is no file.
  * @throws Error that says how to repair a damaged manifest
  */
 export async function readManifest(file: string): Promise<Manifest> {
@@ -39,19 +39,19 @@ export async function readManifest(file: string): Promise<Manifest> {
   throw new Error(`${file} ${read.fault.split(":")[0]}: restore a copy, or remove it to make all audio files again.`);
 }
 
-/** Sorts the keys, so diffs show only changed audio files. */
+/** Sorts the keys, so that a diff shows only changed audio files. */
 export function formatManifest(manifest: Manifest): string {
   const sorted = Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
-/** Writes a file so that readers see either the whole new content or the previous content. */
+/** Writes a file atomically: readers see the whole new content or the previous content. */
 export async function writeAtomically(file: string, content: string | Buffer): Promise<void> {
   await writeAllOrNone(new Map([[file, async () => content]]));
 }
 
 /**
- * Writes all files, in order, or none: a full disk leaves everything unchanged.
+ * Writes all files in order, or none of them. A full disk, for example, leaves everything unchanged.
  * @param files functions that return the content, by path
  */
 export async function writeAllOrNone(files: ReadonlyMap<string, () => Promise<string | Buffer>>): Promise<void> {

@@ -3,7 +3,7 @@ import { segmentId } from "../../domain/content/scenario.ts";
 import type { DialogueScript, ScriptSegment } from "../authoring/script-source.ts";
 import type { Utterance } from "../voices/voice.ts";
 
-/** The name ending of a segment's reference audio. */
+/** The suffix in the names of a segment's reference audio. */
 export const referenceAudioSuffix = "_translated";
 
 export function dialogueFolder({ language, topic, id }: DialogueScript): string {
@@ -21,8 +21,8 @@ export function targetLanguage(language: LanguageName, { speaker }: ScriptSegmen
 }
 
 /**
- * Returns an utterance for each audio file of the dialogues, by key. A translation uses the voice of the speaker whose
- * words it translates.
+ * Returns an utterance for each audio file of the dialogues, by key. A translation has the voice of the speaker of its
+ * original.
  */
 export function findNeededAudio(scripts: readonly DialogueScript[]): Map<string, Utterance> {
   const needed = new Map<string, Utterance>();

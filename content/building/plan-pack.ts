@@ -29,7 +29,7 @@ export type PackPlan = { metadata: Map<string, TopicList | ScenarioList | Segmen
 type ListedDialogue = ScenarioList[number];
 
 /**
- * Plans the files of a pack; lists keep the order of the dialogues.
+ * Plans the files of a pack. Lists have the dialogues in the given order.
  * @param madeFor the manifest entry by key
  */
 export function planPack(scripts: readonly DialogueScript[], madeFor: (key: string) => Made): PackPlan {
@@ -39,7 +39,7 @@ export function planPack(scripts: readonly DialogueScript[], madeFor: (key: stri
     for (const [topic, inTopic] of Map.groupBy(dialogues, (script) => script.topic)) {
       const list = inTopic.map((script) => planDialogue(plan, script, madeFor));
       plan.metadata.set(metadataPath(topicFolder(language, topic)), list);
-      // Examples are open to everyone, so no topic list contains them.
+      // Everyone may open the examples, so no topic list contains them.
       if (topic === "example") continue;
       topics.push({ id: topic, name: topicNames[topic], ...summariseTopic(list) });
     }
@@ -90,8 +90,7 @@ function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: str
 }
 
 /**
- * Returns a version that changes with the texts and the audio. Titles, roles and units can be corrected without a new
- * version.
+ * Returns a version that changes with the texts and the audio. Corrections of titles, roles and units do not change it.
  */
 function dialogueVersion(segments: readonly Segment[]): string {
   const wordsAndSounds = segments.map((one) => [one.original_script, one.translated_script, one.audio]);
@@ -109,7 +108,7 @@ function voicesOf(recordings: readonly Made[]): "human" | "synthetic" | "both" {
 }
 
 /**
- * Names each audio file by its content. A changed file gets a new name, so it never replaces a file that a learner is
+ * Names each audio file by its content. So a changed file gets a new name, and never replaces a file that a learner is
  * playing.
  */
 function toSegment(

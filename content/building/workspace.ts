@@ -4,8 +4,8 @@ import path from "node:path";
 export type Workspace = {
   scripts: string;
   /**
-   * People's recordings: `{language}/{topic}/{scenarioId}/segment-1.wav`, `segment-1_translated.wav` …; or all segments
-   * in one file with pauses between: `originals.wav`, `translations.wav`.
+   * People's recordings: `{language}/{topic}/{scenarioId}/segment-1.wav`, `segment-1_translated.wav` …; or one file for
+   * all segments with pauses between them: `originals.wav`, `translations.wav`.
    */
   recordings: string;
   /** The pack to publish. A build removes all files that the scripts do not need. */

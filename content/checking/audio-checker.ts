@@ -4,10 +4,10 @@ import { startMp3Decoder } from "../sound/mp3.ts";
 import { peakOf, secondsOf, type Waveform } from "../sound/waveform.ts";
 
 const minSeconds = 0.3;
-/** The lowest audible peak (full scale is 1). */
+/** A lower peak is inaudible. Full scale is 1. */
 const minPeak = 0.02;
 
-/** A fault makes an audio file unusable; advice does not. */
+/** A fault makes an audio file unusable. Advice does not. */
 export type AudioFindings = { fault: string | undefined; advice: readonly string[] };
 
 /** Checks MP3s one at a time. Call `free` after use. */
@@ -17,7 +17,7 @@ export type AudioChecker = {
   free: () => void;
 };
 
-/** Starts a decoder that needs no native programs. */
+/** Starts a checker. Its decoder needs no native programs. */
 export async function startAudioChecker(): Promise<AudioChecker> {
   const decoder = await startMp3Decoder();
   return {
@@ -64,11 +64,11 @@ function rootMeanSquare(samples: Float32Array): number {
   return Math.sqrt(sum / Math.max(1, samples.length));
 }
 
-/** True if the sound is louder at its start or end, where silence belongs, than on average. */
+/** True if the start or the end of the sound, which should be silent, is louder than the average. */
 function isCutOff(sound: Waveform): boolean {
   const length = Math.round(edgeSeconds * sound.rate);
   const all = rootMeanSquare(sound.samples);
-  // Skips one edge at the start, because the padding of the encoder lasts a few hundredths of a second there.
+  // Skips one edge at the start, because the encoder's padding lasts a few hundredths of a second there.
   const edges = [sound.samples.subarray(length, 3 * length), sound.samples.subarray(-length)];
   return edges.some((part) => rootMeanSquare(part) > all);
 }

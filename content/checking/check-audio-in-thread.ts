@@ -5,7 +5,7 @@ export type AudioToCheck = { mp3: Uint8Array; measure: boolean };
 
 let checker: ReturnType<typeof startAudioChecker> | undefined;
 
-/** Runs in a worker thread, and keeps its decoder for the life of the thread. */
+/** Runs in a worker thread. All calls in a thread share one decoder. */
 export async function checkAudioInThread({ mp3, measure }: AudioToCheck): Promise<AudioFindings> {
   checker ??= startAudioChecker();
   return await (await checker).check(mp3, measure);

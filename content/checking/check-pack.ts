@@ -25,22 +25,22 @@ const maxPackBytes = 2048 * mebibyte;
 export type { Problem };
 
 export type CheckOptions = {
-  /** Decodes every audio file, which takes a few seconds for an hour of sound; true by default. */
+  /** Also decodes every audio file. This takes a few seconds for an hour of audio. True by default. */
   decode?: boolean;
-  /** Also measures levels, for advice only. Takes ten times as long; true by default. */
+  /** Also measures levels, for advice only. This takes ten times as long. True by default. */
   measure?: boolean;
-  /** Called after each audio file; its exceptions end the check. */
+  /** Called after each audio file. An exception from it ends the check. */
   report?: (done: number, total: number) => void;
-  /** True for an audio file that an earlier check accepted; none by default. */
+  /** Returns true for an audio file that an earlier check accepted. By default, no file counts as checked. */
   isAlreadyChecked?: (name: string, mp3: Uint8Array) => boolean;
 };
 
-/** A problem prevents a publication; advice does not. */
+/** A problem prevents a publication. Advice does not. */
 export type Findings = { problems: readonly Problem[]; advice: readonly Problem[] };
 
 /**
- * Finds the problems of a pack in its layout, metadata, texts and audio. A pack without problems can be published. The
- * directory is only read.
+ * Finds problems in the layout, metadata, texts and audio of a pack. A pack without problems can be published. Only
+ * reads the directory.
  */
 export async function checkPack(directory: string, options: CheckOptions = {}): Promise<readonly Problem[]> {
   return (await inspectPack(directory, { ...options, measure: false })).problems;
@@ -93,7 +93,7 @@ async function checkTopic(
 ): Promise<string[]> {
   const name = metadataPath(topicFolder(language, topic));
   const scenarios = (await pack.readJson(name, ScenarioList)) ?? [];
-  // The catalogue shows this number to visitors, so the number has to be correct.
+  // The catalogue shows this number to visitors, so it must be correct.
   if (dialogues !== undefined && dialogues !== scenarios.length) {
     pack.report(metadataPath(`${language}/`), `says ${topic} has ${dialogues} dialogues: it lists ${scenarios.length}`);
   }
@@ -114,7 +114,7 @@ async function checkTopic(
   return recordings;
 }
 
-/** The exam's dialogues have a fixed range of length; practice allows any. */
+/** Dialogues of the exam have a fixed range of length. Dialogues for practice may have any length. */
 function adviseOnExam(pack: PackReader, folder: string, segments: readonly Segment[]): void {
   const words = Math.round(segments.reduce((sum, { original_script }) => sum + wordsIn(original_script), 0));
   if (segments.length === 0 || isOfExamLength(words)) return;
@@ -133,7 +133,7 @@ function checkSizes(pack: PackReader): void {
   for (const [name, bytes] of pack.files) {
     total += bytes;
     if (bytes === 0) pack.report(name, "is empty");
-    // Metadata has its own limit.
+    // The limit for audio does not apply to metadata, which has its own limit.
     if (bytes > maxAudioFileBytes && !name.endsWith(".json")) {
       pack.report(name, `is larger than ${maxAudioFileBytes / mebibyte} MB`);
     }
@@ -157,7 +157,7 @@ async function checkAudio(pack: PackReader, recordings: readonly string[], optio
     done += 1;
     report?.(done, heard.length);
   }).finally(workers.end);
-  // Reports findings in the order of the pack, not in the order in which the threads finish.
+  // Reports findings in the order of the pack. The order in which the threads finish does not matter.
   for (const name of heard) {
     const { fault, advice = [] } = found.get(name) ?? {};
     if (fault) pack.report(name, fault);

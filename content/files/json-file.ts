@@ -9,7 +9,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 export type JsonBounds = { depth: number; values: number };
 
-/** Further faults are only counted. */
+/** Maximum number of faults in the list. Further faults are only counted. */
 const maxListedFaults = 5;
 const maxFaultCharacters = 200;
 
@@ -30,7 +30,7 @@ export function readJson<Schema extends z.ZodMiniType>(
   return success ? { data } : { fault: `is malformed: ${joinFaults(error.issues.map(describeIssueAt))}` };
 }
 
-/** Iterates by level, because recursion could overflow the stack. */
+/** Searches level by level, because recursion could overflow the stack. */
 function findExcess(value: unknown, { depth, values }: JsonBounds): string | undefined {
   let count = 0;
   let level = [value];
@@ -63,7 +63,7 @@ function parse(text: string): { value: unknown } | { fault: string } {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    // V8 reports the position only in the error message, and not at all if the text ends too early.
+    // V8 reports the position only in the error message. If the text ends too early, it does not report the position.
     const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
     return {
       fault: line ? `is not JSON: the error is at line ${line}, column ${column}` : "is not JSON, or is incomplete",

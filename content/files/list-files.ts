@@ -3,10 +3,10 @@ import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import { describeKind } from "./regular-file.ts";
 
-/** Hidden files, and those that file managers create (.DS_Store, ._segment-1.mp3). */
+/** Matches hidden files, and files that file managers create (.DS_Store, ._segment-1.mp3). */
 const isHidden = (name: string) => /^(\.|Thumbs\.db$|desktop\.ini$)/.test(name);
 
-/** Packs, scripts and recordings have at most five levels. */
+/** Packs, scripts and recordings need at most five levels. */
 const maxDepth = 8;
 
 /** The content of a directory by relative path, with "/" on every system. */
@@ -18,7 +18,7 @@ export type Listing = {
   skipped: ReadonlyMap<string, string>;
 };
 
-/** Lists a directory. It does not follow links, and leaves out hidden files. A missing directory is empty. */
+/** Lists a directory. Skips links and leaves out hidden files. A missing directory counts as empty. */
 export async function listFolder(directory: string): Promise<Listing> {
   const files = new Map<string, number>();
   const folders = new Set<string>();

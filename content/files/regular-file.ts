@@ -12,14 +12,14 @@ export function describeKind(entry: Dirent | Stats): string {
 }
 
 /**
- * O_NONBLOCK opens a pipe without waiting for its writer. Windows has neither O_NONBLOCK nor O_NOFOLLOW. On Windows
- * only administrators create links.
+ * O_NONBLOCK opens a pipe without waiting for its writer. Windows has neither of the two flags, but only administrators
+ * can create links there.
  */
 const noFollowFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const followFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a regular file in a folder that is not trusted.
+ * Reads a regular file in an untrusted folder.
  * @param most the maximum size in bytes
  * @throws Error that says what the file is instead, or that it is too large
  */

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 
 /**
- * The error for a program that is not installed. Its `code` makes a build stop at once, because every other file would
- * fail too.
+ * The error for a program that is not installed. Its `code` stops a build at once, because every other file would fail
+ * too.
  */
 export class MissingProgramError extends Error {
   readonly code = "MISSING_PROGRAM";
@@ -20,7 +20,7 @@ export async function runProgram(program: string, options: readonly string[], in
     child.on("error", reject);
     child.on("close", resolve);
   });
-  // A program that fails early closes its standard input. The exit code says more than the broken pipe.
+  // A program that fails early closes its standard input. Its exit code is more informative than the broken pipe.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   const outcome = Promise.all([ended, buffer(child.stdout), buffer(child.stderr)]);

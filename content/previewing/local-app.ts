@@ -10,10 +10,10 @@ export type LocalApp = {
   url: string;
   /**
    * Reloads the pack.
-   * @throws Error that says why it cannot
+   * @throws Error that states the reason if the reload fails
    */
   loadContent: () => Promise<void>;
-  /** Resolves at the end; true if the user stopped the app (Ctrl-C). */
+  /** Resolves when the app has ended; true if the user stopped it with Ctrl-C. */
   ended: Promise<boolean>;
   stop: () => Promise<void>;
 };
@@ -21,25 +21,25 @@ export type LocalApp = {
 const program = path.join(import.meta.dirname, "..", "..", "local", "main.ts");
 const StartedMessage = z.object({ webUrl: z.url() });
 
-/** Signals that end the preview. A terminal sends the signal of Ctrl-C to the child process too. */
+/** Signals that end the preview. On Ctrl-C, a terminal also sends the signal to the child process. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Removes settings of the user's own local app and Stripe account. */
+/** Removes settings of the user's own local cloud and Stripe account. */
 function createEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { STRIPE_API_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, PARLANCE_GRANTS: _grants, ...rest } = process.env;
   return { ...rest, ...settings };
 }
 
 /**
- * Starts the local app with a pack. Its state is in a temporary directory, because only the pack matters.
- * @param port of the web app; it uses the next five too
- * @returns null if the app did not start; its output says why
+ * Starts the local app with a pack. Stores the app's state in a temporary directory.
+ * @param port of the web app; the app also uses the next five ports
+ * @returns null if the app did not start; its output states the reason
  */
 export async function startLocalApp(pack: string, port: number): Promise<LocalApp | null> {
   const state = await mkdtemp(path.join(tmpdir(), "parlance-preview-"));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, "--preview"], {
     env: createEnvironment({ PORT: String(port), PARLANCE_STATE: state, PARLANCE_PACK: path.resolve(pack) }),
-    // The child process ends when this channel closes, so it never outlives this process.
+    // The child process ends when this channel closes, so it never outlives its parent.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = once(child, "exit").then(([code]) => code === 0);

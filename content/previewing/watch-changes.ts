@@ -1,11 +1,11 @@
 import { watch } from "node:fs";
 
-/** In ms without another change before `work` runs, because editors write a file in several steps. */
+/** Time without further changes before `work` runs, in ms. Editors write a file in several steps. */
 const quietMs = 150;
 
 /**
  * Runs `work` after changes below a directory, one run at a time. Changes during a run cause another run.
- * @param counts returns true if a change of the file, relative to the directory, matters
+ * @param counts returns true if a change of this file matters; its path is relative to the directory
  * @returns a function that stops watching
  */
 export function watchChanges(

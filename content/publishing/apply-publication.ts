@@ -11,8 +11,8 @@ import { type History, nextNumber, type Publication, removeOldRecords, writeReco
 const maxInvalidationPaths = 10;
 
 /**
- * Returns the paths to invalidate: each name, or the top folders if there are too many names, or everything if there
- * are too many folders.
+ * Returns the paths to invalidate: each name; the top folders if there are too many names; everything if there are too
+ * many folders.
  */
 export function invalidationPaths(names: readonly string[]): string[] {
   if (names.length <= maxInvalidationPaths) return names.map((name) => `/${name}`);
@@ -43,7 +43,7 @@ function throwIfStopped({ lock, signal }: PublicationContext): void {
   lock.check();
 }
 
-/** Processes the stages in order, several files of a stage at once, and reports each file. */
+/** Processes stages in order, and several files of a stage at once. Reports each file. */
 type FilePass = (stages: string[][], change: (name: string) => Promise<number>) => Promise<void>;
 
 function createFilePass(work: PublicationContext, { upload, remove }: Changes): FilePass {
@@ -91,7 +91,7 @@ async function verifyBucket(
   throw new PublishError("not_as_published", sentence);
 }
 
-/** Finds names for which CloudFront may cache old bytes, from the last publication or an interrupted one. */
+/** Finds names for which CloudFront may cache old bytes, since the last publication or an interrupted one. */
 function findStaleNames(
   changes: Changes,
   { lastFinished, unfinished }: History,
@@ -113,19 +113,19 @@ function findStaleNames(
 
 export type PublicationPlan = {
   changes: Changes;
-  /** The files that the bucket has to contain at the end. */
+  /** The files that the bucket must contain at the end. */
   expected: ReadonlyMap<string, PackFile>;
   history: History;
   stored: ReadonlyMap<string, StoredFile>;
-  /** For a bucket without records: a record of its present content, which is written first. */
+  /** For a bucket without records: a record of its current content. It is written first. */
   found: Publication | null;
   /** The new record; null if learners read the same as before. */
   record: Pick<Publication, "restores" | "files" | "metadata"> | null;
 };
 
 /**
- * Applies a plan to the bucket. At every moment metadata names only existing files. After an interruption, the same
- * command completes the publication.
+ * Applies a plan to the bucket. At every moment, the metadata names only existing files. After an interruption, the
+ * same command completes the publication.
  */
 export async function applyPublication(work: PublicationContext, planned: PublicationPlan): Promise<void> {
   const { changes, expected, history, stored, found, record } = planned;

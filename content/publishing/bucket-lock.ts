@@ -40,14 +40,14 @@ const isConflict = (error: unknown): error is S3ServiceException =>
   error instanceof S3ServiceException &&
   ["PreconditionFailed", "ConditionalRequestConflict", "NoSuchKey"].includes(error.name);
 
-/** The clocks of the holders' machines differ, so S3's clock decides a lock's age. */
+/** S3's clock decides a lock's age, because the clocks of the holders' machines differ. */
 const serverTime = ({ $response }: S3ServiceException) => new Date($response?.headers["date"] ?? Date.now());
 
 async function readLock({ s3, bucket, key }: LockPlace): Promise<CurrentLock | null> {
   try {
     const { Body, ETag, LastModified } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
     const read = readJson((await Body?.transformToByteArray()) ?? new Uint8Array(), LockFile);
-    // An unreadable lock excludes others too, until it expires.
+    // An unreadable lock also excludes other holders until it expires.
     return { file: "data" in read ? read.data : null, etag: ETag ?? "", renewedAt: LastModified ?? new Date() };
   } catch (error) {
     if (error instanceof NoSuchKey) return null;
@@ -81,9 +81,9 @@ async function acquireOnce(place: LockPlace, file: LockFile, errors: LockErrors)
     const { etag, refusal } = await writeLock(place, file, { IfNoneMatch: "*" });
     if (etag !== undefined) return etag;
     const currentLock = await readLock(place);
-    // The other process released the lock between the two calls.
+    // The other process released the lock between the write and the read.
     if (!currentLock) continue;
-    // This lock is our own: the SDK repeated an upload whose response was lost.
+    // The lock is this process's own, because the SDK repeated an upload whose response was lost.
     if (currentLock.file?.id === file.id) return currentLock.etag;
     if (serverTime(refusal).getTime() - currentLock.renewedAt.getTime() < lockLifetimeMs)
       throw createLockedError(currentLock, errors);
@@ -93,7 +93,7 @@ async function acquireOnce(place: LockPlace, file: LockFile, errors: LockErrors)
 }
 
 /**
- * Excludes other holders of the same key until the release. It takes over an expired lock, which a crash left.
+ * Excludes other holders of the same key until the release. Takes over an expired lock, such as one left by a crash.
  * Why: docs/decisions/0092-record-publications.md
  * @throws the error `locked` if another process has the lock
  */
@@ -114,8 +114,7 @@ export async function acquireBucketLock(place: LockPlace, errors: LockErrors): P
   };
   let renewing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // A failed renewal changes nothing here. `check` reports the lock as lost if the last successful renewal is too
-    // old.
+    // A failed renewal has no effect here. `check` reports the lock as lost if the last successful renewal is too old.
     renewing = renewing.then(renew).catch(() => undefined);
   }, renewalMs);
   timer.unref();
@@ -128,7 +127,7 @@ export async function acquireBucketLock(place: LockPlace, errors: LockErrors): P
       clearInterval(timer);
       await renewing;
       const { s3, bucket, key } = place;
-      // If the deletion fails, the lock expires. An earlier error is more important to report.
+      // If the deletion fails, the lock expires later. An earlier error is more important to report.
       await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag })).catch(() => undefined);
     },
   };

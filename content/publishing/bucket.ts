@@ -10,7 +10,7 @@ import { isAudioFile, publishersFolder } from "./layout.ts";
 import { PublishError } from "./publish-error.ts";
 
 /**
- * `md5` is the ETag. For objects that were uploaded in parts or encrypted with KMS, the ETag is no MD5, so the file
+ * `md5` is the ETag. If an object was uploaded in parts or encrypted with KMS, its ETag is not an MD5, so the file
  * counts as changed.
  */
 export type StoredFile = { md5: string; bytes: number };
@@ -18,9 +18,9 @@ export type StoredFile = { md5: string; bytes: number };
 export type Destination = {
   s3: S3Client;
   bucket: string;
-  /** The publishing command, for the record; never a person's name. */
+  /** The command that publishes, for the record. Never a person's name. */
   by: string;
-  /** Invalidates cached paths, which begin with "/" and may end with "*". */
+  /** Invalidates cached paths. They start with "/" and may end with "*". */
   invalidate: (paths: readonly string[]) => Promise<void>;
 };
 
@@ -48,7 +48,7 @@ export async function readBytes({ s3, bucket }: BucketLocation, name: string): P
 
 function cacheControl(name: string): string {
   if (name.startsWith(publishersFolder)) return "no-store";
-  // New dialogues have to appear within minutes; audio rarely changes under the same name.
+  // New dialogues must appear within minutes. Audio rarely changes under the same name.
   return isAudioFile(name) ? "public, max-age=86400" : "public, max-age=300";
 }
 

@@ -10,9 +10,9 @@ export type Changes = {
   after: Files;
   upload: ReadonlyMap<string, PackFile>;
   remove: Sizes;
-  /** Audio files that keep their name but get other bytes. */
+  /** Audio files that keep their name but change their bytes. */
   overwritten: readonly string[];
-  /** Files that no metadata names any more. They stay in the bucket, because their removal was not requested. */
+  /** Files that no metadata names any more. They remain in the bucket, because their removal was not requested. */
   unused: Sizes;
   /** Audio files that the next publication removes. Learners may still use them, and a rollback may need them. */
   keptForRollback: Sizes;
@@ -30,7 +30,5 @@ export function storedSizes(names: Iterable<string>, stored: ReadonlyMap<string,
   return new Map([...names].map((name) => [name, stored.get(name)?.bytes ?? 0]));
 }
 
-/**
- * Returns the names of metadata files, whose texts are stored in a record. Of other files a record has only the MD5.
- */
+/** Returns the names of metadata files. A record stores their texts. For other files, it stores only the MD5. */
 export const metadataIn = (files: Files) => Object.keys(files).filter(isMetadata);

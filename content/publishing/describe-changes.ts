@@ -46,7 +46,7 @@ function dialogueLines({ before, after }: Changes): string[] {
 
 /**
  * Describes lists whose names, titles or order changed. Leaves out languages that `dialogueLines` describes, because
- * changed dialogues change their lists anyway.
+ * changed dialogues also change their lists.
  */
 function listLines({ before, after }: Changes, dialogueLines: readonly string[]): string[] {
   const isOther = (name: string) => Object.hasOwn(before, name) && before[name] !== after[name];
@@ -60,7 +60,7 @@ function listLines({ before, after }: Changes, dialogueLines: readonly string[])
   });
 }
 
-/** Describes changes in a few lines of bounded length, for the question to the publisher. */
+/** Describes changes in a limited number of lines, for the question to the publisher. */
 export function describeChanges(changes: Changes): string[] {
   const { upload, remove, unused, keptForRollback, overwritten } = changes;
   const dialogues = dialogueLines(changes);

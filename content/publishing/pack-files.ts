@@ -12,7 +12,7 @@ import { sectionOf } from "./layout.ts";
 
 const readAtOnce = 4;
 
-/** A file for the bucket. It reads its bytes on demand, because a pack may be larger than memory. */
+/** A file for the bucket. Its bytes are read on demand, because a pack may be larger than memory. */
 export type PackFile = { md5: string; bytes: number; read: () => Promise<Uint8Array> };
 
 /** In hexadecimal. */
@@ -23,7 +23,7 @@ export function createPackFile(text: string): PackFile {
   return { md5: md5Of(body), bytes: body.length, read: async () => body };
 }
 
-/** Takes the languages in the pack from the pack, and all others from the published catalogue. */
+/** Merges two catalogues. The pack's languages come from the pack, and all others from the published catalogue. */
 function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue {
   const isOther = ({ language }: { language: LanguageName }) => !packSections.has(`${language}/`);
   const others = (published?.languages ?? []).filter(isOther);
@@ -34,8 +34,8 @@ function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, pub
 }
 
 /**
- * Returns the free dialogues: those of the published catalogue if the pack has no examples, or else those of the pack.
- * Undefined if that catalogue does not state its free dialogues.
+ * Returns the free dialogues: those of the pack if it has examples, otherwise those of the published catalogue.
+ * Undefined if that catalogue does not state them.
  */
 function mergeFree(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue["free"] {
   return published && !packSections.has(sectionOf(exampleFolder)) ? published.free : pack.free;
@@ -43,7 +43,7 @@ function mergeFree(pack: Catalogue, packSections: ReadonlySet<string>, published
 
 /**
  * Returns the files for the bucket, by name: the files of a pack without problems, and the catalogue.
- * @param published the published catalogue, whose other languages are kept; null to drop them
+ * @param published the published catalogue, whose other languages remain; null to remove them
  */
 export async function listPackFiles(directory: string, published: Catalogue | null): Promise<Map<string, PackFile>> {
   const found = await listFiles(directory);

@@ -13,7 +13,7 @@ import { findPreviousPublication, type History, hasSameFiles, type Publication, 
 const readAtOnce = 8;
 
 /**
- * Describes a bucket without records as a publication, so a rollback can restore it.
+ * Describes a bucket without records as a publication, so that a rollback can restore it.
  * @returns null if there are records or no files
  */
 async function describeUnrecordedBucket(
@@ -32,7 +32,7 @@ async function describeUnrecordedBucket(
 
 /**
  * Reads the published catalogue. If it is damaged, reads its copy in the last record.
- * @throws PublishError if neither is readable, because other languages would be lost
+ * @throws PublishError if both are unreadable, because the other languages would be lost
  */
 async function readCatalogue(destination: Destination, { lastFinished }: History): Promise<Catalogue | null> {
   const stored = await readBytes(destination, cataloguePath);
@@ -45,7 +45,7 @@ async function readCatalogue(destination: Destination, { lastFinished }: History
   throw new PublishError("catalogue_unreadable", sentence);
 }
 
-/** Which unused files to remove: none, those in the folders of the pack's languages, or all. */
+/** The unused files to remove: none, those in the folders of the pack's languages, or all. */
 export type Prune = "nothing" | "own-languages" | "all";
 
 function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isInScope: (name: string) => boolean): Files {
@@ -53,7 +53,7 @@ function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isInSco
   return Object.fromEntries([...others, ...[...files].map(([name, { md5 }]) => [name, md5])]);
 }
 
-/** Divides unused files into files to remove, and audio to keep because a rollback would need it. */
+/** Divides unused files into files to remove and audio that a rollback would need. */
 function sortUnusedFiles(
   unused: Sizes,
   protectedFiles: Files,
@@ -77,7 +77,7 @@ async function metadataAfter(files: ReadonlyMap<string, PackFile>, after: Files,
   return { ...Object.fromEntries(others), ...(await readTexts(files)) };
 }
 
-/** Returns the files that a rollback would restore after this publication. */
+/** Returns the files that a rollback after this publication would need. */
 async function findProtectedFiles(destination: Destination, history: History, isUnchanged: boolean): Promise<Files> {
   const { lastFinished } = history;
   const target = isUnchanged
@@ -87,7 +87,7 @@ async function findProtectedFiles(destination: Destination, history: History, is
 }
 
 /**
- * Plans the publication of a pack without problems; only reads the bucket.
+ * Plans the publication of a pack without problems. Only reads the bucket.
  * @throws PublishError if the published catalogue and its record are unreadable
  */
 export async function planPublication(

@@ -18,22 +18,22 @@ export type PublishOptions = {
   /** Called with the plan before anything changes; true by default. */
   confirm?: (changes: Changes) => Promise<boolean>;
   report?: ReportPublishProgress;
-  /** Called after each audio file of the pack, checked now or before. */
+  /** Called after each audio file of the pack, even if an earlier publication checked it. */
   onAudioChecked?: (done: number, total: number) => void;
   /** Stops before the next file. */
   signal?: AbortSignal;
-  /** True if the caller has already checked the audio. Everything else is checked again. */
+  /** True if the caller has already checked the audio. All other checks still run. */
   isAudioChecked?: boolean;
 };
 
-/** Further problems are only counted. */
+/** Maximum number of problems in the list. Further problems are only counted. */
 const maxListedProblems = 20;
 
 export type PublishResult = { uploaded: number; unchanged: number; removed: number };
 
 /**
- * Returns a check that accepts the audio files of earlier publications, because each file was checked before its record
- * was written.
+ * Returns a check that accepts the audio files of earlier publications. Each of them was checked before its record was
+ * written.
  */
 function createRecordCheck({ lastFinished, unfinished }: History): (name: string, mp3: Uint8Array) => boolean {
   const records = [lastFinished, ...unfinished].flatMap((publication) => (publication ? [publication.files] : []));
@@ -73,7 +73,7 @@ async function checkAndPlan(options: PublishOptions): Promise<PublicationPlan> {
 }
 
 /**
- * Returns the changes of a publication; only reads the bucket.
+ * Returns the changes that a publication would make. Only reads the bucket.
  * @throws PublishError as publishPack does
  */
 export async function previewPublication(options: PublishOptions): Promise<Changes> {
@@ -82,11 +82,11 @@ export async function previewPublication(options: PublishOptions): Promise<Chang
 }
 
 /**
- * Publishes a pack to a bucket: uploads differing files, audio before its metadata, and records the result. It leaves
- * other languages unchanged. Safe to repeat after an interruption. The check runs under the lock.
+ * Publishes a pack to a bucket: uploads files that differ, audio before its metadata, and records the result. Leaves
+ * other languages unchanged. Can be repeated after an interruption. Checks the pack while it holds the lock.
  * @returns null if `confirm` refused; the bucket is then unchanged
- * @throws PublishError before any change if the pack has problems or the bucket is foreign or locked; afterwards if
- * interrupted, or if the bucket differs from the pack
+ * @throws PublishError before any change if the pack has problems or the bucket is foreign or locked
+ * @throws PublishError afterwards if interrupted, or if the bucket differs from the pack
  */
 export async function publishPack(options: PublishOptions): Promise<PublishResult | null> {
   const { destination, signal, report, confirm = async () => true } = options;

@@ -5,17 +5,17 @@ import { type Destination, putFile, readBytes, removeFile, type StoredFile } fro
 import { type Files, publishersFolder } from "./layout.ts";
 import { PublishError } from "./publish-error.ts";
 
-/** The number of publications whose records are kept. */
+/** The number of publications whose records remain in the bucket. */
 const recordsKept = 5;
 
-/** The record of a publication in the bucket: everything that learners can read after it. */
+/** The record of a publication in the bucket. It lists everything that learners can read after the publication. */
 export const Publication = z.object({
   format: z.literal(1),
   number: z.int().check(z.gte(1)),
   at: z.iso.datetime(),
-  /** The publishing command, never a person's name. */
+  /** The command that published. Never a person's name. */
   by: z.string(),
-  /** True once every file has arrived. */
+  /** True once every file is uploaded. */
   finished: z.boolean(),
   /** For a rollback: the number of the restored publication. */
   restores: z.optional(z.int()),
@@ -86,7 +86,7 @@ export async function findPreviousPublication(place: Destination, history: Histo
 /**
  * Removes the records of unfinished publications, and the oldest records.
  * @param history the history before this publication
- * @param added 1 if this publication counts towards the kept records; 0 for a rollback
+ * @param added 1 if this publication counts as one of the `recordsKept`; 0 for a rollback
  */
 export async function removeOldRecords(
   place: Destination,

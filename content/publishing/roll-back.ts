@@ -45,10 +45,10 @@ function planRollback({ content, history }: BucketState, target: Publication): P
 }
 
 /**
- * Restores the publication before the last one. Another rollback goes back one publication more. Audio files are not
- * changed: if one is missing, nothing changes.
+ * Restores the publication before the last one. Another rollback goes back one more publication. Does not change audio
+ * files. If one of them is missing, nothing changes at all.
  * @returns the restored publication; null if `confirm` refused
- * @throws PublishError if there is no earlier publication, or its audio is missing
+ * @throws PublishError if there is no earlier publication, or if its audio is missing
  */
 export async function rollBack(options: RollbackOptions): Promise<Publication | null> {
   const { destination, signal, report, confirm = async () => true } = options;

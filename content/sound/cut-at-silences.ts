@@ -3,24 +3,24 @@ import { secondsOf, type Waveform } from "./waveform.ts";
 /** In seconds from the start. */
 export type Span = { from: number; to: number };
 
-/** The shortest pause between two segments, in seconds. Pauses within a sentence are shorter than this. */
+/** The shortest pause between two segments, in seconds. Pauses within a sentence are shorter. */
 export const defaultPauseSeconds = 1;
-/** Sounds shorter than this, in seconds, are clicks or doors, not speech. */
+/** In seconds. Shorter sounds are noise, such as a click or a door. */
 const minSpeechSeconds = 0.12;
 
-/** Length of a measured window, in seconds. It is also the accuracy of the cuts. */
+/** Length of a measured window, in seconds. The cuts are as accurate as this. */
 const windowSeconds = 0.01;
 /** In dB. Speech may be this much quieter than the loudest speech of the recording. */
 const speechRange = 30;
 /**
- * In dB. Speech is at least this far above the room's noise, and the threshold is at least this far below the loudest
+ * In dB. Speech is at least this far above the noise of the room. The threshold is at least this far below the loudest
  * moments.
  */
 const noiseMargin = 10;
 
 /**
  * Finds the spans of speech in a long recording, relative to the recording's own level.
- * @param shortestPause in seconds; shorter pauses do not cut
+ * @param shortestPause in seconds; shorter pauses do not separate spans
  */
 export function findSpeechSpans(sound: Waveform, shortestPause = defaultPauseSeconds): Span[] {
   const levels = windowLevels(sound);
@@ -50,7 +50,7 @@ function windowLevels({ samples, rate }: Waveform): number[] {
 function speechThreshold(levels: readonly number[]): number {
   const sorted = levels.toSorted((a, b) => a - b);
   const levelAt = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NEGATIVE_INFINITY;
-  // The 98th percentile, because the maximum may be a knock against the microphone.
+  // Uses the 98th percentile, because the maximum may be a knock against the microphone.
   const loudest = levelAt(0.98);
   if (loudest === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY;
   return Math.max(loudest - speechRange, Math.min(levelAt(0.05) + noiseMargin, loudest - noiseMargin));

@@ -5,7 +5,7 @@ import { audioFileRate } from "./mp3.ts";
 import { readPcm, secondsOf, type Waveform } from "./waveform.ts";
 
 export const maxFileSeconds = 3600;
-/** In seconds; 35 words take about fifteen. */
+/** In seconds. Speaking 35 words takes about fifteen. */
 export const maxSegmentSeconds = 60;
 
 const readWithFfmpeg = async (options: readonly string[]) =>
@@ -24,7 +24,7 @@ const monoOptions = ["-map", "0:a:0", "-ac", "1", "-ar", `${audioFileRate}`, "-f
  */
 export async function decodeFile(file: string, longest = maxSegmentSeconds): Promise<Waveform> {
   if ((await stat(file)).size === 0) throw new Error("the file is empty: record it again");
-  // One second more than allowed, to detect longer files.
+  // Reads one second more than allowed, to detect longer files.
   const sound = await readWithFfmpeg(["-i", file, "-t", `${longest + 1}`, ...monoOptions]).catch((error: unknown) => {
     if (error instanceof MissingProgramError) throw error;
     throw new Error("the file cannot be read as sound: save it as WAV, MP3, M4A or OGG", { cause: error });

@@ -2,30 +2,30 @@ import { integratedLoudness, truePeak } from "./loudness.ts";
 import { type BitRate, encodeMp3, type Mp3Decoder } from "./mp3.ts";
 import { amplify, limit, secondsOf, trim, type Waveform } from "./waveform.ts";
 
-/** The loudness of every audio file, and the tolerance, in LUFS. */
+/** The loudness of every audio file in LUFS, and its tolerance. */
 export const targetLoudness = -16;
 export const loudnessTolerance = 1;
 /** In dBTP. */
 export const highestPeak = -1.5;
 
-/** Increase this number when the processing changes. All audio is then made again. */
+/** Increase this number when the processing changes. The next build then makes all audio again. */
 export const audioRecipeVersion = "2";
 
 /** An audio file and measurements of the decoded MP3. */
 export type FinishedAudio = { mp3: Buffer; seconds: number; loudness: number; peak: number };
 
-/** In LUFS. Stricter than the tolerance, because meters differ. */
+/** In LUFS. It is stricter than the tolerance, because meters differ. */
 const loudnessAccuracy = 0.5;
 const maxTries = 8;
 /**
- * Distance of the first ceiling from the highest allowed peak, in dB. Lossy encoding raises peaks, more so at lower bit
- * rates.
+ * Distance between the first ceiling and the highest allowed peak, in dB. Lossy encoding raises peaks, especially at
+ * low bit rates.
  */
 const firstHeadroom = 2;
 /** The limiter undoes part of each gain, so each correction is multiplied by this number. */
 const overcorrection = 1.5;
 
-/** Amplifies a sound to a loudness in LUFS without peaks above a ceiling in dB. */
+/** Amplifies a sound to a loudness in LUFS, with peaks up to a ceiling in dB. */
 function levelSound(sound: Waveform, loudness: number, ceiling: number): Waveform {
   let gain = loudness - integratedLoudness(sound);
   for (let tries = 0; ; tries += 1) {
@@ -37,9 +37,9 @@ function levelSound(sound: Waveform, loudness: number, ceiling: number): Wavefor
 }
 
 /**
- * Makes an audio file of a recording: trims silence, sets the loudness and encodes an MP3. Measures the decoded MP3,
+ * Makes an audio file from a recording: trims silence, sets the loudness and encodes an MP3. Measures the decoded MP3,
  * because encoding changes the levels.
- * @throws Error if the recording is silent or cannot reach its level
+ * @throws Error if the recording is silent or cannot reach the loudness
  */
 export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3Decoder): Promise<FinishedAudio> {
   const trimmed = trim(said);

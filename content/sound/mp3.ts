@@ -4,7 +4,7 @@ import type { Waveform } from "./waveform.ts";
 
 /** The sample rate of every audio file, in Hz. */
 export const audioFileRate = 24_000;
-/** In kbit/s: 48 for a person, 16 for a synthesiser. */
+/** In kbit/s: 48 for a person's voice, 16 for a synthesiser's. */
 export type BitRate = 16 | 48;
 
 const maxSamplesAtOnce = 2 ** 16;
@@ -14,7 +14,8 @@ const maxSamplesAtOnce = 2 ** 16;
 let encoding: ReturnType<typeof createMp3Encoder> | undefined;
 
 /**
- * Encodes mono sound as MP3 with 24 kHz and a constant bit rate. The same sound yields the same bytes on every machine.
+ * Encodes mono sound as MP3 with 24 kHz and a constant bit rate. The same sound produces the same bytes on every
+ * machine.
  */
 export async function encodeMp3({ samples, rate }: Waveform, bitrate: BitRate): Promise<Buffer> {
   encoding ??= createMp3Encoder();
@@ -31,7 +32,7 @@ export async function encodeMp3({ samples, rate }: Waveform, bitrate: BitRate): 
 
 /** Decodes MP3s one at a time. Call `free` after use. */
 export type Mp3Decoder = {
-  /** Returns the first channel; null unless every frame can be decoded. */
+  /** Returns the first channel; null if a frame cannot be decoded. */
   decode: (mp3: Uint8Array) => Promise<Waveform | null>;
   free: () => void;
 };

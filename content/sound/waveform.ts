@@ -5,8 +5,8 @@ const rateOffset = 24;
 export type Waveform = { samples: Float32Array; rate: number };
 
 /**
- * Reads a mono 16-bit WAV with the usual header of 44 bytes. Ignores the length in the header, because a program that
- * writes to a pipe cannot know the length in advance.
+ * Reads a mono 16-bit WAV with the usual header of 44 bytes. Ignores the length in the header. A program that writes to
+ * a pipe does not know the length when it writes the header.
  * @throws Error for any other file
  */
 export function readWave(wave: Buffer): Waveform {
@@ -39,7 +39,9 @@ export function peakOf({ samples }: Waveform): number {
   return peak;
 }
 
-/** A sample is audible above this share of the recording's peak, and above the absolute level below. */
+/**
+ * A sample is audible if it is above this share of the recording's peak and above the absolute level `faintestPeak`.
+ */
 const audibleShare = 0.02;
 const faintestPeak = 0.002;
 
@@ -48,8 +50,8 @@ export const leadIn = 0.1;
 export const leadOut = 0.2;
 
 /**
- * Trims or pads the silence at both ends to the lead-in and lead-out, so all audio files start alike. A silent sound
- * becomes empty.
+ * Trims or extends the silence at both ends to the lead-in and the lead-out, so that all audio files start in the same
+ * way. A silent sound becomes empty.
  */
 export function trim(sound: Waveform): Waveform {
   const { samples, rate } = sound;
@@ -69,12 +71,12 @@ export function amplify({ samples, rate }: Waveform, decibels: number): Waveform
   return { samples: samples.map((sample) => sample * gain), rate };
 }
 
-/** The limiter acts this long before and after a peak, in seconds. */
+/** Time before and after a peak in which the limiter lowers the gain, in seconds. */
 const limiterWindow = 0.005;
 
 /**
- * Limits samples to `ceiling` (1 is full scale) by reducing the gain around peaks, without an audible step. The gain is
- * the least that any sample in the window needs, averaged over the same window.
+ * Limits samples to `ceiling` (1 is full scale) by lowering the gain around peaks, without an audible step. The gain is
+ * the lowest that any sample in the window needs, averaged over the same window.
  */
 export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
   const reach = Math.round(limiterWindow * rate);
@@ -93,7 +95,7 @@ export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
   return { samples: limited, rate };
 }
 
-/** Returns the minimum of each value and its neighbours up to `reach` away, in one pass. */
+/** Returns, for each value, the minimum of it and its neighbours up to `reach` away. Needs one pass. */
 function slidingMinimum(values: Float32Array, reach: number): Float32Array {
   const least = new Float32Array(values.length);
   const rising: number[] = [];

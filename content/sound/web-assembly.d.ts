@@ -1,5 +1,5 @@
 /**
- * The members of WebAssembly that this folder uses. TypeScript declares WebAssembly only together with the types of
+ * The members of WebAssembly that this folder uses. TypeScript declares WebAssembly only together with the types for
  * browsers.
  */
 declare namespace WebAssembly {

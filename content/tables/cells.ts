@@ -1,12 +1,12 @@
 import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 
 /**
- * Matches text that a spreadsheet would compute as a formula: a sign of half or full width, perhaps after the
- * apostrophes that `guardFormula` adds.
+ * Matches text that a spreadsheet would evaluate as a formula: a sign of half or full width, perhaps after apostrophes
+ * that `guardFormula` added.
  */
 const formulaLike = /^'*[=+\-@＝＋－＠]/;
 
-/** Returns a cell that no spreadsheet computes. `unguardFormula` returns the original text. */
+/** Returns a cell that no spreadsheet evaluates. `unguardFormula` returns the original text. */
 export function guardFormula(text: string): string {
   return formulaLike.test(text) ? `'${text}` : text;
 }
@@ -30,8 +30,8 @@ const escapeUnit = (text: string) => text.replace(/[\\|=]/g, String.raw`\$&`);
 const unescapeUnit = (text: string) => text.trim().replace(/\\(.)/g, "$1");
 
 /**
- * Formats units as "kind: words = words in translation", separated by a vertical bar. In words, a backslash precedes
- * each backslash, vertical bar and equals sign.
+ * Formats units as "kind: words = words in translation", separated by vertical bars. A backslash escapes each
+ * backslash, vertical bar and equals sign in the words.
  */
 export function formatUnitCell(units: readonly ScoringUnit[]): string {
   return units
@@ -39,7 +39,7 @@ export function formatUnitCell(units: readonly ScoringUnit[]): string {
     .join(" | ");
 }
 
-/** Parses a cell's units; `faults` are the parts that are not units. */
+/** Parses a cell's units. `faults` has the parts that are not units. */
 export function parseUnitCell(cell: string): { units: ScoringUnit[]; faults: string[] } {
   const units: ScoringUnit[] = [];
   const faults: string[] = [];

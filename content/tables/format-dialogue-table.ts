@@ -5,7 +5,7 @@ import type { Sex } from "../voices/voice.ts";
 import { formatUnitCell, guardFormula } from "./cells.ts";
 import { type Column, columns } from "./columns.ts";
 
-/** A dialogue for export; packs lack some of its fields. */
+/** A dialogue for export. Packs do not have all of these fields. */
 export type ExportedDialogue = {
   title: string;
   briefing?: string | undefined;
@@ -15,8 +15,8 @@ export type ExportedDialogue = {
 };
 
 /**
- * Formats a dialogue as CSV for spreadsheets: UTF-8 with a byte order mark, headings, and no cell that a spreadsheet
- * computes. `parseDialogueTable` reads every column of the result.
+ * Formats a dialogue as CSV for spreadsheets: UTF-8 with a byte order mark and headings. No spreadsheet evaluates a
+ * cell of the result. `parseDialogueTable` reads every column of it.
  */
 export function formatDialogueTable({
   title,

@@ -38,7 +38,7 @@ function listMarks(marks: readonly string[]): string {
 
 /**
  * Reports hidden characters in cells. Direction overrides stop the import, because they change the order of letters.
- * All others are advice.
+ * All other hidden characters are advice.
  */
 export function checkHiddenMarks(cells: readonly Cell[]): { doubts: string[]; advice: string[] } {
   const doubts: string[] = [];

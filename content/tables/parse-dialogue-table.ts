@@ -12,7 +12,7 @@ export type TableDialogue = {
   title?: string | undefined;
   briefing?: string | undefined;
   licence?: string | undefined;
-  /** Sex of the voice for each language that is heard in the dialogue. */
+  /** Sex of the voice for each spoken language of the dialogue. */
   voices: Partial<Record<LanguageName, Sex>>;
   segments: ScriptSegment[];
 };
@@ -25,7 +25,7 @@ export type ParsedTable = ({ dialogue: TableDialogue } | { doubts: string[] }) &
 
 type TableLayout = { places: ReadonlyMap<Column, number>; rows: readonly Row[]; doubts: string[] };
 
-/** Finds the columns. Without headings, the original is first and the translation second. */
+/** Finds the columns. Without headings, the first column is the original and the second is the translation. */
 function findLayout(rows: readonly Row[]): TableLayout {
   const [first, ...others] = rows;
   const places = new Map<Column, number>([
@@ -48,7 +48,7 @@ function findLayout(rows: readonly Row[]): TableLayout {
 }
 
 /**
- * Parses the rows of a dialogue. Nothing is guessed: each unclear cell is a doubt, which stops the import.
+ * Parses the rows of a dialogue. Does not guess: each unclear cell is a doubt, which stops the import.
  * @param language the dialogue's language besides English
  */
 export function parseDialogueTable(rows: readonly Row[], language: LanguageName): ParsedTable {
@@ -85,7 +85,7 @@ function cellIn(row: Row, index: number | undefined): Cell {
   return row.cells[index] ?? toCell("", row.row, index);
 }
 
-/** Reads the fields that a dialogue has only once. They may be in any row. */
+/** Reads the fields that a dialogue has only once. Each may be in any row. */
 function readOnce(cellOf: (column: Column) => Cell, once: Record<"title" | "briefing" | "licence", string>): string[] {
   return (["title", "briefing", "licence"] as const).flatMap((column) => {
     const cell = cellOf(column);

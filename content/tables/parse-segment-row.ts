@@ -18,7 +18,8 @@ export const describeCellPosition = ({ row, column }: Pick<Cell, "row" | "column
 
 const languageLabel = (language: LanguageName) => findLanguage(language)?.label ?? language;
 
-// Flags and keycaps are not Extended_Pictographic. Trade marks are, but they can be read.
+// Flags and keycaps are emoji but not Extended_Pictographic. Trade marks are Extended_Pictographic, but a voice can
+// read them.
 const emojiPattern = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const formulaPattern = /^[=@]|^[+-](?=\(|[A-Z]+[0-9(])|^#(REF!|NAME\?|VALUE!|N\/A|DIV\/0!|NUM!|NULL!)/;
 
@@ -81,7 +82,7 @@ function findLanguageDoubts(cell: Cell, text: string, expected: LanguageName): s
     : [`${describeCellPosition(cell)}: is not in the writing system of ${languageLabel(expected)}`];
 }
 
-/** True for the language's English or native name, or a code ("ne", "zh-Hans"). */
+/** True for the language's English name, its native name or its code ("ne", "zh-Hans"). */
 function isNameOfLanguage(language: Language, typed: string): boolean {
   return [
     language.name,
@@ -131,7 +132,7 @@ function findUnmatchedUnitParts(unit: ScoringUnit, original: string, translation
 
 function parseUnits(cell: Cell, [original, translation]: readonly [string, string], language: LanguageName) {
   const { units, faults } = parseUnitCell(unguardFormula(cell.text));
-  // Learners see Arabic without vowel marks, so the words of units are compared with that form.
+  // Learners see Arabic without vowel marks, so units must match the text without them.
   const shown = (text: string) => (language === "arabic" ? printedArabic(text) : text);
   const doubts = [
     ...faults.map(

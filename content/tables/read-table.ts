@@ -5,7 +5,7 @@ import { maxAuthoredBytes } from "../files/json-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 import { isHeading } from "./columns.ts";
 
-/** A cell with its position in a spreadsheet: row from 1, column as a letter. */
+/** A cell with its position in a spreadsheet. Rows count from 1, and columns are letters. */
 export type Cell = {
   text: string;
   /** As in the file, with hidden marks. */
@@ -16,11 +16,11 @@ export type Cell = {
 /** A row that is not blank, with its number in the spreadsheet. */
 export type Row = { row: number; cells: readonly Cell[] };
 
-/** Ordered from the rarest in sentences: if two separators divide a table equally well, the first of them wins. */
+/** Ordered from the rarest in sentences. If two separators divide a table equally well, the first one is used. */
 const separators = ["\t", ";", ","] as const;
 
 /**
- * Returns a column's letters as spreadsheets count: Z is followed by AA.
+ * Returns a column's letters as in spreadsheets: AA follows Z.
  * @param index from 0
  */
 export function columnLetter(index: number): string {
@@ -47,7 +47,7 @@ function decodeTable(bytes: Buffer): string {
 
 const isBlank = (record: readonly string[]) => record.every((value) => cleanText(value) === "");
 
-/** Parses records with a separator. If a quotation mark is misplaced, returns its line. */
+/** Parses the text with a separator. Returns the line of a misplaced quotation mark, if there is one. */
 function parseRecords(text: string, delimiter: string): { records: string[][] } | { faultyLine: number } {
   try {
     return { records: parse(text, { delimiter, relax_column_count: true }) };
@@ -65,7 +65,10 @@ function measureEvenness(records: readonly string[][]): number {
   return width >= 2 ? same.length / written.length : 0;
 }
 
-/** Parses with the separator of `sep=;`, else the one that yields headings, else the one that divides most evenly. */
+/**
+ * Parses the text with the separator of `sep=;`. Without it, uses the separator that produces headings, otherwise the
+ * one that divides the rows most evenly.
+ */
 function parseWithSeparator(text: string): string[][] {
   const [line, named] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const body = line ? text.slice(line.length) : text;
@@ -90,8 +93,8 @@ function parseWithSeparator(text: string): string[][] {
 }
 
 /**
- * Reads a CSV file of a spreadsheet: with or without a byte order mark, separated by commas, semicolons or tabs. It
- * leaves out blank rows.
+ * Reads a CSV file of a spreadsheet, separated by commas, semicolons or tabs, with or without a byte order mark. Leaves
+ * out blank rows.
  * @throws Error with one sentence if the file is not a table
  */
 export async function readTable(file: string): Promise<Row[]> {
@@ -102,7 +105,7 @@ export async function readTable(file: string): Promise<Row[]> {
     const row = index + 1;
     return [{ row, cells: record.map((written, at) => toCell(written, row, at)) }];
   });
-  // The headings are one more row.
+  // The limit is one row more, for the headings.
   if (rows.length > maxSegments + 1) {
     throw new Error(`The table has ${rows.length} rows: a dialogue has at most ${maxSegments} segments.`);
   }

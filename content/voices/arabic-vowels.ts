@@ -1,5 +1,5 @@
-// Arabic scripts have vowel marks, because the synthesiser cannot guess vowels. Learners see the text without them, as
-// in print.
+// Scripts in Arabic have vowel marks, because the synthesiser cannot guess vowels. Learners see the text without them,
+// as in print.
 
 const letter = "[\\u0621-\\u064A]";
 const vowel = "[\\u064B-\\u0650]";
@@ -9,9 +9,9 @@ const wordStart = "(?:^|[\\s])";
 const prefix = "[وفبكل][\\u064E\\u0650]";
 
 const spokenForms: readonly (readonly [RegExp, string])[] = [
-  // Unicode's canonical order puts the vowel before the shadda, where the synthesiser ignores it.
+  // In Unicode's canonical order, the vowel is before the shadda, where the synthesiser ignores it.
   [new RegExp(`(${vowel})${shadda}`, "g"), "\u0651$1"],
-  // The synthesiser already doubles sun letters after the article.
+  // The synthesiser itself doubles sun letters after the article.
   [new RegExp(`(?<=${wordStart}(?:${prefix})?ال)(${letter})${shadda}`, "g"), "$1"],
   [new RegExp(`(${letter})${shadda}`, "g"), "$1\u0652$1"],
   // The synthesiser pronounces long u and i only after their short vowel.

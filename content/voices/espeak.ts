@@ -6,12 +6,12 @@ import type { Sex, Utterance, Voice } from "./voice.ts";
 
 type Synthesis = {
   voice: string;
-  /** The setting for a calm, clear pace; nominally words per minute, but languages differ. */
+  /** The setting for a calm, clear pace. Its unit is words per minute, but the real pace depends on the language. */
   speed: number;
   respell?: (text: string) => string;
 };
 
-/** The synthesiser spells out "Ms", but reads "Mr" and "Mrs" well. */
+/** The synthesiser spells out "Ms", but pronounces "Mr" and "Mrs" correctly. */
 const spokenEnglish = (text: string) => text.replace(/\bMs\b/g, "Miz");
 
 const spokenFilipino = (text: string) => text.replace(/\bng\b/g, "nang").replace(/\bmga\b/gi, "manga");
@@ -20,7 +20,7 @@ const syntheses: Partial<Record<LanguageName, Synthesis>> = {
   english: { voice: "en-gb-x-rp", speed: 136, respell: spokenEnglish },
   nepali: { voice: "ne", speed: 162 },
   arabic: { voice: "ar", speed: 168, respell: spokenArabic },
-  // The plain "cmn" voice spells most syllables in English letters.
+  // The plain "cmn" voice reads most syllables as English letters.
   mandarin: { voice: "cmn-latn-pinyin", speed: 188 },
   spanish: { voice: "es", speed: 142 },
   hindi: { voice: "hi", speed: 150 },
@@ -28,10 +28,10 @@ const syntheses: Partial<Record<LanguageName, Synthesis>> = {
   urdu: { voice: "ur", speed: 150 },
   tamil: { voice: "ta", speed: 140 },
   vietnamese: { voice: "vi", speed: 150 },
-  // There is no Filipino voice. Indonesian has the same sounds, and Filipino is written as it sounds.
+  // There is no Filipino voice. Indonesian has the same sounds, and Filipino spelling is phonetic.
   filipino: { voice: "id", speed: 140, respell: spokenFilipino },
-  // These voices read a sentence without switching to English, at nine to fifteen letters a second in alphabetic
-  // scripts. Those of Japanese, Thai, Burmese and Odia do not.
+  // These voices read a whole sentence without switching to English. In alphabetic scripts, they read nine to fifteen
+  // letters a second. The voices of Japanese, Thai, Burmese and Odia are left out, because they do switch.
   italian: { voice: "it", speed: 140 },
   french: { voice: "fr-fr", speed: 130 },
   german: { voice: "de", speed: 145 },
@@ -79,7 +79,7 @@ function synthesisOf(language: LanguageName): Synthesis {
 function espeakOptions({ language, sex }: Utterance): string[] {
   const { voice, speed } = synthesisOf(language);
   const { variant, pitch } = timbres[sex];
-  // A lower amplitude prevents clipping. `finishAudio` sets the level later.
+  // A low amplitude prevents clipping. `finishAudio` sets the level later.
   return ["-v", `${voice}+${variant}`, "-s", `${speed}`, "-p", `${pitch}`, "-a", "70"];
 }
 

@@ -3,7 +3,7 @@ import { Tinypool } from "tinypool";
 
 /** Runs the same function for many inputs. Call `end` after use. */
 export type Workers<Input, Output> = {
-  /** The number of inputs to keep in progress, so that no worker waits. */
+  /** The number of inputs to process at once, so that no worker is idle. */
   concurrency: number;
   /** @throws the error of the work as a plain Error, or an Error if a thread ends */
   run: (input: Input) => Promise<Output>;
@@ -15,11 +15,11 @@ export type Workers<Input, Output> = {
 const fewItems = 8;
 
 /**
- * Creates workers: the current thread for few inputs, or else up to one thread per core, each started on demand. Inputs
- * and results are copied.
+ * Creates workers. For few inputs, the current thread does the work. Otherwise there is up to one thread per core, each
+ * started on demand. Inputs and results are copied.
  * @param work a named export of `file`
  * @param file the module that threads load
- * @param things the number of inputs, which limits the threads
+ * @param things the number of inputs, which limits the number of threads
  */
 export function startWorkers<Input, Output>(
   work: (input: Input) => Promise<Output>,
@@ -29,7 +29,7 @@ export function startWorkers<Input, Output>(
   return things <= fewItems ? createLocalWorkers(work) : createThreadWorkers(file, work.name, things);
 }
 
-// One input at a time, because objects that `work` caches, such as a decoder, can process only one.
+// Processes one input at a time, because objects that `work` caches, such as a decoder, can process only one.
 let lastLocalTask: Promise<unknown> = Promise.resolve();
 
 function createLocalWorkers<Input, Output>(work: (input: Input) => Promise<Output>): Workers<Input, Output> {

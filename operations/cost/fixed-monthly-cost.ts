@@ -27,7 +27,10 @@ const Firewall = z.object({ Rules: z.array(z.unknown()).default([]) });
 
 /** The detailed metrics of API Gateway: Count, Latency, IntegrationLatency, 4xx, 5xx and DataProcessed. */
 const metricsPerDetailedRoute = 6;
-/** An estimate: CloudWatch charges one metric for each route with data, rarely for more routes than this in a month. */
+/**
+ * An estimate: CloudWatch charges a metric with a route dimension once for each route with data. In a month, rarely
+ * more routes than this have data.
+ */
 const routesPerMetric = 5;
 
 const sumNumbers = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
