@@ -21,9 +21,9 @@ function permissionsTable(template: Template): string {
 
 export const createPermissionsPage = (template: Template): string => `# What each handler may do
 
-Made from the template by \`npm run permissions\`; a test compares it. Every handler may besides write to its own log and send
-traces to X-Ray, and no more. Resources have their paths in the stack; \`*\` stands where names cannot be known beforehand, as
-connections get their ids when they are opened.
+\`npm run permissions\` writes this page from the template, and a test compares it. Each handler may also write to its own log
+and send traces to X-Ray. It has no other permissions. Resources have their paths in the stack. \`*\` replaces names that are
+not known in advance, such as the ids of connections.
 
 ${permissionsTable(template)}
 `;
