@@ -90,7 +90,7 @@ function toJsonResponse(status: number, value: unknown): APIGatewayProxyStructur
   };
 }
 
-/** Seconds in the header `retry-after` of a 503 response, if the refusal does not name any. */
+/** Default of the header `retry-after` in a 503 response, in seconds. */
 const outageRetrySeconds = 5;
 
 function toRefusalResponse({

@@ -64,7 +64,7 @@ const failureConditions = [
 ];
 
 /**
- * The dashboard of a stage. Sign-up, practice and payment come before the services behind them. It has at most fifty
+ * The dashboard of a stage. Sign-up, practice and payment are above the services that they use. It has at most fifty
  * metrics, because CloudWatch shows such a dashboard for free. Alarms do not count as metrics.
  */
 export class Dashboard extends Construct {

@@ -12,8 +12,8 @@ export function describeKind(entry: Dirent | Stats): string {
 }
 
 /**
- * O_NONBLOCK opens a pipe without waiting for its writer. Windows has neither of the two flags, but only administrators
- * can create links there.
+ * O_NONBLOCK opens a pipe without waiting for its writer. Both flags are missing on Windows, where only administrators
+ * can create links.
  */
 const noFollowFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const followFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);

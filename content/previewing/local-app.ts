@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import * as z from "zod/mini";
 
-/** The local app in a separate process, with a pack to preview. */
+/** The local cloud in a separate process, with a pack to preview. */
 export type LocalApp = {
   url: string;
   /**
@@ -31,9 +31,9 @@ function createEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv 
 }
 
 /**
- * Starts the local app with a pack. Stores the app's state in a temporary directory.
- * @param port of the web app; the app also uses the next five ports
- * @returns null if the app did not start; its output states the reason
+ * Starts the local cloud with a pack. Stores its state in a temporary directory.
+ * @param port of the web app; the next five ports are also used
+ * @returns null if the local cloud did not start; its output states the reason
  */
 export async function startLocalApp(pack: string, port: number): Promise<LocalApp | null> {
   const state = await mkdtemp(path.join(tmpdir(), "parlance-preview-"));

@@ -119,7 +119,7 @@ export type PublicationPlan = {
   stored: ReadonlyMap<string, StoredFile>;
   /** For a bucket without records: a record of its current content. It is written first. */
   found: Publication | null;
-  /** The new record; null if learners read the same as before. */
+  /** The new record; null if the content for learners does not change. */
   record: Pick<Publication, "restores" | "files" | "metadata"> | null;
 };
 

@@ -45,7 +45,7 @@ export const AccountExport = z.object({
   completed_scenarios: z.array(CompletedScenario),
   exam_attempts: z.array(ExamAttempt),
   exam_markings: z.array(z.extend(Marking, { attempt_id: ExamAttemptId })),
-  /** The latest change of each review, recording's facts, term and setting. */
+  /** Reviews, facts of recordings, terms and settings, each in its latest state. */
   study: z.array(StudyChange),
   connections: z.array(
     z.object({

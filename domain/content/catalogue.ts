@@ -45,7 +45,7 @@ export function languagesWithoutDialogues(catalogue: Catalogue): LanguageName[] 
   return languageNames.filter((language) => !findLanguageEntry(catalogue, language));
 }
 
-/** Sums all languages. `seconds` is undefined if a language does not state it. */
+/** Sums the dialogues and the seconds of all languages. `seconds` is undefined if a language does not state it. */
 export function sumCatalogue({ languages }: Catalogue): Pick<LanguageEntry, "dialogues" | "seconds"> {
   return {
     dialogues: languages.reduce((sum, { dialogues }) => sum + dialogues, 0),

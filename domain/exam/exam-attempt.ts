@@ -41,7 +41,7 @@ const Title = z.string().check(z.minLength(1), z.maxLength(maxDialogueTitleLengt
 const SegmentFacts = z.object({
   heard_at: Instant,
   repeats: Count(maxRepeats),
-  /** Length of the segment's last recording, which is the one that counts; null if there is none. */
+  /** Length of the segment's last recording, the only one that counts; null if there is none. */
   take_seconds: z.nullable(Seconds),
   /** True if the recording stopped before the learner finished it. */
   interrupted: z.boolean(),
@@ -56,7 +56,7 @@ const ExamDialogue = z.object({
   /** Version of text and audio; absent if the pack states none. */
   version: z.optional(z.string().check(z.minLength(1), z.maxLength(maxDialogueVersionLength))),
   words: z.optional(z.number().check(z.positive(), z.lte(maxDialogueWords))),
-  /** All segments of the dialogue, by position from 0; null for those not reached. */
+  /** All segments of the dialogue, by position from 0; null for segments that were not reached. */
   segments: z.array(z.nullable(SegmentFacts)).check(z.minLength(1), z.maxLength(maxSegments)),
 });
 export type ExamDialogue = z.infer<typeof ExamDialogue>;

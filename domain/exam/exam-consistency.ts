@@ -22,7 +22,7 @@ export function findContradiction(facts: ExamAttemptFacts, now: Date): string | 
 
 /**
  * Replaces instants after `now` by `now`, and a start after the end by the end. The clock of an offline device may be
- * wrong, or change during an exam. Such an exam attempt is corrected, not refused, so that its recordings count.
+ * wrong, or change during an exam. Such an exam attempt is corrected instead of refused, so that its recordings count.
  */
 export function clampInstants(facts: ExamAttemptFacts, now: Date): ExamAttemptFacts {
   const notAfter = (latest: string, instant: string) => (Date.parse(instant) > Date.parse(latest) ? latest : instant);

@@ -64,7 +64,7 @@ function contentKey(change: MarkingChange): string {
 
 /**
  * True if `one` replaces `other`. Changes of the same instant are ordered by content, so that all devices choose the
- * same change. A removal loses against content.
+ * same change. Content replaces a removal.
  */
 function isLater(one: MarkingChange, other: MarkingChange): boolean {
   const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);

@@ -58,7 +58,7 @@ export type ExamSessionEffect =
   | ({ type: "play-segment" } & SegmentPlace)
   | { type: "play-chime" }
   | { type: "stop-audio" }
-  /** `attempt` counts from 1, one more with each repeat. */
+  /** `attempt` is 1 at first, and one more after each repeat. */
   | ({ type: "start-recording"; attempt: number } & SegmentPlace)
   | { type: "finish-recording" }
   | { type: "save-facts"; facts: ExamAttemptFacts };

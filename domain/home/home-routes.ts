@@ -10,8 +10,8 @@ export const Home = z.object({
   account: Account,
   exams: ExamAttemptPage,
   /**
-   * The newest exam attempt with a complete marking. Home shows its weakest segments. Null if there is none, or if it
-   * has many markings. The web app fetches many markings from their own route.
+   * The newest exam attempt with a complete marking. Home shows its weakest segments. Null if there is none. Also null
+   * if it has many markings; the web app then fetches them from their own route.
    */
   last_marked: z.nullable(z.object({ attempt_id: ExamAttemptId, markings: z.array(Marking) })),
   /** The learner's progress, and the grants for the content. Absent if the request excludes the practice. */

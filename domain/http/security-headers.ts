@@ -52,7 +52,7 @@ export function securityHeaders(options: SecurityHeadersOptions): Readonly<Recor
     "Permissions-Policy": "microphone=(self), camera=(), geolocation=(), payment=()",
     "Cross-Origin-Opener-Policy": "same-origin",
   };
-  // A development server uses plain HTTP, and this header would make browsers refuse it.
+  // Left out in development: the server uses plain HTTP, which browsers refuse after they have received this header.
   if (options.development) return headers;
   return {
     ...headers,

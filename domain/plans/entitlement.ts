@@ -32,7 +32,7 @@ export type Entitlement = {
 const givesAccess = ({ status }: RecurringPurchase) =>
   status === "active" || status === "trialing" || status === "past_due";
 
-/** Returns when a recurring purchase ends if it is not renewed, in ms since 1970. */
+/** Returns the end of a recurring purchase without a renewal, in ms since 1970. */
 function recurringEnd(purchase: RecurringPurchase, billing: CustomerBilling): number {
   const periodEnd = at(purchase.periodEnd);
   const end = purchase.endsAt === null ? periodEnd : Math.min(periodEnd, at(purchase.endsAt));
@@ -146,7 +146,8 @@ export function monthsEnd(billing: CustomerBilling): number {
 
 /**
  * The shortest time that a plan can wait for its first bill, in ms. For Stripe the wait is a trial, whose end must be
- * at least 48 hours ahead (Checkout Session, `subscription_data.trial_end`). Stripe's clock may differ from ours.
+ * at least 48 hours ahead (Checkout Session, `subscription_data.trial_end`). Stripe's clock may differ from the
+ * handler's.
  */
 export const shortestWaitMs = 49 * 3_600_000;
 

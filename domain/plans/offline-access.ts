@@ -7,7 +7,7 @@ import { hasPaidAccess, type Subscription } from "./subscription.ts";
  */
 export type SeenTimes = { serverMs: number; deviceMs: number; latestMs: number };
 
-/** Returns the times after a contact with the server, whose time is right. */
+/** Returns the times at a contact with the server. */
 export function seeServer(serverMs: number, deviceMs: number): SeenTimes {
   return { serverMs, deviceMs, latestMs: deviceMs };
 }

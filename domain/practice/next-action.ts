@@ -3,8 +3,8 @@ import { type DialogueStatus, nextDialogue } from "./dialogue-status.ts";
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * A dialogue in progress comes before the reviews only for this long. With a longer time, a learner who practises at
- * the same hour each day would never see the reviews first.
+ * For this long after its last practice, a dialogue in progress comes before the reviews. With a longer time, a learner
+ * who practises at the same hour each day would never see the reviews first.
  */
 const interruptedDialogueMs = 6 * 60 * 60_000;
 

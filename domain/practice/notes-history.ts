@@ -21,7 +21,7 @@ export function changeNotes(
   return { sheet: next, past: continues ? past : [...past, sheet].slice(-maxSteps), lastChange: kind };
 }
 
-/** Returns to the state before the last step. Does nothing if there is none. */
+/** Returns to the state before the last step. Does nothing if there was no step. */
 export function undoNotes(history: NotesHistory): NotesHistory {
   const sheet = history.past.at(-1);
   return sheet ? { sheet, past: history.past.slice(0, -1), lastChange: null } : history;

@@ -38,7 +38,7 @@ export type Activity =
   | { kind: "processing" };
 
 export type SegmentPractice = {
-  /** Counts from 1, one more with each restart. */
+  /** 1 at first, and one more after each restart. */
   attempts: number;
   completed: boolean;
   /** True if the segment was practised in an earlier visit or in another browser. */
@@ -66,8 +66,8 @@ export type Practice = {
 
 export type PracticeEvent =
   /**
-   * `recording` is the number of the recording to play, by default the current one. For audio that is playing, the
-   * event stops it. Once the current attempt has a recording, the event pauses or resumes the original instead.
+   * `recording` is the number of the recording to play, by default the current one. If the audio is already playing,
+   * the event stops it. Once the current attempt has a recording, the event pauses or resumes the original instead.
    */
   | { type: "play"; audio: PracticeAudio; recording?: number }
   | { type: "toggle-loop" }

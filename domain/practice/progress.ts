@@ -72,7 +72,7 @@ export function progressBySegment<Row extends ScenarioRow & { segment_id: string
 ): ReadonlyMap<string, Row> {
   const about = rows.filter((row) => isForDialogue(row, dialogue));
   const named = about.filter(({ language }) => language !== undefined);
-  // Of two rows about one segment, the map contains the later in this list.
+  // A later row of this list replaces an earlier row about the same segment.
   return new Map([...about, ...named].map((row) => [row.segment_id, row]));
 }
 

@@ -22,14 +22,11 @@ const possibleNegations = new Set([
   ...stemsOf("unless except instead exempt free ban forbid prohibit prevent cancel few little unlikely"),
 ]);
 
-/**
- * Distances, in words, of a negation before and after a content word of the unit. Within them, the negation belongs to
- * it.
- */
+/** A negation belongs to a content word of the unit if it is at most this many words before or after it. */
 const near = { before: 6, after: 4 };
 /**
- * A unit is "not-heard" only if nothing within this distance, in words, may deny it. The distance is longer for a unit
- * with one content word, because that word may belong to another sentence.
+ * A unit is "not-heard" only if there is no possible negation within this distance, in words. The distance is longer
+ * for a unit with one content word, because that word may belong to another sentence.
  */
 const clearWords = { one: 25, several: 12 };
 const canBefore = 4;

@@ -47,7 +47,7 @@ const numberWords = new Map<string, NumberPart>([
   ...partsOfWords(["dozen", "thousand", "million", "k"], "scale", (at) => [12, 1_000, 1_000_000, 1_000][at] ?? 1),
 ]);
 
-/** Returns what a word adds to a number. Undefined for other words. */
+/** Returns the part of a number that a word means; undefined for other words. */
 export function numberPartOf(word: SpokenWord | undefined): NumberPart | undefined {
   const text = word?.text ?? "";
   const [, digits, ordinal] = /^(\d+(?:\.\d+)?)(st|nd|rd|th)?$/.exec(text) ?? [];
@@ -119,7 +119,7 @@ function joinGroups(groups: readonly NumberGroup[]): SpokenNumber {
   const digits = groups.map(({ value, literal }) => literal ?? String(value));
   const [only] = groups;
   if (!only || groups.length > 1) return createNumber(digits.join(""), digits);
-  // "7.30" and "12.50" may be a time or an amount of two units.
+  // "7.30" and "12.50" may be a time, or an amount in two units, such as dollars and cents.
   const [, whole, rest] = /^(\d+)\.(\d\d)$/.exec(only.literal ?? "") ?? [];
   const parts = whole !== undefined && rest !== undefined ? [whole, rest, `${whole}${rest}`] : [];
   return { ...createNumber(only.value, parts), isOrdinal: only.isOrdinal };

@@ -1,7 +1,8 @@
 import type { ScoringUnit } from "../content/pack.ts";
 
 /**
- * "unsure" leaves the decision to the learner. A wrong "not-heard" annoys the learner, and a missing one is harmless.
+ * "unsure" leaves the decision to the learner. A wrong "not-heard" annoys the learner. A missing "not-heard" is
+ * harmless.
  */
 export type UnitRecognition = "heard" | "not-heard" | "unsure";
 

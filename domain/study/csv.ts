@@ -5,7 +5,8 @@ export type CsvRow = { line: number; cells: readonly string[]; isOpen?: true };
 export type CsvReader = { push: (text: string) => CsvRow[]; end: () => CsvRow[] };
 
 /**
- * Position of the reader in a cell: its start, text without quotation marks, text within them, or just after a mark.
+ * Position of the reader in a cell: its start, text without quotation marks, text within them, or just after a
+ * quotation mark.
  */
 type CellPart = "start" | "plain" | "quoted" | "closing";
 

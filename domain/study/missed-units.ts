@@ -3,7 +3,10 @@ import type { Study } from "./study.ts";
 
 export type UnitKind = ScoringUnit["kind"];
 
-/** Change against the previous period, for each checked segment. "unknown" if nothing was checked in that period. */
+/**
+ * Misses per checked segment, compared with the previous period. "unknown" if nothing was checked in one of the two
+ * periods.
+ */
 export type MissedTrend = "fewer" | "same" | "more" | "unknown";
 
 export type MissedKind = { kind: UnitKind; missed: number; trend: MissedTrend };

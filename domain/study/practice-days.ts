@@ -15,7 +15,7 @@ export type PracticeFacts = {
 export type PracticeDays = ReadonlyMap<number, number>;
 
 /**
- * Returns the days with practice. Older practice, from before facts of recordings were stored, has days without
+ * Returns the days with practice. Practice from before the facts of recordings were stored counts as days with 0
  * seconds.
  * @param dayOf the learner's day of an instant
  */

@@ -18,7 +18,7 @@ import { foldForSearch } from "./term-text.ts";
 export type RowContext = {
   columns: TermColumns;
   isHtml: boolean;
-  /** For rows that name no language. */
+  /** Language of rows that do not name one. */
   language: LanguageName;
   now: Date;
 };

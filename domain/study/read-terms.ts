@@ -35,7 +35,7 @@ export type TermImporter = {
 };
 
 type Options = {
-  /** For rows that name no language. */
+  /** Language of rows that do not name one. */
   language: LanguageName;
   own: readonly StoredTerm[];
   now: Date;

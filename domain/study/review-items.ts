@@ -45,7 +45,7 @@ function addToLog(log: SegmentLog, rated: RatedDay, missed: readonly { sign: str
     return;
   }
   const signs = new Set(missed.map(({ sign }) => sign));
-  // A checklist without a tick for a unit missed before shows that the unit was conveyed this time.
+  // If a unit that was missed earlier has no tick in this checklist, the learner conveyed it this time.
   for (const [sign, known] of log.units) if (!signs.has(sign)) known.push({ day: rated.day, rating: "good" });
   for (const sign of signs) log.units.set(sign, [...(log.units.get(sign) ?? []), { day: rated.day, rating: "again" }]);
 }

@@ -59,7 +59,7 @@ export const Review = z.object({
 });
 export type Review = z.infer<typeof Review>;
 
-/** To the millisecond. DynamoDB refuses positive numbers below 1e-130. */
+/** Rounded to the millisecond, because DynamoDB refuses positive numbers below 1e-130. */
 const Seconds = z.number().check(
   z.gte(0),
   z.lte(3600),

@@ -27,8 +27,8 @@ export type DirectoryUser = {
  */
 export type EmailAccount = { username: string; provider: IdentityProvider; confirmed: boolean };
 /**
- * A user as an access token names them. Only `userId` identifies a user: if a Google user is deleted and signs up
- * again, the new user gets the same user name.
+ * A user, identified as in an access token. Only `userId` is unique: if a Google user is deleted and signs up again,
+ * the new user gets the same user name.
  */
 export type NamedUser = { userId: string; username: string };
 

@@ -5,7 +5,7 @@ import type { Context } from "aws-lambda";
 const attemptMs = {
   /** An AWS service. An attempt and a retry fit into 5 s, the time of the shortest function (a Cognito trigger). */
   service: 2_000,
-  /** Cognito, when it waits for one of our triggers. */
+  /** Cognito, when it waits for a trigger of this project. */
   trigger: 4_000,
   /** Stripe, which may wait for a bank. Three attempts fit into the 29 s of a function that pays. */
   payment: 8_000,

@@ -20,7 +20,7 @@ const options = {
   "dry-run": { type: "boolean", default: false },
 } as const;
 
-/** Reads the arguments. The `all` of `--prune all` is an argument instead of the option's value. */
+/** Reads the arguments. In `--prune all`, `all` is parsed as an argument, because `--prune` is a flag. */
 function readArguments(positionals: readonly string[], isPruned: boolean): { directories: string[]; prune: Prune } {
   if (!isPruned) return { directories: [...positionals], prune: "nothing" };
   const directories = positionals.filter((one) => one !== "all");

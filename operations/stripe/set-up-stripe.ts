@@ -132,7 +132,7 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: "at_period_end" },
-      // Changes of plan are disabled, because the portal cannot prevent one while a renewal is unpaid, which would
+      // Changes of plan are disabled. The portal cannot prevent one while a renewal is unpaid, and such a change would
       // create credit. If they are ever enabled, a plan that waits for prepaid months must continue to wait.
       subscription_update: { enabled: false, trial_update_behavior: "continue_trial" },
     },

@@ -28,7 +28,9 @@ async function deleteWebhook(url: string): Promise<void> {
   }
 }
 
-/** Writes the file of a stage for one run of the tests, and deletes the stage with all its data afterwards. */
+/**
+ * Manages a stage for one run of the tests: `create` writes its file, and `delete` deletes the stage with all its data.
+ */
 export const throwAwayCommand = createCommand(
   { usage, positionals: 1 },
   { stage: { type: "string" }, region: { type: "string" }, email: { type: "string" } },

@@ -16,7 +16,7 @@ const descriptions = {
   [creditKeys.restored]: "Credit restored",
 };
 
-/** Adds credit because of a subscription, in cents. The metadata makes a repeated call harmless. */
+/** Adds credit for a subscription, in cents. The metadata makes a repeated call harmless. */
 async function addForSubscription(
   stripe: Stripe,
   subscription: Stripe.Subscription,

@@ -24,8 +24,8 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
 export type HeaderSettings = Pick<StageConfig, "strictSubdomains">;
 
 /**
- * @param otherOrigins further addresses of the same services. A tab that is open when an own domain comes into use then
- * still loads content, now from that domain.
+ * @param otherOrigins further addresses of the same services. Because of them, open tabs can load content from an own
+ * domain after it comes into use.
  */
 export function createHeadersYaml(
   config: WebConfig,
