@@ -39,6 +39,22 @@ export const tables = {
   call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
   // Accounts whose deletion has started. The rows remain while access tokens of the accounts may still be valid.
   closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
+  // Shares, their comments, the learner's ledger, notice and teachers, distinguished by the prefix of `share_row`. Only
+  // rows that wait for a run of the schedule have `due_group`.
+  shares: {
+    partitionKey: "user_id",
+    sortKey: "share_row",
+    indexes: [{ name: "due", partitionKey: "due_group", sortKey: "due_at" }],
+    ttl: "expires_at",
+  },
+  // Leads from the hash of a link's token, or from the id of a share, to the share's learner.
+  share_links: {
+    partitionKey: "token_hash",
+    indexes: [{ name: "by_share", partitionKey: "user_id", sortKey: "share_id" }],
+    ttl: "expires_at",
+  },
+  // A teacher's shares, learners and reusable comments, distinguished by the prefix of `inbox_row`.
+  inboxes: { partitionKey: "user_id", sortKey: "inbox_row", indexes: [], ttl: "expires_at" },
 } satisfies Record<string, TableKeys>;
 
 export type TableName = keyof typeof tables;
@@ -53,4 +69,7 @@ export const tableNames: readonly TableName[] = [
   "connections",
   "call_counts",
   "closed_accounts",
+  "shares",
+  "share_links",
+  "inboxes",
 ];

@@ -9,6 +9,7 @@ import { createConnectionGateway } from "./connections/connection-gateway.ts";
 import { createContentMetrics } from "./files/content-metrics.ts";
 import { createContentSigner } from "./files/content-signer.ts";
 import { createExportFiles } from "./files/export-files.ts";
+import { createSharedAudio } from "./files/shared-audio.ts";
 import { refuseClosed } from "./guards/guards.ts";
 import { createMailer } from "./mail/mail.ts";
 import { createStripeAccess } from "./payments/stripe/client.ts";
@@ -22,9 +23,17 @@ import { createConnectionStore } from "./store/connections.ts";
 import { openDocumentStore } from "./store/document-store.ts";
 import { createExamAttemptStore } from "./store/exam-attempts.ts";
 import { createExamMarkingStore } from "./store/exam-markings.ts";
+import { createFeedbackNoticeStore } from "./store/feedback-notices.ts";
+import { createInboxStore } from "./store/inboxes.ts";
 import { createStudyBatchNumbers } from "./store/latest-study-batches.ts";
 import { createProfileStore } from "./store/profiles.ts";
 import { createUserProgressStore } from "./store/progress.ts";
+import { createShareCommentStore } from "./store/share-comments.ts";
+import { createShareGuestStore } from "./store/share-guests.ts";
+import { createShareLedger } from "./store/share-ledger.ts";
+import { createShareLinkStore } from "./store/share-links.ts";
+import { createShareTeacherStore } from "./store/share-teachers.ts";
+import { createShareStore } from "./store/shares.ts";
 import { createStudyChangeStore } from "./store/study-changes.ts";
 import { createSubscriptionStore } from "./store/subscriptions.ts";
 
@@ -102,6 +111,30 @@ export const studyChanges = /* @__PURE__ */ lazy(() =>
 export const callCounts = /* @__PURE__ */ lazy(() =>
   createCallCountStore(documentStore(), requireSetting("CALL_COUNTS_TABLE"), clock(), refuseIfClosed),
 );
+export const shares = /* @__PURE__ */ lazy(() =>
+  createShareStore(documentStore(), requireSetting("SHARES_TABLE"), refuseIfClosed),
+);
+export const shareGuests = /* @__PURE__ */ lazy(() =>
+  createShareGuestStore(documentStore(), requireSetting("SHARES_TABLE")),
+);
+export const shareComments = /* @__PURE__ */ lazy(() =>
+  createShareCommentStore(documentStore(), requireSetting("SHARES_TABLE"), refuseIfClosed),
+);
+export const shareLedger = /* @__PURE__ */ lazy(() =>
+  createShareLedger(documentStore(), requireSetting("SHARES_TABLE"), refuseIfClosed),
+);
+export const shareTeachers = /* @__PURE__ */ lazy(() =>
+  createShareTeacherStore(documentStore(), requireSetting("SHARES_TABLE"), refuseIfClosed),
+);
+export const feedbackNotices = /* @__PURE__ */ lazy(() =>
+  createFeedbackNoticeStore(documentStore(), requireSetting("SHARES_TABLE"), refuseIfClosed),
+);
+export const shareLinks = /* @__PURE__ */ lazy(() =>
+  createShareLinkStore(documentStore(), requireSetting("SHARE_LINKS_TABLE"), refuseIfClosed),
+);
+export const inboxes = /* @__PURE__ */ lazy(() =>
+  createInboxStore(documentStore(), requireSetting("INBOXES_TABLE"), refuseIfClosed),
+);
 export const users = /* @__PURE__ */ lazy(() => createUserDirectory(requireSetting("USER_POOL_ID")));
 export const signUpConfirmation = /* @__PURE__ */ lazy(() =>
   createSignUpConfirmation(requireSetting("USER_POOL_CLIENT_ID")),
@@ -137,6 +170,7 @@ export const sessionCheck = /* @__PURE__ */ lazy(createSessionCheck);
 export const exportFiles = /* @__PURE__ */ lazy(() =>
   createExportFiles(requireSetting("EXPORT_BUCKET"), refuseIfClosed),
 );
+export const sharedAudio = /* @__PURE__ */ lazy(() => createSharedAudio(requireSetting("SHARED_AUDIO_BUCKET")));
 export const mailer = /* @__PURE__ */ lazy(() =>
   createMailer({ sender: requireSetting("MAIL_SENDER"), configurationSet: requireSetting("MAIL_CONFIGURATION_SET") }),
 );

@@ -6,6 +6,7 @@ export const userPoolId = `${region}_Parlance1`;
 export const clientId = "parlancelocalwebclient0001";
 export const bucket = "language-audio";
 export const exportBucket = "account-exports";
+export const sharedAudioBucket = "shared-audio";
 export const mailConfigurationSet = "parlance-mail";
 export const mailSender = "no-reply@parlance.example";
 export const supportEmail = "support@parlance.example";
@@ -48,6 +49,7 @@ export function setHandlerSettings(urls: HandlerUrls): void {
     CONTENT_KEY_SECRET: contentKeySecret,
     APP_ORIGINS: urls.web,
     EXPORT_BUCKET: exportBucket,
+    SHARED_AUDIO_BUCKET: sharedAudioBucket,
     MAIL_SENDER: mailSender,
     MAIL_CONFIGURATION_SET: mailConfigurationSet,
     SUPPORT_EMAIL: supportEmail,

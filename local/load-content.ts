@@ -4,7 +4,7 @@ import { CreateBucketCommand, DeleteObjectCommand, S3Client } from "@aws-sdk/cli
 import { readBucketState } from "../content/publishing/bucket-state.ts";
 import { lockName } from "../content/publishing/lock.ts";
 import { type PublishResult, publishPack } from "../content/publishing/publish-pack.ts";
-import { bucket, credentials, exportBucket, region } from "./cloud-settings.ts";
+import { bucket, credentials, exportBucket, region, sharedAudioBucket } from "./cloud-settings.ts";
 
 const publisherName = "npm start";
 
@@ -28,7 +28,7 @@ export async function publishContent(directory: string, endpoint: string): Promi
 export async function loadContent(directory: string, endpoint: string): Promise<void> {
   const destination = createDestination(endpoint);
   const { s3 } = destination;
-  for (const Bucket of [bucket, exportBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
+  for (const Bucket of [bucket, exportBucket, sharedAudioBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
   // Nothing else can publish before the start, so any lock was left by a killed process.
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName }));
   const { history } = await readBucketState(destination);

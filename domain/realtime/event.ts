@@ -27,6 +27,14 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     /** Id of the sending tab, so that the tab ignores its own batch. */
     sender: z.optional(z.uuid()),
   }),
+  /** A guest wrote something on a share, or audio of a share arrived. Clients refetch the share. */
+  z.object({
+    type: z.literal("ShareChanged"),
+    userId: z.string(),
+    shareId: z.uuid(),
+    /** Id of the sending tab, by which it recognises its own change. */
+    sender: z.optional(z.uuid()),
+  }),
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 
@@ -48,5 +56,6 @@ export const connectionEventTypes: readonly ConnectionEvent["type"][] = [
   "ProfileChanged",
   "ExamChanged",
   "StudyChanged",
+  "ShareChanged",
   "SessionsEnded",
 ];

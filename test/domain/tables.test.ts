@@ -23,6 +23,18 @@ test("each table has its designed keys and indexes", () => {
     },
     call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
     closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
+    shares: {
+      partitionKey: "user_id",
+      sortKey: "share_row",
+      indexes: [{ name: "due", partitionKey: "due_group", sortKey: "due_at" }],
+      ttl: "expires_at",
+    },
+    share_links: {
+      partitionKey: "token_hash",
+      indexes: [{ name: "by_share", partitionKey: "user_id", sortKey: "share_id" }],
+      ttl: "expires_at",
+    },
+    inboxes: { partitionKey: "user_id", sortKey: "inbox_row", indexes: [], ttl: "expires_at" },
   });
 });
 

@@ -82,6 +82,14 @@ describe("the dashboard", () => {
     }
   });
 
+  test("searches throttled reads and writes of every table", () => {
+    const text = JSON.stringify(titled("Throttled tables"));
+    for (const name of ["ReadThrottleEvents", "WriteThrottleEvents"]) expect(text).toContain(name);
+    const tables = findResources(template, "AWS::DynamoDB::GlobalTable");
+    expect(tables.length).toBeGreaterThan(10);
+    for (const { id } of tables) expect(text).toContain(`{${id}}`);
+  });
+
   test("ends with the last failures of all handlers", () => {
     const { query } = z.object({ query: z.string() }).parse(titled("Last failures"));
     for (const { resource } of findDeployedHandlers(template)) {

@@ -15,6 +15,9 @@ const table: [TableName, TableKeys][] = [
   ["connections", tables.connections],
   ["call_counts", tables.call_counts],
   ["closed_accounts", tables.closed_accounts],
+  ["shares", tables.shares],
+  ["share_links", tables.share_links],
+  ["inboxes", tables.inboxes],
 ];
 
 const schema = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sortKey">) => [
@@ -47,11 +50,14 @@ describe("tables", () => {
     expect(properties["TimeToLiveSpecification"]).toEqual(ttl ? { AttributeName: ttl, Enabled: true } : undefined);
   });
 
-  test("expire rows of connections, closed accounts and call counts only", () => {
+  test("expire rows of connections, closed accounts, call counts, shares, links and inboxes only", () => {
     expect(table.filter(([, { ttl }]) => ttl).map(([name, { ttl }]) => [name, ttl])).toEqual([
       ["connections", "expires_at"],
       ["call_counts", "expires_at"],
       ["closed_accounts", "expires_at"],
+      ["shares", "expires_at"],
+      ["share_links", "expires_at"],
+      ["inboxes", "expires_at"],
     ]);
   });
 

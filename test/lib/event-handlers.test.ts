@@ -51,6 +51,7 @@ describe("events", () => {
     ProfileChanged: "realtime/push-changes",
     ExamChanged: "realtime/push-changes",
     StudyChanged: "realtime/push-changes",
+    ShareChanged: "realtime/push-changes",
     SessionsEnded: "realtime/push-changes",
     SubscriptionEnded: "events/on-subscription-ended",
   };

@@ -15,6 +15,7 @@ const told = [
   { type: "ProfileChanged", userId: "u-1", profile },
   { type: "ExamChanged", userId: "u-1", attemptId: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10" },
   { type: "StudyChanged", userId: "u-1", number: 7, sender: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10" },
+  { type: "ShareChanged", userId: "u-1", shareId: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10" },
 ];
 
 describe("the schema of events for a learner's tabs", () => {
@@ -32,6 +33,7 @@ describe("the schema of events for a learner's tabs", () => {
     ["without a user id", { type: "SubscriptionChanged", subscription }],
     ["without its facts", { type: "SubscriptionChanged", userId: "u-1" }],
     ["of an exam with a malformed attempt id", { type: "ExamChanged", userId: "u-1", attemptId: "emp-1" }],
+    ["of a share with a malformed id", { type: "ShareChanged", userId: "u-1", shareId: "emp-1" }],
     ["of a study batch without its number", { type: "StudyChanged", userId: "u-1" }],
     ["with the facts of another kind", { type: "ProfileChanged", userId: "u-1", subscription }],
     ["with an invalid row", { ...told[0], subscription: { ...subscription, plan_type: "gold" } }],

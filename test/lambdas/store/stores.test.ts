@@ -9,8 +9,10 @@ import { describeCompletedScenarios } from "./describe-completed-scenarios.ts";
 import { describeConnections } from "./describe-connections.ts";
 import { describeExams } from "./describe-exams.ts";
 import { describeExpiryIndex } from "./describe-expiry-index.ts";
+import { describeInboxes } from "./describe-inboxes.ts";
 import { describeProfiles } from "./describe-profiles.ts";
 import { describeProgress } from "./describe-progress.ts";
+import { describeShares } from "./describe-shares.ts";
 import { describeStudyChanges } from "./describe-study-changes.ts";
 import { describeSubscriptions } from "./describe-subscriptions.ts";
 
@@ -45,5 +47,7 @@ for (const { name, missing, start } of databases) {
     describeRaces(open);
     describeConcurrentWriters(open);
     describeConnections(open);
+    describeShares(open);
+    describeInboxes(open);
   });
 }

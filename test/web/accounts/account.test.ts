@@ -119,6 +119,7 @@ describe("a changed subscription", () => {
   it.each([
     { type: "ExamChanged", userId, attemptId: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10" },
     { type: "StudyChanged", userId, number: 1 },
+    { type: "ShareChanged", userId, shareId: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10" },
   ] as const)("causes no second read if the event is of type $type", async (event) => {
     const { facts, answer, account, reads } = start();
     facts.apply(event);

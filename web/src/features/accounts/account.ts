@@ -92,6 +92,8 @@ const sameFields = (a: object, b: object) =>
     (key) => JSON.stringify(Reflect.get(a, key)) === JSON.stringify(Reflect.get(b, key)),
   );
 
+const isAboutAccount = ({ type }: LearnerEvent) => type === "SubscriptionChanged" || type === "ProfileChanged";
+
 export function createAccountCache(queries: QueryClient, userId: string): AccountCache {
   const queryKey = accountKey(userId);
   const get = () => queries.getQueryData<Account>(queryKey);
@@ -112,7 +114,7 @@ export function createAccountCache(queries: QueryClient, userId: string): Accoun
       void refetchIfFetching(queries, queryKey);
     },
     apply: (event) => {
-      if (event.userId !== userId || event.type === "ExamChanged" || event.type === "StudyChanged") return;
+      if (event.userId !== userId || !isAboutAccount(event)) return;
       if (event.type === "SubscriptionChanged") takeSubscription(event.subscription);
       // A profile has no revision. If two profiles differ, only the server knows which is newer.
       const known = get();

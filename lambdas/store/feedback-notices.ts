@@ -1,0 +1,98 @@
+import { GetCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Instant } from "../../domain/http/route.ts";
+import { isWritten } from "./conditional-writes.ts";
+import type { DocumentStore } from "./document-store.ts";
+import { mailGroup, shareRows } from "./share-rows.ts";
+import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
+
+/** `due_at` is set while an email about feedback on `share_id` waits. */
+const Notice = z.object({
+  user_id: z.string(),
+  email_off: z.optional(z.literal(true)),
+  mailed_at: z.optional(Instant),
+  due_at: z.optional(Instant),
+  share_id: z.optional(z.string()),
+});
+export type Notice = z.infer<typeof Notice>;
+
+export type FeedbackNoticeStore = {
+  get: (userId: string) => Promise<Notice | null>;
+  /** @throws Refusal "account_closing", "user_gone" */
+  setWanted: (userId: string, wanted: boolean) => Promise<void>;
+  /**
+   * Makes an email wait for the learner, unless one waits already or the learner wants none.
+   * @throws Refusal "account_closing", "user_gone"
+   */
+  awaitMail: (userId: string, shareId: string, now: Date) => Promise<void>;
+  /** Records that the email that was due at `dueAt` is sent. Returns false if it does not wait any more. */
+  finishMail: (userId: string, dueAt: string, now: Date) => Promise<boolean>;
+};
+
+const hourMs = 3_600_000;
+/** So that the email comes when the guest has probably finished. */
+const delayMs = hourMs;
+const leastTimeBetweenMs = 24 * hourMs;
+
+function dueAfter(mailedAt: string | undefined, now: Date): string {
+  const earliest = mailedAt === undefined ? 0 : Date.parse(mailedAt) + leastTimeBetweenMs;
+  return new Date(Math.max(now.getTime() + delayMs, earliest)).toISOString();
+}
+
+type Change = Omit<UpdateCommandInput, "TableName" | "Key">;
+
+/** Stores the learner's choice of emails about feedback, and the email that waits, in one row of the shares table. */
+export function createFeedbackNoticeStore(
+  store: DocumentStore,
+  tableName: string,
+  refuseClosed: RefuseClosed,
+): FeedbackNoticeStore {
+  const keyOf = (userId: string) => ({ user_id: userId, share_row: shareRows.notice });
+  const get: FeedbackNoticeStore["get"] = async (userId) => {
+    const { Item } = await store.send(
+      new GetCommand({ TableName: tableName, Key: keyOf(userId), ConsistentRead: true }),
+    );
+    return Item ? Notice.parse(Item) : null;
+  };
+  const write = (userId: string, change: Change) => {
+    const update = new UpdateCommand({ TableName: tableName, Key: keyOf(userId), ReturnValues: "ALL_OLD", ...change });
+    const row = { userId, TableName: tableName, Key: keyOf(userId) };
+    return isWritten(writeRow(store, refuseClosed, row, () => store.send(update)));
+  };
+  return {
+    get,
+    setWanted: async (userId, wanted) => {
+      await write(
+        userId,
+        wanted
+          ? { UpdateExpression: "REMOVE email_off" }
+          : {
+              UpdateExpression: "SET email_off = :off REMOVE due_group, due_at",
+              ExpressionAttributeValues: { ":off": true },
+            },
+      );
+    },
+    awaitMail: async (userId, shareId, now) => {
+      const notice = await get(userId);
+      if (notice?.email_off || notice?.due_at) return;
+      const dueAt = dueAfter(notice?.mailed_at, now);
+      await write(userId, {
+        UpdateExpression: "SET due_group = :group, due_at = :due, share_id = :share",
+        ConditionExpression: "attribute_not_exists(due_at) AND attribute_not_exists(email_off)",
+        ExpressionAttributeValues: { ":group": mailGroup(dueAt), ":due": dueAt, ":share": shareId },
+      });
+    },
+    finishMail: (userId, dueAt, now) =>
+      isWritten(
+        store.send(
+          new UpdateCommand({
+            TableName: tableName,
+            Key: keyOf(userId),
+            UpdateExpression: "SET mailed_at = :now REMOVE due_group, due_at",
+            ConditionExpression: "due_at = :due",
+            ExpressionAttributeValues: { ":now": now.toISOString(), ":due": dueAt },
+          }),
+        ),
+      ),
+  };
+}

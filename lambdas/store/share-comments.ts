@@ -1,0 +1,108 @@
+import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { type NewComment, ShareComment } from "../../domain/sharing/share-comment.ts";
+import { isWritten } from "./conditional-writes.ts";
+import type { DocumentStore } from "./document-store.ts";
+import { removeRows } from "./remove-rows.ts";
+import { type ShareKey, shareRows } from "./share-rows.ts";
+import { queryRows } from "./user-rows.ts";
+import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
+
+/** `received_voice_bytes` is the size of the voice that has arrived and is an MP3. */
+const StoredComment = z.extend(ShareComment, { received_voice_bytes: z.optional(z.int()) });
+export type StoredComment = z.infer<typeof StoredComment>;
+
+/** True if the comment has a voice, and its MP3 has arrived. */
+export function hasReceivedVoice({ voice, received_voice_bytes: received }: StoredComment): boolean {
+  return voice !== null && voice.bytes === received;
+}
+
+export type ShareCommentStore = {
+  /** The oldest first. */
+  list: (key: ShareKey) => Promise<StoredComment[]>;
+  get: (key: ShareKey, commentId: string) => Promise<StoredComment | null>;
+  /**
+   * Stores a comment, or replaces it. Returns the comment; null, and stores nothing, if another guest has its id.
+   * @param expiresAt in seconds since 1970
+   * @throws Refusal "account_closing", "user_gone"
+   */
+  save: (
+    key: ShareKey,
+    guestId: string,
+    comment: NewComment,
+    at: { now: Date; expiresAt: number },
+  ) => Promise<StoredComment | null>;
+  /** Records that the voice of a comment has arrived. Does nothing if the comment does not exist any more. */
+  recordVoice: (key: ShareKey, commentId: string, bytes: number) => Promise<void>;
+  remove: (key: ShareKey, commentId: string) => Promise<void>;
+  removeOf: (key: ShareKey) => Promise<void>;
+};
+
+const prefixOf = (shareId: string) => `${shareRows.comment}${shareId}#`;
+
+const setFields = (values: Readonly<Record<string, unknown>>) => ({
+  expression: Object.keys(values)
+    .map((name) => `#${name} = :${name}`)
+    .join(", "),
+  names: Object.fromEntries(Object.keys(values).map((name) => [`#${name}`, name])),
+  values: Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
+});
+
+/** Stores comments of guests in the shares table, one row each, with the rows of the learner who asked. */
+export function createShareCommentStore(
+  store: DocumentStore,
+  tableName: string,
+  refuseClosed: RefuseClosed,
+): ShareCommentStore {
+  const keyOf = ({ userId, shareId }: ShareKey, commentId: string) => ({
+    user_id: userId,
+    share_row: `${prefixOf(shareId)}${commentId}`,
+  });
+  const get: ShareCommentStore["get"] = async (key, commentId) => {
+    const { Item } = await store.send(
+      new GetCommand({ TableName: tableName, Key: keyOf(key, commentId), ConsistentRead: true }),
+    );
+    return Item ? StoredComment.parse(Item) : null;
+  };
+  return {
+    list: async ({ userId, shareId }) => {
+      const beginning = { sortKey: shareRows.sortKey, prefix: prefixOf(shareId) };
+      const comments = await queryRows(store, tableName, userId, StoredComment, beginning);
+      return comments.sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
+    },
+    get,
+    save: async (key, guestId, comment, { now, expiresAt }) => {
+      const at = now.toISOString();
+      const fields = setFields({ ...comment, guest_id: guestId, changed_at: at, expires_at: expiresAt });
+      const Key = keyOf(key, comment.comment_id);
+      // An update leaves the size of a voice that arrives at the same time.
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key,
+        UpdateExpression: `SET ${fields.expression}, created_at = if_not_exists(created_at, :changed_at)`,
+        ConditionExpression: "attribute_not_exists(user_id) OR guest_id = :guest_id",
+        ExpressionAttributeNames: fields.names,
+        ExpressionAttributeValues: fields.values,
+        ReturnValues: "ALL_OLD",
+      });
+      const row = { userId: key.userId, TableName: tableName, Key };
+      if (!(await isWritten(writeRow(store, refuseClosed, row, () => store.send(update))))) return null;
+      return get(key, comment.comment_id);
+    },
+    recordVoice: async (key, commentId, bytes) => {
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key: keyOf(key, commentId),
+        UpdateExpression: "SET received_voice_bytes = :bytes",
+        ConditionExpression: "attribute_exists(user_id)",
+        ExpressionAttributeValues: { ":bytes": bytes },
+      });
+      await isWritten(store.send(update));
+    },
+    remove: async (key, commentId) => {
+      await store.send(new DeleteCommand({ TableName: tableName, Key: keyOf(key, commentId) }));
+    },
+    removeOf: ({ userId, shareId }) =>
+      removeRows(store, { name: tableName, sortKey: shareRows.sortKey, prefix: prefixOf(shareId) }, userId),
+  };
+}

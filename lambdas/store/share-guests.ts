@@ -1,0 +1,109 @@
+import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { maxCommentsPerShare, maxGuestsPerShare, maxVoiceCommentsPerShare } from "../../domain/sharing/share-limits.ts";
+import type { DocumentStore } from "./document-store.ts";
+import type { ShareKey, StoredGuest, StoredShare } from "./share-rows.ts";
+import { openShareRows } from "./shares.ts";
+
+/** A comment of a guest, or one that a guest wants to save. */
+export type CommentOfGuest = { commentId: string; guestId: string; hasVoice: boolean };
+
+/**
+ * Changes of a share by its guests. Each is one conditional write of the share's row, so that guests who write at the
+ * same time never exceed a limit. A change returns the share after it, or null if the share does not allow it: it is
+ * closed at `now`, has no room, or somebody else has the id. Repeating a change has no effect.
+ */
+export type ShareGuestStore = {
+  admit: (key: ShareKey, guestId: string, guest: StoredGuest, now: Date) => Promise<StoredShare | null>;
+  rename: (key: ShareKey, guestId: string, name: string, now: Date) => Promise<StoredShare | null>;
+  noteMarking: (key: ShareKey, guestId: string, now: Date) => Promise<StoredShare | null>;
+  reserveComment: (key: ShareKey, comment: CommentOfGuest, now: Date) => Promise<StoredShare | null>;
+  /** Makes room for another comment. Works on closed shares too. */
+  releaseComment: (key: ShareKey, commentId: string) => Promise<StoredShare | null>;
+  /** Makes room for another guest. Works on closed shares too. */
+  remove: (key: ShareKey, guestId: string) => Promise<StoredShare | null>;
+  /** Keeps the first `maxReports` reports. Works on closed shares too. */
+  report: (key: ShareKey, reason: string, now: Date) => Promise<StoredShare | null>;
+};
+
+/** Enough for the operator to decide. */
+export const maxReports = 10;
+
+const whileOpen = (now: Date) => ({
+  condition: "#state = :open AND link_expires_at > :now",
+  names: { "#state": "state" },
+  values: { ":open": "open", ":now": now.toISOString() },
+});
+
+type Change = Omit<UpdateCommandInput, "TableName" | "Key">;
+
+const admission = (guestId: string, guest: StoredGuest, now: Date): Change => {
+  const open = whileOpen(now);
+  return {
+    UpdateExpression: "SET guests.#guest = :guest",
+    ConditionExpression: `${open.condition} AND attribute_not_exists(guests.#guest) AND size(guests) < :most`,
+    ExpressionAttributeNames: { ...open.names, "#guest": guestId },
+    ExpressionAttributeValues: { ...open.values, ":guest": guest, ":most": maxGuestsPerShare },
+  };
+};
+
+const guestChange = (guestId: string, field: keyof StoredGuest, value: string | boolean, now: Date): Change => {
+  const open = whileOpen(now);
+  return {
+    UpdateExpression: "SET guests.#guest.#field = :value",
+    ConditionExpression: `${open.condition} AND attribute_exists(guests.#guest)`,
+    ExpressionAttributeNames: { ...open.names, "#guest": guestId, "#field": field },
+    ExpressionAttributeValues: { ...open.values, ":value": value },
+  };
+};
+
+const roomForComment =
+  "(comments.#comment = :guest OR (attribute_not_exists(comments.#comment) AND size(comments) < :most))";
+const roomForVoice =
+  "(attribute_not_exists(voice_comments) OR contains(voice_comments, :id) OR size(voice_comments) < :mostVoices)";
+
+const reservation = ({ commentId, guestId, hasVoice }: CommentOfGuest, now: Date): Change => {
+  const open = whileOpen(now);
+  const conditions = [open.condition, "attribute_exists(guests.#guest)", roomForComment];
+  const values = { ...open.values, ":guest": guestId, ":most": maxCommentsPerShare, ":ids": new Set([commentId]) };
+  return {
+    UpdateExpression: `SET comments.#comment = :guest ${hasVoice ? "ADD" : "DELETE"} voice_comments :ids`,
+    ConditionExpression: (hasVoice ? [...conditions, roomForVoice] : conditions).join(" AND "),
+    ExpressionAttributeNames: { ...open.names, "#guest": guestId, "#comment": commentId },
+    ExpressionAttributeValues: hasVoice
+      ? { ...values, ":id": commentId, ":mostVoices": maxVoiceCommentsPerShare }
+      : values,
+  };
+};
+
+/** Stores guests with the share, in the row of `createShareStore`. */
+export function createShareGuestStore(store: DocumentStore, tableName: string): ShareGuestStore {
+  const { update } = openShareRows(store, tableName);
+  return {
+    admit: (key, guestId, guest, now) => update(key, admission(guestId, guest, now)),
+    rename: (key, guestId, name, now) => update(key, guestChange(guestId, "name", name, now)),
+    noteMarking: (key, guestId, now) => update(key, guestChange(guestId, "has_marking", true, now)),
+    reserveComment: (key, comment, now) => update(key, reservation(comment, now)),
+    releaseComment: (key, commentId) =>
+      update(key, {
+        UpdateExpression: "REMOVE comments.#comment DELETE voice_comments :ids",
+        ConditionExpression: "attribute_exists(user_id)",
+        ExpressionAttributeNames: { "#comment": commentId },
+        ExpressionAttributeValues: { ":ids": new Set([commentId]) },
+      }),
+    remove: (key, guestId) =>
+      update(key, {
+        UpdateExpression: "REMOVE guests.#guest",
+        ConditionExpression: "attribute_exists(user_id)",
+        ExpressionAttributeNames: { "#guest": guestId },
+      }),
+    report: (key, reason, now) =>
+      update(key, {
+        UpdateExpression: "SET reports = list_append(reports, :report)",
+        ConditionExpression: "attribute_exists(user_id) AND size(reports) < :most",
+        ExpressionAttributeValues: {
+          ":report": [{ reported_at: now.toISOString(), reason }],
+          ":most": maxReports,
+        },
+      }),
+  };
+}

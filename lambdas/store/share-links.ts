@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { DeleteCommand, GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import type { DocumentStore } from "./document-store.ts";
+import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
+
+/** The share to which a link leads. `teacher_id` is set if the link opens the share as this teacher. */
+const ShareLink = z.object({ user_id: z.string(), share_id: z.string(), teacher_id: z.optional(z.string()) });
+export type ShareLink = z.infer<typeof ShareLink>;
+
+export type ShareLinkStore = {
+  find: (tokenHash: string) => Promise<ShareLink | null>;
+  /** Finds the learner of a share, for events that name only the share; null if there is no such share. */
+  findOwner: (shareId: string) => Promise<string | null>;
+  /**
+   * Stores a link. It opens nothing before the share's row, or for a teacher the inbox's row, names the same hash.
+   * @param expiresAt in seconds since 1970
+   * @throws Refusal "account_closing", "user_gone"
+   */
+  put: (tokenHash: string, link: ShareLink, expiresAt: number) => Promise<void>;
+  /**
+   * Stores the way from a share's id to its learner.
+   * @param expiresAt in seconds since 1970
+   * @throws Refusal "account_closing", "user_gone"
+   */
+  putOwner: (link: ShareLink, expiresAt: number) => Promise<void>;
+  remove: (tokenHash: string) => Promise<void>;
+  /** Removes all links of a learner, or those of one share. May miss a link that was just stored. */
+  removeOf: (userId: string, shareId?: string) => Promise<void>;
+};
+
+/** Only hashes are stored, so that the table opens nothing for its readers. Tokens are random, so they need no salt. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** A hash contains no "#". */
+const ownerKey = (shareId: string) => `share#${shareId}`;
+
+const Keys = z.object({ token_hash: z.string() });
+
+export function createShareLinkStore(
+  store: DocumentStore,
+  tableName: string,
+  refuseClosed: RefuseClosed,
+): ShareLinkStore {
+  const get = async (token_hash: string): Promise<ShareLink | null> => {
+    const { Item } = await store.send(
+      new GetCommand({ TableName: tableName, Key: { token_hash }, ConsistentRead: true }),
+    );
+    return Item ? ShareLink.parse(Item) : null;
+  };
+  const put = async (token_hash: string, link: ShareLink, expires_at: number) => {
+    const Item = { ...link, token_hash, expires_at };
+    const command = new PutCommand({ TableName: tableName, Item, ReturnValues: "ALL_OLD" });
+    const row = { userId: link.user_id, TableName: tableName, Key: { token_hash } };
+    await writeRow(store, refuseClosed, row, () => store.send(command));
+  };
+  const remove = async (token_hash: string) => {
+    await store.send(new DeleteCommand({ TableName: tableName, Key: { token_hash } }));
+  };
+  return {
+    find: get,
+    findOwner: async (shareId) => (await get(ownerKey(shareId)))?.user_id ?? null,
+    put,
+    putOwner: (link, expiresAt) => put(ownerKey(link.share_id), link, expiresAt),
+    remove,
+    removeOf: async (userId, shareId) => {
+      const pages = paginateQuery(
+        { client: store },
+        {
+          TableName: tableName,
+          IndexName: "by_share",
+          KeyConditionExpression: shareId === undefined ? "user_id = :user" : "user_id = :user AND share_id = :share",
+          ExpressionAttributeValues: { ":user": userId, ...(shareId !== undefined && { ":share": shareId }) },
+        },
+      );
+      for await (const { Items = [] } of pages) {
+        await Promise.all(Items.map((item) => remove(Keys.parse(item).token_hash)));
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { Instant } from "../../domain/http/route.ts";
+import { SharedDialogue, SharedRecording, ShareSubject, shareStates } from "../../domain/sharing/share.ts";
+import { commentDays } from "../../domain/sharing/share-limits.ts";
+
+export type ShareKey = { userId: string; shareId: string };
+
+/** The sort key begins with the kind of the row. Ledger and notice are one row each. */
+export const shareRows = {
+  sortKey: "share_row",
+  share: "share#",
+  comment: "comment#",
+  teacher: "teacher#",
+  ledger: "ledger",
+  notice: "notice",
+} as const;
+
+/** Names the recording of a segment, as S3 keys and rows do. */
+export const placeKey = ({ dialogue, segment }: { dialogue: number; segment: number }) => `${dialogue}-${segment}`;
+
+/** `secret_hash` is absent for a teacher, whose link is proof enough. */
+const StoredGuest = z.object({
+  name: z.string(),
+  secret_hash: z.optional(z.string()),
+  created_at: Instant,
+  has_marking: z.boolean(),
+  teacher_id: z.optional(z.string()),
+});
+export type StoredGuest = z.infer<typeof StoredGuest>;
+
+const Report = z.object({ reported_at: Instant, reason: z.string() });
+
+const fields = {
+  user_id: z.string(),
+  state: z.enum(shareStates),
+  created_at: Instant,
+  /** The link opens until this time. */
+  link_expires_at: Instant,
+  /** Time after which DynamoDB may delete the row, in seconds since 1970. */
+  expires_at: z.int(),
+  /** Hash of the token of the learner's link. A link with another hash opens nothing. */
+  link_hash: z.string(),
+  subject: ShareSubject,
+  asker: z.string(),
+  question: z.string(),
+  dialogues: z.array(SharedDialogue),
+  recordings: z.array(SharedRecording),
+  /** Outcome of the uploads that have arrived, by `placeKey`. */
+  received: z.record(z.string(), z.enum(["received", "refused"])),
+  /** By guest id. */
+  guests: z.record(z.string(), StoredGuest),
+  /** Guest id of each comment, by comment id. The comments are rows of their own. */
+  comments: z.record(z.string(), z.string()),
+  reports: z.array(Report),
+};
+
+const Row = z.object({
+  ...fields,
+  share_row: z.string(),
+  teachers: z.optional(z.set(z.string())),
+  voice_comments: z.optional(z.set(z.string())),
+});
+
+/** A share as the table stores it, with all of its guests. */
+export type StoredShare = {
+  [Name in keyof typeof fields]: z.infer<(typeof fields)[Name]>;
+} & {
+  share_id: string;
+  /** User ids of the teachers who have the share in their inbox. */
+  teachers: string[];
+  /** Ids of comments with a voice. */
+  voice_comments: string[];
+};
+
+export function toStoredShare(item: unknown): StoredShare {
+  const { share_row, teachers = new Set(), voice_comments: voices = new Set(), ...share } = Row.parse(item);
+  const share_id = share_row.slice(shareRows.share.length);
+  return { ...share, share_id, teachers: [...teachers].sort(), voice_comments: [...voices] };
+}
+
+const daySeconds = 86_400;
+
+/** Returns the time after which a share and its comments may be deleted, in seconds since 1970. */
+export function rowExpiry(linkExpiresAt: string): number {
+  return Math.ceil(Date.parse(linkExpiresAt) / 1000) + commentDays * daySeconds;
+}
+
+/** Partition of the index `due` with the links that expire on the day of an instant. */
+export const expiryGroup = (instant: string) => `expire#${instant.slice(0, 10)}`;
+
+/** Partition of the index `due` with the emails that are due on the day of an instant. */
+export const mailGroup = (instant: string) => `mail#${instant.slice(0, 10)}`;
