@@ -8,13 +8,13 @@ test("findGrantFaults returns nothing if all grants are used", () => {
   expect(findGrantFaults(grants, { used: [get, put], refused: [] }, {})).toEqual([]);
 });
 
-test("findGrantFaults reports an unused grant unless there is a reason for it", () => {
+test("findGrantFaults reports an unused grant without a reason", () => {
   const report = { used: [get], refused: [] };
   expect(findGrantFaults(grants, report, {})).toEqual([expect.stringContaining(put)]);
   expect(findGrantFaults(grants, report, { [put]: "Only a table that was lost is written anew." })).toEqual([]);
 });
 
-test("findGrantFaults reports a reason for a grant that is used or missing", () => {
+test("findGrantFaults reports a superfluous reason, whose grant is used or missing", () => {
   const report = { used: [get, put], refused: [] };
   expect(findGrantFaults(grants, report, { [get]: "Of old.", "reader: Drop on notes": "Of old." })).toEqual([
     expect.stringMatching(/reader: Get on notes\n.*reader: Drop on notes/),

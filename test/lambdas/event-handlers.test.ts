@@ -25,13 +25,13 @@ const nameOf = (file: string) => {
 };
 
 test.each(handlers.filter(([, handler]) => handler !== undefined))(
-  "%s refuses an event of another shape and logs the failure under its function name",
+  "%s refuses an invalid event and logs the failure under its function name",
   async (file, handler) => {
     await expect(handler?.({ requestContext: 7 }, context)).rejects.toThrow();
     expect(logLines()).toMatchObject([{ level: "ERROR", reaction: nameOf(file) }]);
   },
 );
 
-test("the event folders contain more than eight handlers", () => {
+test("the folders of event handlers contain more than eight handlers", () => {
   expect(handlers.filter(([, handler]) => handler !== undefined).length).toBeGreaterThan(8);
 });

@@ -250,7 +250,7 @@ describe.each(Object.entries(handlers))("%s with failing services", (route, hand
     });
   });
 
-  test("logs nothing of the token, the body or the learner except the user id", async () => {
+  test("logs no personal data except the user id", async () => {
     await handler(eventOf(name), context);
     // Shorter values also occur in function names, which a stack contains.
     const body = Object.values(goodRequests[name].body ?? {}).filter((value) => String(value).length > 3);
@@ -261,7 +261,7 @@ describe.each(Object.entries(handlers))("%s with failing services", (route, hand
   });
 });
 
-test("get-account fails if the profile is missing and cannot be created", async () => {
+test("get-account returns 500 if a missing profile cannot be created", async () => {
   const directory = () => ({ get: async () => aDirectoryUser({ email }) });
   const handler = onHttp(routes, "get-account", getAccount, {
     bus,
@@ -275,7 +275,7 @@ test("get-account fails if the profile is missing and cannot be created", async 
   expectFailed(await handler(eventOf("get-account"), context), "get-account", "ResourceNotFoundException");
 });
 
-test("grant-content fails if the content key cannot be read", async () => {
+test("grant-content returns 500 if the content key cannot be read", async () => {
   const handler = onLearnerHttp(routes, "grant-content", grantContent, {
     clock,
     profiles: empty,
@@ -285,7 +285,7 @@ test("grant-content fails if the content key cannot be read", async () => {
   expectFailed(await handler(eventOf("grant-content"), context), "grant-content", "ResourceNotFoundException");
 });
 
-test("a call fails if one of its services cannot be created", async () => {
+test("a handler returns 500 if one of its services cannot be created", async () => {
   const provider = () => {
     throw new Error("The environment variable PROFILES_TABLE is not set");
   };

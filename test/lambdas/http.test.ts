@@ -42,7 +42,7 @@ const hardened = {
   "strict-transport-security": "max-age=63072000",
 };
 
-test("a refusal has a Retry-After header only if it names a time to wait", async () => {
+test("a refusal with a time to wait has a Retry-After header", async () => {
   const refusal = new Refusal("too_many_requests", "Not now", { retryAfterSeconds: 42 });
   const answer = await refusing(refusal)(eventFor("get-account"), context);
   expect(answer).toMatchObject({ statusCode: 429, headers: { "retry-after": "42", "cache-control": "no-store" } });
@@ -91,7 +91,7 @@ describe("a successful call", () => {
     ]);
   });
 
-  test("has no caller on a public route, even with a token", async () => {
+  test("has no caller on a public route, although the request has a token", async () => {
     const callers: unknown[] = [];
     const handler = onHttp(
       routes,
@@ -129,7 +129,7 @@ describe("a successful call", () => {
     expect(read(answer)).toHaveProperty("scenario_id", "emp-1");
   });
 
-  test("creates the handler's services during the call, again for each call", async () => {
+  test("creates the handler's services again during each call", async () => {
     let made = 0;
     const count = () => {
       made += 1;
@@ -176,14 +176,14 @@ describe("a refused call", () => {
     ["without an authorizer", null],
     ["with an id token", { sub: "user-1", "cognito:username": "asha", token_use: "id" }],
     ["with a token without a user", { username: "asha" }],
-  ])("%s never reaches the handler's function", async (_, claims) => {
+  ])("%s does not run the handler's function", async (_, claims) => {
     const { handler, calls } = recorded();
     const answer = await handler(eventFor("update-profile", { ...bodyOf(change), claims }), context);
     expect(answer).toHaveProperty("statusCode", 401);
     expect(calls).toEqual([]);
   });
 
-  test("with an invalid body never reaches the handler's function", async () => {
+  test("with an invalid body does not run the handler's function", async () => {
     const { handler, calls } = recorded();
     for (const body of ["", "{", "null", JSON.stringify({ full_name: 7 })]) {
       const answer = await handler(eventFor("update-profile", { body }), context);
@@ -202,7 +202,7 @@ describe("a refused call", () => {
     expect(answer.body).not.toContain("klingon");
   });
 
-  test("is logged with its status and not as a failure", async () => {
+  test("is logged with its status, as information", async () => {
     await refusing(new Refusal("paid_plan_active", "Not now"))(eventFor("get-account"), context);
     expect(logLines()).toEqual([
       {

@@ -70,7 +70,7 @@ test("the metrics count a refused sign-up as a refusal", async () => {
   expect(countsWhere("reaction", "pre-sign-up")).toEqual({ SignUpRefusals: before + 1 });
 });
 
-test("the metrics count a checkout when it opens, and its payment when the provider reports it", async () => {
+test("the metrics count a checkout when it opens, and its payment when Stripe's event arrives", async () => {
   const { ask, userId } = await aLearner();
   const { url } = await ask("create-checkout-session", choosing());
   expect(countsOf(userId)).toMatchObject({ CheckoutsBegun: 1 });
@@ -79,7 +79,7 @@ test("the metrics count a checkout when it opens, and its payment when the provi
   await untilCounted(() => countsOf(userId), { CheckoutsBegun: 1, CheckoutsPaid: 1 });
 });
 
-test("the metrics count webhook events with valid and with invalid signatures separately", async () => {
+test("the metrics count webhook events separately by valid and invalid signature", async () => {
   const { ask, userId } = await aLearner();
   await pay((await ask("create-checkout-session", choosing())).url);
   await untilCounted(() => countsOf(userId), { CheckoutsPaid: 1 });
@@ -94,7 +94,7 @@ test("the metrics count webhook events with valid and with invalid signatures se
   expect(counts()["EventsNotVerified"]).toBe(before + 2);
 });
 
-test("the metrics count a refused grant only if the learner asks for paid content without a plan", async () => {
+test("the metrics count a refused grant if a learner without a plan requests paid content", async () => {
   const { ask, userId } = await aLearner();
   await ask("grant-content");
   expect(countsOf(userId)).not.toHaveProperty("GrantsRefused");
@@ -113,7 +113,7 @@ test("the metrics count a payment of an unknown customer", async () => {
   await untilCounted(() => countsWhere("type", "checkout.session.completed"), { PaymentsOfUnknown: 1 });
 });
 
-test("the metrics count each expired plan and each run of the expiry once", async () => {
+test("the metrics count every expired plan and every expiry run once", async () => {
   const { userId } = await createLearner(cloud.webUrl);
   const { stripe_customer_id: _, stripe_subscription_id: __, ...row } = expiredRow(userId);
   const once = { ...row, stripe_subscription_id: "pi_1", expiry_day: row.end_date?.slice(0, 10) };

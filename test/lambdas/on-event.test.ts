@@ -11,14 +11,14 @@ const Confirmed = z.looseObject({ email: z.string() });
 const event = { email: "asha@secret.example", more: { kept: true } };
 
 describe("an event handler", () => {
-  test("receives the whole event and its services, and its result is returned", async () => {
+  test("receives the whole event and its services, and returns the result", async () => {
     const handler = onEvent("greet", Confirmed, async (given, { word }: { word: string }) => ({ given, word }), {
       word: () => "Hello",
     });
     expect(await handler(event, context)).toEqual({ given: event, word: "Hello" });
   });
 
-  test("logs its success with the request id and nothing of the event", async () => {
+  test("logs its success with the request id and without the event", async () => {
     await onEvent("greet", Confirmed, async () => null, {})(event, context);
     expect(logLines()).toEqual([
       {
@@ -47,7 +47,7 @@ describe("an event handler", () => {
     expect(logText()).not.toContain(event.email);
   });
 
-  test("throws a refusal, but logs it as information", async () => {
+  test("throws a refusal, and logs the refusal as information", async () => {
     const refusal = new Refusal("other_provider", "Not you");
     const refusing = onEvent("greet", Confirmed, () => Promise.reject(refusal), {});
     await expect(refusing(event, context)).rejects.toBe(refusal);
@@ -63,7 +63,7 @@ describe("an event handler", () => {
     ]);
   });
 
-  test("does not start for an event of another shape, and logs nothing of its content", async () => {
+  test("does not run for an invalid event, and does not log the event", async () => {
     let begun = false;
     const handler = onEvent(
       "greet",

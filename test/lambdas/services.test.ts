@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const load = () => import("../../lambdas/services.ts");
 
-describe("the services", () => {
+describe("the services of the handlers", () => {
   test("load, like every handler, without environment variables", async () => {
     await expect(load()).resolves.toBeDefined();
     const handlers = import.meta.glob("../../lambdas/{api,events,identity,realtime,schedule,webhooks}/*.ts");
@@ -77,7 +77,7 @@ describe("the services", () => {
     ["connections", "CONNECTIONS_TABLE"],
     ["callCounts", "CALL_COUNTS_TABLE"],
   ] as const)(
-    "include %s, which throws while its environment variable is missing and is created only once",
+    "include %s, which throws without its environment variable and is created once",
     async (name, variable) => {
       const service = (await load())[name];
       expect(service).toThrow(`The environment variable ${variable} is not set`);
@@ -106,7 +106,7 @@ describe("the services", () => {
     expect(requests.at(-1)).toMatchObject({ call: "POST /v1/billing_portal/sessions", apiKey: "sk_test_kept" });
   });
 
-  test("use the system's clock until it is replaced", async () => {
+  test("use the system's clock until a test replaces it", async () => {
     const { clock, replaceClock } = await load();
     const before = Date.now();
     expect(clock().now().getTime()).toBeGreaterThanOrEqual(before);

@@ -15,19 +15,19 @@ const loggingIn = (userAttributes: Event["request"]["userAttributes"], userNotFo
 
 const owner = { "custom:password_owner": "owner" };
 
-describe("a log-in", () => {
+describe("the trigger before a log-in", () => {
   test.each([
     ["for the owner of the email", loggingIn({ "cognito:user_status": "CONFIRMED", ...owner })],
     ["through an outside provider", loggingIn({ "cognito:user_status": "EXTERNAL_PROVIDER" })],
-    ["for a user unknown to Cognito, which then refuses the log-in", loggingIn({}, true)],
-  ])("is allowed %s", (_, event) => {
+    ["for a user unknown to Cognito", loggingIn({}, true)],
+  ])("allows a log-in %s", (_, event) => {
     expect(beforeLogIn(event)).toBe(event);
   });
 
   test.each([
     ["before the email is confirmed", { "cognito:user_status": "UNCONFIRMED" }, logInRefusals.unconfirmed],
     [
-      "before the email is confirmed, even with a stored owner",
+      "before the email is confirmed, although an owner is stored",
       { "cognito:user_status": "UNCONFIRMED", ...owner },
       logInRefusals.unconfirmed,
     ],
@@ -38,7 +38,7 @@ describe("a log-in", () => {
       logInRefusals.passwordNotSet,
     ],
     ["without a user status", {}, logInRefusals.passwordNotSet],
-  ])("is refused %s", (_, attributes, reason) => {
+  ])("refuses a log-in %s", (_, attributes, reason) => {
     expect(() => beforeLogIn(loggingIn(attributes))).toThrow(reason);
   });
 });

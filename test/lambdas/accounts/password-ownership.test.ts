@@ -4,7 +4,7 @@ import { encodePasswordClaim, matchesPasswordClaim } from "../../../lambdas/acco
 const claim = { code: "123456", password: "correct horse" };
 
 describe("a stored password claim", () => {
-  test("matches the same code and password", async () => {
+  test("matches the code and the password that it was made from", async () => {
     expect(await matchesPasswordClaim(claim, await encodePasswordClaim(claim))).toBe(true);
   });
 
@@ -12,12 +12,12 @@ describe("a stored password claim", () => {
     { ...claim, code: "123457" },
     { ...claim, password: "correct house" },
     { code: "123456\ncorrect", password: "horse" },
-  ])("does not match %j", async (other) => {
+  ])("does not match the other code or password %j", async (other) => {
     expect(await matchesPasswordClaim(other, await encodePasswordClaim(claim))).toBe(false);
   });
 
   test.each(["", "owner", "owed", "owed::", "owed:c2FsdA:", "other:c2FsdA:a2V5"])(
-    "matches nothing if it is %j",
+    "matches nothing if it is malformed: %j",
     async (noted) => {
       expect(await matchesPasswordClaim(claim, noted)).toBe(false);
     },
@@ -28,7 +28,7 @@ describe("a stored password claim", () => {
     expect(await matchesPasswordClaim(claim, ["other", salt, key].join(":"))).toBe(false);
   });
 
-  test("contains neither code nor password and differs each time", async () => {
+  test("does not contain the code or the password, and differs each time", async () => {
     const [one, two] = [await encodePasswordClaim(claim), await encodePasswordClaim(claim)];
     expect(one).not.toBe(two);
     expect(one).toMatch(/^owed:[\w-]{1,64}:[\w-]{1,64}$/);

@@ -30,7 +30,7 @@ afterEach(() => {
 const of = { $metadata: {}, message: "Of Cognito." };
 
 describe("the confirmation of a sign-up", () => {
-  test("sends Cognito the web app's client id, the name, and the hash of the password for the trigger", async () => {
+  test("sends the name and the password's hash to Cognito as metadata", async () => {
     const { send, confirmed } = answering(null);
     expect(await confirmed).toBe("confirmed");
     expect(send.mock.calls[0]?.[0].input).toEqual({
@@ -46,7 +46,7 @@ describe("the confirmation of a sign-up", () => {
     [new ExpiredCodeException(of), "code_expired"],
     [new LimitExceededException(of), "too_many_requests"],
     [new TooManyFailedAttemptsException(of), "too_many_requests"],
-  ])("turns %s into the refusal %s", async (error, code) => {
+  ])("turns Cognito's error %s into the refusal %s", async (error, code) => {
     await expect(answering(error).confirmed).rejects.toMatchObject({ name: "Refusal", code });
   });
 
@@ -56,13 +56,13 @@ describe("the confirmation of a sign-up", () => {
 
   // The trigger runs after the confirmation. The account must not keep a stranger's password.
   test.each([new UserLambdaValidationException(of), new UnexpectedLambdaException(of)])(
-    "reports success despite the trigger's error: %s",
+    "succeeds although the trigger fails after it: %s",
     async (error) => {
       await expect(answering(error).confirmed).resolves.toBe("confirmed");
     },
   );
 
-  test("throws any other failure", async () => {
+  test("throws any other error unchanged", async () => {
     await expect(answering(new Error("No network")).confirmed).rejects.toThrow("No network");
   });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer.close());
 
-it("the token check throws instead of refusing while the keys are unavailable", async () => {
+it("the token check throws while the keys are unavailable", async () => {
   const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const token = await issuer.token("u1");
   issuer.publish("down");
@@ -17,7 +17,7 @@ it("the token check throws instead of refusing while the keys are unavailable", 
   expect(await check(token)).toMatchObject({ userId: "u1" });
 });
 
-it("the token check reads the keys once for many tokens", async () => {
+it("the token check fetches the keys once for many tokens", async () => {
   const { check } = createTokenCheck({ issuer: issuer.issuer, clientId });
   const before = issuer.keyReads();
   expect(

@@ -44,23 +44,23 @@ function addUser(status: "UNCONFIRMED" | "CONFIRMED" | "EXTERNAL_PROVIDER", attr
 
 const accountsOf = (email: string) => createUserDirectory(userPoolId).accountsOf(email);
 
-describe("the accounts of an email", () => {
+describe("accountsOf", () => {
   test.each([
     ["CONFIRMED", { username: "user-1", provider: "email", confirmed: true }],
     ["UNCONFIRMED", { username: "user-1", provider: "email", confirmed: false }],
     ["EXTERNAL_PROVIDER", { username: "google_1", provider: "google", confirmed: true }],
-  ] as const)("with a user of status %s are %j", async (status, account) => {
+  ] as const)("returns for a user of status %s the account %j", async (status, account) => {
     addUser(status, { email: "asha@example.com" });
     expect(await accountsOf("asha@example.com")).toEqual([account]);
   });
 
-  test("are empty for an unknown email", async () => {
+  test("returns nothing for an unknown email", async () => {
     addUser("CONFIRMED", { email: "asha@example.com" });
     for (const email of ["usha@example.com", "asha@example.co", "a", ""]) expect(await accountsOf(email)).toEqual([]);
   });
 
   test.each(['asha"@example.com', '" or "1"="1', "asha\\@example.com", '\\" ^= "', "*"])(
-    "are found for %s only as literal text",
+    "finds the email %s as literal text only",
     async (email) => {
       addUser("CONFIRMED", { email: "asha@example.com" });
       expect(await accountsOf(email)).toEqual([]);
@@ -69,14 +69,14 @@ describe("the accounts of an email", () => {
     },
   );
 
-  test("are all found in any letter case", async () => {
+  test("finds every account of an email in any letter case", async () => {
     addUser("CONFIRMED", { email: "Asha@Example.com" });
     addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     expect((await accountsOf("asha@EXAMPLE.com")).map(({ provider }) => provider)).toEqual(["email", "google"]);
     expect(await accountsOf("usha@example.com")).toEqual([]);
   });
 
-  test("are empty for an email that is too long for Cognito's filter", async () => {
+  test("returns nothing for an email that is too long for Cognito's filter", async () => {
     const email = `${"a".repeat(308)}@example.com`;
     expect(email).toHaveLength(320);
     expect(await accountsOf(email)).toEqual([]);
@@ -84,11 +84,11 @@ describe("the accounts of an email", () => {
   });
 });
 
-describe("the search for an email", () => {
+describe("the filter of accountsOf, which Cognito limits to 256 characters,", () => {
   test.each([
     [246, 1],
     [247, 0],
-  ])("of %i characters finds %i users, because Cognito limits a filter to 256 characters", async (length, found) => {
+  ])("with an email of %i characters finds %i users", async (length, found) => {
     const email = "@example.com".padStart(length, "a");
     addUser("CONFIRMED", { email });
     expect(await accountsOf(email)).toHaveLength(found);
@@ -99,7 +99,7 @@ describe("a user of the directory", () => {
   const directory = () => createUserDirectory(userPoolId);
   const named = (username: string, userId = "sub-1") => ({ username, userId });
 
-  test("is found by username, with the user's attributes", async () => {
+  test("is returned with its attributes for its username", async () => {
     const attributes = { email: "asha@example.com", name: "Asha Rai", email_verified: "true" };
     const username = addUser("EXTERNAL_PROVIDER", attributes);
     expect(await directory().get(named(username))).toEqual({
@@ -112,12 +112,12 @@ describe("a user of the directory", () => {
     });
   });
 
-  test("may lack a name and a verified email", async () => {
+  test("may have no name and no verified email", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com" });
     expect(await directory().get(named(username))).toMatchObject({ fullName: "", emailVerified: false });
   });
 
-  test("can be logged out everywhere", async () => {
+  test("loses every session after signOutEverywhere", async () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     const { refreshToken } = sessions.start(username);
     await directory().signOutEverywhere(username);
@@ -133,7 +133,7 @@ describe("a user of the directory", () => {
     expect(await directory().get(named(username, "sub-of-before"))).toBeNull();
   });
 
-  test("is removed by the first call, and a second call does not fail", async () => {
+  test("is removed by the first call, and a repeated call succeeds", async () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     await directory().remove(named(username));
     expect(users.byUsername(username)).toBeNull();
@@ -146,7 +146,7 @@ describe("a user of the directory", () => {
     expect(users.byUsername(username)).not.toBeNull();
   });
 
-  test("gets a new password and name by assignOwner, which also records who set the password", async () => {
+  test("has a new password, name and password owner after assignOwner", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com", name: "A Stranger" });
     const before = { salt: "1".repeat(32), verifier: "2" };
     users.setPassword(username, before);
@@ -161,7 +161,7 @@ describe("a user of the directory", () => {
     expect(users.byUsername(username)?.attributes).toMatchObject({ name: "Asha Rai" });
   });
 
-  test("is removed by removeUnconfirmed only if it is unconfirmed", async () => {
+  test("is removed by removeUnconfirmed while it is unconfirmed", async () => {
     const unconfirmed = addUser("UNCONFIRMED", { email: "asha@example.com" });
     await directory().removeUnconfirmed(unconfirmed);
     expect(users.byUsername(unconfirmed)).toBeNull();
@@ -173,7 +173,7 @@ describe("a user of the directory", () => {
     }
   });
 
-  test("causes an error if the user pool does not exist", async () => {
+  test("cannot be read or removed if the user pool does not exist", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com" });
     const elsewhere = createUserDirectory("ap-southeast-2_Other");
     await expect(elsewhere.get(named(username))).rejects.toMatchObject({ name: "ResourceNotFoundException" });

@@ -43,12 +43,12 @@ function world(row: Subscription | null = null) {
   return { told, services };
 }
 
-describe("an account", () => {
-  test("is read without the user pool if the profile exists", async () => {
+describe("getAccount", () => {
+  test("does not call the user pool if the profile exists", async () => {
     expect(await getAccount({ caller }, world().services)).toEqual({ profile, subscription: null, study_batch: 7 });
   });
 
-  test("is read from the user pool by username if the profile is missing", async () => {
+  test("reads the user pool by username if the profile is missing", async () => {
     const asked: string[] = [];
     const users = {
       get: async ({ username }: NamedUser) => {
@@ -62,7 +62,7 @@ describe("an account", () => {
     expect(asked).toEqual(["asha@pool"]);
   });
 
-  test("has the profile that another call created in the meantime", async () => {
+  test("returns the profile that another call created in the meantime", async () => {
     const theirs = { ...profile, full_name: "Made meanwhile" };
     const profiles = { get: async () => null, createIfMissing: async () => theirs };
     const services = { ...world().services, profiles, users: { get: person } };
@@ -71,23 +71,23 @@ describe("an account", () => {
 
   test.each([
     ["no longer exists", null, null],
-    ["was deleted, and somebody else has the user name now", null, "closed" as const],
+    ["was deleted, and another user has the username now", null, "closed" as const],
     ["was deleted a moment ago", aDirectoryUser(), "closed" as const],
-  ])("is refused without creating a profile if the caller %s", async (_name, user, state) => {
+  ])("refuses the call and creates no profile if the caller %s", async (_name, user, state) => {
     const profiles = { ...world().services.profiles, get: async () => null };
     const services = { ...world().services, profiles, users: { get: async () => user } };
     const closedAccounts = { stateOf: async () => state };
     await expect(getAccount({ caller }, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
   });
 
-  test("is read from the user pool without storing a profile while it is being deleted", async () => {
+  test("stores no profile while the account is being deleted", async () => {
     const profiles = { ...world().services.profiles, get: async () => null };
     const closedAccounts = { stateOf: async () => "closing" as const };
     const services = { ...world().services, profiles, users: { get: person }, closedAccounts };
     expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: null, study_batch: 7 });
   });
 
-  test("gets no profile while the user pool is unavailable", async () => {
+  test("throws and creates no profile while the user pool is unavailable", async () => {
     const made: unknown[] = [];
     const profiles = {
       get: async () => null,
@@ -101,7 +101,7 @@ describe("an account", () => {
   });
 });
 
-describe("reading an account", () => {
+describe("the end of a plan", () => {
   const over = { end_date: "2027-02-01T00:00:00.000Z" };
   const { stripe_subscription_id: _, ...withoutPurchase } = aRow({ end_date: null });
 
@@ -110,7 +110,7 @@ describe("reading an account", () => {
     ["a single month", aOnceRow(over)],
     ["a cancelled plan", aRow({ ...over, active: false })],
     ["a plan without an end date and a purchase", withoutPurchase],
-  ])("publishes the end of %s that is over, and returns the unchanged row", async (_name, row) => {
+  ])("getAccount publishes that %s is over, and returns the unchanged row", async (_name, row) => {
     const { services, told } = world(row);
     expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: row, study_batch: 7 });
     expect(told).toEqual([{ type: "SubscriptionEnded", userId: "asha" }]);
@@ -125,7 +125,7 @@ describe("reading an account", () => {
     ["while the renewal may still arrive", aRow({ end_date: "2027-01-31T23:00:00.001Z" })],
     ["with a cancelled plan that is not over", aRow({ end_date: "2027-02-01T00:00:00.001Z", active: false })],
     ["with a plan without an end", aRow({ end_date: null })],
-  ])("%s publishes nothing", async (_name, row) => {
+  ])("getAccount publishes nothing %s", async (_name, row) => {
     const { services, told } = world(row);
     expect(await getAccount({ caller }, services)).toHaveProperty("subscription", row);
     expect(told).toEqual([]);

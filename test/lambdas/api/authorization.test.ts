@@ -155,7 +155,7 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
   });
 
   test.each(ofOthers)(
-    "to %s gets the response for another learner and changes none of the owner's rows",
+    "to %s gets the response that any other learner gets, and changes none of the owner's rows",
     async (name) => {
       expect(outcomeOf(await send(name, authorization, owner.userId))).toBe(matrix[name].other);
       expect(await stored.rowsOf(owner.userId)).toEqual(before);
@@ -178,7 +178,7 @@ describe.each(names)("the route %s", (name) => {
     expect(JSON.stringify(answer.body ?? null) + file).not.toMatch(/Olive|spanish/);
   });
 
-  test("returns the expected outcome to the owner of a single month", async () => {
+  test("returns the outcome of the authorization matrix to an owner with a single month", async () => {
     const another = await anOwner();
     const answer = await send(name, bearer(another.tokens.AccessToken), owner.userId);
     expect(outcomeOf(answer)).toBe(matrix[name].owner);
@@ -187,7 +187,7 @@ describe.each(names)("the route %s", (name) => {
   });
 });
 
-test("the authorization matrix has every route, and a request for each", () => {
+test("the authorization matrix has an expected outcome and a request for every route", () => {
   expect(Object.keys(matrix).sort()).toEqual([...names].sort());
   for (const name of names) expect([name, name in special || name in goodRequests]).toEqual([name, true]);
 });

@@ -14,7 +14,7 @@ test("PUT /awaited-languages stores a language wish in the profile and removes i
   expect((await ask("get-account")).profile).toEqual(before);
 });
 
-test("PUT /awaited-languages keeps the name and the language, and a profile change keeps the wish", async () => {
+test("PUT /awaited-languages and PATCH /profile do not overwrite each other's fields", async () => {
   const { ask } = await aLearner({ name: "Asha Rai" });
   await ask("update-profile", { body: { language_preference: "telegu" } });
   await ask("await-language", wish("thai", true));
@@ -23,13 +23,13 @@ test("PUT /awaited-languages keeps the name and the language, and a profile chan
   expect(profile).toMatchObject(kept);
 });
 
-test("PUT /awaited-languages stores a repeated wish once and keeps concurrent wishes", async () => {
+test("PUT /awaited-languages stores a repeated wish once, and all concurrent wishes", async () => {
   const { ask } = await aLearner();
   await Promise.all(["thai", "bulgarian", "thai"].map((language) => ask("await-language", wish(language, true))));
   expect((await ask("get-account")).profile.awaited_languages).toEqual(["bulgarian", "thai"]);
 });
 
-test("PUT /awaited-languages accepts a wish for every language and refuses an unknown one", async () => {
+test("PUT /awaited-languages accepts every known language and refuses an unknown language", async () => {
   const { ask, refusal } = await aLearner();
   for (const language of languageNames) await ask("await-language", wish(language, true));
   expect((await ask("get-account")).profile.awaited_languages).toHaveLength(languageNames.length);

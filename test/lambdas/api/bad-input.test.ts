@@ -61,13 +61,13 @@ describe.each(withBody)("%s refuses a body", (name) => {
     ["that is null", "null", "bad_request"],
     ["that is a list", `[${json}]`, "bad_request"],
     ["that is a text", JSON.stringify(json), "bad_request"],
-    ["nested as deeply as fits", nested(maxBodyBytes / 2), "bad_request"],
+    ["that is a list nested as deeply as 64 KB allow", nested(maxBodyBytes / 2), "bad_request"],
     ["with an unknown field", JSON.stringify({ ...good, extra: 1 }), "bad_request"],
     ["that names a user", JSON.stringify({ ...good, user_id: "somebody else", id: "somebody else" }), "bad_request"],
     ["with a prototype", `{"__proto__":{"extra":1},${json.slice(1)}`, "bad_request"],
     ["one byte larger than 64 KB", json.padEnd(maxBodyBytes + 1), "body_too_large"],
     [
-      "larger than 64 KB in bytes but not in characters",
+      "larger than 64 KB in bytes, although it has fewer characters",
       `{"full_name":"${"आ".repeat(maxBodyBytes / 2)}"}`,
       "body_too_large",
     ],
@@ -77,7 +77,7 @@ describe.each(withBody)("%s refuses a body", (name) => {
     expectRefused(await send(name, text === undefined ? {} : { text }), code);
   });
 
-  test.each(Object.keys(good))("whose %s is of another type", async (field) => {
+  test.each(Object.keys(good))("whose field %s has a wrong type", async (field) => {
     // An exam without an interruption has an empty list.
     const none = field === "interruptions" ? [] : [[]];
     const wrong = [null, ...none, {}, [good[field]], typeof good[field] === "string" ? 7 : "text"];
@@ -87,7 +87,7 @@ describe.each(withBody)("%s refuses a body", (name) => {
     }
   });
 
-  test("that is a form or bytes", async () => {
+  test("of another content type", async () => {
     const contentType = "application/x-www-form-urlencoded";
     const form = new URLSearchParams(Object.entries(good).map(([field, value]) => [field, String(value)])).toString();
     expectRefused(await send(name, { text: form, contentType }), "bad_json");
@@ -96,7 +96,7 @@ describe.each(withBody)("%s refuses a body", (name) => {
 });
 
 describe.each(withoutBody.filter((name) => routes[name].method !== "GET"))(
-  "%s, which takes no body, refuses",
+  "%s, a route without a body, refuses",
   (name) => {
     test.each<[string, string, RefusalCode]>([
       ["an empty object", "{}", "bad_request"],
@@ -144,14 +144,14 @@ const badParameters: Readonly<Record<string, readonly string[]>> = {
   segmentId: [...badInAnyPath, "segment-0", "segment-01", "segment-1000", "segment--1", "segment-1.0", "emp-1", "1"],
 };
 
-describe.each(withParams)("%s refuses a path", (name) => {
+describe.each(withParams)("%s refuses a path parameter:", (name) => {
   const { params = {}, body } = goodRequests[name];
   const cases = Object.keys(params).flatMap((parameter) => {
     expect(badParameters).toHaveProperty(parameter);
     return (badParameters[parameter] ?? []).map((value) => [parameter, value] as const);
   });
 
-  test.each(cases)("whose %s is %s", async (parameter, value) => {
+  test.each(cases)("%s = %s", async (parameter, value) => {
     const path = pathOf(name, { ...params, [parameter]: value });
     const answer = await send(name, { path, ...(body ? { text: JSON.stringify(body) } : {}) });
     expectRefusedSomewhere(answer, 400, "bad_request");

@@ -88,7 +88,7 @@ test.each(headers)("every route of learners refuses %s", async (_, make) => {
   }
 });
 
-test("a missing token is refused before other faults of the request", async () => {
+test("a request without a token and with bad parameters is refused for its token", async () => {
   for (const name of userRoutes) {
     const bad = "%2F";
     const params = { scenarioId: bad, segmentId: bad, attemptId: bad, markingId: bad, batchId: bad, language: bad };
@@ -102,7 +102,7 @@ test("a public route ignores a bad token", async () => {
   expect(await retryThrottled(call)).toMatchObject({ status: 200 });
 });
 
-test("a forged token with unchanged claims is accepted, so only the changes cause refusals", async () => {
+test("a token that the tests forge without a change is accepted", async () => {
   const token = await forgeToken(learner.tokens.AccessToken, {}, key());
   expect(decodeJwt(token)).toEqual(decodeJwt(learner.tokens.AccessToken));
   expect((await callRoute("get-account", { apiUrl: cloud.apiUrl, token })).status).toBe(200);

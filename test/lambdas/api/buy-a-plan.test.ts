@@ -34,14 +34,14 @@ const planOf = ({ ask }: Learner, expected: Partial<Subscription>) =>
   );
 
 describe("a plan", () => {
-  test("is active after the provider's events if it is bought monthly, and the page returns to the app", async () => {
+  test("is active after a monthly purchase and the provider's events", async () => {
     const learner = await aLearner();
     expect(await buy(learner, "pro", "monthly")).toBe(`${cloud.webUrl}/payment-success`);
     const plan = await planOf(learner, { plan_type: "pro", active: true });
     expect(plan?.stripe_subscription_id).toMatch(/^sub_/);
   });
 
-  test("is found by a refresh if it is a single month, and is identified by its payment", async () => {
+  test("is active after the purchase of a single month and a refresh", async () => {
     const learner = await aLearner();
     await buy(learner, "plus", "once");
     const plan = await learner.ask("refresh-subscription");
@@ -49,7 +49,7 @@ describe("a plan", () => {
     expect(plan?.stripe_subscription_id).toMatch(/^pi_/);
   });
 
-  test("gets a customer with the log-in email if the profile is missing", async () => {
+  test("creates a customer with the log-in email if the profile is missing", async () => {
     const { ask, userId, email } = await aLearner();
     await stored.remove("profiles", userId);
     const { url } = await ask("create-checkout-session", choosing("pro", "monthly"));
@@ -59,7 +59,7 @@ describe("a plan", () => {
     expect(await known.json()).toHaveProperty("email", email);
   });
 
-  test("is not active if the payment is declined", async () => {
+  test("is not active after a declined payment", async () => {
     const learner = await aLearner();
     const { url } = await learner.ask("create-checkout-session", choosing("pro", "monthly"));
     expect(await onPage(url, { action: "decline" })).toBeNull();
@@ -67,7 +67,7 @@ describe("a plan", () => {
     expect(await learner.refusal("cancel-plan")).toEqual({ status: 409, code: "no_active_plan" });
   });
 
-  test("has one checkout page for two simultaneous clicks, and another page for another choice", async () => {
+  test("has one checkout page for two simultaneous requests, and another page for another choice", async () => {
     const { ask } = await aLearner();
     const [one, two] = await Promise.all([1, 2].map(() => ask("create-checkout-session", choosing("pro", "monthly"))));
     expect(one).toEqual(two);
@@ -76,7 +76,7 @@ describe("a plan", () => {
     expect(await onPage(one?.url ?? "", { action: "pay" })).toBeNull();
   });
 
-  test("is bought for the token's learner, even if the body has another user id", async () => {
+  test("is bought for the learner of the token, although the body has another user id", async () => {
     const [learner, other] = [await aLearner(), await aLearner()];
     const request = choosing("pro", "monthly");
     const plain = await learner.ask("create-checkout-session", request);
@@ -101,7 +101,7 @@ describe("a plan", () => {
     expect((await stored.rowsOf(learner.userId)).subscriptions).toMatchObject([{ ...first }]);
   });
 
-  test("can be cancelled, resumed and changed at once, and has a portal, if it is monthly", async () => {
+  test("that renews monthly can be cancelled, resumed and changed, and has a portal", async () => {
     const learner = await aLearner();
     const { ask, refusal } = learner;
     await buy(learner, "pro", "monthly");
@@ -121,7 +121,7 @@ describe("a plan", () => {
     expect(await refusal("choose-free-plan")).toHaveProperty("code", "paid_plan_active");
   });
 
-  test("can be cancelled and resumed only by its learner, and has no portal, if it is a single month", async () => {
+  test("of a single month can be cancelled and resumed by its learner, and has no portal", async () => {
     const [learner, other] = [await aLearner(), await aLearner()];
     await buy(learner, "plus", "once");
     await learner.ask("refresh-subscription");
@@ -144,7 +144,7 @@ test("the checkout refuses a return URL outside the app and creates no customer"
   expect((await stored.rowsOf(userId)).subscriptions).toEqual([]);
 });
 
-test("the checkout accepts thirty choices in ten minutes, then asks to wait", async () => {
+test("the checkout accepts thirty calls in ten minutes, then returns 429", async () => {
   const { call } = await aLearner();
   const answers = [];
   for (let nth = 0; nth < 32; nth += 1) answers.push(await call("create-checkout-session", choosing("pro", "monthly")));
@@ -172,7 +172,7 @@ describe("a webhook event", () => {
 });
 
 describe("a plan that is over", () => {
-  test("is returned unchanged by a read, and downgraded afterwards", async () => {
+  test("is returned unchanged by GET /account, and downgraded afterwards", async () => {
     const { ask, userId } = await aLearner();
     const row = await subscribe(expiredRow(userId, { stripe_subscription_id: "pi_1" }));
     expect((await ask("get-account")).subscription).toEqual(row);
@@ -186,7 +186,7 @@ describe("a plan that is over", () => {
     );
   });
 
-  test("is not downgraded by a read of another learner", async () => {
+  test("is not downgraded when another learner reads an account", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     const row = await subscribe(expiredRow(other.userId, { stripe_subscription_id: "pi_1" }));
     await subscribe(paidRow(one.userId));

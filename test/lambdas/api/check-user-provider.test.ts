@@ -30,14 +30,14 @@ describe("POST /check-user-provider", () => {
     expect(await check(email)).toEqual(unknown);
   });
 
-  test('needs no token, and returns "email" for a learner with a password, in any letter case of the email', async () => {
+  test('returns "email" without a token for a learner with a password', async () => {
     const { email } = await createLearner(cloud.webUrl);
     for (const typed of [email, email.toUpperCase(), ` ${email}\n`]) {
       expect(await check(typed)).toEqual(withPassword);
     }
   });
 
-  test("reports an unconfirmed account, even if it was created in capitals", async () => {
+  test("reports an unconfirmed account whose email was written in capitals", async () => {
     const { email } = await signUp(cloud.webUrl, { email: createEmail().toUpperCase() });
     expect(await check(email.toLowerCase())).toEqual(unconfirmed);
   });
@@ -47,7 +47,7 @@ describe("POST /check-user-provider", () => {
     expect(await check(email.toUpperCase())).toEqual({ user_exists: true, provider: "google", confirmed: true });
   });
 
-  test("refuses too many requests for one email in any spelling, but not for another", async () => {
+  test("limits the requests for one email in any letter case, and not those for another email", async () => {
     const email = createEmail();
     const { calls } = callLimits["account-check-email"];
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
@@ -109,7 +109,7 @@ describe("checkUserProvider", () => {
     ["google", [{ confirmed: false }, { provider: "google" }], true],
     [null, [], false],
   ])(
-    "reports the provider %s after the same time, and prefers a confirmed account",
+    "reports the provider %s, preferably of a confirmed account, after the same time",
     async (provider, accounts, confirmed) => {
       const { call, services, pauses } = world(17);
       const answer = { user_exists: provider !== null, provider, confirmed };
@@ -125,13 +125,13 @@ describe("checkUserProvider", () => {
     [301, 299],
     [1234, 266],
     [-5000, 300],
-  ])("after %i ms, pauses %i ms up to a multiple of 300 ms", async (tookMs, pausedMs) => {
+  ])("pauses after %i ms for another %i ms, to a multiple of 300 ms", async (tookMs, pausedMs) => {
     const { call, services, pauses } = world(tookMs);
     await checkUserProvider(call, services());
     expect(pauses).toEqual([pausedMs]);
   });
 
-  test("counts the call for the network and for the email", async () => {
+  test("counts the call once for the network and once for the email", async () => {
     const { call, services, counted } = world(0);
     await checkUserProvider(call, services());
     expect(counted).toEqual([
@@ -141,7 +141,7 @@ describe("checkUserProvider", () => {
   });
 
   test.each(["account-check-network", "account-check-email"])(
-    "refuses a call beyond the limit %s without asking the user pool",
+    "refuses a call beyond the limit %s before it calls the user pool",
     async (refused) => {
       const { call, services, pauses } = world(0, { refused });
       const users = { accountsOf: () => Promise.reject(new Error("The user pool was asked")) };

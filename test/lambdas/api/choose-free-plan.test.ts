@@ -3,7 +3,7 @@ import { Subscription } from "../../../domain/plans/subscription.ts";
 import { aLearner, expiredRow, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
 
 describe("POST /subscription/free", () => {
-  test("puts a new learner on the free plan", async () => {
+  test("stores the free plan for a new learner", async () => {
     const { call, ask, userId } = await aLearner();
     const { status, body, serverTime } = await call("choose-free-plan");
     const plan = Subscription.parse(body);
@@ -21,7 +21,7 @@ describe("POST /subscription/free", () => {
     expect((await ask("get-account")).subscription).toEqual(first);
   });
 
-  test("stores one plan for simultaneous calls and returns it to each", async () => {
+  test("stores one plan for simultaneous calls, and returns the plan to each call", async () => {
     const { call, ask, userId } = await aLearner();
     const answers = await Promise.all([1, 2, 3, 4].map(() => call("choose-free-plan")));
     const { subscription } = await ask("get-account");
@@ -36,7 +36,7 @@ describe("POST /subscription/free", () => {
     ["active for a single month", { stripe_subscription_id: "pi_1" }],
     ["cancelled but not over", { active: false }],
     ["cancelled and ends in an hour", { active: false, end_date: inDays(1 / 24) }],
-  ])("refuses and changes nothing while a paid plan is %s", async (_, fields) => {
+  ])("refuses the call and changes nothing while a paid plan is %s", async (_, fields) => {
     const { refusal, userId } = await aLearner();
     await subscribe(paidRow(userId, fields));
     const before = await stored.rowsOf(userId);
@@ -44,7 +44,7 @@ describe("POST /subscription/free", () => {
     expect(await stored.rowsOf(userId)).toEqual(before);
   });
 
-  test("replaces a paid plan that is over and drops its purchase", async () => {
+  test("replaces a paid plan that is over and deletes its purchase from the row", async () => {
     const { ask, userId } = await aLearner();
     const { stripe_customer_id } = await subscribe(expiredRow(userId));
     const plan = await ask("choose-free-plan");

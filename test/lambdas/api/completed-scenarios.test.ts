@@ -4,12 +4,12 @@ import { aLearner, inDays, stored } from "../support/learners.ts";
 
 const scenario = (scenarioId: string) => ({ params: { scenarioId } });
 
-describe("PUT and GET /completed-scenarios", () => {
+describe("the routes of completed scenarios", () => {
   test("list nothing for a new learner", async () => {
     expect(await (await aLearner()).ask("list-completed-scenarios")).toEqual([]);
   });
 
-  test("list a completed scenario with its topic and the current time", async () => {
+  test("list a scenario with its topic and the time of its completion", async () => {
     const { call, ask, userId } = await aLearner();
     const { status, body, serverTime } = await call("complete-scenario", scenario("health-12"));
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe("PUT and GET /completed-scenarios", () => {
     ]);
   });
 
-  test("list dialogues of the same id by language", async () => {
+  test("list two scenarios with the same id and different languages", async () => {
     const { ask } = await aLearner();
     const mandarin = await ask("complete-scenario", { ...scenario("health-1"), body: { language: "mandarin" } });
     expect(mandarin).toMatchObject({ language: "mandarin", scenario_id: "health-1" });
@@ -50,7 +50,7 @@ describe("PUT and GET /completed-scenarios", () => {
     expect(await ask("list-completed-scenarios")).toEqual([again, nepali]);
   });
 
-  test("list a row without a language beside those with one", async () => {
+  test("list a row without a language beside a row with a language", async () => {
     const { ask, userId } = await aLearner();
     const row = { user_id: userId, scenario_id: "health-1", topic_id: "health", completed_at: inDays(-9) };
     await stored.put("completed_scenarios", row);
@@ -58,7 +58,7 @@ describe("PUT and GET /completed-scenarios", () => {
     expect(await ask("list-completed-scenarios")).toEqual([row, mandarin]);
   });
 
-  test("store an example in the language of the examples, even if another language is sent", async () => {
+  test("store an example in the examples' language, although the call has another language", async () => {
     const { ask } = await aLearner();
     await ask("complete-scenario", { ...scenario("example-1"), body: { language: "mandarin" } });
     const later = await ask("complete-scenario", scenario("example-1"));
@@ -66,7 +66,7 @@ describe("PUT and GET /completed-scenarios", () => {
     expect(await ask("list-completed-scenarios")).toEqual([later]);
   });
 
-  test("keep the rows of learners apart", async () => {
+  test("do not change another learner's rows", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     await other.ask("complete-scenario", scenario("emp-1"));
     const before = await stored.rowsOf(other.userId);

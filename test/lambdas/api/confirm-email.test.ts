@@ -14,7 +14,7 @@ const confirm = (body: Confirmation) =>
 const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
 describe("POST /email-confirmations", () => {
-  test("confirms a stranger's sign-up with the password and name of the code's owner", async () => {
+  test("replaces the password and name of a stranger's sign-up with those of the code's owner", async () => {
     const hostage = await signUp(cloud.webUrl, { name: "A Stranger" });
     const { email } = hostage;
     const owner = { email, password: "the owner's own", full_name: "Asha Rai" };
@@ -31,13 +31,13 @@ describe("POST /email-confirmations", () => {
     expect(Buffer.from(IdToken.split(".")[1] ?? "", "base64url").toString()).not.toContain("Stranger");
   });
 
-  test("keeps the name of the sign-up if none is sent", async () => {
+  test("keeps the name of the sign-up if the call has no name", async () => {
     const { email, userId } = await signUp(cloud.webUrl, { name: "Asha Rai" });
     await confirm({ email, code: await fetchCode(cloud.webUrl, email), password: "another horse" });
     expect((await stored.rowsOf(userId)).profiles).toMatchObject([{ full_name: "Asha Rai" }]);
   });
 
-  test("changes neither the confirmation nor the password if the code is wrong", async () => {
+  test("does not confirm the email or change the password if the code is wrong", async () => {
     const signedUp = await signUp(cloud.webUrl);
     const code = await fetchCode(cloud.webUrl, signedUp.email);
     const wrong = await confirm({ email: signedUp.email, code: otherCode(code), password: "a stranger's" });
@@ -48,7 +48,7 @@ describe("POST /email-confirmations", () => {
     expect(await signIn(cloud.webUrl, signedUp)).toHaveProperty("AccessToken");
   });
 
-  test("refuses a confirmed account and changes neither its name nor its password", async () => {
+  test("refuses a confirmed account and does not change its name or password", async () => {
     const learner = await createLearner(cloud.webUrl);
     const answer = await confirm({ email: learner.email, code: "123456", password: "a stranger's", full_name: "X" });
     expect(answer).toMatchObject({
@@ -61,12 +61,12 @@ describe("POST /email-confirmations", () => {
     );
   });
 
-  test("refuses an email without a sign-up as if the code had expired", async () => {
+  test('refuses an email without a sign-up as "code_expired"', async () => {
     const answer = await confirm({ email: createEmail(), code: "123456", password: "correct horse" });
     expect(answer).toMatchObject({ status: 400, body: { code: "code_expired" } });
   });
 
-  test("asks to wait after too many wrong codes", async () => {
+  test("returns 429 after too many wrong codes", async () => {
     const { email, password } = await signUp(cloud.webUrl);
     const code = await fetchCode(cloud.webUrl, email);
     for (let tries = 0; tries < 5; tries += 1) await confirm({ email, code: otherCode(code), password });
@@ -120,7 +120,7 @@ describe("confirmEmail", () => {
     };
   }
 
-  test("counts the network, checks the code and then sets the password", async () => {
+  test("counts the call, then checks the code, then sets the password", async () => {
     const world = services();
     expect(await confirmEmail({ body, request }, world)).toEqual({ confirmed: true });
     const { email, code, password, full_name: fullName } = body;
@@ -131,7 +131,7 @@ describe("confirmEmail", () => {
     ]);
   });
 
-  test("sets no password after a refused code, and checks no code beyond the limit", async () => {
+  test("sets no password after a wrong code, and does not check a code beyond the limit", async () => {
     const wrong = services({ fails: new Refusal("code_mismatch", "Invalid verification code") });
     await expect(confirmEmail({ body, request }, wrong)).rejects.toMatchObject({ code: "code_mismatch" });
     const often = services({ refused: 42 });

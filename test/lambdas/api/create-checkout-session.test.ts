@@ -31,7 +31,7 @@ const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
 });
 
 describe("a checkout without a running plan", () => {
-  test("first creates a customer and stores it in the row", async () => {
+  test("creates a customer and stores it in the row before it opens a page", async () => {
     const world = createPlanWorld();
     expect(await choose(world, "plus", "monthly")).toEqual(pay);
     expect(world.changes()).toEqual([
@@ -46,7 +46,7 @@ describe("a checkout without a running plan", () => {
     ["nothing was bought before", []],
     ["a plan has ended", [aMonthly({ status: "canceled" })]],
     ["a first payment failed", [aMonthly({ status: "incomplete_expired" })]],
-  ])("opens a page if %s", async (_, recurring) => {
+  ])("opens a payment page if %s", async (_, recurring) => {
     const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { recurring } });
     expect(await choose(world, "premium", "once")).toEqual(pay);
     expect(world.changes()).toEqual([paysFor("premium", "once")]);
@@ -56,13 +56,13 @@ describe("a checkout without a running plan", () => {
     ["that credit pays if it covers a renewing plan", "plus", "monthly", 999, { creditPays: true }],
     ["that credit does not pay if it is too small", "pro", "monthly", 1998, {}],
     ["that credit does not pay for a single month", "plus", "once", 999, {}],
-  ] as const)("opens a page %s", async (_, plan, billing, creditCents, more) => {
+  ] as const)("opens a payment page %s", async (_, plan, billing, creditCents, more) => {
     const world = createPlanWorld({ rows: [aRow({ plan_type: "free", active: false })], billing: { creditCents } });
     await choose(world, plan, billing);
     expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
   });
 
-  test("opens a page while a single month still runs", async () => {
+  test("opens a payment page while a single month runs", async () => {
     for (const billing of ["once", "monthly"] as const) {
       const world = createPlanWorld({ rows: [aOnceRow()], billing: { single: [aMonthOnce()] } });
       expect(await choose(world, "pro", billing)).toEqual(pay);
@@ -71,7 +71,7 @@ describe("a checkout without a running plan", () => {
     }
   });
 
-  test("is refused if another page was opened at the same moment", async () => {
+  test("is refused if another payment page was opened at the same moment", async () => {
     const world = createPlanWorld({ rows: [aRow()] });
     const openCheckout = () => Promise.reject(new Refusal("checkout_under_way", "Again"));
     const services = { ...world.services, payments: { ...world.services.payments, openCheckout } };
@@ -112,7 +112,7 @@ describe("a checkout with a running recurring plan", () => {
     }
   });
 
-  test("opens a page for a single month after the plan is cancelled", async () => {
+  test("opens a payment page for a single month after the plan is cancelled", async () => {
     for (const plan of ["plus", "pro", "premium"] as const) {
       const world = running({ endsAt: ending });
       expect(await choose(world, plan, "once")).toEqual(pay);
@@ -166,13 +166,13 @@ describe("a checkout with a running recurring plan", () => {
     expect(world.changes()).toEqual([["cancelAndRefund", "sub_1"], paysFor("plus", "once")]);
   });
 
-  test("ends an uncollectable plan and opens a page", async () => {
+  test("ends a plan whose invoice is uncollectable, then opens the payment page", async () => {
     const world = running({ status: "unpaid" });
     await expect(choose(world, "premium", "monthly")).resolves.toMatchObject({ outcome: "pay" });
     expect(world.changes()[0]).toEqual(["cancelAndRefund", "sub_1"]);
   });
 
-  test("keeps the plan if the card is declined", async () => {
+  test("does not change the plan if the card is declined", async () => {
     const world = running();
     const changePlan = () => Promise.reject(new Refusal("payment_declined", "Declined"));
     const services = { ...world.services, payments: { ...world.services.payments, changePlan } };
@@ -180,7 +180,7 @@ describe("a checkout with a running recurring plan", () => {
     expect(world.row("asha")).toEqual(aRow());
   });
 
-  test("changes the oldest of two plans and refunds the other, in any order of the list", async () => {
+  test("changes the older of two plans and refunds the newer, in any order", async () => {
     const kept = aMonthly({ id: "sub_b" });
     const duplicate = aMonthly({ id: "sub_a", createdAt: "2027-01-01T00:00:01.000Z" });
     for (const recurring of [

@@ -77,14 +77,14 @@ function openWorld(rows: Subscription[] = [aRow()]) {
 }
 
 describe("the deletion of an account", () => {
-  test("starts by marking the account as closing, and removes the user as the last step", async () => {
+  test("first marks the account as closing, and removes the user last", async () => {
     const { services, done, remaining, state } = openWorld();
     expect(await deleteUser({ caller, request }, services)).toEqual({ deleted: true });
     expect([done[0], ...done.slice(-3)]).toEqual(["begin", "profile", "user Google_7", "finish"]);
     expect([remaining.size, state()]).toEqual([0, "closed"]);
   });
 
-  test("can be repeated after any failure, and removes the user only after everything else", async () => {
+  test("can be repeated after any failure, and removes the user last", async () => {
     const failure = fc.constantFrom("before" as const, "after" as const, null, null);
     await fc.assert(
       fc.asyncProperty(fc.array(failure, { maxLength: 40 }), async (failures) => {
@@ -109,7 +109,7 @@ describe("the deletion of an account", () => {
     expect([remaining.size, done, state()]).toEqual([9, [], null]);
   });
 
-  test("does nothing once it is finished", async () => {
+  test("does nothing when it is repeated after its end", async () => {
     const { services, done } = openWorld();
     await deleteUser({ caller, request }, services);
     const before = done.length;
@@ -117,7 +117,7 @@ describe("the deletion of an account", () => {
     expect(done).toHaveLength(before);
   });
 
-  test("calls the provider only if the learner has a customer", async () => {
+  test("does not call the payment provider for a learner without a customer", async () => {
     const { stripe_customer_id: _, ...free } = aRow();
     for (const rows of [[], [free]]) {
       const { services, done } = openWorld(rows);
@@ -126,7 +126,7 @@ describe("the deletion of an account", () => {
     }
   });
 
-  test("closes a customer that a checkout stored in the meantime", async () => {
+  test("closes a customer that a checkout stores during the deletion", async () => {
     const { stripe_customer_id: _, ...free } = aRow();
     const { services, done, stored } = openWorld([free]);
     stored.meanwhile.push(() => stored.write("asha", { stripe_customer_id: "cus_late" }));
@@ -135,7 +135,7 @@ describe("the deletion of an account", () => {
     expect(stored.row("asha")).toBeNull();
   });
 
-  test("fails and keeps the user if the row keeps changing", async () => {
+  test("fails and does not remove the user if the row is changed at each try", async () => {
     const { services, remaining, stored } = openWorld();
     for (let nth = 0; nth < maxConcurrentWriters; nth += 1)
       stored.meanwhile.push(() => stored.write("asha", { active: nth % 2 === 0 }));

@@ -58,7 +58,7 @@ async function left(userId: string) {
 const providerPage = async (payUrl: string) => (await fetch(new URL(payUrl).origin)).text();
 
 describe("a deleted account", () => {
-  test("leaves no row, and its email can sign up again as a new account", async () => {
+  test("has no row, and its email can be used for a new account", async () => {
     const learner = await aLearner();
     await practise(learner);
     await learner.ask("choose-free-plan");
@@ -76,7 +76,7 @@ describe("a deleted account", () => {
     expect(await ask("list-completed-scenarios")).toEqual([]);
   });
 
-  test("is refused on every other route while its token is valid, and gets no new row", async () => {
+  test("is refused on every other route while its token is valid", async () => {
     const learner = await aLearner();
     await practise(learner);
     await learner.ask("delete-user");
@@ -100,7 +100,7 @@ describe("a deleted account", () => {
     expect(await left(learner.userId)).toEqual(nothing);
   });
 
-  test("loses its open connections", async () => {
+  test("has no open connection", async () => {
     const learner = await aLearner();
     const url = await realtimeUrl();
     const clients = [1, 2].map(() => openClient(url, subprotocolsFor(learner.tokens.AccessToken)));
@@ -112,7 +112,7 @@ describe("a deleted account", () => {
     stranger.socket.close();
   });
 
-  test("ends its recurring plan, and the provider deletes the customer", async () => {
+  test("has no recurring plan and no customer at the provider", async () => {
     const learner = await aLearner();
     const url = await buyPage(learner, "monthly");
     await pay(url);
@@ -126,7 +126,7 @@ describe("a deleted account", () => {
     });
   });
 
-  test("has no open checkout page that still accepts a payment", async () => {
+  test("has no checkout page that accepts a payment", async () => {
     const learner = await aLearner();
     const url = await buyPage(learner, "once");
     await learner.ask("delete-user");
@@ -134,7 +134,7 @@ describe("a deleted account", () => {
     expect(await left(learner.userId)).toEqual(nothing);
   });
 
-  test("loses thousands of rows within the time limit", async () => {
+  test("can have thousands of rows that are deleted within the time limit", async () => {
     const learner = await aLearner();
     const rows = Array.from({ length: 5000 }, (_, nth) => ({
       ...{ user_id: learner.userId, scenario_id: `emp-${nth}`, segment_id: "segment-1", attempts: 1, completed: true },
@@ -150,7 +150,7 @@ describe("a deleted account", () => {
 });
 
 describe("an account whose deletion failed halfway", () => {
-  test("refuses writes, allows a log-in, and is deleted by a second call", async () => {
+  test("refuses writes, and can log in and be deleted by a second call", async () => {
     const learner = await aLearner();
     await practise(learner);
     await stored.put("closed_accounts", { user_id: learner.userId, state: "closing" });
@@ -168,7 +168,7 @@ describe("an account whose deletion failed halfway", () => {
 });
 
 describe("a deleted learner who logs in through Google", () => {
-  test("gets a new account, which the old token cannot access", async () => {
+  test("has a new account, which the old token cannot read", async () => {
     const person = { name: "Asha Rai", email: createEmail() };
     const before = await signInThroughGoogle(cloud.webUrl, person);
     const old = apiOf(cloud.apiUrl, before.tokens.AccessToken);
@@ -188,7 +188,7 @@ describe("a deleted learner who logs in through Google", () => {
     expect(await left(before.userId)).toEqual(nothing);
   });
 
-  test("frees the email for a sign-up with a password, and the reverse", async () => {
+  test("can use the email for a sign-up with a password, and the reverse", async () => {
     const person = { name: "Asha Rai", email: createEmail() };
     const first = await signInThroughGoogle(cloud.webUrl, person);
     await expect(createLearner(cloud.webUrl, person)).rejects.toThrow();
@@ -200,7 +200,7 @@ describe("a deleted learner who logs in through Google", () => {
     expect(new Set([first.userId, second.userId, third.userId]).size).toBe(3);
   });
 
-  test("is refused without a new profile if an operator removed the user", async () => {
+  test("is refused and has no profile if an operator removed the user", async () => {
     const username = `google_${Date.now()}`;
     const { tokens } = await aLearner();
     const token = await forgeToken(tokens.AccessToken, { sub: `sub-${username}`, username }, poolKey(cloud.directory));

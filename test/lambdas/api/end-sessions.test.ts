@@ -21,7 +21,7 @@ async function revoke(email: string): Promise<void> {
 const refused = { status: 401, code: "unauthorized" };
 
 describe("DELETE /sessions", () => {
-  test("ends every session and connection of the learner and no others", async () => {
+  test("ends every session and connection of the learner, and none of another learner", async () => {
     const [learner, other] = [await aLearner(), await aLearner()];
     const elsewhere = await signIn(cloud.webUrl, learner);
     const url = await realtimeUrl();
@@ -47,7 +47,7 @@ describe("DELETE /sessions", () => {
     expect(await apiOf(cloud.apiUrl, again.AccessToken).call("get-account")).toHaveProperty("status", 200);
   });
 
-  test("makes earlier tokens useless for the channel and for another DELETE /sessions", async () => {
+  test("revokes earlier tokens for the channel and for DELETE /sessions", async () => {
     const learner = await aLearner();
     await learner.ask("end-sessions");
     const { RefreshToken } = await signIn(cloud.webUrl, learner);
@@ -59,7 +59,7 @@ describe("DELETE /sessions", () => {
 });
 
 describe("a stolen access token of an ended session", () => {
-  test("cannot open a checkout or a portal, nor change, cancel or resume the plan", async () => {
+  test("cannot open a checkout or a portal, and cannot change the plan", async () => {
     const learner = await aLearner();
     const paid = await learner.ask("create-checkout-session", {
       body: { planType: "plus", billing: "monthly", returnUrl: cloud.webUrl },
@@ -81,7 +81,7 @@ describe("a stolen access token of an ended session", () => {
     expect(await owner.ask("create-checkout-session", { body: choice })).toMatchObject({ outcome: "changed" });
   });
 
-  test("can neither delete nor export the account", async () => {
+  test("cannot delete or export the account", async () => {
     const learner = await aLearner();
     await revoke(learner.email);
     for (const name of ["delete-user", "export-account"] as const) expect(await learner.refusal(name)).toEqual(refused);

@@ -39,7 +39,7 @@ describe("the facts of an exam attempt", () => {
     expect(await listed(learner)).toEqual([last]);
   });
 
-  test("are those of the newest revision after simultaneous calls", async () => {
+  test("are those of the newest revision after calls in any order", async () => {
     const learner = await aLearner();
     const one = attemptParams();
     const revisions = [4, 2, 5, 1, 3];
@@ -80,7 +80,7 @@ describe("the facts of an exam attempt", () => {
     expect(await listed(learner)).toEqual([]);
   });
 
-  test("are refused with a message about the body if they contradict each other", async () => {
+  test("are refused with a message if they contradict each other", async () => {
     const learner = await aLearner();
     const answer = await learner.call("save-exam-attempt", {
       ...attemptParams(),
@@ -89,7 +89,7 @@ describe("the facts of an exam attempt", () => {
     expect(answer.body).toMatchObject({ message: expect.stringMatching(/^body: \w/) });
   });
 
-  test("keep a dialogue that was later changed or withdrawn", async () => {
+  test("are accepted for a dialogue that was later changed or withdrawn", async () => {
     const learner = await aLearner();
     const [dialogue] = anExamAttempt().dialogues;
     if (!dialogue) throw new Error("The exam attempt has no dialogue");
@@ -101,7 +101,7 @@ describe("the facts of an exam attempt", () => {
     expect(await save(learner, attemptParams(), anExamAttempt({ dialogues }))).toMatchObject({ dialogues });
   });
 
-  test("belong to one learner, even if another has an exam attempt of the same id", async () => {
+  test("belong to one learner, although another learner has an exam attempt of the same id", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     const same = attemptParams();
     const others = await save(other, same, anExamAttempt());
@@ -111,7 +111,7 @@ describe("the facts of an exam attempt", () => {
     expect(await listed(one)).toEqual([]);
   });
 
-  test("are refused after too many new exam attempts, and accepted for known attempts", async () => {
+  test("are refused for a new attempt beyond the limit, and accepted for a known attempt", async () => {
     const learner = await aLearner();
     const mocks = Array.from({ length: 22 }, () => attemptParams());
     for (const each of mocks.slice(0, 20)) await save(learner, each, anExamAttempt());
@@ -125,7 +125,7 @@ describe("the facts of an exam attempt", () => {
   });
 });
 
-test("exam attempts are listed page by page, each once, without deleted ones", async () => {
+test("the list of exam attempts has pages, each attempt once and no deleted attempt", async () => {
   const learner = await aLearner();
   const ids = Array.from({ length: maxAttemptsPerPage + 2 }, () => randomUUID());
   const facts = anExamAttempt();
@@ -150,7 +150,7 @@ test("exam attempts are listed page by page, each once, without deleted ones", a
 });
 
 describe("a deleted exam attempt", () => {
-  test("is removed with its markings, and no later call restores it", async () => {
+  test("is removed with its markings, and stays removed after later calls", async () => {
     const learner = await aLearner();
     const [one, other] = [attemptParams(), attemptParams()];
     for (const each of [one, other]) await save(learner, each, anExamAttempt());
@@ -174,7 +174,7 @@ describe("a deleted exam attempt", () => {
     expect(rows).toHaveLength(2);
   });
 
-  test("is refused if its facts arrive only after its deletion", async () => {
+  test("is refused if its facts arrive after its deletion", async () => {
     const learner = await aLearner();
     const one = attemptParams();
     await learner.ask("delete-exam-attempt", one);

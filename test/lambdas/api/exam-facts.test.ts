@@ -48,7 +48,7 @@ function openWorld(refused?: string) {
 }
 
 describe("saving an exam attempt", () => {
-  test("publishes again if it is repeated, because the first event may have failed", async () => {
+  test("publishes again if it is repeated, because the first publication may have failed", async () => {
     const world = openWorld();
     for (let nth = 0; nth < 2; nth += 1) await world.save(anExamAttempt({ revision: 3 }));
     expect(world.announced).toEqual([changed, changed]);
@@ -74,7 +74,7 @@ describe("the call limits of exam attempts", () => {
     },
   );
 
-  test("count an exam attempt as new only when its row is created", async () => {
+  test("count an exam attempt as new when its row is created, and not later", async () => {
     const world = openWorld();
     await world.save(anExamAttempt());
     await world.save(anExamAttempt({ revision: 2 }));

@@ -35,7 +35,7 @@ async function aMarker() {
 }
 
 describe("a marking", () => {
-  test("is stored with its changes, and its summary is in the list of exam attempts", async () => {
+  test("is stored with its changes, and the list of exam attempts has its summary", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     const first = await mark([aNoteChange(aNote()), { type: "marker", changed_at: instantAt(1), name: "Asha" }], id);
@@ -65,7 +65,7 @@ describe("a marking", () => {
     expect(notesOf((await markings())[0]?.changes ?? [])).toEqual([]);
   });
 
-  test("keeps the changes of several devices at the same time", async () => {
+  test("has the changes of every device after simultaneous calls", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     const devices = [0, 1, 2, 3].map((device) =>
@@ -100,7 +100,7 @@ describe("a marking", () => {
     expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);
   });
 
-  test("keeps its time of creation when another device adds to it", async () => {
+  test("has the same time of creation after changes of another device", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     await mark([aTickChange(0)], id, instantAt(3));
@@ -130,7 +130,7 @@ describe("a marking", () => {
 });
 
 describe("the API refuses a marking", () => {
-  test("of an unknown exam attempt or of another learner's exam attempt", async () => {
+  test("of an unknown exam attempt, or of another learner's", async () => {
     const [one, other] = [await aMarker(), await aMarker()];
     const elsewhere = {
       params: { attemptId: other.attemptId, markingId: randomUUID() },
@@ -209,7 +209,7 @@ describe("a full marking", () => {
     expect(notesOf(changes)).toHaveLength(maxNotes - 1);
   });
 
-  test("stores no more than the limit of ticks", async () => {
+  test("stores ticks up to their limit", async () => {
     const { mark } = await aMarker();
     const id = randomUUID();
     const ticks = Array.from({ length: 24 }, (_, place) =>
@@ -225,7 +225,7 @@ describe("a full marking", () => {
 });
 
 describe("a deleted marking", () => {
-  test("makes room for another, and no later call restores it", async () => {
+  test("does not count for the limit of markings, and is not restored by later calls", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
     const ids = Array.from({ length: maxMarkings }, () => randomUUID());
     for (const [nth, id] of ids.entries()) await mark([aTickChange(nth)], id, instantAt(nth));
@@ -244,7 +244,7 @@ describe("a deleted marking", () => {
     expect((await stored.rowsOf(userId)).exam_attempts).toHaveLength(1 + maxMarkings);
   });
 
-  test("is refused if its changes arrive only after its deletion", async () => {
+  test("is refused if its changes arrive after its deletion", async () => {
     const { ask, attemptId, markings, refused } = await aMarker();
     const markingId = randomUUID();
     await ask("delete-exam-marking", { params: { attemptId, markingId } });
@@ -252,7 +252,7 @@ describe("a deleted marking", () => {
     expect(await markings()).toEqual([]);
   });
 
-  test("leaves no row even if other devices write to it at the same time", async () => {
+  test("has no row, even if other devices change it at the same time", async () => {
     const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
     const markingId = randomUUID();
     await mark([aTickChange(0)], markingId);
@@ -269,7 +269,7 @@ describe("a deleted marking", () => {
     expect(rows.map(({ exam_row }) => exam_row)).toEqual([`attempt#${attemptId}`]);
   });
 
-  test("is not listed despite a row of an interrupted write, which the next call removes", async () => {
+  test("is not listed after an interrupted write, and the next call removes the row", async () => {
     const { ask, attemptId, markings, refused, userId } = await aMarker();
     const markingId = randomUUID();
     await ask("delete-exam-marking", { params: { attemptId, markingId } });
@@ -280,7 +280,7 @@ describe("a deleted marking", () => {
     expect((await stored.rowsOf(userId)).exam_attempts).toMatchObject([{ exam_row: `attempt#${attemptId}` }]);
   });
 
-  test("cannot belong to a deleted or unknown exam attempt", async () => {
+  test("cannot be deleted in an unknown or deleted exam attempt", async () => {
     const { ask, attemptId, call } = await aMarker();
     const deleting = (id: string) =>
       call("delete-exam-marking", { params: { attemptId: id, markingId: randomUUID() } });
@@ -290,7 +290,7 @@ describe("a deleted marking", () => {
   });
 });
 
-test("an unfinished marking of a deleted exam attempt is removed by the next call", async () => {
+test("the next call removes a marking that was left of a deleted exam attempt", async () => {
   const { attemptId, userId, ask, refused } = await aMarker();
   await ask("delete-exam-attempt", { params: { attemptId } });
   const id = randomUUID();

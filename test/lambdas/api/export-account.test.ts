@@ -16,7 +16,7 @@ async function exported({ ask }: Pick<Learner, "ask">) {
 }
 
 describe("an export", () => {
-  test("contains everything stored of the learner and nothing of others", async () => {
+  test("contains all data of the learner and no data of others", async () => {
     const learner = await aLearner({ name: "Asha Rai" });
     const { userId, email, ask } = learner;
     const other = await aLearner({ name: "Somebody Else" });
@@ -88,7 +88,7 @@ describe("an export", () => {
     expect((await exported(learner)).file.progress).toHaveLength(3000);
   }, 60_000);
 
-  test("downloads as an uncached file through a link that lasts five minutes", async () => {
+  test("is an uncached file behind a link that expires after five minutes", async () => {
     const { link, response } = await exported(await aLearner());
     expect(link.fileName).toMatch(/^parlance-data-\d{4}-\d\d-\d\d\.json$/);
     expect(link.expiresInSeconds).toBe(300);

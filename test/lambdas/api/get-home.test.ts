@@ -27,7 +27,7 @@ async function markExam({ ask }: Learner, attemptId: string): Promise<string> {
 }
 
 describe("GET /home", () => {
-  test("returns the same as the routes of its parts", async () => {
+  test("returns what the separate routes return", async () => {
     const learner = await aLearner();
     const { ask, userId } = learner;
     await ask("update-profile", { body: { language_preference: "spanish" } });
@@ -88,7 +88,7 @@ describe("GET /home", () => {
     expect((await ask("get-home")).practice?.grants.map(({ folder }) => folder)).toEqual([exampleFolder]);
   });
 
-  test("leaves out the practice for a page that has it", async () => {
+  test("omits the practice if the page has already loaded it", async () => {
     const learner = await aLearner();
     const attemptId = await saveExam(learner, 1);
     const markingId = await markExam(learner, attemptId);
@@ -101,7 +101,7 @@ describe("GET /home", () => {
     });
   });
 
-  test("leaves out a deleted marking, and the markings of an exam attempt that has many", async () => {
+  test("omits deleted markings, and the markings of an exam attempt with many", async () => {
     const learner = await aLearner();
     const attemptId = await saveExam(learner, 1);
     const [markingId, other] = [await markExam(learner, attemptId), await markExam(learner, attemptId)];
@@ -115,7 +115,7 @@ describe("GET /home", () => {
   });
 });
 
-test("the first pages of all lists fit into Lambda's response together", async () => {
+test("the largest first pages of all lists fit into one response of Lambda", async () => {
   const { userId, ask } = await aLearner();
   await Promise.all([saveLongestProgress(userId), saveLongestCompleted(userId)]);
   const home = await ask("get-home");

@@ -30,7 +30,7 @@ async function paidLearner(language: string, fields: Partial<Subscription> = {})
 }
 
 describe("POST /content-grants", () => {
-  test("grants every learner the examples for an hour, and nothing else", async () => {
+  test("grants the examples for an hour to a learner without a plan", async () => {
     const { ask } = await aLearner();
     const [grant = worthlessGrant, ...others] = (await ask("grant-content")).grants;
     expect(others).toEqual([]);
@@ -55,7 +55,7 @@ describe("POST /content-grants", () => {
   test.each([
     ["spanish", `employment/emp-1/segments/${spanishAudio}`, "/nepali/metadata.json"],
     ["nepali", "employment/metadata.json", "/spanish/metadata.json"],
-  ])("grants a paid learner the language %s and no other", async (language, inside, outside) => {
+  ])("grants a paid learner the chosen language %s alone", async (language, inside, outside) => {
     const { grants, paid = worthlessGrant } = await paidLearner(language);
     expect(folders(grants)).toEqual([exampleFolder, `${language}/`]);
     expect(paid.expiresInSeconds).toBe(3600);
@@ -81,14 +81,14 @@ describe("POST /content-grants", () => {
     expect(folders(same.grants)).toEqual([exampleFolder, "arabic/"]);
   });
 
-  test("grants no language without a paid plan, for any requested language", async () => {
+  test("grants no requested language without a paid plan", async () => {
     const { ask } = await aLearner();
     await ask("choose-free-plan");
     const { grants } = await ask("grant-content", { body: { language: "spanish" } });
     expect(folders(grants)).toEqual([exampleFolder]);
   });
 
-  test("grants only the examples with a paid plan but no language", async () => {
+  test("grants only the examples if a paid learner has chosen no language", async () => {
     const { ask, userId } = await aLearner();
     await subscribe(paidRow(userId));
     expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder]);
@@ -111,7 +111,7 @@ describe("POST /content-grants", () => {
       "has just ended, though still active in the row",
       { end_date: inDays(0), stripe_subscription_id: "pi_1" },
     ],
-  ])("grants %s with a plan that %s", async (granted, _, { user_id: _user, ...fields }: Partial<Subscription>) => {
+  ])("grants %s for a plan that %s", async (granted, _, { user_id: _user, ...fields }: Partial<Subscription>) => {
     expect((await paidLearner("spanish", fields)).grants).toHaveLength(granted === "the language" ? 2 : 1);
   });
 

@@ -67,7 +67,7 @@ describe("an interrupted confirmation of an email", () => {
   ];
 
   test.each(halfway.map((fault) => [fault.of.name, fault.when, fault] as const))(
-    "is completed by a second call after a failure of %s %s",
+    "is completed by a second call if %s failed %s",
     async (...[, , fault]) => {
       const { stranger, owner, confirm } = await contested();
       failOnce(fault);
@@ -101,7 +101,7 @@ describe("an interrupted confirmation of an email", () => {
     expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
   });
 
-  test("succeeds in the same call if only the trigger fails", async () => {
+  test("succeeds in the same call although the trigger fails", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce({ of: AdminUpdateUserAttributesCommand, when: "before it takes effect" });
     expect(await confirm()).toMatchObject({ status: 200 });
@@ -109,7 +109,7 @@ describe("an interrupted confirmation of an email", () => {
     await lockedOut(stranger);
   });
 
-  test("allows no log-in until a password reset if both the trigger and the password change fail", async () => {
+  test("prevents log-ins until a password reset if the trigger and the password change fail", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce(
       { of: AdminUpdateUserAttributesCommand, when: "before it takes effect" },

@@ -90,7 +90,7 @@ const asMarking = (changes: Marking["changes"]): Marking => ({
 });
 
 describe("markExamAttempt", () => {
-  test("merges again each time that another device writes first", async () => {
+  test("merges the changes again whenever another device writes first", async () => {
     const world = openWorld();
     const others = [aTickChange(1), aTickChange(2), aTickChange(3)];
     for (const [nth] of others.entries()) {
@@ -114,7 +114,7 @@ describe("markExamAttempt", () => {
     expect(world.stored()?.changes).toHaveLength(1);
   });
 
-  test("stores the summary and publishes on a second call if the first call failed halfway", async () => {
+  test("stores the summary and publishes in a second call after a failure halfway", async () => {
     const world = openWorld();
     const mine = aNoteChange(aNote());
     world.failNextSum();
@@ -164,7 +164,7 @@ describe("markExamAttempt", () => {
     expect([world.stored(), world.sums, world.told]).toEqual([null, [], []]);
   });
 
-  test("refuses a whole batch if one change has no segment in the exam attempt", async () => {
+  test("refuses every change if one of them names a segment outside the exam attempt", async () => {
     const world = openWorld();
     const beyond = aNoteChange(aNote({ dialogue: 1, segment: 12 }));
     await expect(world.mark([aNoteChange(aNote()), beyond])).rejects.toMatchObject({ code: "bad_request" });

@@ -18,7 +18,7 @@ function askFrom(localAddress: string): Promise<{ status: number; body: unknown 
   return promise;
 }
 
-test("the limit of a network refuses further requests of that network and of no other", async () => {
+test("the call limit of a network does not affect other networks", async () => {
   const { calls } = callLimits["account-check-network"];
   const stranger = "127.0.0.66";
   const answers: Awaited<ReturnType<typeof askFrom>>[] = [];

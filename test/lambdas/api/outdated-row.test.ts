@@ -37,14 +37,14 @@ const endedRow = (userId: string) => {
 
 const noPlan = { plan_type: "free", active: false };
 
-test("a refresh corrects the row of a plan that the provider does not know", async () => {
+test("a refresh corrects a row whose plan is unknown to the provider", async () => {
   const { ask, userId, put, rowNow } = await aCustomer();
   await put(paidRow(userId));
   expect(await ask("refresh-subscription")).toMatchObject(noPlan);
   expect(await rowNow()).toMatchObject(noPlan);
 });
 
-test("a refused checkout corrects a row that lacks the running plan", async () => {
+test("a refused checkout adds the running plan to the row", async () => {
   const { refusal, userId, url, put, rowNow } = await aCustomer();
   await fetch(url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
   await cloud.settle();
@@ -58,7 +58,7 @@ test("a refused checkout corrects a row that lacks the running plan", async () =
   expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
 });
 
-test("a read of an ended recurring plan asks the provider and downgrades the row", async () => {
+test("GET /account has an ended recurring plan synced with the provider and downgraded", async () => {
   const { ask, userId, put, rowNow } = await aCustomer();
   await put(endedRow(userId));
   await ask("get-account");
@@ -66,7 +66,7 @@ test("a read of an ended recurring plan asks the provider and downgrades the row
   expect(await rowNow()).toMatchObject(noPlan);
 });
 
-test("the hourly run asks the provider about an ended recurring plan and downgrades the row", async () => {
+test("the hourly run syncs an ended recurring plan with the provider and downgrades the row", async () => {
   const { userId, put, rowNow } = await aCustomer();
   await put(endedRow(userId));
   const run = await fetch(`${cloud.webUrl}/local/run/expiry`, { method: "POST" });

@@ -23,7 +23,7 @@ async function advance(duration: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-test("a plan's access ends when the local clock has passed its end", async () => {
+test("the access of a plan ends when the local clock passes the plan's end", async () => {
   const { tokens, userId } = await createLearner(cloud.webUrl);
   const { ask, call, refusal } = apiOf(cloud.apiUrl, tokens.AccessToken);
   await ask("update-profile", { body: { language_preference: "spanish" } });

@@ -10,8 +10,8 @@ import {
 } from "../support/longest-rows.ts";
 import { expectRefused } from "../support/refused.ts";
 
-describe("a learner with more rows than one response holds", () => {
-  test("reads the progress in pages that fit into Lambda's response", async () => {
+describe("a learner with more rows than fit into one response", () => {
+  test("receives the progress in pages that fit into Lambda's response", async () => {
     const { userId, ask } = await aLearner();
     const rows = await saveLongestProgress(userId);
     const first = await ask("list-progress");
@@ -21,7 +21,7 @@ describe("a learner with more rows than one response holds", () => {
     expect(await ask("list-progress", { params: { after } })).toEqual(rows.slice(maxRowsPerPage));
   });
 
-  test("reads the completed scenarios in pages that fit into Lambda's response", async () => {
+  test("receives the completed scenarios in pages that fit into Lambda's response", async () => {
     const { userId, ask } = await aLearner();
     const rows = await saveLongestCompleted(userId);
     const first = await ask("list-completed-scenarios");

@@ -16,7 +16,7 @@ const storedOf = async (userId: string) =>
   (await stored.rowsOf(userId)).user_progress.map((row) => UserProgress.parse(row));
 
 describe("PUT /progress/{scenarioId}/{segmentId}", () => {
-  test("stores an attempt and a later one, and returns each", async () => {
+  test("stores and returns an attempt, then a later attempt", async () => {
     const { ask, userId } = await aLearner();
     const first = await ask("save-progress", attempt(1, inDays(-2)));
     expect(first).toMatchObject({ user_id: userId, scenario_id: "emp-1", segment_id: "segment-1", attempts: 1 });
@@ -34,14 +34,14 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     expect(await storedOf(userId)).toEqual([first]);
   });
 
-  test("keeps and returns the later attempt if an older one arrives late", async () => {
+  test("returns the stored attempt if an older attempt arrives later", async () => {
     const { ask, userId } = await aLearner();
     const later = await ask("save-progress", attempt(3, inDays(-1), true));
     expect(await ask("save-progress", attempt(2, inDays(-2)))).toEqual(later);
     expect(await storedOf(userId)).toEqual([later]);
   });
 
-  test("keeps the latest of simultaneous attempts", async () => {
+  test("stores the latest of simultaneous attempts", async () => {
     const { ask, userId } = await aLearner();
     const attempts = [4, 2, 5, 1, 3];
     await Promise.all(attempts.map((nth) => ask("save-progress", attempt(nth, inDays(nth - 10)))));
@@ -59,7 +59,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     expect(await storedOf(userId)).toEqual([next]);
   });
 
-  test("keeps segments, scenarios and learners apart", async () => {
+  test("changes only the row of its learner, scenario and segment", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     const at = inDays(-1);
     await one.ask("save-progress", attempt(1, at));
@@ -77,7 +77,7 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     expect(await storedOf(other.userId)).toMatchObject([{ attempts: 4 }]);
   });
 
-  test("keeps dialogues of the same id apart by language and lists them all", async () => {
+  test("stores and lists dialogues of the same id separately by language", async () => {
     const { ask, userId } = await aLearner();
     const { params, body } = attempt(1, inDays(-2), true);
     const rows = [
@@ -147,7 +147,7 @@ describe("saveProgress", () => {
     expect(await save(sent)).toHaveProperty("last_attempt_at", kept);
   });
 
-  test("stores every accepted instant as text that the tables can compare", async () => {
+  test("stores every accepted instant as text that sorts by time", async () => {
     const instants = fc.stringMatching(/^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d(:[0-6]\d(\.\d{1,9})?)?Z$/);
     await fc.assert(
       fc.asyncProperty(instants, async (sent) => {
@@ -163,7 +163,7 @@ describe("saveProgress", () => {
 describe("the number of new segments of a learner", () => {
   const segment = (nth: number) => ({ scenarioId: "emp-1", segmentId: `segment-${nth}` });
 
-  test("is limited within an hour, while known segments can still be saved", async () => {
+  test("is limited in an hour, and known segments can still be saved", async () => {
     const { call, ask, userId, tokens } = await aLearner();
     const send = (nth: number) => call("save-progress", { ...attempt(1, inDays(-1)), params: segment(nth) });
     const answers: Answer[] = [];

@@ -45,7 +45,7 @@ const storedOf = async (...changes: StudyChange[]) => {
 };
 const timesOf = (changes: readonly StudyChange[]) => changes.map(({ changed_at }) => changed_at);
 
-describe("the times of changes", () => {
+describe("the times of stored changes", () => {
   test.each([
     ["2026-11-21T11:59:59.999Z", "2026-11-21T11:59:59.999Z"],
     [now, now],
@@ -53,11 +53,11 @@ describe("the times of changes", () => {
     ["9999-12-31T23:59:59.999Z", now],
     ["2026-11-21T11:59:59Z", "2026-11-21T11:59:59.000Z"],
     ["2026-11-21T11:59:59.123456Z", "2026-11-21T11:59:59.123Z"],
-  ])("store %s as %s", async (sent, kept) => {
+  ])("are stored for the sent time %s as %s", async (sent, kept) => {
     expect(timesOf(await storedOf(aRetentionChange(0.9, sent)))).toEqual([kept]);
   });
 
-  test("keep their order if several are in the future", async () => {
+  test("have the order of the sent times if several are in the future", async () => {
     const at = (second: number) => `2026-12-01T00:00:0${second}.000Z`;
     const changes = [3, 1, 2].map((second) => aReviewChange(undefined, { changed_at: at(second) }));
     const [third, first, second] = changes;
@@ -68,7 +68,7 @@ describe("the times of changes", () => {
     expect(timesOf(stored)).toEqual(["2026-11-21T11:59:59.998Z", "2026-11-21T11:59:59.999Z", now]);
   });
 
-  test("decide between two future changes of a subject before the present time replaces them", async () => {
+  test("decide between two future changes of a subject by the times as sent", async () => {
     const early = aRetentionChange(0.95, "2026-12-01T00:00:00.000Z");
     const late = aRetentionChange(0.85, "2026-12-02T00:00:00.000Z");
     for (const changes of [
@@ -79,7 +79,7 @@ describe("the times of changes", () => {
     }
   });
 
-  test("limit the day of a review and a recording to the latest on earth", async () => {
+  test("limit the day of a review or recording to the latest day on earth", async () => {
     const day = firstDay + 400;
     const stored = await storedOf(aReviewChange(aReview({ day })), aRecordingChange({ day }));
     expect(
@@ -91,13 +91,13 @@ describe("the times of changes", () => {
     ).toEqual(new Set([firstDay]));
   });
 
-  test("keep the earlier day of a review that is corrected later", async () => {
+  test("do not change the earlier day of a review that is corrected later", async () => {
     expect(await storedOf(aReviewChange(aReview({ day: firstDay - 3 })))).toMatchObject([
       { review: { day: firstDay - 3 } },
     ]);
   });
 
-  test("keep the removal of a review", async () => {
+  test("do not restore a removed review", async () => {
     expect(await storedOf(aReviewChange(null))).toMatchObject([{ review: null }]);
   });
 });

@@ -17,7 +17,7 @@ async function messagesOf(email: string) {
 const message = (title: string, feedback = "The second segment is silent.") => ({ body: { title, feedback } });
 
 describe("a message to support", () => {
-  test("reaches the operator with the learner as reply-to address", async () => {
+  test("is sent to the operator with the learner as reply-to address", async () => {
     const { ask, email, userId } = await aLearner({ name: "Asha Rai" });
     expect(await ask("send-support-email", message("  No sound  ", "Line one\r\nline two  "))).toEqual({ sent: true });
     const [mail, ...others] = await messagesOf(email);
@@ -34,7 +34,7 @@ describe("a message to support", () => {
     ["text that runs backwards", "Hello \u202egnp.exe", "[Parlance support] Hello  gnp.exe"],
     ["an encoded word", "=?UTF-8?B?SGk=?=", "[Parlance support] =?UTF-8?B?SGk=?="],
     ["emoji and other scripts", "🌸 आवाज छैन", "[Parlance support] 🌸 आवाज छैन"],
-  ])("keeps a title with %s on one line", async (_, title, subject) => {
+  ])("has its title on one line if the title has %s", async (_, title, subject) => {
     const { ask, email } = await aLearner();
     await ask("send-support-email", message(title));
     expect(await messagesOf(email)).toMatchObject([{ subject }]);
@@ -64,7 +64,7 @@ describe("a message to support", () => {
     expect(await messagesOf(email)).toMatchObject([{ replyTo: replyTo.replace("EMAIL", email) }]);
   });
 
-  test("keeps a stored name with a line end on one line", async () => {
+  test("has the name on one line if the stored name has a line end", async () => {
     const { ask, email, userId } = await aLearner();
     const name = "Asha\r\nBcc: x@example.com";
     await stored.put("profiles", { id: userId, full_name: name, email, language_preference: null });
@@ -90,7 +90,7 @@ describe("a message to support", () => {
     expect((await messagesOf(email))[0]?.subject).toHaveLength("[Parlance support] ".length + 200);
   });
 
-  test("is sent each time, up to five times an hour", async () => {
+  test("is sent again if it is repeated, up to five times an hour", async () => {
     const { ask, call, email } = await aLearner();
     const same = message("Again", "The same");
     await Promise.all([1, 2, 3, 4, 5].map(() => ask("send-support-email", same)));

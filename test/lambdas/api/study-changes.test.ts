@@ -33,8 +33,8 @@ const listed = async ({ ask }: Pick<Learner, "ask">, after?: number) =>
   ask("list-study-changes", after === undefined ? {} : { params: { after: String(after) } });
 const latestDay = () => studyDay(new Date(), -14 * 60);
 
-describe("the study of a learner", () => {
-  test("reaches a second device with the changes that it lacks", async () => {
+describe("the study data of a learner", () => {
+  test("is sent to a second device from the last number that the device knows", async () => {
     const learner = await aLearner();
     expect(await listed(learner)).toEqual({ changes: [], last: 0, more: false });
     const first = [aReviewChange(), aRecordingChange(), aTermChange(), aRetentionChange()];
@@ -48,7 +48,7 @@ describe("the study of a learner", () => {
     expect(await listed(learner, 2)).toEqual({ changes: [], last: 2, more: false });
   });
 
-  test("shows in the account the number of its last batch", async () => {
+  test("has in GET /account the number of its last batch", async () => {
     const learner = await aLearner();
     const other = await aLearner();
     await save(learner, aTermChange());
@@ -67,7 +67,7 @@ describe("the study of a learner", () => {
     expect((await listed(learner)).changes).toEqual([later]);
   });
 
-  test("keeps every batch of simultaneous calls", async () => {
+  test("contains every batch of simultaneous calls", async () => {
     const learner = await aLearner();
     const changes = Array.from({ length: 8 }, () => aReviewChange());
     const saved = await Promise.all(changes.map((change) => save(learner, change)));
@@ -86,7 +86,7 @@ describe("the study of a learner", () => {
     expect((await stored.rowsOf(learner.userId)).study_changes).toHaveLength(2);
   });
 
-  test("contains nothing of other learners, even with the same batch id", async () => {
+  test("contains no data of another learner with the same batch id", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     const batchId = randomUUID();
     const [mine, theirs] = [aReviewChange(), aReviewChange()];
@@ -96,7 +96,7 @@ describe("the study of a learner", () => {
     expect((await listed(other)).changes).toEqual([theirs]);
   });
 
-  test("is in the export and removed with the account", async () => {
+  test("is in the export, and is deleted with the account", async () => {
     const learner = await createLearner(cloud.webUrl);
     const api = apiOf(cloud.apiUrl, learner.tokens.AccessToken);
     const changes = [aReviewChange(null), aTermChange()];
@@ -110,7 +110,7 @@ describe("the study of a learner", () => {
 });
 
 describe("changes dated in the future", () => {
-  test("get the present time and a day that a place on earth has", async () => {
+  test("are stored with the present time, and with a day that exists somewhere on earth", async () => {
     const learner = await aLearner();
     const fields = { changed_at: inDays(400) };
     const before = Date.now();
@@ -128,7 +128,7 @@ describe("changes dated in the future", () => {
     }
   });
 
-  test("do not win over changes that are made afterwards", async () => {
+  test("do not override changes that are made afterwards", async () => {
     const learner = await aLearner();
     await save(learner, aRetentionChange(0.85, inDays(400)));
     const next = aRetentionChange(0.95, inDays(400));
@@ -138,7 +138,7 @@ describe("changes dated in the future", () => {
 });
 
 describe("a batch", () => {
-  test("as large as it may be fits into a request", async () => {
+  test("of the largest allowed size fits into a request", async () => {
     for (const letter of ["語", "\u0001", '"']) {
       const learner = await aLearner();
       const changes = fullBatch(() => aTermChange(longestTerm(letter)));
@@ -149,7 +149,7 @@ describe("a batch", () => {
     }
   });
 
-  test("of a hundred reviews is accepted, and one of a hundred largest terms is refused", async () => {
+  test("of a hundred reviews is accepted, and a batch of a hundred largest terms is refused", async () => {
     const { ask, call } = await aLearner();
     const hundredOf = (create: () => StudyChange) => Array.from({ length: maxChangesPerBatch }, create);
     expect(await ask("save-study-changes", aRequest(hundredOf(() => aReviewChange())))).toEqual({ number: 1 });
@@ -157,7 +157,7 @@ describe("a batch", () => {
     expectRefused(await call("save-study-changes", terms), "body_too_large");
   });
 
-  test("without a change, with too many or with an unknown one is refused", async () => {
+  test("is refused without a change, with too many changes, or with an unknown change", async () => {
     const learner = await aLearner();
     const bad: unknown[][] = [
       [],
@@ -180,14 +180,14 @@ describe("a batch", () => {
   });
 });
 
-test("a list after a number that no batch can have is refused", async () => {
+test("a list of study changes after an impossible batch number is refused", async () => {
   const { call } = await aLearner();
   for (const after of [String(maxBatches + 1), "-1", "1.5", "x", "1000000"]) {
     expectRefused(await call("list-study-changes", { params: { after } }), "bad_request");
   }
 });
 
-test("a learner who sends too many batches within a day is refused, and no other learner is", async () => {
+test("the daily limit of batches is separate for each learner", async () => {
   const { call, userId, ask } = await aLearner();
   const { calls, seconds } = callLimits["study-batch-day"];
   await save({ ask }, aReviewChange());

@@ -25,7 +25,7 @@ const notFound = { status: 404, body: { message: "Not Found" } };
 describe("an unsupported method", () => {
   const cases = names.flatMap((name) => methodsMissingAt(name).map((method) => [method, name] as const));
 
-  test.each(cases)("returns 404: %s for %s", async (method, name) => {
+  test.each(cases)("returns 404: method %s for %s", async (method, name) => {
     expect(await send(method, pathOf(name, goodRequests[name].params))).toMatchObject(notFound);
   });
 

@@ -10,7 +10,7 @@ describe("PATCH /profile", () => {
     expect((await ask("get-account")).profile).toEqual(changed);
   });
 
-  test("keeps a field that is not sent", async () => {
+  test("does not change a field that the call omits", async () => {
     const { ask } = await aLearner({ name: "Asha Rai" });
     await ask("update-profile", { body: { language_preference: "telegu" } });
     const profile = await ask("update-profile", { body: { full_name: "Asha" } });
@@ -18,7 +18,7 @@ describe("PATCH /profile", () => {
     expect((await ask("get-account")).profile).toEqual(profile);
   });
 
-  test("trims the name and keeps every script, symbol and emoji in it", async () => {
+  test("trims the name, and accepts every script, symbol and emoji", async () => {
     const { ask } = await aLearner();
     const name = 'आशा "ĀŚĀ" <राई> 🌸';
     expect(await ask("update-profile", { body: { full_name: `  ${name}\n` } })).toHaveProperty("full_name", name);
@@ -46,7 +46,7 @@ describe("PATCH /profile", () => {
     expect(await ask("update-profile", { body })).toEqual(first);
   });
 
-  test("keeps both changes if a name and a language are saved at the same time", async () => {
+  test("stores both if a name and a language are saved at the same time", async () => {
     const { ask } = await aLearner();
     await Promise.all([
       ask("update-profile", { body: { full_name: "Asha" } }),
@@ -56,7 +56,7 @@ describe("PATCH /profile", () => {
     expect(profile).toMatchObject({ full_name: "Asha", language_preference: "hindi" });
   });
 
-  test("keeps one of two names that are saved at the same time", async () => {
+  test("stores one of two names that are saved at the same time", async () => {
     const { ask } = await aLearner();
     const names = ["Asha", "Usha"];
     await Promise.all(names.map((full_name) => ask("update-profile", { body: { full_name } })));
@@ -70,7 +70,7 @@ describe("PATCH /profile", () => {
     expect(await stored.rowsOf(other.userId)).toEqual(before);
   });
 
-  test("refuses a change without a profile, and creates none", async () => {
+  test("refuses a change if the profile is missing, and does not create the profile", async () => {
     const { refusal, userId } = await aLearner();
     await stored.remove("profiles", userId);
     const answer = await refusal("update-profile", { body: { full_name: "Asha" } });

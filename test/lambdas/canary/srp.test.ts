@@ -36,7 +36,7 @@ describe("an SRP exchange", () => {
     expect(prove(challenge, "correct horse", timestamp)).toBe("MJJGQ4nCUECP9Op8lRH5w7GF45my4+krP4XSzfrA2yg=");
   });
 
-  test("proves the password with a salt and a server value whose first bit is 1", () => {
+  test("proves the password if the first bit of the salt and of the server's value is 1", () => {
     const { prove } = startSrpExchange(userPoolId, secret);
     const { salt, serverValue } = challenge;
     const high = { ...challenge, salt: `80${salt.slice(2)}`, serverValue: `ff${serverValue.slice(2)}` };

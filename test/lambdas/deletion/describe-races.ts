@@ -53,8 +53,8 @@ const aCompletion = (user_id: string) => ({
 const swept = { state: "closed", expires_at: expect.any(Number) };
 
 export function describeRaces(open: () => DocumentStore): void {
-  describe("a complete deletion in the middle of a call", () => {
-    it.each(Object.entries(writers))("leaves no data, at any step of the call %s", async (_name, writer) => {
+  describe("an account deletion in the middle of a call", () => {
+    it.each(Object.entries(writers))("leaves no data, whichever step of %s it follows", async (_name, writer) => {
       for (let before = 1; before <= maxSteps; before += 1) {
         const account = createTestAccount(open());
         const reached = createBreakpoint(before);
@@ -69,9 +69,9 @@ export function describeRaces(open: () => DocumentStore): void {
     });
   });
 
-  describe("a call that is interrupted after a deletion", () => {
+  describe("a call that is interrupted after the deletion of its account", () => {
     it.each(Object.entries(writers))(
-      "leaves no data after the sweep, at any step of the call %s",
+      "leaves no data after the sweep, whichever step of %s is the last",
       async (_name, writer) => {
         for (let before = 1; before <= maxSteps; before += 1) {
           const account = createTestAccount(open());
@@ -91,7 +91,7 @@ export function describeRaces(open: () => DocumentStore): void {
     );
   });
 
-  it("a call that is interrupted between its write and its check leaves a row, which only the sweep removes", async () => {
+  it("the sweep removes the row of a call that is interrupted before its check", async () => {
     const leftBySteps = [];
     for (let before = 1; before <= 2; before += 1) {
       const account = createTestAccount(open());
@@ -112,7 +112,7 @@ export function describeRaces(open: () => DocumentStore): void {
     expect(leftBySteps).toEqual([["completed_scenarios"], []]);
   });
 
-  it("the sweep finishes a deletion that failed halfway, but only after the waiting time", async () => {
+  it("the sweep finishes a deletion that failed halfway, after the waiting time", async () => {
     const account = createTestAccount(open());
     const services = account.services();
     await services.profiles.createIfMissing(aProfile(account.caller.userId));
@@ -131,7 +131,7 @@ export function describeRaces(open: () => DocumentStore): void {
     expect(await account.left()).toEqual(["profiles", "user"]);
   });
 
-  it("a written row stays if the closing mark cannot be read, because the account is probably open", async () => {
+  it("a written row is not undone if the state of the account cannot be read", async () => {
     const account = createTestAccount(open());
     const profiles = createProfileStore(open(), localTableName("profiles"), async () => {
       throw new Error("The database does not answer");

@@ -92,7 +92,7 @@ describe("a write during the deletion of its account is undone with the handler'
     ["send-support-email", "call_counts"],
   ];
 
-  test.each(cases)("in the call %s, for its write to %s", async (name, table, first) => {
+  test.each(cases)("in %s, after a write to %s", async (name, table, first) => {
     const { userId, call, ask } = await aLearner();
     if (first) await ask(first, goodRequests[first]);
     if (name === "customer-portal") await stored.put("subscriptions", paidRow(userId));
@@ -106,7 +106,7 @@ describe("a write during the deletion of its account is undone with the handler'
     expect(await countsOf(userId)).toEqual({ ...before, closed_accounts: 1 });
   });
 
-  test.each(["get-account", "get-home"] as const)("in the call %s, for the profile that it creates", async (name) => {
+  test.each(["get-account", "get-home"] as const)("in %s, after the creation of the profile", async (name) => {
     const { userId, call } = await aLearner();
     await stored.remove("profiles", userId);
     closeBefore("profiles", () => userId);
@@ -114,7 +114,7 @@ describe("a write during the deletion of its account is undone with the handler'
     expect((await stored.rowsOf(userId)).profiles).toEqual([]);
   });
 
-  test("in the trigger after a sign-up, for the profile that it creates", async () => {
+  test("in the post-confirmation trigger, after the creation of the profile", async () => {
     const ids: string[] = [];
     const put = DynamoDBDocumentClient.prototype.send;
     vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(async function (
@@ -135,7 +135,7 @@ describe("a write during the deletion of its account is undone with the handler'
     expect([profiles, closed_accounts.length]).toEqual([[], 1]);
   });
 
-  test("in a new connection, for its row", async () => {
+  test("in the connect handler, after the write of the connection", async () => {
     const { userId, tokens } = await aLearner();
     const { realtimeUrl } = z
       .object({ realtimeUrl: z.string() })

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const openSigner = () => createContentSigner({ contentOrigin, keyPairId: "K1", privateKeySecretId });
 
 describe("a content grant", () => {
-  test("names its folder and is signed for that folder, the key and the time", async () => {
+  test("has a signature for its folder, key and time", async () => {
     await keep(privateKey);
     const earliest = Math.floor(Date.now() / 1000) * 1000;
     const grant = await openSigner().grant("nepali/example/", 60);
@@ -54,7 +54,7 @@ describe("a content grant", () => {
     expect(expiryOf(grant)).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
-  test("can be signed again without a second read of the key's secret", async () => {
+  test("is signed without a second read of the key", async () => {
     await keep(privateKey);
     const signer = openSigner();
     const first = await signer.grant("nepali/", 60);
@@ -62,14 +62,14 @@ describe("a content grant", () => {
     expect((await signer.grant("nepali/", 60)).query).toHaveLength(first.query.length);
   });
 
-  test("fails while the key is missing, and is signed once the key exists", async () => {
+  test("cannot be signed while the key is missing, and is signed once the key exists", async () => {
     const signer = openSigner();
     await expect(signer.grant("nepali/", 60)).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     await keep(privateKey);
     expect(await signer.grant("nepali/", 60)).toHaveProperty("folder", "nepali/");
   });
 
-  test("fails with an invalid key", async () => {
+  test("cannot be signed with an invalid key", async () => {
     await keep("no key");
     await expect(openSigner().grant("nepali/", 60)).rejects.toThrow();
   });

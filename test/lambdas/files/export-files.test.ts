@@ -38,7 +38,7 @@ async function answering(answer: (request: Request) => string): Promise<Request[
 const link = { fileName: "parlance-data.json", lifetimeSeconds: 60 };
 
 describe("the exports of a learner", () => {
-  test("are removed without those of other learners", async () => {
+  test("are removed, and those of other learners are not", async () => {
     const { s3 } = await startTestS3();
     use(s3.url);
     const files = createExportFiles(bucket, allowEveryAccount);
@@ -50,7 +50,7 @@ describe("the exports of a learner", () => {
   });
 
   // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
-  test("download as JSON, under the name of the link, and are cached nowhere", async () => {
+  test("download as uncached JSON under the file name in the link", async () => {
     const { s3 } = await startTestS3();
     use(s3.url);
     const url = await createExportFiles(bucket, allowEveryAccount).store("asha", '{"name":"Asha"}', link);
@@ -63,7 +63,7 @@ describe("the exports of a learner", () => {
     expect(await response.json()).toEqual({ name: "Asha" });
   });
 
-  test("are not kept if the account was closed before the file was stored", async () => {
+  test("are removed if the account was closed before the file was stored", async () => {
     const { s3, sdk } = await startTestS3();
     use(s3.url);
     const files = createExportFiles(bucket, () => Promise.reject(new Refusal("account_closing", "Being deleted.")));
@@ -71,7 +71,7 @@ describe("the exports of a learner", () => {
     expect((await sdk.send(new ListObjectsV2Command({ Bucket: bucket }))).KeyCount).toBe(0);
   });
 
-  test("are kept if the state of the account cannot be read", async () => {
+  test("are not removed if the state of the account cannot be read", async () => {
     const { s3, sdk } = await startTestS3();
     use(s3.url);
     const files = createExportFiles(bucket, () => Promise.reject(new Error("The database does not answer")));
@@ -95,14 +95,14 @@ describe("the exports of a learner", () => {
     expect(removed.map((found) => found?.[1])).toEqual(["a/1.json", "a/2.json"]);
   });
 
-  test("cause no delete request if there are none, because S3 refuses an empty request", async () => {
+  test("cause no delete request if the list is empty, because S3 refuses an empty request", async () => {
     const requests = await answering(() => "<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>");
     await createExportFiles(bucket, allowEveryAccount).removeAll("asha");
     expect(requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
   // https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
-  test("fail the removal with S3's reason if S3 does not remove them", async () => {
+  test("make the removal throw S3's reason if S3 does not delete them", async () => {
     await answering(({ method }) =>
       method === "GET"
         ? "<ListBucketResult><KeyCount>1</KeyCount><Contents><Key>a/1.json</Key></Contents></ListBucketResult>"

@@ -68,7 +68,7 @@ describe("the custom-message trigger", () => {
     "CustomMessage_VerifyUserAttribute",
     "CustomMessage_Authentication",
     "CustomMessage_Unheard",
-  ])("leaves %s unchanged", async (source) => {
+  ])("does not change the email for %s", async (source) => {
     const event = message(source);
     expect(await customiseMessage(event, { appOrigins })).toEqual(event);
   });
@@ -83,7 +83,7 @@ describe("the custom-message trigger", () => {
 
   // A person who signs up chooses the name and the recipient.
   test.each(["Asha", "Win at evil.example", "Win at evil。example", "Call +61 491 570 156", "Аpple", "a\nb"])(
-    "does not write the name %j into its emails",
+    "omits the name %j from its emails",
     async (name) => {
       for (const source of ["CustomMessage_SignUp", "CustomMessage_ResendCode", "CustomMessage_ForgotPassword"])
         expect(await worded(source, { name })).toEqual(await worded(source, {}));
@@ -96,29 +96,29 @@ describe("the custom-message trigger", () => {
     [{ origin: "https://evil.example" }, appOrigin],
     [{ origin: "" }, appOrigin],
     [{ other: "1" }, appOrigin],
-  ])("with the metadata %j links to %s", async (clientMetadata, origin) => {
+  ])("links, for the metadata %j, to %s", async (clientMetadata, origin) => {
     const { html } = await worded("CustomMessage_ForgotPassword", {}, clientMetadata);
     expect(html).toContain(`href="${origin}/new-password#`);
   });
 
-  test("escapes the email in the link", async () => {
+  test("escapes the address in the link", async () => {
     const { html } = await worded("CustomMessage_SignUp", { email: `a"><b>&code=1#'@example.com` });
     expect(html).toContain('#email=a%22%3E%3Cb%3E%26code%3D1%23&#39;%40example.com&amp;code={####}"');
   });
 
-  test("stays within Cognito's limits for an email of any length", async () => {
+  test("writes a text within Cognito's limits for an address of any length", async () => {
     const longest = { email: "&".repeat(2048) };
     const { html, subject } = await worded("CustomMessage_SignUp", longest);
     expect(html.length).toBeLessThan(20_000);
     expect(subject.length).toBeLessThanOrEqual(140);
   });
 
-  test("loads nothing from other servers and runs no script", async () => {
+  test("writes an email without scripts and without resources from other servers", async () => {
     const { html } = await worded("CustomMessage_SignUp");
     expect(html).not.toMatch(/<script|<img|<link|<style|src=|url\(|\son\w+=/i);
   });
 
-  test("links to the configured app origin, and logs neither code nor learner", async () => {
+  test("links to the configured app origin, and logs no personal data or code", async () => {
     vi.stubEnv("APP_ORIGINS", appOrigins.join(","));
     expect(await handler(message("CustomMessage_SignUp"), context)).toHaveProperty(
       "response.emailMessage",
@@ -140,7 +140,7 @@ describe("the custom-message trigger in the local cloud", () => {
   const name = "Asha <b>Rai</b>";
   const newestMail = async ({ email }: Pick<Learner, "email">) => (await fetchMails(cloud.webUrl, email))[0];
 
-  test("sends the verification email for a sign-up and for a second code", async () => {
+  test("writes the verification email for a sign-up and for a second code", async () => {
     const signedUp = await signUp(cloud.webUrl, { name });
     const first = await newestMail(signedUp);
     expect(first).toMatchObject({ to: signedUp.email, subject: verification });
@@ -155,7 +155,7 @@ describe("the custom-message trigger in the local cloud", () => {
     expect(await newestMail(signedUp)).toHaveProperty("subject", verification);
   });
 
-  test("sends the reset email for a forgotten password", async () => {
+  test("writes the reset email for a forgotten password", async () => {
     const learner = await createLearner(cloud.webUrl, { name });
     const { client, clientId } = await createPoolClient(cloud.webUrl);
     await client.send(new ForgotPasswordCommand({ ClientId: clientId, Username: learner.email }));

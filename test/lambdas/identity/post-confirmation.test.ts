@@ -55,7 +55,7 @@ function profilesInMemory() {
 }
 
 describe("the post-confirmation trigger in the local cloud", () => {
-  test("creates the profile when the email is confirmed, and not before", async () => {
+  test("creates the profile when the email is confirmed", async () => {
     const signedUp = await signUp(cloud.webUrl, { name: "Usha" });
     expect((await stored.rowsOf(signedUp.userId)).profiles).toEqual([]);
     const { userId, email } = await aLearner({ name: "Asha Rai" });
@@ -116,7 +116,7 @@ describe("the post-confirmation trigger", () => {
     ]);
   });
 
-  test("keeps the changes that the learner made to the profile", async () => {
+  test("does not overwrite the learner's changes of the profile", async () => {
     const { rows, profiles } = profilesInMemory();
     const changed = {
       id: sub,
@@ -150,7 +150,7 @@ describe("the post-confirmation trigger", () => {
     expect(rows.get(sub)).toHaveProperty("full_name", full_name);
   });
 
-  test("logs out everywhere, removes the connections and publishes their end after a password reset", async () => {
+  test("ends all sessions and connections after a password reset, and publishes it", async () => {
     const { rows, profiles } = profilesInMemory();
     const signedOut: string[] = [];
     const noted: string[][] = [];
@@ -190,7 +190,7 @@ describe("the post-confirmation trigger", () => {
     expect(rows.size).toBe(0);
   });
 
-  test("accepts a new password while the bus is down, and publishes nothing without connections", async () => {
+  test("succeeds after a password reset while the bus is down, or without connections", async () => {
     const row = { user_id: sub, seat: "01", connection_id: "c1", connected_at: "2026-11-22T09:00:00.000Z" };
     const open = [{ ...row, good_until: 1, expires_at: 1 }];
     const connectionsOf = (rows: typeof open) => ({ listOf: async () => rows, remove: async () => {} });
@@ -207,7 +207,7 @@ describe("the post-confirmation trigger", () => {
     expect(logLines()).toHaveLength(1);
   });
 
-  test("ignores every other confirmation", async () => {
+  test("ignores every other trigger source", async () => {
     const { rows, profiles } = profilesInMemory();
     const other = { ...event, triggerSource: "PostConfirmation_Unheard" };
     expect(
@@ -216,21 +216,21 @@ describe("the post-confirmation trigger", () => {
     expect(rows.size).toBe(0);
   });
 
-  test("fails if the profile cannot be stored", async () => {
+  test("throws if the profile cannot be stored", async () => {
     const profiles = { createIfMissing: () => Promise.reject(new Error("The table is not there")) };
     await expect(
       onConfirmed(event, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus }),
     ).rejects.toThrow("not there");
   });
 
-  test("reports a failure to Cognito and logs nothing of the learner", async () => {
+  test("reports a failure to Cognito, and logs no personal data", async () => {
     vi.stubEnv("PROFILES_TABLE", "");
     await expect(handler(event, context)).rejects.toThrow("PROFILES_TABLE");
     expect(logLines()).toMatchObject([{ level: "ERROR", message: "failed", reaction: "post-confirmation" }]);
     expect(logText()).not.toMatch(/asha/i);
   });
 
-  test("refuses an event without an email", async () => {
+  test("throws for an event without an email", async () => {
     const nameless = { ...event, request: { userAttributes: { sub } } };
     await expect(handler(nameless, context)).rejects.toThrow("email");
   });

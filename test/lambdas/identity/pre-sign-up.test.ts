@@ -49,7 +49,7 @@ function directory(...names: (keyof typeof accounts)[]) {
 }
 
 describe("the pre-sign-up trigger", () => {
-  test("refuses a sign-up with the canary's address, and lets the canary create it", async () => {
+  test("refuses a sign-up with the canary's address, and allows the canary's own creation", async () => {
     const { directoryOf } = directory();
     const address = { email: "Canary@Parlance.invalid" };
     await expect(beforeSignUp(signingUp("PreSignUp_SignUp", address), { directoryOf })).rejects.toThrow("reserved");
@@ -64,14 +64,14 @@ describe("the pre-sign-up trigger", () => {
     ["PreSignUp_AdminCreateUser", ["email"]],
     ["PreSignUp_ExternalProvider", []],
     ["PreSignUp_ExternalProvider", ["google"]],
-  ] as const)("accepts %s if the email has the accounts %j, and removes none", async (source, names) => {
+  ] as const)("accepts %s for an email with the accounts %j, and removes no account", async (source, names) => {
     const event = signingUp(source, verified);
     const { directoryOf, removed } = directory(...names);
     expect(await beforeSignUp(event, { directoryOf })).toEqual(event);
     expect(removed).toEqual([]);
   });
 
-  test("removes an unconfirmed account if another provider verified its email", async () => {
+  test("removes an unconfirmed account after another provider has verified its email", async () => {
     const { directoryOf, removed } = directory("unconfirmed");
     const event = signingUp("PreSignUp_ExternalProvider", verified);
     expect(await beforeSignUp(event, { directoryOf })).toEqual(event);
@@ -87,7 +87,7 @@ describe("the pre-sign-up trigger", () => {
     ["PreSignUp_ExternalProvider", ["unconfirmed", "email"], verified, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], { email_verified: "false" }, "PARLANCE_EMAIL_ACCOUNT"],
     ["PreSignUp_ExternalProvider", ["unconfirmed"], {}, "PARLANCE_EMAIL_ACCOUNT"],
-  ] as const)("refuses %s with the accounts %j and attributes %j as %s, and removes none", async (...given) => {
+  ] as const)("refuses %s for the accounts %j and attributes %j as %s", async (...given) => {
     const [source, names, attributes, code] = given;
     const { directoryOf, removed } = directory(...names);
     const refused = beforeSignUp(signingUp(source, attributes), { directoryOf });
@@ -95,7 +95,7 @@ describe("the pre-sign-up trigger", () => {
     expect(removed).toEqual([]);
   });
 
-  test("refuses an invalid name with the reason, unless it comes from another provider", async () => {
+  test("refuses an invalid name of a sign-up, and accepts any name of another provider", async () => {
     const name = "Asha \u202eiaR";
     const refused = beforeSignUp(signingUp("PreSignUp_SignUp", { name }), directory());
     await expect(refused).rejects.toMatchObject({ code: "bad_request", message: expect.stringContaining("U+202E") });
@@ -103,7 +103,7 @@ describe("the pre-sign-up trigger", () => {
     expect(await beforeSignUp(event, directory())).toEqual(event);
   });
 
-  test("asks the event's user pool for the trimmed lower-case email", async () => {
+  test("searches the event's user pool for the trimmed email in lower case", async () => {
     const { directoryOf, asked } = directory();
     await beforeSignUp(signingUp("PreSignUp_SignUp", { email: " Asha@Example.COM\n" }), { directoryOf });
     expect(asked).toEqual([`${userPoolId} asha@example.com`]);
@@ -138,12 +138,12 @@ describe("the pre-sign-up trigger in the local cloud", () => {
     expect(await refusalOf(signUp(cloud.webUrl, { email: email.toUpperCase() }))).toBe("google");
   });
 
-  test("refuses a log-in through Google for a confirmed email with a password", async () => {
+  test("refuses a log-in through Google for the email of a confirmed account with a password", async () => {
     const confirmed = await createLearner(cloud.webUrl);
     expect(await refusalOf(signInThroughGoogle(cloud.webUrl, confirmed))).toBe("email");
   });
 
-  test("accepts a log-in through Google for an email that was never confirmed, in any letter case", async () => {
+  test("accepts a log-in through Google for an unconfirmed email, in any letter case", async () => {
     const hostage = await signUp(cloud.webUrl);
     const owner = { name: "Asha Rai", email: hostage.email.toUpperCase() };
     const { userId } = await signInThroughGoogle(cloud.webUrl, owner);
@@ -156,7 +156,7 @@ describe("the pre-sign-up trigger in the local cloud", () => {
     expect(await refusalOf(signUp(cloud.webUrl, { email: hostage.email }))).toBe("google");
   });
 
-  test("accepts the same Google account again", async () => {
+  test("accepts a second log-in with the same Google account", async () => {
     const google = { name: "Asha Rai", email: createEmail() };
     const first = await signInThroughGoogle(cloud.webUrl, google);
     expect((await signInThroughGoogle(cloud.webUrl, google)).userId).toBe(first.userId);

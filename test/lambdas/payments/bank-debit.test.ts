@@ -42,7 +42,7 @@ describe("a month paid by bank debit", () => {
     });
   });
 
-  test("starts when the money arrives, not when the debit starts", async () => {
+  test("starts when the money arrives", async () => {
     const { moveTo, finish, receiveAll, services, customer } = await debited("once");
     await moveTo("01-05");
     finish(true);
@@ -60,7 +60,7 @@ describe("a month paid by bank debit", () => {
     });
   });
 
-  test("is dropped and can be bought again if the bank does not pay", async () => {
+  test("is removed from the row and can be bought again if the bank does not pay", async () => {
     const { finish, receiveAll, choose } = await debited("once");
     finish(false);
     const row = await receiveAll();
@@ -79,7 +79,7 @@ describe("a monthly plan paid by bank debit", () => {
   };
   const whole = { plan_type: "plus", active: true, end_date: "2027-02-06T00:00:00.000Z" };
 
-  test("has a whole month from the day on which the money arrives, for one price", async () => {
+  test("lasts a whole month from the day on which the money arrives", async () => {
     const { row, sdk, customer, paid, plan } = await arrived();
     expect(row).toMatchObject(whole);
     expect(row).not.toHaveProperty("credit_cents");
@@ -89,14 +89,14 @@ describe("a monthly plan paid by bank debit", () => {
     expect(itemOf(await plan())).toMatchObject({ current_period_start: Date.UTC(2027, 0, 6) / 1000 });
   });
 
-  test("renews a month after that day", async () => {
+  test("renews a month after the day on which the money arrives", async () => {
     const { moveTo, paid } = await arrived();
     expect(await moveTo("02-05")).toMatchObject(whole);
     expect(await moveTo("02-07")).toMatchObject({ plan_type: "plus", end_date: "2027-03-06T00:00:00.000Z" });
     expect((await paid()).map(({ amount }) => amount)).toEqual([999, 999]);
   });
 
-  test("starts once, even if the events arrive several times", async () => {
+  test("starts once, although its events are processed several times", async () => {
     const { services, customer, sdk, moveTo } = await arrived();
     await moveTo("01-08");
     await Promise.all([1, 2, 3].map(() => syncSubscription(customer(), services)));
@@ -106,7 +106,7 @@ describe("a monthly plan paid by bank debit", () => {
   });
 
   // A new period makes Stripe charge the amount that the customer owes.
-  test("keeps its period while the customer owes money", async () => {
+  test("starts at the purchase if the customer owes money", async () => {
     const { moveTo, finish, receiveAll, sdk, customer, paid } = await debited("monthly");
     await sdk.customers.createBalanceTransaction(customer(), { amount: 500, currency: "usd" });
     await moveTo("01-06");
@@ -138,7 +138,7 @@ describe("a monthly plan paid by bank debit", () => {
     expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 0 });
   });
 
-  test("starts at the purchase if a card pays at once", async () => {
+  test("starts at the purchase if it is paid by card", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     expect(await world.moveTo("01-06")).toMatchObject({ end_date: "2027-02-01T00:00:00.000Z" });
@@ -147,7 +147,7 @@ describe("a monthly plan paid by bank debit", () => {
 });
 
 describe.each(["once", "monthly"] as const)("a bank debit in progress for Plus (%s)", (billing) => {
-  test("prevents the same purchase, but not another plan", async () => {
+  test("prevents the same purchase, and allows another plan", async () => {
     const { choose, sdk } = await debited(billing);
     await expect(choose("plus", billing)).rejects.toMatchObject({ code: "payment_pending" });
     expect((await sdk.checkout.sessions.list({ limit: 10 })).data).toHaveLength(1);

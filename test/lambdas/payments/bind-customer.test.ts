@@ -9,7 +9,7 @@ const free = { ...createFreeSubscription("asha", new Date("2027-01-01T00:00:00.0
 const only = (present: string) => ({ present, former: [] });
 
 describe("the customer of a learner", () => {
-  test("is the stored one, without a read of the user pool or the profile", async () => {
+  test("is the customer in the row, without a read of the user pool or the profile", async () => {
     const { services, changes, row } = createPlanWorld({ rows: [aRow()] });
     const users = { get: () => Promise.reject(new Error("The user pool was asked")) };
     const profiles = { get: () => Promise.reject(new Error("The profile was read")) };
@@ -26,28 +26,28 @@ describe("the customer of a learner", () => {
     expect(changes()).toEqual([["createCustomer", "asha", "profile@example.org", undefined]]);
   });
 
-  test("is stored in the row and keeps its plan", async () => {
+  test("is stored in the row, and the plan in the row stays", async () => {
     const { services, row } = createPlanWorld({ rows: [free] });
     await bindCustomer(caller, services);
     const bound = { stripe_customer_id: "cus_made", updated_at: "2027-01-15T12:00:00.000Z", revision: 2 };
     expect(row("asha")).toEqual({ ...free, ...bound });
   });
 
-  test("is not overwritten if another call stored a customer meanwhile", async () => {
+  test("is the customer that another call stored in the meantime", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [free] });
     meanwhile.push(() => write("asha", { stripe_customer_id: "cus_theirs" }));
     expect(await bindCustomer(caller, services)).toEqual(only("cus_theirs"));
     expect(row("asha")).toMatchObject({ stripe_customer_id: "cus_theirs", revision: 2 });
   });
 
-  test("is stored in a row whose plan changed meanwhile", async () => {
+  test("is stored in a row whose plan was changed in the meantime", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [{ ...free, active: false }] });
     meanwhile.push(() => write("asha", { active: true }));
     expect(await bindCustomer(caller, services)).toEqual(only("cus_made"));
     expect(row("asha")).toMatchObject({ active: true, stripe_customer_id: "cus_made" });
   });
 
-  test("is not stored if the provider could not create it", async () => {
+  test("is not stored if the provider fails to create it", async () => {
     const { services, row } = createPlanWorld({ rows: [free] });
     const payments = { ...services.payments, createCustomer: () => Promise.reject(new Error("out of order")) };
     await expect(bindCustomer(caller, { ...services, payments })).rejects.toThrow("out of order");
@@ -84,7 +84,7 @@ describe("a customer that was deleted at the provider", () => {
   };
   const moved = { present: "cus_made", former: ["cus_1"] };
 
-  test("is replaced and kept as a former customer", async () => {
+  test("is replaced, and is stored as a former customer", async () => {
     const { services, changes, row } = gone();
     expect(await bindCustomer(caller, services)).toEqual(moved);
     // A key for the replacement: the first customer's key would return the deleted customer.
@@ -101,7 +101,7 @@ describe("a customer that was deleted at the provider", () => {
     expect(row("asha")).toMatchObject({ former_customer_ids: ["cus_1"], revision: 2 });
   });
 
-  test("is not replaced again if another call stored a new customer meanwhile", async () => {
+  test("is not replaced if another call stored a new customer in the meantime", async () => {
     const { services, row, write, meanwhile } = gone();
     const theirs = { stripe_customer_id: "cus_theirs", former_customer_ids: ["cus_1"] };
     meanwhile.push(() => write("asha", theirs));
@@ -109,7 +109,7 @@ describe("a customer that was deleted at the provider", () => {
     expect(row("asha")).toMatchObject({ ...theirs, revision: 2 });
   });
 
-  test("can be replaced again, and the last five former customers are kept", async () => {
+  test("is added to the row's list of the last five former customers", async () => {
     const { services, row, deleted, write } = gone();
     write("asha", { former_customer_ids: ["cus_a", "cus_b", "cus_c", "cus_d", "cus_e"] });
     await bindCustomer(caller, services);
@@ -135,7 +135,7 @@ describe("a checkout after a customer was deleted at Stripe", () => {
     expect((await sdk.customers.list()).data).toHaveLength(1);
   });
 
-  test("keeps a single month and starts the next one after it", async () => {
+  test("starts a second month after the month that the old customer bought", async () => {
     const { buy, customer, hear, sdk, moveTo } = await createStripeWorld();
     await buy("pro", "once");
     await sdk.customers.del(customer());
@@ -146,7 +146,7 @@ describe("a checkout after a customer was deleted at Stripe", () => {
     expect(await moveTo("02-02")).toMatchObject({ active: true, end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("opens a page on the day on which the customer was created, and for an unknown customer id", async () => {
+  test("opens a page on the day of the customer's creation, and for an unknown customer id", async () => {
     const { choose, customer, sdk, services, row } = await createStripeWorld();
     await choose("plus", "once");
     await sdk.customers.del(customer());

@@ -28,21 +28,21 @@ describe("the free plan", () => {
     expect(told).toEqual([{ type: "SubscriptionChanged", userId: "asha", subscription }]);
   });
 
-  test("is written and published only once if it is chosen twice", async () => {
+  test("is written and published once if it is chosen twice", async () => {
     const { services, told } = createPlanWorld();
     const first = await chooseFreePlan({ caller }, services);
     expect(await chooseFreePlan({ caller }, services)).toEqual(first);
     expect(told).toHaveLength(1);
   });
 
-  test("keeps the customer of a learner without a plan", async () => {
+  test("does not remove the customer of a learner without a plan", async () => {
     const { services } = createPlanWorld({
       rows: [{ ...createSubscriptionWithoutPlan("asha", new Date(now)), stripe_customer_id: "cus_1" }],
     });
     expect(await chooseFreePlan({ caller }, services)).toMatchObject({ active: true, stripe_customer_id: "cus_1" });
   });
 
-  test("keeps every fact that does not belong to the previous plan", async () => {
+  test("removes from the row only the facts of the previous plan", async () => {
     const facts: Partial<Subscription> = {
       stripe_customer_id: "cus_2",
       former_customer_ids: ["cus_1"],
@@ -64,7 +64,7 @@ describe("the free plan", () => {
     expect(row("asha")).toEqual({ ...free, ...facts, revision: 2 });
   });
 
-  test("keeps the credit of a plan that is over", async () => {
+  test("does not remove the credit of a plan that is over", async () => {
     const { buy, choose, moveTo, row, services, sdk, customer } = await createStripeWorld();
     await buy("premium", "monthly");
     await choose("plus", "monthly");
@@ -85,7 +85,7 @@ describe("the free plan", () => {
     expect(row()).toEqual(chosen);
   });
 
-  test("keeps a bank debit of a customer that was deleted at Stripe", async () => {
+  test("does not remove a pending bank debit of a customer that was deleted at Stripe", async () => {
     const { choose, services, sdk, customer, row, hear, controls, moveTo } = await createStripeWorld();
     const { url } = await choose("plus", "once");
     await submit(url, { action: "later" });
@@ -109,14 +109,14 @@ describe("the free plan", () => {
     expect(await chooseFreePlan({ caller }, services)).toMatchObject({ plan_type: "free", start_date: end });
   });
 
-  test("is refused if a paid plan started after the row was read", async () => {
+  test("is refused if a paid plan starts after the read of the row", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [{ ...free, active: false, revision: 1 }] });
     meanwhile.push(() => write("asha", aRow({ revision: 2 })));
     await expect(chooseFreePlan({ caller }, services)).rejects.toMatchObject({ code: "paid_plan_active" });
     expect(row("asha")).toMatchObject({ plan_type: "pro" });
   });
 
-  test("is stored after a retry if the row was written meanwhile", async () => {
+  test("is stored by a retry if another call wrote the row in the meantime", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [aOnceRow({ end_date: now })] });
     meanwhile.push(() => write("asha", { stripe_customer_id: "cus_2" }));
     await chooseFreePlan({ caller }, services);
@@ -128,7 +128,7 @@ describe("the free plan", () => {
     });
   });
 
-  test("is refused if the row keeps changing", async () => {
+  test("is refused if another call writes the row at each try", async () => {
     skipPauses();
     const { services, write, meanwhile, told } = createPlanWorld({ rows: [{ ...free, active: false, revision: 1 }] });
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));

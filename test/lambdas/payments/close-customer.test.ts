@@ -28,7 +28,7 @@ describe("closing a customer", () => {
     expect((await sdk.invoices.list({ customer: paying.id })).data).toHaveLength(1);
   });
 
-  test("keeps the payment of a single month, and expires the open checkout page", async () => {
+  test("does not refund a single month, and expires the open checkout page", async () => {
     const { payments, sdk, payOnce, openSession, choose } = await openProvider();
     const { customer: paying, intentId } = await payOnce();
     const session = await openSession(paying.id, "pro", "once");
@@ -64,7 +64,7 @@ describe("closing a customer", () => {
     expect(await sdk.subscriptions.retrieve(other.subscription.id)).toMatchObject({ status: "active" });
   });
 
-  test("closes pages, then plans, then the customer, so that a failed call can be repeated", async () => {
+  test("ends pages, then plans, then the customer, so that a failed call can be repeated", async () => {
     const calls = {
       "GET /v1/customers/cus_1": ok(customer),
       "GET /v1/checkout/sessions": list({ id: "cs_1", status: "open" }),
@@ -101,7 +101,7 @@ describe("closing a customer", () => {
     },
   );
 
-  test("succeeds if the customer is already deleted, or if another call deletes it meanwhile", async () => {
+  test("succeeds if the customer is deleted before or during the call", async () => {
     const deleted = await startScriptedStripe({ "GET /v1/customers/cus_1": ok({ ...customer, deleted: true }) });
     await deleted.payments.closeCustomer("cus_1");
     expect(deleted.posts()).toEqual([]);
@@ -116,13 +116,13 @@ describe("closing a customer", () => {
 });
 
 describe("an event of a deleted customer", () => {
-  test("finds and creates no row", async () => {
+  test("does not create a row", async () => {
     const { services, row } = createPlanWorld();
     expect(await syncSubscription("cus_1", services)).toBeNull();
     expect(row("asha")).toBeNull();
   });
 
-  test("does not restore a row that was removed meanwhile", async () => {
+  test("does not restore a row that is removed in the meantime", async () => {
     const { services, row, meanwhile, remove } = createPlanWorld({ rows: [aRow()] });
     meanwhile.push(() => remove("asha"));
     expect(await syncSubscription("cus_1", services)).toBeNull();

@@ -25,7 +25,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(row()).not.toHaveProperty("renewal_failed");
   });
 
-  test("does not take effect if the cardholder refuses it, and returns the URL of the same invoice again", async () => {
+  test("does not take effect if the cardholder refuses it, and can be chosen again", async () => {
     const { choose, hear, bills } = await asking();
     const first = await choose("pro", "monthly");
     await submit(first.url, { action: "refuse" });
@@ -36,7 +36,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(await hear()).toMatchObject({ plan_type: "pro" });
   });
 
-  test("is replaced by another choice, whose invoice is the only payable one", async () => {
+  test("is replaced if another plan is chosen, and its invoice is voided", async () => {
     const { choose, hear, bills } = await asking();
     const first = await choose("pro", "monthly");
     const second = await choose("premium", "monthly");
@@ -48,7 +48,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(await hear()).toMatchObject({ plan_type: "premium" });
   });
 
-  test("is dropped after a day, and the plan renews unchanged", async () => {
+  test("is cancelled after a day without a confirmation", async () => {
     const { choose, moveTo, bills } = await asking();
     await choose("pro", "monthly");
     expect(await moveTo("01-03")).toMatchObject({ plan_type: "plus", active: true });
@@ -56,7 +56,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(await choose("pro", "monthly")).toHaveProperty("outcome", "confirm");
   });
 
-  test("needs no confirmation for a cheaper plan", async () => {
+  test("is not necessary for a later change to a cheaper plan", async () => {
     const { choose, hear, buy } = await asking();
     await submit((await choose("premium", "monthly")).url, { action: "confirm" });
     expect(await hear()).toMatchObject({ plan_type: "premium" });

@@ -50,60 +50,66 @@ async function openWorld() {
   return { ...world, receive, news, receiveAll, debit, deleteAccount, refunds, counted };
 }
 
-describe.each(["once", "monthly"] as const)("a bank debit (%s) of an account that is deleted meanwhile", (billing) => {
-  test("is refunded in full once it succeeds, in any order of its events", async () => {
-    const { debit, deleteAccount, news, receive, refunds, counted, moveTo } = await openWorld();
-    const finish = await debit("pro", billing);
-    await deleteAccount();
-    await moveTo("01-05");
-    await news();
-    finish(true);
-    const events = await news();
-    for (const event of [...events.toReversed(), ...events]) await receive(event);
-    expect(await refunds()).toEqual([1999]);
-    expect(counted(), "money of nobody").toBe(false);
-  });
+describe.each(["once", "monthly"] as const)(
+  "a bank debit (%s) of an account that is deleted before the money arrives",
+  (billing) => {
+    test("is refunded in full when it succeeds, in any order of its events", async () => {
+      const { debit, deleteAccount, news, receive, refunds, counted, moveTo } = await openWorld();
+      const finish = await debit("pro", billing);
+      await deleteAccount();
+      await moveTo("01-05");
+      await news();
+      finish(true);
+      const events = await news();
+      for (const event of [...events.toReversed(), ...events]) await receive(event);
+      expect(await refunds()).toEqual([1999]);
+      expect(counted(), "money of nobody").toBe(false);
+    });
 
-  test("is not refunded if it fails", async () => {
-    const { debit, deleteAccount, receiveAll, refunds } = await openWorld();
-    const finish = await debit("pro", billing);
-    await deleteAccount();
-    finish(false);
-    await receiveAll();
-    expect(await refunds()).toEqual([]);
-  });
+    test("is not refunded if it fails", async () => {
+      const { debit, deleteAccount, receiveAll, refunds } = await openWorld();
+      const finish = await debit("pro", billing);
+      await deleteAccount();
+      finish(false);
+      await receiveAll();
+      expect(await refunds()).toEqual([]);
+    });
 
-  test("is refunded if it succeeds before the deletion finishes", async () => {
-    const { debit, services, customer, news, receive, refunds, row } = await openWorld();
-    const finish = await debit("pro", billing);
-    await services.payments.closeCustomer(customer());
-    finish(true);
-    for (const event of await news()) await receive(event);
-    const left = row();
-    if (left) await services.subscriptions.remove(left);
-    expect(await refunds()).toEqual([1999]);
-  });
-});
+    test("is refunded if it succeeds before the deletion finishes", async () => {
+      const { debit, services, customer, news, receive, refunds, row } = await openWorld();
+      const finish = await debit("pro", billing);
+      await services.payments.closeCustomer(customer());
+      finish(true);
+      for (const event of await news()) await receive(event);
+      const left = row();
+      if (left) await services.subscriptions.remove(left);
+      expect(await refunds()).toEqual([1999]);
+    });
+  },
+);
 
-describe.each(["once", "monthly"] as const)("a payment (%s) before the account was deleted", (billing) => {
-  test("is not refunded when its events arrive late and again", async () => {
-    const { choose, deleteAccount, news, receive, refunds, services, customer, moveTo } = await openWorld();
-    const { url } = await choose("pro", billing);
-    await submit(url, { action: "pay", card: "works" });
-    const events = await news();
-    for (const event of events) await receive(event);
-    const paying = customer();
-    await deleteAccount();
-    const later = await news();
-    await moveTo("01-09");
-    for (const event of [...events, ...later]) await receive(event);
-    await services.payments.closeCustomer(paying);
-    expect(await refunds()).toEqual([]);
-  });
-});
+describe.each(["once", "monthly"] as const)(
+  "a payment (%s) that succeeded before the account was deleted",
+  (billing) => {
+    test("is not refunded when its events arrive late and repeatedly", async () => {
+      const { choose, deleteAccount, news, receive, refunds, services, customer, moveTo } = await openWorld();
+      const { url } = await choose("pro", billing);
+      await submit(url, { action: "pay", card: "works" });
+      const events = await news();
+      for (const event of events) await receive(event);
+      const paying = customer();
+      await deleteAccount();
+      const later = await news();
+      await moveTo("01-09");
+      for (const event of [...events, ...later]) await receive(event);
+      await services.payments.closeCustomer(paying);
+      expect(await refunds()).toEqual([]);
+    });
+  },
+);
 
 describe("a payment of a customer that was deleted at Stripe", () => {
-  test("gives its learner the month when the bank debit arrives", async () => {
+  test("starts the learner's month when the bank debit arrives", async () => {
     const { debit, choose, sdk, customer, receiveAll, moveTo, row, refunds } = await openWorld();
     const finish = await debit("pro", "once");
     const former = customer();
@@ -124,7 +130,7 @@ describe("a payment of a customer that was deleted at Stripe", () => {
     expect(await refunds()).toEqual([]);
   });
 
-  test("ends its learner's month when it is refunded", async () => {
+  test("ends the learner's month when it is refunded", async () => {
     const { choose, customer, sdk, receiveAll, controls, paid } = await openWorld();
     const { url } = await choose("pro", "once");
     await submit(url, { action: "pay", card: "works" });
@@ -175,7 +181,7 @@ describe("payments of other products", () => {
     ]);
   });
 
-  test("are not refunded when their customer has no learner", async () => {
+  test("are not refunded if no learner has their customer", async () => {
     const paid = { ...foreign, status: "succeeded" };
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/payment_intents": list(paid, { ...own, status: "succeeded" }),

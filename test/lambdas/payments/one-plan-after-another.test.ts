@@ -11,7 +11,7 @@ beforeEach(captureLog);
 const amounts = (payments: readonly { amount: number }[]) => payments.map(({ amount }) => amount);
 
 describe("a monthly plan bought while a single month runs", () => {
-  test("is billed when the month ends, and shows this from the start", async () => {
+  test("is billed when the month ends, and its row shows that date at once", async () => {
     const { buy, moveTo, plan, paid, clock } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-10");
@@ -37,7 +37,7 @@ describe("a monthly plan bought while a single month runs", () => {
     expect(data).toMatchObject([{ status: "complete", payment_status: "no_payment_required", amount_total: 0 }]);
   });
 
-  test("starts at once if the rest of the month is too short for the provider", async () => {
+  test("starts at once if the month ends too soon for a trial at the provider", async () => {
     const { buy, moveTo, plan, paid } = await createStripeWorld();
     await buy("plus", "once");
     await moveTo("01-31");
@@ -84,7 +84,7 @@ describe("a plan that is cancelled before its first bill", () => {
     return { ...world, row: await cancelPlan({ caller }, world.services) };
   }
 
-  test("leaves the name of the running month in the row", async () => {
+  test("is replaced in the row by the running month", async () => {
     const { row, clock, moveTo, paid } = await calledOff();
     expect(row).toMatchObject({
       plan_type: "plus",
@@ -108,7 +108,7 @@ describe("a plan that is cancelled before its first bill", () => {
     expect(amounts(await paid())).toEqual([2999, 999]);
   });
 
-  test("leaves the names of the running and the following month in the row", async () => {
+  test("is replaced in the row by the running month and a following month", async () => {
     const { buy, moveTo } = await calledOff();
     const row = await buy("pro", "once");
     expect(row).toMatchObject({ plan_type: "pro", active: true, end_date: "2027-03-01T00:00:00.000Z" });
@@ -128,7 +128,7 @@ describe("a single month bought while a cancelled plan runs", () => {
     expect(await moveTo("02-02")).toMatchObject({ plan_type: "plus", ...followed });
   });
 
-  test("prevents a resume of the plan until the month starts", async () => {
+  test("prevents that the plan is resumed before the month starts", async () => {
     const { buy, choose, moveTo, services, plan } = await createStripeWorld();
     await buy("pro", "monthly");
     await cancelPlan({ caller }, services);

@@ -42,7 +42,7 @@ describe("an unpaid renewal", () => {
     expect(row()).toMatchObject({ plan_type: "premium", renewal_failed: true });
   });
 
-  test("allows another plan once it is paid, with credit only for what was paid", async () => {
+  test("allows another plan after its payment, with credit for the paid amount", async () => {
     const { portal, choose, controls, credit } = await unpaid();
     controls.setDeclining(false);
     expect(await (await portal())("pay")).toMatchObject({ plan_type: "premium", active: true });

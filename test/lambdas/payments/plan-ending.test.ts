@@ -19,7 +19,7 @@ const once = () => createPlanWorld({ rows: [aOnceRow()], billing: { single: [aMo
 const now = "2027-01-15T12:00:00.000Z";
 
 describe("a recurring plan", () => {
-  test("is cancelled at the provider and keeps its access until the end", async () => {
+  test("is cancelled at the provider, and gives access until its end", async () => {
     const { services, changes, row, told } = monthly();
     const cancelled = await cancelPlan({ caller }, services);
     expect(cancelled).toMatchObject({ plan_type: "pro", active: false, end_date: "2027-02-01T00:00:00.000Z" });
@@ -35,7 +35,7 @@ describe("a recurring plan", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("continues when it is resumed, once or repeatedly", async () => {
+  test("renews again after it is resumed, once or twice", async () => {
     const { services, changes } = monthly();
     await cancelPlan({ caller }, services);
     expect(await resumePlan({ caller }, services)).toMatchObject({ active: true });
@@ -84,35 +84,35 @@ describe("a single month", () => {
     expect(told.map((event) => "subscription" in event && event.subscription.active)).toEqual([false, true]);
   });
 
-  test("is cancelled once: a second cancellation writes and publishes nothing", async () => {
+  test("is cancelled once, and a second cancellation writes and publishes nothing", async () => {
     const { services, row, told } = once();
     const first = await cancelPlan({ caller }, services);
     expect(await cancelPlan({ caller }, services)).toEqual(first);
     expect([row("asha"), told.length]).toEqual([first, 1]);
   });
 
-  test("is cancelled even if its row is written during the cancellation", async () => {
+  test("is cancelled although another call writes its row in the meantime", async () => {
     const { services, row, write, meanwhile } = once();
     meanwhile.push(() => write("asha", { synced_at: now }));
     await cancelPlan({ caller }, services);
     expect(row("asha")).toMatchObject({ active: false, synced_at: now, revision: 3 });
   });
 
-  test("is not changed if another purchase replaced it in the meantime", async () => {
+  test("is not cancelled if another purchase replaces it in the meantime", async () => {
     const { services, row, write, meanwhile } = once();
     meanwhile.push(() => write("asha", { stripe_subscription_id: "sub_9" }));
     await expect(cancelPlan({ caller }, services)).rejects.toMatchObject({ code: "no_active_plan" });
     expect(row("asha")).toMatchObject({ active: true, stripe_subscription_id: "sub_9" });
   });
 
-  test("does not become a free plan if it is resumed during its downgrade", async () => {
+  test("is not resumed if it is downgraded in the meantime", async () => {
     const { services, row, write, meanwhile } = createPlanWorld({ rows: [aOnceRow({ active: false })] });
     meanwhile.push(() => write("asha", { plan_type: "free", active: false, end_date: now }));
     await expect(resumePlan({ caller }, services)).rejects.toMatchObject({ code: "no_active_plan" });
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("is refused if its row keeps changing", async () => {
+  test("is not cancelled if another call writes its row at each try", async () => {
     skipPauses();
     const { services, write, meanwhile } = once();
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));

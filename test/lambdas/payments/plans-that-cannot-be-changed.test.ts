@@ -18,7 +18,7 @@ test("a change of plan without a card is refused with the reason", async () => {
   expect(row()).toMatchObject({ plan_type: "plus", active: true });
 });
 
-describe("a plan that has ended at the provider without an event", () => {
+describe("a plan whose end at the provider caused no event", () => {
   const ended = async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
@@ -36,7 +36,7 @@ describe("a plan that has ended at the provider without an event", () => {
   });
 
   test.each(["plus", "pro"] as const)(
-    "causes a refusal and a sync if it ends during a change to %s",
+    "is synced, and cannot be changed to %s, if it ends during the change",
     async (planType) => {
       const { services, choose, plan, row, sdk, buy } = await createStripeWorld();
       await buy("plus", "monthly");

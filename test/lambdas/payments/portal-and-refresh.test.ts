@@ -39,7 +39,7 @@ describe("the customer portal", () => {
     expect(world.changes()).toEqual([]);
   });
 
-  test("opens for a plan that is over, because the amount due is paid there", async () => {
+  test("opens for a plan that is over, because the learner pays the amount due in the portal", async () => {
     const world = createPlanWorld({ rows: [aRow({ end_date: now, plan_type: "free", active: false })] });
     await expect(open(world)).resolves.toEqual({ url: expect.any(String) });
   });
@@ -58,7 +58,7 @@ describe("the customer portal", () => {
 });
 
 describe("a refresh", () => {
-  test("asks the provider and returns the updated row", async () => {
+  test("syncs the row with the provider and returns the updated row", async () => {
     const { services, row, told } = createPlanWorld({
       rows: [{ ...createSubscriptionWithoutPlan("asha", at), stripe_customer_id: "cus_1", revision: 1 }],
       billing: { recurring: [aMonthly({ plan: "premium" })] },
@@ -82,7 +82,7 @@ describe("a refresh", () => {
     expect(reads()).toBe(0);
   });
 
-  test("returns the stored row if the index does not find the customer yet", async () => {
+  test("returns the stored row if the index does not have the customer yet", async () => {
     const { services } = createPlanWorld({ rows: [aRow()] });
     const subscriptions = { ...services.subscriptions, findByCustomer: async () => null };
     expect(await refreshSubscription({ caller }, { ...services, subscriptions })).toEqual(aRow());

@@ -23,8 +23,8 @@ const refunded = async ({ paid, sdk }: Awaited<ReturnType<typeof createStripeWor
   return charges.map((charge) => charge.refunded);
 };
 
-describe("after a change of plan", () => {
-  test("a refund of the first payment ends the plan and refunds the difference", async () => {
+describe("a plan that was changed", () => {
+  test("ends if its first payment is refunded, and the difference is refunded", async () => {
     const world = await changedLate();
     world.controls.refund(world.first);
     expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });
@@ -32,14 +32,14 @@ describe("after a change of plan", () => {
     expect(await refunded(world)).toEqual([true, true]);
   });
 
-  test("a dispute of the first payment ends the plan", async () => {
+  test("ends if its first payment is disputed", async () => {
     const world = await changedLate();
     world.controls.openDispute(world.first);
     expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });
     expect(await refunded(world)).toEqual([true, false]);
   });
 
-  test("a refund of the small difference changes nothing", async () => {
+  test("continues if the small payment of the difference is refunded", async () => {
     const world = await changedLate();
     world.controls.refund(world.difference);
     expect(await world.hear()).toMatchObject({ plan_type: "pro", active: true });
@@ -47,7 +47,7 @@ describe("after a change of plan", () => {
     expect(await refunded(world)).toEqual([true, false]);
   });
 
-  test("a refund of a past period's payment changes nothing", async () => {
+  test("continues if the payment of a past period is refunded", async () => {
     const world = await changedLate();
     await world.moveTo("02-02");
     world.controls.refund(world.first);

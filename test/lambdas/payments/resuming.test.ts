@@ -49,7 +49,7 @@ test("a plan is resumed even if a month followed an older plan", async () => {
 });
 
 describe("a checkout page for a month after a cancelled plan", () => {
-  test("takes no money once the plan is resumed in the app", async () => {
+  test("accepts no payment after the plan is resumed in the app", async () => {
     const { services, choose, pay, amounts } = await cancelled();
     const { url } = await choose("premium", "once");
     await resumePlan({ caller }, services);
@@ -57,7 +57,7 @@ describe("a checkout page for a month after a cancelled plan", () => {
     expect(await amounts()).toEqual([999]);
   });
 
-  test("takes no money once the plan is resumed in the portal and Stripe's event has arrived", async () => {
+  test("accepts no payment after the plan is resumed in the portal and the event arrives", async () => {
     const { onPortal, choose, hear, pay, amounts } = await cancelled();
     const { url } = await choose("premium", "once");
     await onPortal("resume");
@@ -66,7 +66,7 @@ describe("a checkout page for a month after a cancelled plan", () => {
     expect(await amounts()).toEqual([999]);
   });
 
-  test("is refunded, and the row shows the refund, if it is paid before Stripe's event arrives", async () => {
+  test("is refunded if it is paid before the event of a resumed plan arrives", async () => {
     const { onPortal, choose, pay, refunds } = await cancelled();
     const { url } = await choose("premium", "once");
     await onPortal("resume");
@@ -97,21 +97,21 @@ describe("a month after a cancelled plan", () => {
     expect(await moveTo("02-02")).toMatchObject({ plan_type: "plus", end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("is used if the plan is not resumed", async () => {
+  test("starts when the plan ends", async () => {
     const { buy, moveTo, refunds } = await cancelled();
     await buy("premium", "once");
     expect(await moveTo("02-02")).toMatchObject({ plan_type: "premium", end_date: "2027-03-01T00:00:00.000Z" });
     expect(await refunds()).toEqual([]);
   });
 
-  test("prevents a resume in the app, and nothing changes", async () => {
+  test("prevents that the plan is resumed in the app", async () => {
     const { buy, services, plan } = await cancelled();
     const row = await buy("premium", "once");
     expect(await resumePlan({ caller }, services)).toEqual(row);
     expect(await plan()).toMatchObject({ cancel_at_period_end: true });
   });
 
-  test("prevents a resume by a tab with an older row, with the reason", async () => {
+  test("prevents that a tab with an older row resumes the plan", async () => {
     const { buy, services, row, plan, refunds } = await cancelled();
     const before = row();
     await buy("premium", "once");

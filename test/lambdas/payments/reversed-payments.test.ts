@@ -63,7 +63,7 @@ describe("a disputed payment that became credit", () => {
     expect(await creditAtStripe(world)).toBe(2000);
   });
 
-  test("keeps a plan that renewed with another payment", async () => {
+  test("does not end a plan that renewed with another payment", async () => {
     const world = await downgraded();
     // Premium again and Plus again: 2000 cents more, with a second payment of 999.
     await world.buy("premium", "monthly");
@@ -77,7 +77,7 @@ describe("a disputed payment that became credit", () => {
 });
 
 describe("a refund of a past payment", () => {
-  test("reduces the credit that it still funds by the same amount", async () => {
+  test("reduces the credit from the payment by the same amount", async () => {
     const world = await downgraded();
     await world.moveTo("01-02");
     world.controls.refund(world.payment, 500);
@@ -85,7 +85,7 @@ describe("a refund of a past payment", () => {
     expect(await creditAtStripe(world)).toBe(1500);
   });
 
-  test("changes nothing once its period is used up", async () => {
+  test("changes nothing if the payment's period is over", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     await world.moveTo("02-02");
@@ -106,7 +106,7 @@ describe("a partial refund", () => {
     expect(charge).toMatchObject({ amount_refunded: 999 });
   });
 
-  test("of half the price keeps the plan", async () => {
+  test("of half the price does not end the plan", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     const [payment] = await world.paid();

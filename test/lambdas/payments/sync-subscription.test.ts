@@ -29,13 +29,13 @@ describe("a sync", () => {
     expect([row("asha"), reads(), told]).toEqual([free, 0, []]);
   });
 
-  test("writes and publishes nothing if the row is correct", async () => {
+  test("writes and publishes nothing if the row is up to date", async () => {
     const { services, row, told } = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly()] } });
     expect(await syncSubscription("cus_1", services)).toEqual(aRow());
     expect([row("asha"), told]).toEqual([aRow(), []]);
   });
 
-  test("stores the time of its request, because later changes are not in the response", async () => {
+  test("stores the time of its request, because the response lacks later changes", async () => {
     const { services, row } = createPlanWorld({ rows: [free], billing: { recurring: [aMonthly()] } });
     const asked = "2027-01-15T12:00:00.000Z";
     let now = new Date(asked);
@@ -49,7 +49,7 @@ describe("a sync", () => {
     expect(row("asha")).toMatchObject({ synced_at: asked, updated_at: "2027-01-15T12:00:05.000Z" });
   });
 
-  test("removes access that the provider no longer grants", async () => {
+  test("removes access if the provider has no plan", async () => {
     const { services, told } = createPlanWorld({
       rows: [aRow()],
       billing: { recurring: [aMonthly({ status: "canceled" })] },
@@ -74,11 +74,11 @@ describe("a sync", () => {
   });
 });
 
-describe("a sync with writes in between", () => {
+describe("a sync during which other calls write the row", () => {
   /** An outdated row. */
   const behind = aRow({ plan_type: "plus" });
 
-  test("asks the provider again and starts from the current row", async () => {
+  test("fetches from the provider again and uses the current row", async () => {
     const customerBilling = { single: [aMonthOnce()] };
     const rows = [aOnceRow({ plan_type: "plus" })];
     const { services, row, write, meanwhile, reads, told } = createPlanWorld({ rows, billing: customerBilling });
@@ -90,7 +90,7 @@ describe("a sync with writes in between", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("stores the provider's state after the other write, not before it", async () => {
+  test("stores the state that the provider has after the other write", async () => {
     const { services, write, meanwhile, payments } = createPlanWorld({
       rows: [behind],
       billing: { recurring: [aMonthly()] },
@@ -102,7 +102,7 @@ describe("a sync with writes in between", () => {
     expect(await syncSubscription("cus_1", services)).toMatchObject({ active: false, plan_type: "pro" });
   });
 
-  test("stops if the row is gone or has another customer", async () => {
+  test("writes nothing if the row is missing or has another customer", async () => {
     const world = () => createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     const gone = world();
     gone.meanwhile.push(() => void gone.remove("asha"));
@@ -113,7 +113,7 @@ describe("a sync with writes in between", () => {
     expect(moved.row("asha")).toMatchObject({ stripe_customer_id: "cus_2", revision: 2 });
   });
 
-  test("throws if the row keeps changing, so that the sender retries", async () => {
+  test("throws if the row is written at each try, so that the sender retries", async () => {
     const { services, row, write, meanwhile, reads } = createPlanWorld({
       rows: [behind],
       billing: { recurring: [aMonthly()] },
@@ -124,13 +124,13 @@ describe("a sync with writes in between", () => {
     expect(row("asha")).not.toHaveProperty("synced_at");
   });
 
-  test("succeeds if the row stops changing in time", async () => {
+  test("succeeds if one try is not interrupted", async () => {
     const { services, write, meanwhile } = createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     for (let nth = 0; nth < 7; nth += 1) meanwhile.push(() => write("asha", {}));
     expect(await syncSubscription("cus_1", services)).toMatchObject({ revision: 9 });
   });
 
-  test("corrects a row that it wrote from an outdated response", async () => {
+  test("corrects the row after it has used an outdated response", async () => {
     const { services, row, payments } = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly()] } });
     const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let questions = 0;
@@ -152,7 +152,7 @@ describe("a sync with writes in between", () => {
     expect(row("asha")).toMatchObject({ active: true });
   });
 
-  test("succeeds for many concurrent calls, one of which writes", async () => {
+  test("writes the row once for many concurrent calls", async () => {
     const { services, row } = createPlanWorld({ rows: [behind], billing: { recurring: [aMonthly()] } });
     const crowd = await Promise.all(Array.from({ length: 20 }, () => syncSubscription("cus_1", services)));
     expect(crowd).toEqual(Array.from({ length: 20 }, () => row("asha")));
@@ -167,7 +167,7 @@ describe("a sync of two recurring plans", () => {
   test.each([
     ["the newer plan listed first", [second, first]],
     ["the older plan listed first", [first, second]],
-  ])("keeps the older plan and refunds the other, with %s", async (_, recurring) => {
+  ])("continues the older plan and refunds the newer, with %s", async (_, recurring) => {
     const { services, changes, row } = createPlanWorld({ rows: [free], billing: { recurring } });
     await syncSubscription("cus_1", services);
     expect(changes()).toEqual([["cancelAndRefund", "sub_a"]]);
@@ -176,7 +176,7 @@ describe("a sync of two recurring plans", () => {
     expect(changes()).toHaveLength(1);
   });
 
-  test("keeps the same plan if both were bought in the same second", async () => {
+  test("always continues the same plan if both were bought in the same second", async () => {
     const twin = { ...second, createdAt: first.createdAt };
     for (const recurring of [
       [twin, first],
@@ -188,7 +188,7 @@ describe("a sync of two recurring plans", () => {
     }
   });
 
-  test("refunds nothing if one plan has ended or was never paid", async () => {
+  test("refunds nothing if one plan has ended or is unpaid", async () => {
     for (const status of ["canceled", "incomplete", "incomplete_expired", "paused"] as const) {
       const recurring = [first, { ...second, status }];
       const { services, changes, row } = createPlanWorld({ rows: [free], billing: { recurring } });
@@ -198,7 +198,7 @@ describe("a sync of two recurring plans", () => {
     }
   });
 
-  test("throws if a plan cannot be refunded now, and refunds it at the next sync", async () => {
+  test("throws if a refund fails, and the next sync refunds the plan", async () => {
     const { services, row, changes } = createPlanWorld({ rows: [free], billing: { recurring: [first, second] } });
     const payments = { ...services.payments, cancelAndRefund: () => Promise.reject(new Error("out of order")) };
     await expect(syncSubscription("cus_1", { ...services, payments })).rejects.toThrow("out of order");

@@ -14,7 +14,7 @@ const shakeWith = (...protocols: string[]) =>
   requestHandshake(cloud.gateway.url, { "Sec-WebSocket-Protocol": protocols.join(", ") });
 
 describe("a learner with an access token", () => {
-  it("is accepted with the channel's subprotocol and nothing of the token", async () => {
+  it("is accepted with the channel's subprotocol, and the response does not contain the token", async () => {
     const token = await cloud.issuer.token(cloud.newUser());
     const { status, headers } = await shakeWith(...subprotocolsFor(token));
     expect(status).toBe(101);
@@ -24,7 +24,7 @@ describe("a learner with an access token", () => {
 
   it.each([
     ["the lifetime of the token", "20m", 1200],
-    ["two hours at most, the longest possible connection", "5h", 7200],
+    ["two hours, the longest possible connection, for a longer token", "5h", 7200],
   ])("has a connection row that is valid for %s", async (_what, expiresIn, seconds) => {
     const user = cloud.newUser();
     const before = Math.floor(Date.now() / 1000);
@@ -44,7 +44,7 @@ describe("a learner with an access token", () => {
     expect(Date.parse(row?.connected_at ?? "")).toBeGreaterThanOrEqual(before * 1000);
   });
 
-  it("can have many connections, each of which is removed when it closes", async () => {
+  it("can have many connections, whose rows are removed when they close", async () => {
     const user = cloud.newUser();
     const [first, second] = [await cloud.open(user), await cloud.open(user)];
     expect((await cloud.idsOf(user)).sort()).toEqual([first.id, second.id].sort());
@@ -53,7 +53,7 @@ describe("a learner with an access token", () => {
     expect(await cloud.idsOf(user)).toEqual([second.id]);
   });
 
-  it("opens another connection without another read of the keys", async () => {
+  it("opens a second connection without a second read of the keys", async () => {
     const user = cloud.newUser();
     await cloud.open(user);
     const reads = cloud.issuer.keyReads();

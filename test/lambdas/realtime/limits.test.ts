@@ -31,7 +31,7 @@ const connect = async (user: string) =>
     })
   ).status;
 
-it("a learner can have fifty connections, not counting closed ones", async () => {
+it("a learner can have fifty open connections", async () => {
   const user = cloud.newUser();
   await noted(user, 30, -60);
   await noted(user, 49, 3600);
@@ -51,7 +51,7 @@ it("fifty of eighty simultaneous connections are accepted and thirty refused", a
   expect(await cloud.idsOf(user)).toHaveLength(50);
 });
 
-it("a connection with an expired token is closed when a new one takes its seat", async () => {
+it("a connection with an expired token is closed if a new connection needs its place", async () => {
   const user = cloud.newUser();
   const { socket, closed } = await cloud.open(user);
   await cloud.endTokens(user);

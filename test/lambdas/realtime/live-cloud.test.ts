@@ -77,7 +77,7 @@ describe("the live channel of the local cloud", () => {
     expect(await closed).toBe(1000);
   });
 
-  test("removes a connection that is gone at the next change", async () => {
+  test("removes the row of a lost connection at the next change", async () => {
     const { ask, userId } = await aLearner();
     await stored.put("connections", storedConnection(userId, -1));
     await ask("update-profile", { body: { full_name: "Asha Thapa" } });
@@ -87,7 +87,7 @@ describe("the live channel of the local cloud", () => {
     });
   });
 
-  test("answers heartbeats without counting them", async () => {
+  test("answers heartbeats and does not count them", async () => {
     const { tokens } = await aLearner();
     const { socket, opened, next } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
@@ -107,7 +107,7 @@ describe("the live channel of the local cloud", () => {
     expect((await stored.rowsOf(userId)).connections).toEqual([]);
   });
 
-  test("refuses one connection too many and stores no row for it", async () => {
+  test("refuses a connection beyond the limit and stores no row", async () => {
     const { userId, tokens } = await aLearner();
     await stored.putAll("connections", fullHouse(userId));
     const headers = { "Sec-WebSocket-Protocol": subprotocolsFor(tokens.AccessToken).join(", ") };
@@ -115,7 +115,7 @@ describe("the live channel of the local cloud", () => {
     expect((await stored.rowsOf(userId)).connections).toHaveLength(maxConnections);
   });
 
-  test("gives a new connection the seat of a connection with an expired token", async () => {
+  test("replaces a connection whose token has expired by a new connection", async () => {
     const { userId, tokens } = await aLearner();
     await stored.putAll("connections", [...fullHouse(userId).slice(1), storedConnection(userId, -1)]);
     const { opened } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));

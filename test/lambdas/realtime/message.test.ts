@@ -46,14 +46,14 @@ describe("a connection", () => {
   it.each([
     ["continues while its token is valid", nowSeconds + 1, []],
     ["is closed when its token has expired", nowSeconds, ["c1"]],
-    ["is closed if its row was removed with the session", null, ["c1"]],
+    ["is closed if its row was removed when the session ended", null, ["c1"]],
   ])("%s", async (_what, goodUntil, expected) => {
     const { services, ended } = world(goodUntil);
     expect([await handleMessage(event, services), ended]).toEqual([{ statusCode: 200 }, expected]);
   });
 });
 
-it("a connection with too many messages receives the time to wait and is closed", async () => {
+it("a connection with too many messages receives a time to wait and is closed", async () => {
   const { services, ended, posted } = world(undefined, 42);
   expect(await handleMessage(event, services)).toEqual({ statusCode: 429 });
   expect(posted).toEqual([{ type: "too-many-messages", retryAfterSeconds: 42 }]);

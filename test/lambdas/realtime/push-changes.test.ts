@@ -71,7 +71,7 @@ describe("a change", () => {
     expect(await cloud.idsOf(user)).toEqual([client.id]);
   });
 
-  it("is logged with the learner's id and nothing else of the learner", async () => {
+  it("is logged with the learner's id and without personal data", async () => {
     const user = cloud.newUser();
     await cloud.open(user);
     const before = cloud.logLines.length;
@@ -93,8 +93,8 @@ describe("a change", () => {
   });
 });
 
-describe("a connection that is gone", () => {
-  it("is removed, and the other connections receive the change", async () => {
+describe("a lost connection", () => {
+  it("has its row removed, and the other connections receive the change", async () => {
     const user = cloud.newUser();
     await cloud.connections.add(rowOf(user, "gone-for-long=", anHourAgo()), anHourAgo());
     const client = await cloud.open(user);
@@ -105,7 +105,7 @@ describe("a connection that is gone", () => {
     expect(deadLettersOf(user)).toEqual([]);
   });
 
-  it("is kept for a minute, because it may be about to open", async () => {
+  it("has its row for a minute after the row's creation, because it may be about to open", async () => {
     const user = cloud.newUser();
     await cloud.connections.add(rowOf(user, "opening=", new Date()), new Date());
     await cloud.publish(profileOf(user));
@@ -114,7 +114,7 @@ describe("a connection that is gone", () => {
   });
 });
 
-it("a change closes a connection with an expired token instead of being sent to it", async () => {
+it("a connection with an expired token is closed and receives no change", async () => {
   const user = cloud.newUser();
   const client = await cloud.open(user);
   const closed = new Promise((resolve) => client.socket.addEventListener("close", resolve, { once: true }));
@@ -126,7 +126,7 @@ it("a change closes a connection with an expired token instead of being sent to 
 });
 
 describe("ended sessions", () => {
-  it("close their connections and no others", async () => {
+  it("close their own connections and no others", async () => {
     const [asha, ben] = [cloud.newUser(), cloud.newUser()];
     const [first, second, other] = [await cloud.open(asha), await cloud.open(asha), await cloud.open(ben)];
     await cloud.publish({
@@ -140,7 +140,7 @@ describe("ended sessions", () => {
     expect(deadLettersOf(asha)).toEqual([]);
   });
 
-  it("do not close connections that were opened later", async () => {
+  it("do not close connections that open later", async () => {
     const user = cloud.newUser();
     const before = await cloud.open(user);
     const since = await cloud.open(user);
@@ -150,7 +150,7 @@ describe("ended sessions", () => {
     expect(await since.next()).toEqual({ type: "event", event: profileOf(user) });
   });
 
-  it("cause an error if a connection cannot be closed, after all others are closed", async () => {
+  it("cause an error after all other connections are closed if one cannot be closed", async () => {
     const ended: string[] = [];
     const services = {
       connectionGateway: {
@@ -170,10 +170,10 @@ describe("ended sessions", () => {
 });
 
 it.each([
-  ["is kept in the first minute of its row, because it may be about to open", 59_999, []],
-  ["is kept until its row is exactly a minute old", 60_000, []],
-  ["is removed when its row is more than a minute old", 60_001, ["late"]],
-])("a missing connection %s", async (_, ageMs, forgotten) => {
+  ["is not removed while it is less than a minute old", 59_999, []],
+  ["is not removed when it is exactly a minute old", 60_000, []],
+  ["is removed when it is more than a minute old", 60_001, ["late"]],
+])("the row of a lost connection %s", async (_, ageMs, forgotten) => {
   const notedAt = new Date("2026-11-22T09:00:00.000Z");
   const removed: string[] = [];
   await pushChanges(
@@ -191,7 +191,7 @@ it.each([
 });
 
 describe("a connection that cannot be reached", () => {
-  it("makes the push throw after reaching all others, and receives the event on the retry", async () => {
+  it("makes the push throw after all other sends, and receives the event on the retry", async () => {
     const user = cloud.newUser();
     const rows = ["first", "broken", "last"].map((id) => rowOf(user, id, anHourAgo()));
     const posts: string[] = [];
@@ -228,7 +228,7 @@ describe("a connection that cannot be reached", () => {
     expect(posts).toContain("broken");
   });
 
-  it("makes EventBridge retry the event and finally move it to the dead letters", async () => {
+  it("makes EventBridge retry the event and then move it to the dead-letter queue", async () => {
     const user = cloud.newUser();
     const client = await cloud.open(user);
     const tooLarge: LearnerEvent = {

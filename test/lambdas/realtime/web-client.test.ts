@@ -46,7 +46,7 @@ function openPage(userId: string) {
   return { joined: caughtUp.promise, shown: shown.promise, stop };
 }
 
-it("a change appears on every open page of its learner, and a closed page loses its connection row", async () => {
+it("every open page of a learner receives a change, and a closed page has no connection row", async () => {
   const user = cloud.newUser();
   const pages = [openPage(user), openPage(user)];
   await Promise.all(pages.map(({ joined }) => joined));

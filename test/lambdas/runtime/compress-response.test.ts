@@ -6,7 +6,7 @@ const text = JSON.stringify(Array.from({ length: 200 }, (_, nth) => ({ nth, word
 const response = { statusCode: 200, headers: { "content-type": "application/json" }, body: text };
 
 test.each(["gzip", "gzip, deflate, br, zstd", "br;q=1.0, gzip;q=0.8, *;q=0.1", "GZIP"])(
-  "compresses a body for a client that accepts %s",
+  "compressResponse compresses a body for a client that accepts %s",
   async (acceptEncoding) => {
     const { body = "", ...rest } = await compressResponse(response, acceptEncoding);
     expect(rest).toEqual({
@@ -20,13 +20,13 @@ test.each(["gzip", "gzip, deflate, br, zstd", "br;q=1.0, gzip;q=0.8, *;q=0.1", "
 );
 
 test.each(["", "br", "identity", "gzip;q=0", "gzip; q=0.000", "xgzip"])(
-  "leaves a body as it is for a client that accepts %j",
+  "compressResponse does not change a body for a client that accepts %j",
   async (acceptEncoding) => {
     expect(await compressResponse(response, acceptEncoding)).toBe(response);
   },
 );
 
-test("leaves a body of one packet as it is", async () => {
+test("compressResponse does not compress a body that fits into one network packet", async () => {
   const short = { ...response, body: JSON.stringify({ word: "नेपाली" }) };
   expect(await compressResponse(short, "gzip")).toBe(short);
   expect(await compressResponse({ statusCode: 204 }, "gzip")).toEqual({ statusCode: 204 });

@@ -16,7 +16,7 @@ describe("a line of the log", () => {
 
   // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html: a line without a level that
   // Lambda knows, or without a timestamp after RFC 3339, counts as INFO.
-  test("has the level and the time by which Lambda filters lines", () => {
+  test("has the level and the time that Lambda's filter needs", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T08:00:00.250Z") });
     onTestFinished(() => void vi.useRealTimers());
     captureLog();
@@ -25,7 +25,7 @@ describe("a line of the log", () => {
     expect(logLines()).toEqual(["INFO", "WARN", "ERROR"].map((level) => ({ timestamp, level, message: "a line" })));
   });
 
-  test("has the name, reason and stack of an error, or the text of another value", () => {
+  test("has the name, reason and stack of an error, or another value as text", () => {
     const error = new RangeError("Too far");
     expect(describeError(error)).toEqual({ error: "RangeError", reason: "Too far", stack: error.stack });
     expect(describeError("out of order")).toEqual({ error: "out of order" });
@@ -33,7 +33,7 @@ describe("a line of the log", () => {
   });
 });
 
-test("a learner's whole visit logs no personal data, tokens or request contents", async () => {
+test("all calls of a learner's visit log no personal data, tokens or request bodies", async () => {
   const { tokens, email, password, name, ask, call } = await aLearner({ name: "Unmistakable Person" });
   await ask("update-profile", { body: { full_name: "Unmistakable Name", language_preference: "dzongkha" } });
   await ask("choose-free-plan");

@@ -149,7 +149,7 @@ describe("a service that accepts connections and never answers", () => {
     expect(logLines().at(-1)).toMatchObject({ message: "answered", status: 503 });
   });
 
-  test("causes a retry for the keys of tokens and then an error", async () => {
+  test("causes a retry of the request for the token keys, then an error", async () => {
     const issuer = await startTokenIssuer();
     onTestFinished(() => issuer.close());
     const token = await issuer.token("u1");
@@ -193,7 +193,7 @@ test("a service that does not finish its response causes a 503 response", async 
   );
 });
 
-test("no request is sent if the function has too little time for a response", async () => {
+test("a function with too little time for a response sends no request", async () => {
   const { asked } = await startSilence();
   const ask = () => createUserProgressStore(openDocumentStore(), "t", allowEveryAccount).page("u1");
   expectTurnedAway(await answerOf(ask, withLeft(45)), "service_unavailable");

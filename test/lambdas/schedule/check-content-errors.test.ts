@@ -63,7 +63,7 @@ const clock = { now: () => new Date("2026-11-25T09:05:40Z") };
 const check = () => checkContentErrors({}, { clock, contentMetrics: createContentMetrics("E1") });
 
 describe("a check of the content", () => {
-  test("reads the distribution's metrics in us-east-1 for half an hour, up to five minutes ago", async () => {
+  test("reads the distribution's metrics in us-east-1 for the half hour that ended five minutes ago", async () => {
     const requests = await startCloudWatch({});
     await check();
     expect(requests.map(({ MetricName, Statistics }) => [MetricName, ...Statistics]).toSorted()).toEqual([
@@ -92,7 +92,7 @@ describe("a check of the content", () => {
     await check();
   });
 
-  test("fails with the percentage of failed requests", async () => {
+  test("reports the percentage of failed requests if it fails", async () => {
     await startCloudWatch({
       Requests: { "2026-11-25T08:50:00Z": 30, "2026-11-25T08:51:00Z": 10 },
       "5xxErrorRate": { "2026-11-25T08:51:00Z": 50, "2026-11-25T08:50:00Z": 10 },

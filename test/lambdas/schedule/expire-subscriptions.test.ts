@@ -15,7 +15,7 @@ const world = (rows: readonly Subscription[], customerBilling: Partial<CustomerB
   createPlanWorld({ rows, billing: customerBilling, now });
 
 describe("an expiry run", () => {
-  test("downgrades ended rows, keeps their ends and notifies each learner", async () => {
+  test("downgrades ended rows without changing their end dates, and notifies each learner", async () => {
     const { services, row, told } = world([...endedRows(7), aOnceRow({ end_date: "2027-02-01T00:00:31.000Z" })]);
     const report = await expireSubscriptions(services, enough);
     expect(report).toEqual({ downgraded: 7, renewed: 0, failed: 0, finished: true });
@@ -27,7 +27,7 @@ describe("an expiry run", () => {
     expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set(endedRows(7).map(({ user_id }) => user_id)));
   });
 
-  test("finds and publishes nothing the second time", async () => {
+  test("changes and publishes nothing if it is repeated", async () => {
     const { services, told } = world(endedRows(3));
     await expireSubscriptions(services, enough);
     const again = await expireSubscriptions(services, enough);
@@ -35,7 +35,7 @@ describe("an expiry run", () => {
     expect(told).toHaveLength(3);
   });
 
-  test("reads only the index, by the days of the last month, starting with today", async () => {
+  test("queries the index for each day of the last month, starting with today", async () => {
     const { services, days } = world([]);
     const refuse = () => Promise.reject(new Error("The table was read"));
     const { endedOn } = services.subscriptions;
@@ -64,14 +64,14 @@ describe("an expiry run", () => {
 });
 
 describe("an ended recurring plan in an expiry run", () => {
-  test("is synced first and continues if it was renewed", async () => {
+  test("is synced first, and continues if it was renewed", async () => {
     const renewed = aMonthly({ periodStart: "2027-02-01T00:00:00.000Z", periodEnd: "2027-03-01T00:00:00.000Z" });
     const { services, row } = world([aRow()], { recurring: [renewed] });
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 0, renewed: 1 });
     expect(row("asha")).toMatchObject({ plan_type: "pro", active: true, end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("is kept for an hour, without an event, if the provider has not renewed it yet", async () => {
+  test("is not downgraded for an hour if the provider has not renewed it yet", async () => {
     const { services, row, told, reads, time } = world([aRow()], { recurring: [aMonthly()] });
     for (const at of [now, "2027-02-01T00:59:59.999Z"]) {
       time.now = at;
@@ -112,14 +112,14 @@ describe("an expiry run beside other writes", () => {
     expect(told).toHaveLength(10);
   });
 
-  test("keeps a row that was renewed after it was read", async () => {
+  test("does not downgrade a row that is renewed after it was read", async () => {
     const { services, row, write, meanwhile } = world(endedRows(1));
     meanwhile.push(() => write("learner-0", { end_date: "2027-03-01T00:00:00.000Z" }));
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 0, renewed: 1 });
     expect(row("learner-0")).toMatchObject({ plan_type: "pro", end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("uses the row, not an outdated index", async () => {
+  test("uses the row if the index is outdated", async () => {
     const { services, row } = world([aOnceRow({ end_date: "2027-03-01T00:00:00.000Z" })]);
     const endedOn = async function* () {
       yield [aOnceRow()];
@@ -132,14 +132,14 @@ describe("an expiry run beside other writes", () => {
 });
 
 describe("an expiry run with little time", () => {
-  test("reads the remaining time from its context and does not fail", async () => {
+  test("reads the remaining time from its context", async () => {
     const { services } = world(endedRows(1));
     const run = (left: number) => runExpiry({}, services, { getRemainingTimeInMillis: () => left });
     expect(await run(14_999)).toMatchObject({ downgraded: 0, finished: false });
     expect(await run(15_000)).toMatchObject({ downgraded: 1, finished: true });
   });
 
-  test("stops early and reports that it has not finished, and the next run continues", async () => {
+  test("stops early and reports that it is not finished, and the next run continues", async () => {
     const { services, row } = world(endedRows(7));
     const times = [60_000, 15_000, 14_999];
     const report = await expireSubscriptions(services, () => times.shift() ?? 0);
@@ -148,7 +148,7 @@ describe("an expiry run with little time", () => {
     expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 1, finished: true });
   });
 
-  test("stops within a long page of rows", async () => {
+  test("stops in the middle of a long page of rows", async () => {
     const { services } = world([]);
     const rows = endedRows(100);
     const endedOn = async function* (day: string) {
@@ -160,7 +160,7 @@ describe("an expiry run with little time", () => {
     expect(report).toMatchObject({ downgraded: 20, finished: false });
   });
 
-  test("does nothing without time, and finishes if nothing is due", async () => {
+  test("does nothing without remaining time, and is finished if no plan is due", async () => {
     expect(await expireSubscriptions(world(endedRows(1)).services, () => 0)).toMatchObject({
       downgraded: 0,
       finished: false,

@@ -11,7 +11,7 @@ const failures = () => logLines().filter((line) => Object(line).level === "ERROR
 const enough = () => 600_000;
 const world = (rows: readonly Subscription[]) => createPlanWorld({ rows, now: "2027-02-01T00:00:30.000Z" });
 
-describe("a row that fails in an expiry run", () => {
+describe("a row that cannot be downgraded in an expiry run", () => {
   const failing = (services: ReturnType<typeof world>["services"]) => ({
     ...services,
     subscriptions: {
@@ -21,7 +21,7 @@ describe("a row that fails in an expiry run", () => {
     },
   });
 
-  test("does not stop other rows, and is logged without its learner", async () => {
+  test("does not affect other rows, and is logged without the learner's id", async () => {
     const { services, row } = world(endedRows(5));
     const report = await expireSubscriptions(failing(services), enough);
     expect(report).toEqual({ downgraded: 4, renewed: 0, failed: 1, finished: true });
@@ -30,7 +30,7 @@ describe("a row that fails in an expiry run", () => {
     expect(JSON.stringify(logLines())).not.toMatch(/learner-2|cus_2|pi_2/);
   });
 
-  test("makes the run throw at the end, so that it is retried", async () => {
+  test("makes the run throw at the end, so that the run is retried", async () => {
     const { services, row } = world(endedRows(5));
     const context = { getRemainingTimeInMillis: enough };
     await expect(runExpiry({}, failing(services), context)).rejects.toThrow("1 subscriptions could not be expired");
@@ -38,7 +38,7 @@ describe("a row that fails in an expiry run", () => {
   });
 });
 
-describe("a row in an expiry run that does not match the schema", () => {
+describe("a malformed row in an expiry run", () => {
   const malformed = new UnreadableRowError(
     { user_id: "learner-bad", end_date: "2027-01-31T02:00:00.000Z" },
     "plan_type",
@@ -54,7 +54,7 @@ describe("a row in an expiry run that does not match the schema", () => {
     },
   });
 
-  test("does not stop other rows or earlier days, and is logged as an error", async () => {
+  test("does not affect other rows or days, and is logged as an error", async () => {
     const earlier = aOnceRow({ end_date: "2027-01-05T00:00:00.000Z" });
     const { services, row } = world([...endedRows(3), earlier]);
     const report = await expireSubscriptions(holding(services), enough);
@@ -64,7 +64,7 @@ describe("a row in an expiry run that does not match the schema", () => {
     expect(JSON.stringify(logLines())).not.toContain("learner-bad");
   });
 
-  test("makes the run throw at the end, so that its alarm fires", async () => {
+  test("makes the run throw at the end, so that the alarm fires", async () => {
     const { services, row } = world(endedRows(3));
     const run = runExpiry({}, holding(services), { getRemainingTimeInMillis: enough });
     await expect(run).rejects.toThrow("1 subscriptions could not be expired");

@@ -88,7 +88,7 @@ const isSessionOpen = async ({ accessToken }: Session): Promise<boolean> => {
 };
 
 describe("a run of the canary", () => {
-  test("takes every step in the deployed function, and reports that the example was heard", async () => {
+  test("runs every step in the deployed function, and reports that it received the example", async () => {
     const response = await fetch(`${cloud.webUrl}/local/run/canary`, { method: "POST" });
     expect([response.status, await response.json()]).toEqual([200, { example: "heard" }]);
   });
@@ -102,7 +102,7 @@ describe("a run of the canary", () => {
     expect(logLines().at(-1)).toMatchObject({ level: "INFO", message: "canary passed", example: "heard" });
   });
 
-  test("leaves no row of a learner, no email and no open session", async () => {
+  test("leaves no row, email or open session", async () => {
     const canaryAccount = rememberingAccount();
     await run({ canaryAccount });
     const user = await pool.client.send(
@@ -119,12 +119,12 @@ describe("a run of the canary", () => {
     expect(await Promise.all(canaryAccount.sessions.map(isSessionOpen))).toEqual([false]);
   });
 
-  test("passes at the same time as a run of another process that sets another password", async () => {
+  test("passes while another process runs and sets another password", async () => {
     const both = await Promise.all([run(), run()]);
     expect(both).toEqual([{ example: "heard" }, { example: "heard" }]);
   });
 
-  test("passes after another process has set another password, and after the account was deleted", async () => {
+  test("passes after another process has set another password or deleted the account", async () => {
     const canaryAccount = anAccount();
     await run({ canaryAccount });
     await run();
@@ -171,7 +171,7 @@ async function failureOf(given: Partial<CanaryServices>): Promise<unknown> {
 
 const closedPort = "localhost:9";
 
-describe("a failing canary reports step, code and duration", () => {
+describe("a failed canary run reports the step, code and duration", () => {
   test("of a log-in that Cognito refuses", async () => {
     const canaryAccount = anAccount("another-client");
     expect(await failureOf({ canaryAccount })).toEqual({ step: "log in", code: "refused" });
@@ -198,7 +198,7 @@ describe("a failing canary reports step, code and duration", () => {
     expect(await failureOf({ learnerApp })).toEqual({ step: "content grant", code: "unreachable" });
   });
 
-  test("of an API that does not answer in time", async () => {
+  test("of an API that responds too late", async () => {
     const app = anApp({ apiUrl: await serve(() => undefined) });
     onTestFinished(() => scaleTimeLimits(10));
     const fetchGrant: LearnerApp["fetchGrant"] = (accessToken) => {
@@ -217,7 +217,7 @@ describe("a failing canary reports step, code and duration", () => {
     expect(await failureOf({ learnerApp: { ...app, fetchGrant } })).toEqual({ step: "recording", code: "refused" });
   });
 
-  test("of a recording that ignores the range", async () => {
+  test("of a recording that is sent whole instead of the requested range", async () => {
     const folderUrl = `${await serve((request, response) => {
       const list = request.url?.includes("/example-1/")
         ? [{ name: "One", audio: "one.mp3", original_script: "a", translated_script: "b" }]
@@ -245,7 +245,7 @@ describe("a failing canary reports step, code and duration", () => {
     expect(await failureOf({ canaryAccount })).toEqual({ step: "log out", code: "refused" });
   });
 
-  test("and still logs out after the failed step", async () => {
+  test("of the failed step, and then logs out", async () => {
     const canaryAccount = rememberingAccount();
     const learnerApp = anApp({ apiUrl: await serve(answerWith(500)) });
     await expect(run({ canaryAccount, learnerApp })).rejects.toThrow("500");

@@ -77,7 +77,7 @@ const reads: [what: string, read: (store: DocumentStore) => Promise<unknown>][] 
 
 // Eventually consistent reads may return data from before the last write:
 // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
-test.each(reads)("the stores read %s with strong consistency", async (_, read) => {
+test.each(reads)("the stores use strongly consistent reads for %s", async (_, read) => {
   const { store, consistent } = emptyStore();
   await read(store);
   expect(new Set(consistent)).toEqual(new Set([true]));

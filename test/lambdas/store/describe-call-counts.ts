@@ -24,7 +24,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
       expect(await countsAt(45).admit(call, limit)).toBe(16);
     });
 
-    it("start again when the window is over, which refused calls do not extend", async () => {
+    it("start again after the window, which refused calls do not extend", async () => {
       const call = aCall();
       const one = { ...limit, calls: 1 };
       expect(await countsAt(0).admit(call, one)).toBeNull();
@@ -34,7 +34,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
       expect(await countsAt(60.6).admit(call, one)).toBe(60);
     });
 
-    it("admit no more calls than the limit if many arrive at once, with or without an open window", async () => {
+    it("admit calls up to the limit if many arrive at the same time", async () => {
       const call = aCall();
       for (const seconds of [0, 61]) {
         const answers = await Promise.all(Array.from({ length: 24 }, () => countsAt(seconds).admit(call, limit)));
@@ -51,7 +51,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
       expect(await countsAt(0).admit({ ...call, kind: "other" }, limit)).toBeNull();
     });
 
-    it("store nothing that identifies the caller, but the time at which the row expires", async () => {
+    it("store the time at which the row expires, and no data that identifies the caller", async () => {
       const kind = randomUUID();
       await countsAt(0).admit({ kind, subject: `asha-${kind}@example.com` }, limit);
       const { Items = [] } = await open().send(new ScanCommand({ TableName: tableName }));
@@ -60,7 +60,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
       expect(row).toEqual({ counted: expect.any(String), calls: 1, expires_at: Math.ceil(start / 1000) + 60 });
     });
 
-    it("throw and admit nothing if the table does not exist", async () => {
+    it("throw if the table does not exist", async () => {
       const { admit } = createCallCountStore(
         open(),
         "no-such-table",

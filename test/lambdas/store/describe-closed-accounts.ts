@@ -21,7 +21,7 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
       await refuseClosed(accounts(), user);
     });
 
-    it("reports closing until the deletion finishes, then closed, even after a late begin", async () => {
+    it('returns "closing" until the deletion finishes, and then "closed"', async () => {
       const userId = randomUUID();
       const user = { userId, username: "Google_7" };
       for (const state of ["closing", "closing"]) {
@@ -36,7 +36,7 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
       await expect(refuseClosed(accounts(), userId)).rejects.toMatchObject({ code: "user_gone" });
     });
 
-    it("keeps the username until the deletion finishes, and expires the row a day after the sweep", async () => {
+    it("stores the username until the deletion finishes, and expires the row a day after the sweep", async () => {
       const user_id = randomUUID();
       const begun_at = now.toISOString();
       await accounts().begin({ userId: user_id, username: "Google_7" });
@@ -64,7 +64,7 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
       expect(await found(now)).toEqual([]);
     });
 
-    it("keeps the start time of a deletion that is repeated", async () => {
+    it("does not change the start time of a repeated deletion", async () => {
       const userId = randomUUID();
       await accounts().begin({ userId, username: "asha" });
       const later = createClosedAccountStore(open(), tableName, { now: () => new Date(now.getTime() + 60_000) });
@@ -72,7 +72,7 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
       expect(await rowOf(userId)).toMatchObject({ begun_at: now.toISOString() });
     });
 
-    it("creates no row when a deletion finishes whose row has expired", async () => {
+    it("creates no row if a deletion finishes after its row has expired", async () => {
       const userId = randomUUID();
       await accounts().finish(userId);
       await accounts().finishSweep(userId);

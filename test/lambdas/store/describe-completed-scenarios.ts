@@ -22,7 +22,7 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
     const completed = () => createCompletedScenarioStore(open(), tableName, allowEveryAccount);
     const putRow = (row: object) => open().send(new PutCommand({ TableName: tableName, Item: { ...row } }));
 
-    it("lists the scenarios that a learner completed, and none of others", async () => {
+    it("lists the scenarios that a learner completed, and none of another learner", async () => {
       const user_id = randomUUID();
       const rows = ["bus-2", "emp-1", "legal-3"].map((scenario_id) => aCompletion({ user_id, scenario_id }));
       for (const row of rows) await completed().put(row);
@@ -31,7 +31,7 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       expect(await completed().list(randomUUID())).toEqual([]);
     });
 
-    it("reports by language whether a scenario was completed before", async () => {
+    it("returns, for a language, whether a scenario was completed before", async () => {
       const row = aCompletion({ language: "mandarin" });
       expect(await completed().holds(row)).toBe(false);
       await completed().put(row);
@@ -53,7 +53,7 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       expect(await completed().list(user_id)).toEqual([]);
     });
 
-    it("keeps only the newest row of a scenario", async () => {
+    it("stores only the newest completion of a scenario", async () => {
       const first = aCompletion();
       await completed().put(first);
       const again = { ...first, completed_at: "2026-11-22T09:00:00.000Z" };
@@ -61,21 +61,21 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       expect(await completed().list(first.user_id)).toEqual([again]);
     });
 
-    it("lists more rows than the 1 MB that the database returns at once", async () => {
+    it("lists all rows, although DynamoDB returns 1 MB at once", async () => {
       const user_id = randomUUID();
       const rows = Array.from({ length: 8 }, (_, number) => aCompletion({ user_id, scenario_id: `emp-${number}` }));
       for (const row of rows) await putRow({ ...row, padding: "x".repeat(390_000) });
       expect(await completed().list(user_id)).toEqual(rows);
     });
 
-    it("throws for a row that does not match the schema instead of omitting the row", async () => {
+    it("throws for a row that does not match the schema", async () => {
       const row = aCompletion();
       await completed().put({ ...row, scenario_id: "bus-1" });
       await putRow({ ...row, topic_id: "gardening" });
       await expect(completed().list(row.user_id)).rejects.toThrow("topic_id");
     });
 
-    it("removes every row of a learner, and none of others", async () => {
+    it("removes every row of a learner, and none of another learner", async () => {
       const [mine, other] = [aCompletion(), aCompletion()];
       const rows = Array.from({ length: 130 }, (_, number) => ({ ...mine, scenario_id: `emp-${number}` }));
       await Promise.all([...rows, other].map((row) => completed().put(row)));

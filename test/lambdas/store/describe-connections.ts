@@ -39,7 +39,7 @@ export function describeConnections(open: () => DocumentStore): void {
       return row;
     };
 
-    it("lists a learner's connections, and none of others", async () => {
+    it("lists a learner's connections, and none of another learner", async () => {
       const [user, other] = [randomUUID(), randomUUID()];
       const added = [await add(user), await add(user)];
       await add(other);
@@ -48,7 +48,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(randomUUID())).toEqual([]);
     });
 
-    it("removes one connection by its learner or its id, and repeated removals succeed", async () => {
+    it("removes a connection by its learner or its id, even repeatedly", async () => {
       const user = randomUUID();
       const [first, second, third] = [await add(user), await add(user), await add(user)];
       await connections.remove(first);
@@ -59,7 +59,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(user)).toEqual([third]);
     });
 
-    it("gives a seat to fifty of eighty simultaneous connections, and refuses thirty", async () => {
+    it("accepts fifty of eighty simultaneous connections, and refuses thirty", async () => {
       const user = randomUUID();
       const all = Array.from({ length: 80 }, () => aConnection(user));
       const outcomes = await Promise.all(all.map((connection) => connections.add(connection, now)));
@@ -68,7 +68,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(user)).toHaveLength(50);
     });
 
-    it("gives a free seat to exactly one of several new connections", async () => {
+    it("accepts exactly one of several new connections for the last place", async () => {
       const user = randomUUID();
       await Promise.all(Array.from({ length: 50 }, () => connections.add(aConnection(user), now)));
       const [left] = await connections.listOf(user);
@@ -81,7 +81,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(user)).toHaveLength(50);
     });
 
-    it("gives away the seat of a connection with an expired token if no seat is free", async () => {
+    it("replaces a connection with an expired token if a learner has the most connections", async () => {
       const user = randomUUID();
       const over = aConnection(user);
       await connections.add(over, now);

@@ -56,7 +56,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get({ ...key, userId: other.userId })).toBeNull();
     });
 
-    it("keeps the newest revision, in any order of arrival", async () => {
+    it("stores the newest revision, in any order of arrival", async () => {
       const key = aKey();
       for (const revision of [2, 1, 2, 3, 1]) await attempts().save(key, anExamAttempt({ revision, seed: revision }));
       expect(await attempts().get(key)).toMatchObject({ revision: 3, seed: 3 });
@@ -64,7 +64,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ revision: 3, seed: 3 });
     });
 
-    it("keeps the summaries of markings when newer facts are saved", async () => {
+    it("does not remove the summaries of markings when newer facts are saved", async () => {
       const key = aKey();
       await attempts().save(key, anExamAttempt());
       const [later, first] = [aSummary({ created_at: instantAt(9) }), aSummary()];
@@ -88,7 +88,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ markings: [summary] });
     });
 
-    it("keeps the summary of the latest revision of a marking", async () => {
+    it("stores the summary of a marking's latest revision", async () => {
       const key = aKey();
       await attempts().save(key, anExamAttempt());
       const summary = aSummary();
@@ -100,7 +100,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ markings: [{ lost: [2, 0] }] });
     });
 
-    it("accepts another summary of the same marking revision, because its facts may be newer", async () => {
+    it("accepts another summary of the same marking revision, because the exam's facts may be newer", async () => {
       const key = aKey();
       await attempts().save(key, anExamAttempt());
       const summary = aSummary();
@@ -109,7 +109,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().get(key)).toMatchObject({ markings: [{ marked: 4 }] });
     });
 
-    it("accepts summaries up to the limit of markings, even if they arrive at once", async () => {
+    it("accepts simultaneous summaries up to the limit of markings", async () => {
       const key = aKey();
       expect(await attempts().summarise(key, aSummary(), { marking: 0, facts: 1 })).toBe("gone");
       await attempts().save(key, anExamAttempt());
@@ -121,7 +121,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(outcomes.filter((outcome) => outcome === "full")).toHaveLength(3);
     });
 
-    it("keeps the id of a removed marking, and refuses its later summaries", async () => {
+    it("stores the id of a removed marking, and refuses later summaries of the marking", async () => {
       const key = aKey();
       const [one, other, never] = [aSummary(), aSummary({ created_at: instantAt(1) }), aSummary()];
       expect(await attempts().removeMarking(key, one.marking_id)).toBe("gone");
@@ -142,7 +142,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().removeMarking(key, other.marking_id)).toBe("gone");
     });
 
-    it("keeps ids of removed markings up to their limit", async () => {
+    it("stores the ids of removed markings up to their limit", async () => {
       const key = aKey();
       await attempts().save(key, anExamAttempt());
       const ids = Array.from({ length: maxDeletedMarkings }, () => randomUUID());
@@ -151,7 +151,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await attempts().removeMarking(key, ids[0] ?? "")).toBe("removed");
     });
 
-    it("keeps a removed exam attempt deleted despite later saves and summaries", async () => {
+    it("refuses saves and summaries of a deleted exam attempt", async () => {
       const [key, never] = [aKey(), aKey()];
       await attempts().save(key, anExamAttempt());
       await attempts().summarise(key, aSummary(), { marking: 1, facts: 1 });
@@ -163,7 +163,7 @@ export function describeExams(open: () => DocumentStore): void {
       }
     });
 
-    it("removes all exam attempts and markings of a learner, and none of others", async () => {
+    it("removes all exam attempts and markings of a learner, and none of another learner", async () => {
       const [key, other] = [aKey(), aKey()];
       for (const each of [key, other]) {
         await attempts().save(each, anExamAttempt());
@@ -175,7 +175,7 @@ export function describeExams(open: () => DocumentStore): void {
     });
   });
 
-  it("the exam-attempt store lists page by page, even if a page has only deleted exam attempts", async () => {
+  it("the exam-attempt store lists further pages after a page with only deleted exam attempts", async () => {
     const { userId } = aKey();
     const ids = Array.from({ length: maxAttemptsPerPage + 3 }, () => randomUUID()).toSorted();
     const [deleted, there] = [ids.slice(0, maxAttemptsPerPage), ids.slice(maxAttemptsPerPage)];
@@ -188,7 +188,7 @@ export function describeExams(open: () => DocumentStore): void {
     expect(rest.next).toBeUndefined();
   });
 
-  it("the exam-attempt store lists fewer large exam attempts at once, because the database reads 1 MB", async () => {
+  it("the exam-attempt store returns smaller pages of large exam attempts, because DynamoDB reads 1 MB", async () => {
     const { userId } = aKey();
     const ids = Array.from({ length: maxAttemptsPerPage }, () => randomUUID());
     const largest = anExamAttempt({ dialogues: Array.from({ length: maxDialogues }, () => largestDialogue()) });
@@ -201,7 +201,7 @@ export function describeExams(open: () => DocumentStore): void {
   });
 
   describe("the marking store", () => {
-    it("summarises a marking with the newest facts, even if facts and marks arrive at once", async () => {
+    it("summarises a marking with the newest facts if facts and marks arrive at the same time", async () => {
       const segments = Array.from({ length: 12 }, (_, segment) => segment);
       const marked = segments.map((segment): MarkingChange => {
         return { type: "segment", dialogue: 0, segment, changed_at: instantAt(0), marked: true };
@@ -242,7 +242,7 @@ export function describeExams(open: () => DocumentStore): void {
       }
     });
 
-    it("keeps each of fifty simultaneous changes of a marking", async () => {
+    it("stores each of fifty simultaneous changes of a marking", async () => {
       const key = aKey();
       const [markingId, notes] = [
         randomUUID(),
@@ -309,7 +309,7 @@ export function describeExams(open: () => DocumentStore): void {
       expect(await markings().list({ ...key, attemptId: other })).toEqual([others]);
     });
 
-    it("stores the largest marking in one row, and lists more markings than the database returns at once", async () => {
+    it("stores the largest marking in one row, and lists more than 1 MB of markings", async () => {
       const key = aKey();
       const all = Array.from({ length: maxMarkings }, (_, nth) => ({
         ...largestMarking(),

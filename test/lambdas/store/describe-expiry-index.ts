@@ -37,7 +37,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
     };
     const endedOn = async (day: string, now = "2040-01-01T00:00:00.000Z") => (await pagesOn(day, now)).flat();
 
-    it("returns the rows of a day as stored, earliest end first, with cancelled rows", async () => {
+    it("returns the rows of a day, earliest end first, with cancelled rows", async () => {
       const [late, early, noon] = [
         await store(paid("2031-02-01T23:59:59.999Z", { active: false })),
         await store(paid("2031-02-01T00:00:00.000Z")),
@@ -48,7 +48,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
       expect(await endedOn("2031-02-01")).toEqual([early, noon, late]);
     });
 
-    it("returns a row from the exact moment of its end, and not before", async () => {
+    it("returns a row from the exact moment of its end", async () => {
       const row = await store(paid("2031-02-10T12:00:00.000Z"));
       expect(await endedOn("2031-02-10", "2031-02-10T11:59:59.999Z")).toEqual([]);
       expect(await endedOn("2031-02-10", "2031-02-10T12:00:00.000Z")).toEqual([row]);
@@ -60,7 +60,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
       expect(await endedOn("2031-02-11")).toEqual([]);
     });
 
-    it("drops a row that becomes free, and moves a renewed row to its new day", async () => {
+    it("removes a row that becomes free, and moves a renewed row to its new day", async () => {
       const now = new Date("2031-02-13T00:00:00.000Z");
       const rows = [await store(paid("2031-02-12T01:00:00.000Z")), await store(paid("2031-02-12T02:00:00.000Z"))];
       const renewed = await store(paid("2031-02-12T03:00:00.000Z"));
@@ -73,7 +73,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
       expect(await endedOn("2031-02-15")).toEqual([moved]);
     });
 
-    it("returns many rows page by page, each row once", async () => {
+    it("returns each row once, in several pages", async () => {
       const ends = Array.from({ length: 205 }, (_, at) => new Date(Date.UTC(2031, 1, 20, 1) + at * 1000).toISOString());
       const rows = await Promise.all(ends.map((end) => store(paid(end))));
       const pages = await pagesOn("2031-02-20", "2040-01-01T00:00:00.000Z");
@@ -81,7 +81,7 @@ export function describeExpiryIndex(open: () => DocumentStore): void {
       for (const page of pages) expect(page.length).toBeLessThanOrEqual(100);
     });
 
-    it("returns a malformed row as unreadable in its place, without the learner's id", async () => {
+    it("returns an unreadable row, without the learner's id, for a malformed row", async () => {
       const before = await store(paid("2031-02-25T11:00:00.000Z"));
       const row = { ...paid("2031-02-25T12:00:00.000Z"), plan_type: "golden", expiry_day: "2031-02-25" };
       await open().send(new PutCommand({ TableName: tableName, Item: row }));

@@ -29,7 +29,7 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(await profiles().get(randomUUID())).toBeNull();
     });
 
-    it("keeps and returns an existing profile instead of creating another", async () => {
+    it("returns an existing profile instead of creating another", async () => {
       const first = aProfile();
       await profiles().createIfMissing(first);
       const later = aProfile({ id: first.id, full_name: "Another Name", language_preference: null });
@@ -37,7 +37,7 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(await profiles().get(first.id)).toEqual(first);
     });
 
-    it("stores one row for simultaneous creations, and returns it to each caller", async () => {
+    it("creates one profile for simultaneous creations, and returns it to each caller", async () => {
       const id = randomUUID();
       const rivals = Array.from({ length: 8 }, (_, rival) => aProfile({ id, full_name: `Rival ${rival}` }));
       const answers = await Promise.all(rivals.map((rival) => profiles().createIfMissing(rival)));
@@ -56,7 +56,7 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(await profiles().get(profile.id)).toEqual(both);
     });
 
-    it("keeps both of two simultaneous changes", async () => {
+    it("stores both of two simultaneous changes", async () => {
       const profile = aProfile();
       await profiles().createIfMissing(profile);
       await Promise.all([
@@ -67,7 +67,7 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(await profiles().get(profile.id)).toEqual(expected);
     });
 
-    it("stores each awaited language once, in order, and removes withdrawn languages", async () => {
+    it("stores each awaited language once and in order, and removes a withdrawn language", async () => {
       const profile = aProfile();
       await profiles().createIfMissing(profile);
       const ask = (language: LanguageName, awaited: boolean) => profiles().awaitLanguage(profile.id, language, awaited);
@@ -83,20 +83,20 @@ export function describeProfiles(open: () => DocumentStore): void {
       expect(await profiles().get(profile.id)).toEqual(profile);
     });
 
-    it("keeps all languages that are added at the same time", async () => {
+    it("stores all awaited languages that are added at the same time", async () => {
       const profile = aProfile();
       await profiles().createIfMissing(profile);
       await Promise.all(languageNames.map((language) => profiles().awaitLanguage(profile.id, language, true)));
       expect(await profiles().get(profile.id)).toEqual({ ...profile, awaited_languages: languageNames.toSorted() });
     });
 
-    it("returns null for an awaited language of a missing profile, and creates no profile", async () => {
+    it("returns null and creates no profile for an awaited language of a missing profile", async () => {
       const id = randomUUID();
       expect(await profiles().awaitLanguage(id, "thai", true)).toBeNull();
       expect(await profiles().get(id)).toBeNull();
     });
 
-    it("returns null for a change of a missing profile, and creates no profile", async () => {
+    it("returns null and creates no profile for a change of a missing profile", async () => {
       const id = randomUUID();
       expect(await profiles().update(id, { full_name: "Nobody" })).toBeNull();
       expect(await profiles().get(id)).toBeNull();
@@ -116,7 +116,7 @@ export function describeProfiles(open: () => DocumentStore): void {
       await expect(elsewhere.createIfMissing(aProfile())).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     });
 
-    it("removes a profile, and repeated removals succeed", async () => {
+    it("removes a profile, even repeatedly", async () => {
       const [profile, other] = [aProfile(), aProfile()];
       for (const each of [profile, other]) await profiles().createIfMissing(each);
       for (let nth = 0; nth < 2; nth += 1) await profiles().remove(profile.id);

@@ -26,7 +26,7 @@ export function describeProgress(open: () => DocumentStore): void {
     const stored = (attempt: UserProgress) =>
       progress().save({ ...attempt, attempts: 9999, last_attempt_at: "2000-01-01T00:00:00.000Z" });
 
-    it("stores a first attempt and a later one, and returns each", async () => {
+    it("stores and returns an attempt, then a later attempt", async () => {
       const first = anAttempt();
       expect(await progress().save(first)).toEqual(first);
       expect(await stored(first)).toEqual(first);
@@ -35,7 +35,7 @@ export function describeProgress(open: () => DocumentStore): void {
       expect(await stored(first)).toEqual(later);
     });
 
-    it("reports by language whether a segment has stored progress", async () => {
+    it("returns, for a language, whether a segment has stored progress", async () => {
       const attempt = anAttempt({ language: "mandarin" });
       expect(await progress().holds(attempt)).toBe(false);
       await progress().save(attempt);
@@ -45,7 +45,7 @@ export function describeProgress(open: () => DocumentStore): void {
       }
     });
 
-    it("keeps and returns the later attempt if an earlier attempt arrives late", async () => {
+    it("returns the stored attempt if an earlier attempt arrives later", async () => {
       const later = anAttempt({ attempts: 3, completed: true, last_attempt_at: "2026-11-21T09:05:00.000Z" });
       const earlier = { ...later, attempts: 2, completed: false, last_attempt_at: "2026-11-21T09:04:59.999Z" };
       expect(await progress().save(later)).toEqual(later);
@@ -60,7 +60,7 @@ export function describeProgress(open: () => DocumentStore): void {
       expect(await stored(attempt)).toEqual(attempt);
     });
 
-    it("keeps the latest of many simultaneous attempts", async () => {
+    it("stores the latest of many simultaneous attempts", async () => {
       const first = anAttempt();
       const attempts = Array.from({ length: 8 }, (_, second) => {
         return { ...first, attempts: second + 1, last_attempt_at: `2026-11-21T09:00:0${second}.000Z` };
@@ -82,7 +82,7 @@ export function describeProgress(open: () => DocumentStore): void {
       for (const each of [attempt, ...others]) expect(await stored(each)).toEqual(each);
     });
 
-    it("pages through all rows of a learner in key order, each row once", async () => {
+    it("lists each row of a learner once, in pages and in key order", async () => {
       const mine = anAttempt();
       const rows = Array.from({ length: 60 }, (_, number) => ({
         ...{ ...mine, scenario_id: `emp-${number}` },
@@ -100,7 +100,7 @@ export function describeProgress(open: () => DocumentStore): void {
       expect((await progress().page(mine.user_id, `${keys[31]}~`)).map(progressRowKey)).toEqual(keys.slice(32));
     });
 
-    it("fills a page up to the limit of rows, although the database returns 1 MB at once", async () => {
+    it("fills a page up to the limit of rows, although DynamoDB returns 1 MB at once", async () => {
       const mine = anAttempt();
       const padding = "x".repeat(1000);
       const rows = Array.from({ length: maxRowsPerPage + 5 }, (_, number) => {
@@ -126,7 +126,7 @@ export function describeProgress(open: () => DocumentStore): void {
       await expect(stored(attempt)).rejects.toThrow("attempts");
     });
 
-    it("lists and removes every row of a learner, and none of others", async () => {
+    it("lists and removes every row of a learner, and none of another learner", async () => {
       const [mine, other] = [anAttempt(), anAttempt()];
       const rows = Array.from({ length: 130 }, (_, number) => ({ ...mine, scenario_id: `emp-${number}` }));
       await Promise.all([...rows, other].map((row) => progress().save(row)));

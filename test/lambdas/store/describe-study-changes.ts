@@ -39,7 +39,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
   };
 
   describe("study changes", () => {
-    it("are numbered from 1 and returned after a number, in the order of their times", async () => {
+    it("are numbered from 1, and listed after a number in the order of their times", async () => {
       const userId = randomUUID();
       expect(await study().page(userId, 0)).toEqual({ changes: [], last: 0, more: false });
       const changes = [3, 1, 2].map((second) => aReviewChange(undefined, { changed_at: instantOf(second) }));
@@ -53,14 +53,14 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(await study().list(userId)).toEqual([first, second, third]);
     });
 
-    it("stay in the order of their numbers beyond nine batches", async () => {
+    it("are in the order of their numbers, even beyond nine batches", async () => {
       const userId = randomUUID();
       for (let nth = 1; nth <= 12; nth += 1) expect(await study().append(userId, aBatch())).toBe(nth);
       expect((await study().page(userId, 9)).changes).toHaveLength(3);
       expect((await study().page(userId, 10)).changes).toHaveLength(2);
     });
 
-    it("return the latest change of each subject, whichever batch has it", async () => {
+    it("are listed with the latest change of each subject, in any order of the batches", async () => {
       const userId = randomUUID();
       const id = randomUUID();
       const later = aTermChange(undefined, { id, changed_at: instantOf(9) });
@@ -70,7 +70,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(await study().list(userId)).toEqual([later]);
     });
 
-    it("lose nothing and leave no gap when 20 batches arrive at once", async () => {
+    it("are stored completely and without a gap if 20 batches arrive at the same time", async () => {
       const userId = randomUUID();
       const batches = Array.from({ length: 20 }, () => aBatch());
       const numbers = await Promise.all(batches.map((batch) => study().append(userId, batch)));
@@ -78,7 +78,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(await study().list(userId)).toEqual(mergeStudyChanges(...batches.map(({ changes }) => changes)));
     });
 
-    it("are stored once if the same batch arrives again, also at the same time and after four others", async () => {
+    it("are stored once if the same batch arrives again, at the same time or later", async () => {
       const userId = randomUUID();
       const batch = aBatch();
       const numbers = await Promise.all(Array.from({ length: 5 }, () => study().append(userId, batch)));
@@ -97,7 +97,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(await study().list(userId)).toEqual(before);
     });
 
-    it("fit into a row if a batch is as large as it may be", async () => {
+    it("of the largest batch fit into a row", async () => {
       const userId = randomUUID();
       for (const letter of ["語", "a", "\u0001"]) {
         await study().append(userId, aBatch(fullBatch(() => aTermChange(longestTerm(letter)))));
@@ -108,7 +108,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       for (const row of rows) expect(rowSize(row)).toBeLessThan(maxRowBytes / 4);
     });
 
-    it("are paged by the size of their JSON, without a change missing or repeated", async () => {
+    it("are listed in pages by the size of their JSON, each change once", async () => {
       const userId = randomUUID();
       const batches = Array.from({ length: 60 }, widestBatch);
       for (const batch of batches) await study().append(userId, batch);
@@ -123,7 +123,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(pages.at(-1)).toMatchObject({ last: 60, more: false });
     });
 
-    it("are paged where the database ends its page after 1 MB", async () => {
+    it("are listed in pages that end where DynamoDB's page of 1 MB ends", async () => {
       const userId = randomUUID();
       for (let nth = 0; nth < 25; nth += 1) {
         await study().append(userId, aBatch(fullBatch(() => aTermChange(longestTerm("a")))));
@@ -134,7 +134,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(pages.at(-1)).toMatchObject({ last: 25, more: false });
     });
 
-    it("are refused when a learner has the most batches, except a repeated one", async () => {
+    it("are refused if a learner has the most batches, and accepted for a repeated batch", async () => {
       const userId = randomUUID();
       const last = aBatch();
       await open().send(
@@ -148,14 +148,14 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(await study().append(userId, last)).toBe(maxBatches);
     });
 
-    it("do not pass on a row that does not fit the schema", async () => {
+    it("cannot be listed if a row does not match the schema", async () => {
       const userId = randomUUID();
       const Item = { user_id: userId, batch_number: "00000001", batch_id: "x", changes: [{ type: "review" }] };
       await open().send(new PutCommand({ TableName: tableName, Item }));
       await expect(study().page(userId, 0)).rejects.toThrow("changes");
     });
 
-    it("are removed with everything of a learner, and nothing of others", async () => {
+    it("are removed for a learner, and not for another learner", async () => {
       const [mine, other] = [randomUUID(), randomUUID()];
       const kept = aBatch();
       await study().append(other, kept);

@@ -71,7 +71,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect([first.revision, second?.revision]).toEqual([1, 2]);
     });
 
-    it("replaces a row without a revision only once, for a caller that has read it", async () => {
+    it("replaces a row without a revision once", async () => {
       const old = aSubscription();
       const { end_date: _, ...item } = old;
       await putItem(item);
@@ -82,7 +82,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().get(old.user_id)).toEqual({ ...next, revision: 1 });
     });
 
-    it("omits a null end date, which the expiry index cannot contain", async () => {
+    it("omits a null end date, because the expiry index cannot contain null", async () => {
       const endless = await created();
       const { Item } = await open().send(new GetCommand({ TableName: tableName, Key: { user_id: endless.user_id } }));
       expect(Item).not.toHaveProperty("end_date");
@@ -155,7 +155,7 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       expect(await subscriptions().findByCustomer(customer)).toBeNull();
     });
 
-    it("throws if the table does not exist, instead of reporting a concurrent change", async () => {
+    it("throws if the table does not exist", async () => {
       const elsewhere = createSubscriptionStore(open(), "no-such-table", allowEveryAccount);
       await expect(elsewhere.replace(null, aSubscription())).rejects.toMatchObject({
         name: "ResourceNotFoundException",

@@ -45,19 +45,19 @@ function webhook(event: Partial<PaymentEvent> = {}, overrides: Partial<PaymentPr
 const received = { status: 200, body: { received: true } };
 
 describe("a Stripe event", () => {
-  test("syncs its customer and is acknowledged without a token", async () => {
+  test("causes a sync of its customer, and is acknowledged without a token", async () => {
     const { send, row } = webhook();
     expect(await send("{}")).toEqual(received);
     expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("is acknowledged a second time, and nothing new is published", async () => {
+  test("is acknowledged again without another publication if it is sent again", async () => {
     const { send, told } = webhook();
     expect([await send("{}"), await send("{}")]).toEqual([received, received]);
     expect(told).toHaveLength(1);
   });
 
-  test("is read byte for byte with its signature, even from base64", async () => {
+  test("is checked against its signature byte for byte, even in base64", async () => {
     const body = '{ "id" : "evt_1",\n\t"name":"आशा" }';
     const { send, read } = webhook();
     await send(body, "t=7,v1=x");
@@ -68,7 +68,7 @@ describe("a Stripe event", () => {
     ]);
   });
 
-  test("is not parsed before its signature is checked", async () => {
+  test("is parsed after the check of its signature", async () => {
     const { send, read } = webhook();
     expect(await send("not JSON")).toEqual(received);
     expect(await send("")).toEqual(received);
@@ -78,7 +78,7 @@ describe("a Stripe event", () => {
     ]);
   });
 
-  test("is accepted up to 512 KB and refused beyond", async () => {
+  test("is accepted up to 512 KB, and refused if it is larger", async () => {
     const { send, read } = webhook();
     expect(await send("x".repeat(512 * 1024))).toEqual(received);
     expect(await send("x".repeat(512 * 1024 + 1))).toMatchObject({ status: 413, body: { code: "body_too_large" } });
@@ -120,7 +120,7 @@ describe("a Stripe event", () => {
     ["a paid invoice", true, { type: "invoice.paid" }],
     ["an ended plan", false, { type: "customer.subscription.deleted" }],
     ["a checkout page with a pending payment", false, { type: "checkout.session.completed" }],
-  ])("of an unknown customer about %s is logged as a payment: %s", async (_, counts, event) => {
+  ])("of an unknown customer, %s, is logged as a payment: %s", async (_, counts, event) => {
     await webhook({ customerId: "cus_unknown", ...event }).send("{}");
     const messages = logLines().map((line) => Object(line).message);
     expect(messages.includes("payment of an unknown customer")).toBe(counts);
@@ -128,7 +128,7 @@ describe("a Stripe event", () => {
 });
 
 describe("a Stripe event is not acknowledged", () => {
-  test("if its signature is wrong or missing", async () => {
+  test("if the signature is wrong or missing", async () => {
     const readEvent = () => Promise.reject(new Refusal("bad_signature", "The signature does not fit"));
     const { send, row, reads } = webhook({}, { readEvent });
     for (const signature of ["t=1,v1=abc", ""]) {
@@ -137,14 +137,14 @@ describe("a Stripe event is not acknowledged", () => {
     expect([row("asha"), reads()]).toEqual([aRow(), 0]);
   });
 
-  test("while the provider does not answer, so that it is sent again", async () => {
+  test("while Stripe's API does not answer, so that the event is sent again", async () => {
     const billingOf = () => Promise.reject(new Refusal("payments_unavailable", "Later"));
     const { send, row } = webhook({}, { billingOf });
     expect(await send("{}")).toMatchObject({ status: 503, body: { code: "payments_unavailable" } });
     expect(row("asha")).toEqual(aRow());
   });
 
-  test("if anything else fails, and its content is neither returned nor logged", async () => {
+  test("if anything else fails, and its content is not returned and not logged", async () => {
     const billingOf = () => Promise.reject(new Error("The table is out of capacity"));
     const { send } = webhook({}, { billingOf });
     expect(await send('{"secret":"4242"}')).toMatchObject({ status: 500, body: { code: "internal_error" } });
@@ -152,7 +152,7 @@ describe("a Stripe event is not acknowledged", () => {
     expect(logText()).not.toMatch(/4242|v1=abc/);
   });
 
-  test("if the row keeps changing", async () => {
+  test("if the row is changed at each try", async () => {
     const { send, write, meanwhile } = webhook();
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));
     expect(await send("{}")).toMatchObject({ status: 500 });

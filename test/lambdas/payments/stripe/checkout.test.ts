@@ -116,7 +116,7 @@ describe("a checkout page", () => {
     expect(Object.keys(made()[0]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
   });
 
-  test("starts a marked trial for a monthly plan that waits for months", async () => {
+  test("starts a trial for a monthly plan that follows a single month", async () => {
     const { choose, made } = await pages();
     await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
     await choose(monthly);
@@ -128,7 +128,7 @@ describe("a checkout page", () => {
     expect(Object.keys(made()[1]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
   });
 
-  test("that belongs to another customer is neither returned nor closed", async () => {
+  test("of another customer is not returned and not closed", async () => {
     const theirs = aSession({ id: "cs_theirs", customer: "cus_2", url: "https://pay.example/theirs" });
     const { choose, open } = await pages({ ...theirs, metadata: { lookup_key: "parlance_pro_monthly", origin: home } });
     expect(await choose()).not.toBe("https://pay.example/theirs");
@@ -142,7 +142,7 @@ describe("a checkout page", () => {
     expect(open()).not.toContain("cs_old");
   });
 
-  test("with another first bill is closed", async () => {
+  test("with another date of the first bill is closed", async () => {
     const { choose, open, made } = await pages(aSession());
     await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
     await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
@@ -150,7 +150,7 @@ describe("a checkout page", () => {
     expect([open(), made().length]).toEqual([["cs_new_2"], 2]);
   });
 
-  test("for the same choice is used again", async () => {
+  test("for the same choice is returned again", async () => {
     const { choose, posts } = await pages(aSession());
     expect(await choose()).toBe("https://pay.example/cs_1");
     expect(posts()).toEqual([]);
@@ -167,7 +167,7 @@ describe("a checkout page", () => {
     expect(open()).toEqual(["cs_new_3"]);
   });
 
-  test("stays unchanged after a payment or its expiry, and a new page is created", async () => {
+  test("is replaced by a new page if it is paid or expired", async () => {
     for (const status of ["complete", "expired"]) {
       const { choose, posts, sessions } = await pages(aSession({ status }));
       expect(await choose()).toBe("https://pay.example/cs_new_1");
@@ -176,7 +176,7 @@ describe("a checkout page", () => {
     }
   });
 
-  test("does not block a new page if it is paid while it is being closed", async () => {
+  test("does not prevent a new page if it is paid while it is being closed", async () => {
     const { script } = await pages(aSession({ metadata: other }));
     const paid = {
       [`POST ${sessionsPath}/cs_1/expire`]: invalid("It is complete"),
@@ -186,7 +186,7 @@ describe("a checkout page", () => {
     expect(await payments.openCheckout("cus_1", "asha", monthly, home)).toBe("https://pay.example/cs_new_1");
   });
 
-  test("causes an error if it cannot be closed, because both pages could then be paid", async () => {
+  test("prevents a new page if it cannot be closed, because both pages could be paid", async () => {
     const { script, made } = await pages(aSession({ metadata: other }));
     const stuck = { ...script, [`POST ${sessionsPath}/cs_1/expire`]: invalid("Not now") };
     const { payments } = await startScriptedStripe(stuck);
@@ -194,7 +194,7 @@ describe("a checkout page", () => {
     expect(made()).toEqual([]);
   });
 
-  test("throws an error that names the command to run if there is no price", async () => {
+  test("cannot be created without a price, and the error names the command to run", async () => {
     const { script } = await pages();
     const { payments, posts } = await startScriptedStripe({ ...script, "GET /v1/prices": list() });
     await expect(payments.openCheckout("cus_1", "asha", monthly, home)).rejects.toThrow(
@@ -205,7 +205,7 @@ describe("a checkout page", () => {
 });
 
 describe("simultaneous checkout pages", () => {
-  test("are one page with one idempotency key for the same choice", async () => {
+  test("for the same choice are one page with one idempotency key", async () => {
     const { choose, made, open } = await pages();
     const [first, second] = await Promise.all([choose(), choose()]);
     expect(first).toBe(second);
@@ -214,7 +214,7 @@ describe("simultaneous checkout pages", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("leave one payable page for two choices, and each caller gets a page of its choice or a refusal", async () => {
+  test("for two choices leave one payable page", async () => {
     const { choose, open, sessions } = await pages();
     const choices: PlanChoice[] = [monthly, { plan: "plus", billing: "once" }];
     const outcomes = await Promise.allSettled(choices.map((choice) => choose(choice)));
@@ -226,7 +226,7 @@ describe("simultaneous checkout pages", () => {
     }
   });
 
-  test("refuse the second caller if a newer page is open for another choice", async () => {
+  test("cause a refusal if a newer page is open for another choice", async () => {
     const newer = aSession({ id: "cs_9", created: secondsOn(11), metadata: other });
     const world = await pages();
     const opened = {

@@ -88,11 +88,11 @@ describe("a recurring purchase", () => {
       { ended_at: secondsOn(10), cancel_at: secondsOn(1, 2), status: "canceled" },
       isoOn(10),
     ],
-  ])("reads its end from Stripe's fields: %s", async (_, fields, endsAt) => {
+  ])("has the end that Stripe's fields state: %s", async (_, fields, endsAt) => {
     expect(await one(aSubscription(fields))).toHaveProperty("endsAt", endsAt);
   });
 
-  test("has the plan of the price's lookup key, or of its metadata after a new price", async () => {
+  test("has the plan of the price's lookup key, or else of the price's metadata", async () => {
     const plan = async (price: unknown) => (await one(aSubscription({ items: [anItem({ price })] })))?.plan;
     expect(await plan(aPrice("parlance_premium_monthly"))).toBe("premium");
     expect(await plan(aPrice(null, { lookup_key: "parlance_plus_monthly" }))).toBe("plus");
@@ -107,7 +107,7 @@ describe("a recurring purchase", () => {
     expect(await one(subscription)).toBeUndefined();
   });
 
-  test("keeps every known status, and becomes paused for an unknown one", async () => {
+  test("has Stripe's status, and is paused for an unknown status", async () => {
     for (const status of recurringStatuses)
       expect(await one(aSubscription({ status }))).toHaveProperty("status", status);
     expect(await one(aSubscription({ status: "brand_new" }))).toHaveProperty("status", "paused");
@@ -120,7 +120,7 @@ describe("a recurring purchase", () => {
   test.each([
     ["an id", "pi_9"],
     ["an object", { id: "pi_9", object: "payment_intent" }],
-  ])("counts the kept and returned payments of its period, with a payment given as %s", async (_, payment) => {
+  ])("counts the paid and the returned cents of its period, for a payment as %s", async (_, payment) => {
     expect(await fundingBy(anInvoice("pi_0", payment), anInvoice("pi_1"))).toEqual(createCardFunding(1998, 999));
   });
 
@@ -149,7 +149,7 @@ describe("a recurring purchase", () => {
     expect(await fundingBy(...invoices)).toEqual(createCardFunding(0));
   });
 
-  test("counts as paid once the bill of its current period is paid", async () => {
+  test("is paid if the bill of its current period is paid", async () => {
     const isPaidBy = async (invoice: unknown) => (await one(aSubscription(), { invoices: [invoice] }))?.isPeriodPaid;
     expect(await isPaidBy(bill(999, 999, "present"))).toBe(true);
     expect(await isPaidBy({ ...bill(999, 999, "present"), status: "open" })).toBe(false);
@@ -172,7 +172,7 @@ describe("a recurring purchase", () => {
     lines: of === "past" ? lines(secondsOn(1, -1), secondsOn(1, 0)) : lines(secondsOn(1), secondsOn(1, 2)),
   });
 
-  test("is funded by the kept part of its credit, and the returned part is excess credit", async () => {
+  test("is funded by its credit, and credit from returned payments is excess credit", async () => {
     const used = bill(999, 0, "present");
     const left = [bill(-2000, 0, "past"), { ...bill(999, 999, "past", "pi_9") }];
     const objects = await read({ subscriptions: [aSubscription()], invoices: [used, ...left], intents: [refunded] });
@@ -184,7 +184,7 @@ describe("a recurring purchase", () => {
     expect(objects.excessCreditCents).toBe(999);
   });
 
-  test("is funded by a payment moved to its period, even if the move and the bill have the same second", async () => {
+  test("is funded by a payment that moves to its period in the second of the bill", async () => {
     const moved = aTransaction(-999, { created: secondsOn(2), metadata: { moved_period: "sub_1" } });
     const invoices = [bill(999, 0, "present"), bill(999, 999, "past", "pi_8")];
     expect(await one(aSubscription(), { invoices, transactions: [moved] })).toHaveProperty(
@@ -199,12 +199,12 @@ describe("a recurring purchase", () => {
     [-501, "more than the credit was withheld", [aTransaction(1500, { metadata: { withheld: "true" } })]],
     [999, "the operator gave credit", [aTransaction(-500)]],
     [999, "a transaction repeats a bill", [aTransaction(-999, { type: "applied_to_invoice" })]],
-  ])("with a returned payment leaves %i cents of excess credit if %s", async (cents, _, transactions) => {
+  ])("has, with a returned payment, %i cents of excess credit if %s", async (cents, _, transactions) => {
     const invoices = [bill(-999, 0, "past"), bill(999, 999, "past", "pi_9")];
     expect(await read({ invoices, transactions, intents: [refunded] })).toHaveProperty("excessCreditCents", cents);
   });
 
-  test("is billed from the end of its trial only if it was sold to wait for months", async () => {
+  test("is billed from the end of its trial if it was sold to follow a single month", async () => {
     const trial = { status: "trialing", trial_end: secondsOn(1, 2) };
     const sold = aSubscription({ ...trial, metadata: { waits_for_months: "true" } });
     expect(await one(sold)).toHaveProperty("billedFrom", isoOn(1, 2));
@@ -216,7 +216,7 @@ describe("a single month", () => {
   const one = async (intent: unknown, disputes: unknown[] = []) =>
     (await read({ intents: [intent], disputes })).single[0];
 
-  test("starts when its charge was made", async () => {
+  test("starts at the time of its charge", async () => {
     expect(await one(anIntent())).toEqual({
       id: "pi_1",
       plan: "plus",
@@ -228,7 +228,7 @@ describe("a single month", () => {
     expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
   });
 
-  test("has the date of a refund that was made because a plan continues, but of no other refund", async () => {
+  test("has the date of a refund for a resumed plan, and of no other refund", async () => {
     const refund = { amount: 999, status: "succeeded", created: secondsOn(20), metadata: { reason: "plan_goes_on" } };
     const given = async (fields: Record<string, unknown>) =>
       (
@@ -241,7 +241,7 @@ describe("a single month", () => {
     expect(await given({ status: "failed" })).toBeNull();
   });
 
-  test("starts when its late payment was recorded as arrived", async () => {
+  test("starts at the recorded time of a late payment's arrival", async () => {
     const metadata = { user_id: "asha", plan_type: "plus", billing: "once", paid_at: isoOn(6) };
     expect(await one(anIntent({ metadata }))).toHaveProperty("paidAt", isoOn(6));
     const unreadable = { ...metadata, paid_at: "the sixth" };
@@ -322,7 +322,7 @@ describe("the pending purchases", () => {
   const pending = async (objects: Parameters<typeof read>[0]) => (await read(objects)).pending;
   const debit = (fields = {}) => anIntent({ status: "processing", ...fields });
 
-  test("are months and first plan payments that the bank is processing", async () => {
+  test("are purchases of months and plans that the bank is processing", async () => {
     const first = debit({ id: "pi_2", metadata: {} });
     const begun = aSubscription({ status: "incomplete", created: secondsOn(3) });
     expect(await pending({ intents: [first, debit()], subscriptions: [begun] })).toEqual([
@@ -331,7 +331,7 @@ describe("the pending purchases", () => {
     ]);
   });
 
-  test("leave out payments that are paid, failed or wait for a confirmation", async () => {
+  test("do not include payments that the bank is not processing", async () => {
     const statuses = ["succeeded", "requires_payment_method", "requires_action", "canceled"];
     const begun = aSubscription({ status: "incomplete" });
     // A payment without metadata is a plan's.

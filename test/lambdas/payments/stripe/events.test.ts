@@ -28,7 +28,7 @@ async function reading(script: Readonly<Record<string, StripeAnswer>> = {}) {
 }
 
 describe("the signature of an event", () => {
-  test("is accepted as often as the event arrives", async () => {
+  test("is accepted again if the event arrives again", async () => {
     const { read, requests } = await reading();
     const event = { id: "evt_1", type: "invoice.paid", customerId: "cus_1" };
     const signature = sign(about);
@@ -36,7 +36,7 @@ describe("the signature of an event", () => {
     expect(requests).toEqual([]);
   });
 
-  test("is accepted as one of several while the secret is rotated", async () => {
+  test("is accepted if one of several signatures matches, as during a rotation of the secret", async () => {
     const { read } = await reading();
     const [, ours] = sign(about).split(",");
     const [time, theirs] = sign(about, { secret: "whsec_old" }).split(",");
@@ -102,7 +102,7 @@ describe("the customer of an event", () => {
   test.each([
     ["a dispute", { object: "dispute", id: "dp_1", charge: "ch_1" }],
     ["a refund", { object: "refund", id: "re_1", charge: "ch_1", payment_intent: "pi_1" }],
-  ])("is the customer of the charge that %s names", async (_, object) => {
+  ])("is, for %s, the customer of its charge", async (_, object) => {
     for (const customer of ["cus_1", { id: "cus_1", object: "customer" }]) {
       expect(await customerIn(object, { "GET /v1/charges/ch_1": ok(aCharge({ customer })) })).toBe("cus_1");
     }
@@ -122,7 +122,7 @@ describe("the customer of an event", () => {
     expect(await customerIn(dispute, { "GET /v1/charges/ch_1": ok(aCharge({ customer: null })) })).toBeNull();
   });
 
-  test("cannot be read while Stripe fails, so that the event is sent again", async () => {
+  test("causes an error while Stripe fails, so that the event is sent again", async () => {
     const dispute = { object: "dispute", id: "dp_1", charge: "ch_1" };
     const script = { "GET /v1/charges/ch_1": failed(500, { type: "api_error" }) };
     await expect(customerIn(dispute, script)).rejects.toMatchObject({ code: "payments_unavailable" });
@@ -142,7 +142,7 @@ describe("the learner of an event", () => {
     expect(await read(payload, sign(payload))).toHaveProperty("userId", "asha");
   });
 
-  test("is, for a dispute, the learner of the disputed charge", async () => {
+  test("is the learner of a disputed charge", async () => {
     const charge = aCharge({ customer: "cus_1", metadata: ofAsha });
     const { read } = await reading({ "GET /v1/charges/ch_1": ok(charge) });
     const payload = body({ object: "dispute", id: "dp_1", charge: "ch_1" });
@@ -210,7 +210,7 @@ describe("a signed event that is invalid", () => {
     expect(requests).toEqual([]);
   });
 
-  test("is a bad request: an event in a second that no date can express", async () => {
+  test("is a bad request: an event with an impossible time", async () => {
     const { read } = await reading();
     const payload = body(anIntent(), "payment_intent.succeeded", 9_000_000_000_000);
     await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);

@@ -20,7 +20,7 @@ describe("a refused card", () => {
   test.each([
     ["declined", { type: "card_error", code: "card_declined", decline_code: "insufficient_funds" }],
     ["expired", { type: "card_error", code: "expired_card" }],
-  ])("is a declined payment without Stripe's text if it is %s", async (_, error) => {
+  ])("is reported as a declined payment without Stripe's text if it is %s", async (_, error) => {
     const outcome = changing(failed(402, { ...error, message: "Your card 4242 was declined by the bank." }));
     await expect(outcome).rejects.toBeInstanceOf(Refusal);
     await expect(outcome).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe("an unavailable provider", () => {
 const missing = (param?: string) =>
   failed(400, { type: "invalid_request_error", code: "resource_missing", message: "No such price", param });
 
-describe("a payment call throws the original error", () => {
+describe("a call to Stripe throws the original error", () => {
   test.each([
     ["a missing price", missing("items[0][price]"), "No such price"],
     ["a bad request", failed(400, { type: "invalid_request_error", message: "No such price" }), "No such price"],

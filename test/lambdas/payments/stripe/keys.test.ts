@@ -5,7 +5,7 @@ import { createKeyedPayments } from "../../support/stripe-keys.ts";
 
 const aMinute = 60_000;
 
-test("rotated Stripe keys replace the cached keys after five minutes, even if those still work", async () => {
+test("rotated Stripe keys replace the cached keys after five minutes", async () => {
   const { create, keep, requests, time, taken } = await createKeyedPayments("sk_test_old");
   await create();
   await keep("sk_test_new", "whsec_new");
@@ -17,7 +17,7 @@ test("rotated Stripe keys replace the cached keys after five minutes, even if th
   expect(requests.map(({ apiKey }) => apiKey)).toEqual(["sk_test_old", "sk_test_old", "sk_test_new"]);
 });
 
-test("Stripe keys are read again after five minutes, and their client is kept until they change", async () => {
+test("a new read of unchanged Stripe keys does not replace the Stripe client", async () => {
   const { open, keep, readings, time } = await createKeyedPayments("sk_test_old");
   const first = await open();
   for (let call = 0; call < 9; call += 1) {
@@ -30,7 +30,7 @@ test("Stripe keys are read again after five minutes, and their client is kept un
   expect(await open()).toMatchObject({ webhookSecret: "whsec_new" });
 });
 
-test("cached Stripe keys stay in use while the secret is unreadable, unless Stripe refuses them", async () => {
+test("cached Stripe keys are used while the secret is unreadable, until Stripe refuses them", async () => {
   const { open, create, readings, requests, secrets, time, taken } = await createKeyedPayments("sk_test_old");
   redirectLog(() => {});
   await create();
@@ -77,7 +77,7 @@ test("a call with a refused Stripe key throws until another key is stored", asyn
   expect(await create()).toBe("cus_9");
 });
 
-test("a bad signature causes a new read of the secret, but not each time", async () => {
+test("bad signatures cause a new read of the secret at limited intervals", async () => {
   const { payments, keep, time } = await createKeyedPayments("sk_test_old");
   const payload = JSON.stringify({
     id: "evt_1",

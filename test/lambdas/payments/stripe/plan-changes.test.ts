@@ -37,13 +37,13 @@ describe("setEnding", () => {
   test.each([
     ["by the period", { cancel_at_period_end: true, cancel_at: secondsOn(1, 2) }, { cancel_at_period_end: "false" }],
     ["by an instant alone", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
-  ])("removes an end that was set %s, through the same field", async (_, fields, sent) => {
+  ])("removes an end that was set %s", async (_, fields, sent) => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription(fields)));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([[`POST ${path}`, sent]]);
   });
 
-  test("sends no request to undo an end that was never set", async () => {
+  test("sends no request to remove an end that was never set", async () => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription()));
     await payments.setEnding("sub_1", false);
     expect(posts()).toEqual([]);
@@ -62,7 +62,7 @@ describe.each(["canceled", "incomplete_expired"])("a subscription that is %s", (
   });
 });
 
-describe("a change of plan", () => {
+describe("changePlan", () => {
   const moved = {
     "items[0][id]": "si_1",
     "items[0][price]": "price_parlance_premium_monthly",
@@ -71,7 +71,7 @@ describe("a change of plan", () => {
     "expand[0]": "latest_invoice",
   };
 
-  test("is refused without a confirmation if the card is declined for another reason", async () => {
+  test("refuses a change if the card is declined", async () => {
     const declined = failed(402, { type: "card_error", code: "card_declined", message: "Declined" });
     const { payments, posts } = await startScriptedStripe({
       ...responsesFor(aSubscription()),
@@ -106,7 +106,7 @@ describe("a change of plan", () => {
   test.each([
     ["with its period", { cancel_at_period_end: true }, { cancel_at_period_end: "false" }],
     ["at an instant", { cancel_at: secondsOn(1, 2) }, { cancel_at: "" }],
-  ])("resumes a subscription that was to end %s", async (_, fields, sent) => {
+  ])("resumes a cancelled subscription that would end %s", async (_, fields, sent) => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription(fields)));
     await payments.changePlan("sub_1", "premium");
     expect(posts()).toEqual([[`POST ${path}`, { ...moved, ...sent }]]);
@@ -117,7 +117,7 @@ describe("a change of plan", () => {
     ["0 cents if credit paid its bill", { id: "in_2", amount_paid: 0 }, 0],
     ["0 cents if it made no bill", { id: "in_1", amount_paid: 999 }, 0],
     ["0 cents if there was never a bill", null, 0],
-  ])("returns as its charge %s", async (_, latest_invoice, cents) => {
+  ])("returns the charged amount: %s", async (_, latest_invoice, cents) => {
     const { payments } = await startScriptedStripe({
       ...responsesFor(aSubscription({ latest_invoice: "in_1" })),
       "GET /v1/invoices/in_1": ok({ id: "in_1", status: "paid", billing_reason: "subscription_cycle" }),
@@ -132,7 +132,7 @@ describe("a change of plan", () => {
     ["that is unpaid", { status: "unpaid" }, {}],
     ["whose renewal is still a draft", {}, { status: "draft", billing_reason: "subscription_cycle" }],
     ["whose renewal is being collected", {}, { status: "open", billing_reason: "subscription_cycle" }],
-  ])("is refused for a subscription %s, because its period is not paid", async (_, fields, latest) => {
+  ])("refuses a subscription %s, because its period is not paid", async (_, fields, latest) => {
     const subscription = aSubscription({ latest_invoice: "in_9", ...fields });
     const { payments, posts } = await startScriptedStripe({
       ...responsesFor(subscription),
@@ -145,7 +145,7 @@ describe("a change of plan", () => {
   test.each([
     ["is paid", { status: "paid", billing_reason: "subscription_cycle" }],
     ["bills a change that is not paid", { status: "open", billing_reason: "subscription_update" }],
-  ])("is made if the last invoice %s", async (_, latest) => {
+  ])("changes the plan if the last invoice %s", async (_, latest) => {
     const subscription = aSubscription({ latest_invoice: { id: "in_9" } });
     const { payments, posts } = await startScriptedStripe({
       ...responsesFor(subscription),
@@ -155,7 +155,7 @@ describe("a change of plan", () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test("throws and changes nothing without a price or an item", async () => {
+  test("throws and changes nothing if the price or the item is missing", async () => {
     const unpriced = await startScriptedStripe({ ...responsesFor(aSubscription()), "GET /v1/prices": list() });
     await expect(unpriced.payments.changePlan("sub_1", "plus")).rejects.toThrow("parlance_plus_monthly");
     const empty = await startScriptedStripe(responsesFor(aSubscription({ items: [] })));
@@ -192,7 +192,7 @@ describe("the cancellation and refund of a subscription", () => {
     });
   });
 
-  test("does not end the subscription before the refund, so that a failed refund is retried", async () => {
+  test("ends the subscription after the refund, so that a failed refund is retried", async () => {
     const script = { ...paid, "POST /v1/refunds": failed(500, { type: "api_error" }) };
     const { payments, posts } = await startScriptedStripe(script);
     await expect(payments.cancelAndRefund("sub_1")).rejects.toMatchObject({ code: "payments_unavailable" });
@@ -225,7 +225,7 @@ describe("the cancellation and refund of a subscription", () => {
     expect(posts()).toEqual([refund]);
   });
 
-  test("succeeds if another call ended the subscription first, and throws if it is still active", async () => {
+  test("succeeds if another call has ended the subscription meanwhile, and throws if it is active", async () => {
     const gone = failed(404, { type: "invalid_request_error", code: "resource_missing", message: "No such one" });
     const raced = (then: string) => {
       const statuses = ["active", then];
@@ -268,14 +268,14 @@ describe("the open invoices of a subscription that is refunded or over", () => {
     expect(posts()).toEqual([[`DELETE ${path}`, { prorate: "false" }], ...voids]);
   });
 
-  test("are voided by voidInvoices without any other change", async () => {
+  test("are voided by voidInvoices, which changes nothing else", async () => {
     const { payments, posts, requests } = await startScriptedStripe(owing({ status: "canceled" }));
     await payments.voidInvoices("sub_1");
     expect(posts()).toEqual(voids);
     expect(requests[0]?.params).toMatchObject({ subscription: "sub_1", status: "open" });
   });
 
-  test("may be paid meanwhile, but cause an error if they stay open", async () => {
+  test("cause an error if they stay open, and none if they are paid in the meantime", async () => {
     const refused = failed(400, { type: "invalid_request_error", message: "Not open" });
     const raced = (status: string) =>
       startScriptedStripe({
@@ -318,14 +318,14 @@ describe("the credit that a refunded subscription used", () => {
     expect(await restored([bill(999, 0, secondsOn(1))], [given])).toEqual({ amount: "-999", key });
   });
 
-  test("is restored, minus the part that was already credited", async () => {
+  test("is restored without the part that was credited before", async () => {
     expect(await restored([bill(-500, 0, secondsOn(1) + 60), bill(999, 0, secondsOn(1))], [given])).toEqual({
       amount: "-499",
       key,
     });
   });
 
-  test("does not include credit that the subscription itself gave", async () => {
+  test("does not include credit from the subscription itself", async () => {
     expect(await restored([bill(-1714, 0, secondsOn(1) + 60), bill(1999, 1999, secondsOn(1))])).toBeUndefined();
   });
 
@@ -363,7 +363,7 @@ describe("credit of returned payments", () => {
   };
   const withheld = aTransaction(999, { id: "cbtxn_7", metadata: { withheld: "true" } });
 
-  test("is withheld with one idempotency key for all calls that read the same transactions", async () => {
+  test("is withheld with the same idempotency key by calls that read the same transactions", async () => {
     expect(await withhold([])).toEqual([{ amount: "999", idempotencyKey: "withhold-cus_1-first" }]);
     expect(await withhold([aTransaction(-5, { id: "cbtxn_5" })])).toEqual([
       { amount: "999", idempotencyKey: "withhold-cus_1-cbtxn_5" },

@@ -18,7 +18,7 @@ const own = (id: string) => ({ id, is_default: false, active: true, metadata: { 
 const foreign = (id: string) => ({ id, is_default: true, active: true, metadata: {} });
 
 describe("the customer portal", () => {
-  test("opens with the customer, the return URL and this product's configuration", async () => {
+  test("opens for the customer with the return URL and this product's configuration", async () => {
     const { payments, posts } = await startScriptedStripe({
       [listing]: list(foreign("bpc_0"), { ...own("bpc_2"), metadata: { app: "other" } }, own("bpc_1")),
       [opening]: ok({ id: "bps_1", url }),
@@ -27,7 +27,7 @@ describe("the customer portal", () => {
     expect(posts()).toEqual([[opening, { customer: "cus_1", configuration: "bpc_1", return_url: back }]]);
   });
 
-  test("finds its configuration on a later page of the list", async () => {
+  test("uses a configuration on a later page of the list", async () => {
     const pages = ({ params }: StripeRequest): StripeAnswer =>
       params["starting_after"] === "bpc_0"
         ? list(own("bpc_1"))
@@ -37,13 +37,13 @@ describe("the customer portal", () => {
     expect(posts()).toEqual([[opening, expect.objectContaining({ configuration: "bpc_1" })]]);
   });
 
-  test("reads its configuration once for many sessions", async () => {
+  test("fetches its configuration once for many sessions", async () => {
     const { payments, requests } = await startScriptedStripe({ [listing]: list(own("bpc_1")), [opening]: ok({ url }) });
     for (const customer of ["cus_1", "cus_2", "cus_3"]) await payments.openPortal(customer, back);
     expect(requests.filter(({ call }) => call === listing)).toHaveLength(1);
   });
 
-  test("reads its configuration again after Stripe refuses the cached configuration", async () => {
+  test("fetches its configuration again after Stripe refuses the cached configuration", async () => {
     const present = [own("bpc_1"), own("bpc_2")];
     const { payments } = await startScriptedStripe({
       [listing]: () => list(present[0]),
@@ -58,7 +58,7 @@ describe("the customer portal", () => {
     expect(await payments.openPortal("cus_1", back)).toBe(url);
   });
 
-  test("throws without a configuration, and names the command to run", async () => {
+  test("throws an error with the command to run if no configuration exists", async () => {
     const { payments, posts } = await startScriptedStripe({ [listing]: list(foreign("bpc_0")) });
     await expect(payments.openPortal("cus_1", back)).rejects.toThrow("npm run stripe:setup");
     expect(posts()).toEqual([]);
@@ -83,7 +83,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
   test.each([
     ["a failure that is repeated", replayed(outage)],
     ["a request with other parameters", failed(400, { type: "idempotency_error", message: "Keys" })],
-  ])("does not fail a later call: a customer is created with another key after %s", async (_, earlier) => {
+  ])("does not affect the next createCustomer, which uses another key after %s", async (_, earlier) => {
     const { payments, requests } = await startScriptedStripe({
       "POST /v1/customers": ({ idempotencyKey }) =>
         idempotencyKey === "customer-asha" ? earlier : ok({ id: "cus_9" }),
@@ -93,7 +93,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
     expect(keys).toEqual(["customer-asha", expect.stringMatching(/^customer-asha-./)]);
   });
 
-  test("does not fail a later call: a checkout page is created with another key", async () => {
+  test("does not affect the next checkout page, which uses another key", async () => {
     const made = { id: "cs_1", object: "checkout.session", status: "open", created: 1, url, metadata: {} };
     let first = "";
     const { payments } = await startScriptedStripe({
@@ -114,7 +114,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
     expect(await payments.openCheckout("cus_1", "asha", choice, "https://app.example")).toBe(url);
   });
 
-  test("is thrown if the current call caused the failure", async () => {
+  test("is thrown by the call that caused it", async () => {
     const { payments, requests } = await startScriptedStripe({ "POST /v1/customers": outage });
     await expect(payments.createCustomer("asha", "asha@example.org")).rejects.toMatchObject({
       code: "payments_unavailable",
@@ -123,7 +123,7 @@ describe("a failure that Stripe stored for an idempotency key", () => {
   });
 });
 
-test("a request whose key is in use is repeated, and refused if the key stays in use", async () => {
+test("a request is repeated while its idempotency key is in use, and then refused", async () => {
   const error = { type: "idempotency_error", code: "idempotency_key_in_use", message: "In use" };
   const inUse: StripeAnswer = { ...failed(409, error), headers: { "stripe-should-retry": "true" } };
   const once = [inUse];
