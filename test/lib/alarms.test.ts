@@ -69,7 +69,7 @@ const filtered = findResources(template, "AWS::Logs::MetricFilter").flatMap(({ p
 );
 
 describe("every alarm", () => {
-  test.each(alarms)("$path reads existing metrics", ({ metrics }) => {
+  test.each(alarms)("reads existing metrics: $path", ({ metrics }) => {
     expect(metrics).not.toEqual([]);
     for (const { namespace, name, dimensions } of metrics) {
       const under = Object.keys(dimensions).sort();
@@ -85,7 +85,7 @@ describe("every alarm", () => {
     }
   });
 
-  test.each(alarms)("$path names the effect on learners and the first step", ({ settings }) => {
+  test.each(alarms)("describes the effect on learners and the operator's first step: $path", ({ settings }) => {
     expect(settings.AlarmDescription).toMatch(/(Learner|learner|Nobody|Plans).{20,}\. First: [a-z].{20,}\.$/);
     // The limit of CloudWatch.
     expect(settings.AlarmDescription.length).toBeLessThanOrEqual(1024);
@@ -93,7 +93,7 @@ describe("every alarm", () => {
 
   const reportsSilence = ["Expiry/NoRun", "Canary/Failing"];
   test.each(alarms.filter(({ path }) => !reportsSilence.includes(path)))(
-    "$path is not active without calls",
+    "is not active without calls: $path",
     (alarm) => {
       expect(alarm.isInAlarm({})).toBe(false);
       expect(alarm.settings.TreatMissingData).toBe("notBreaching");
@@ -137,12 +137,15 @@ describe("every handler", () => {
   };
   const watched = handlers.filter(({ handler }) => !Object.hasOwn(watchedElsewhere, handler));
 
-  test.each(Object.entries(watchedElsewhere).slice(1))("%s is watched by the alarm %s", (handler, path) => {
-    expect(handlers.map((deployed) => deployed.handler)).toContain(handler);
-    expect(alarmAt(path).metrics.length).toBeGreaterThan(0);
-  });
+  test.each(Object.entries(watchedElsewhere).slice(1))(
+    "without its own alarm is covered by another alarm: %s by %s",
+    (handler, path) => {
+      expect(handlers.map((deployed) => deployed.handler)).toContain(handler);
+      expect(alarmAt(path).metrics.length).toBeGreaterThan(0);
+    },
+  );
 
-  test.each(watched)("$handler has an alarm on the share of its calls that fail", (deployed) => {
+  test.each(watched)("has an alarm on the share of its failed calls: $handler", (deployed) => {
     const { metrics, settings } = alarmOf(deployed);
     expect(settings.AlarmDescription).toContain(`lambdas/${deployed.handler}.ts`);
     const own = { FunctionName: { Ref: deployed.resource.id } };
@@ -165,7 +168,7 @@ describe("every handler", () => {
     },
   );
 
-  test("pre-sign-up, which refuses by throwing, is in alarm only for other failures", () => {
+  test("that throws refusals has an alarm on its other failures", () => {
     const { isInAlarm } = alarmAt("Identity/pre-sign-up/Errors");
     expect(isInAlarm({ Errors: 50, SignUpRefusals: 50, Invocations: 60 })).toBe(false);
     expect(isInAlarm({ Errors: 50, SignUpRefusals: 40, Invocations: 60 })).toBe(true);
@@ -178,7 +181,7 @@ describe("every handler", () => {
     expect(readers.map(({ path }) => path)).toEqual(["Identity/pre-sign-up/Errors"]);
   });
 
-  test("of an API route has its 5xx responses counted by route from the access log", () => {
+  test("of a route has its 5xx responses counted from the access log", () => {
     const accessLog = { Ref: idOf("AWS::Logs::LogGroup", "Api/AccessLog") };
     const [failures] = findResources(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
       path.endsWith("AccessLog/Failures"),
@@ -203,7 +206,7 @@ describe("the services that learners call directly", () => {
   const seen = (path: string) =>
     alarmAt(path).metrics.map(({ namespace, name, dimensions, statistic }) => [namespace, name, dimensions, statistic]);
 
-  test("raise an alarm on the share of API Gateway's failures and throttled calls", () => {
+  test("have alarms on the share of failed and of throttled calls of API Gateway", () => {
     const ApiId = { Ref: idOf("AWS::ApiGatewayV2::Api", "Api/HttpApi") };
     expect(seen("Services/ApiServerErrors")).toEqual([
       ["AWS/ApiGateway", "5xx", { ApiId }, "Sum"],
@@ -215,14 +218,14 @@ describe("the services that learners call directly", () => {
     expect(isInAlarm({ ApiThrottles: 600, Count: 10_000 })).toBe(true);
   });
 
-  test("count a 429 response as throttled by API Gateway if no handler was called", () => {
+  test("count a 429 response without a call of a handler as throttled by API Gateway", () => {
     const [throttles] = findResources(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
       path.endsWith("AccessLog/Throttles"),
     );
     expect(throttles?.properties["FilterPattern"]).toBe('{ ($.status = "429") && ($.integrationStatus = "-") }');
   });
 
-  test("raise an alarm on failing connections of live updates", () => {
+  test("have an alarm on failed connections of live updates", () => {
     const ApiId = { Ref: idOf("AWS::ApiGatewayV2::Api", "Realtime/Api") };
     expect(seen("Services/RealtimeServerErrors")).toEqual(
       ["IntegrationError", "ExecutionError", "ConnectCount", "MessageCount"].map((name) => [
@@ -234,7 +237,7 @@ describe("the services that learners call directly", () => {
     expect(isInAlarm({ IntegrationError: 3, ExecutionError: 1, ConnectCount: 3, MessageCount: 1_000 })).toBe(false);
   });
 
-  test("raise an alarm on throttled Cognito calls of this pool and app", () => {
+  test("have an alarm on throttled Cognito calls of this pool and app", () => {
     const place = {
       UserPool: { Ref: idOf("AWS::Cognito::UserPool", "") },
       UserPoolClient: { Ref: idOf("AWS::Cognito::UserPoolClient", "") },
@@ -251,7 +254,7 @@ describe("the services that learners call directly", () => {
   });
 
   test.each(["us-east-1", "ap-southeast-2"])(
-    "raise an alarm on the first failed check of the content in %s",
+    "have an alarm on the first failed check of the content in %s",
     (region) => {
       const stage = synthesise("prod", { region });
       const alarm = findAlarms(stage).find(({ path }) => path === "ContentWatch/ContentErrors");
@@ -268,7 +271,7 @@ describe("the services that learners call directly", () => {
     },
   );
 
-  test("raise an alarm on failing pages of the app", () => {
+  test("have an alarm on failed pages of the app", () => {
     const App = { "Fn::GetAtt": [idOf("AWS::Amplify::App", ""), "AppId"] };
     expect(seen("Services/SiteErrors")).toEqual([
       ["AWS/AmplifyHosting", "5xxErrors", { App }, "Sum"],
@@ -276,7 +279,7 @@ describe("the services that learners call directly", () => {
     ]);
   });
 
-  test("raise an alarm on bounces and complaints at the rates at which AWS reviews an account", () => {
+  test("have an alarm on bounces and complaints at the rates for which AWS reviews an account", () => {
     // https://docs.aws.amazon.com/ses/latest/dg/faqs-enforcement.html: 5 percent of bounces, 0.1 percent of complaints.
     const bounces = alarmAt("Services/Bounces");
     const complaints = alarmAt("Services/Complaints");
@@ -290,7 +293,7 @@ describe("the services that learners call directly", () => {
     expect([complained(0.0009), complained(0.001)]).toEqual([false, true]);
   });
 
-  test("raise an alarm on undelivered mail of the stage", () => {
+  test("have an alarm on undelivered mail of the stage", () => {
     const { isInAlarm, metrics } = alarmAt("Mail/Undelivered");
     const set = { "ses:configuration-set": { Ref: idOf("AWS::SES::ConfigurationSet", "") } };
     expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual(
@@ -299,7 +302,7 @@ describe("the services that learners call directly", () => {
     expect([isInAlarm({ Bounce: 2, Send: 2 }), isInAlarm({ Bounce: 2, Reject: 3, Send: 100 })]).toEqual([false, true]);
   });
 
-  test("raise an alarm on throttled functions of the account", () => {
+  test("have an alarm on throttled functions of the account", () => {
     const { isInAlarm, metrics } = alarmAt("Services/FunctionThrottles");
     expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual([
       ["Throttles", {}],
@@ -313,8 +316,8 @@ describe("the services that learners call directly", () => {
   });
 });
 
-describe("plans and events", () => {
-  test("raise an alarm if three events failed verification and none passed in three hours", () => {
+describe("the monitoring of plans and events", () => {
+  test("has an alarm on three hours in which every webhook event failed verification", () => {
     const { isInAlarm, metrics } = alarmAt("Services/WebhookSecret");
     for (const { seconds, statistic } of metrics) expect([seconds, statistic]).toEqual([10_800, "Sum"]);
     expect(isInAlarm({ EventsNotVerified: 3, EventsVerified: 0 })).toBe(true);
@@ -324,12 +327,12 @@ describe("plans and events", () => {
     expect(isInAlarm({ EventsVerified: 10 })).toBe(false);
   });
 
-  test("raise an alarm on every payment of an unknown customer", () => {
+  test("has an alarm on every payment of an unknown customer", () => {
     const { isInAlarm } = alarmAt("Services/UnknownCustomer");
     expect([isInAlarm({ PaymentsOfUnknown: 0 }), isInAlarm({ PaymentsOfUnknown: 1 })]).toEqual([false, true]);
   });
 
-  test("raise an alarm on three unpublished events, counted over all publishing handlers", () => {
+  test("has an alarm on three unpublished events of all handlers together", () => {
     const { isInAlarm } = alarmAt("Services/EventsNotPublished");
     expect([isInAlarm({}), isInAlarm({ EventsNotPublished: 2 }), isInAlarm({ EventsNotPublished: 3 })]).toEqual([
       false,
@@ -347,14 +350,14 @@ describe("plans and events", () => {
     expect(counting).toHaveLength(publishing.length);
   });
 
-  test("raise an alarm after two hours without a successful run of the expiry", () => {
+  test("has an alarm on two hours without a successful expiry run", () => {
     const { isInAlarm, settings, metrics } = alarmAt("Expiry/NoRun");
     expect(metrics).toMatchObject([{ name: "ExpiryRuns", statistic: "Sum", seconds: 3_600 }]);
     expect(settings).toMatchObject({ EvaluationPeriods: 2, TreatMissingData: "breaching" });
     expect([isInAlarm({}), isInAlarm({ ExpiryRuns: 0 }), isInAlarm({ ExpiryRuns: 1 })]).toEqual([true, true, false]);
   });
 
-  test("raise an alarm on the first dead letter of a queue", () => {
+  test("has an alarm on the first dead letter of each queue", () => {
     const queues = findResources(template, "AWS::SQS::Queue");
     expect(queues.length).toBeGreaterThan(0);
     for (const { id, path } of queues) {
@@ -371,7 +374,7 @@ describe("a small stage", () => {
   const small = findAlarms(synthesise("prod", { learners: 4999 }));
   const paths = small.map(({ path }) => path);
 
-  test("has an alarm on missing runs of the expiry, but none on its dead letters", () => {
+  test("has an alarm on missing expiry runs, and none on the dead letters of the expiry", () => {
     expect(paths).toContain("Expiry/NoRun");
     expect(paths).not.toContain("Expiry/expire-subscriptions/DeadLetters/Waiting");
     expect(paths).toContain("AccountSweep/sweep-closed-accounts/DeadLetters/Waiting");
@@ -386,18 +389,18 @@ describe("a small stage", () => {
     );
   });
 
-  test("is in alarm at the third throttled call of its functions", () => {
+  test("has an alarm on the third throttled call of its functions", () => {
     const throttles = small.find(({ path }) => path === "Services/FunctionThrottles");
     expect(throttles?.metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual([["Throttles", {}]]);
     expect([throttles?.isInAlarm({ Throttles: 2 }), throttles?.isInAlarm({ Throttles: 3 })]).toEqual([false, true]);
   });
 
-  test("has the alarm of the canary instead of one on throttled log-ins", () => {
+  test("has the canary's alarm instead of an alarm on throttled log-ins", () => {
     expect(paths).toContain("Canary/Failing");
     expect(paths).not.toContain("Services/SignInThrottles");
   });
 
-  test("is in alarm if three of 300 API calls fail", () => {
+  test("has an alarm on three failures in 300 API calls", () => {
     const api = small.find(({ path }) => path === "Services/ApiServerErrors");
     expect(api?.isInAlarm({ "5xx": 3, Count: 300 })).toBe(true);
     expect(api?.isInAlarm({ "5xx": 3, Count: 301 })).toBe(false);
@@ -405,7 +408,7 @@ describe("a small stage", () => {
   });
 });
 
-test.each([100, 5000])("the outputs name an alarm for tests and its topic, in a stage for %i learners", (learners) => {
+test.each([100, 5000])("the outputs of a stage for %i learners name an alarm for tests, and its topic", (learners) => {
   const stage = synthesise("prod", { learners });
   const alarm = findResource(stage, "AWS::CloudWatch::Alarm", "Services/ApiServerErrors");
   const topic = { Ref: findResource(stage, "AWS::SNS::Topic").id };
@@ -418,7 +421,7 @@ test.each([100, 5000])("the outputs name an alarm for tests and its topic, in a 
   expect(alarm.properties["AlarmActions"]).toEqual([topic]);
 });
 
-test("the APIs have no detailed metrics by route, which cost as much as custom metrics", () => {
+test("the APIs have no detailed metrics by route, because these cost as much as custom metrics", () => {
   for (const { properties } of findResources(template, "AWS::ApiGatewayV2::Stage")) {
     expect(JSON.stringify(properties)).not.toContain('DetailedMetricsEnabled":true');
   }
@@ -432,7 +435,7 @@ test("the custom metrics of a stage are in the stage's own namespace", () => {
 describe("the monthly budget", () => {
   const alarmEmail = "night@parlance.example";
 
-  test("sends an email at 80 percent of its amount, and if the forecast exceeds it", () => {
+  test("sends an email at 80 percent of the amount, and if the forecast exceeds the amount", () => {
     const [budget] = findResources(synthesise("dev", { alarmEmail, monthlyBudgetUsd: 40 }), "AWS::Budgets::Budget");
     const subscribers = [{ SubscriptionType: "EMAIL", Address: alarmEmail }];
     const over = { ComparisonOperator: "GREATER_THAN", ThresholdType: "PERCENTAGE" };
@@ -452,14 +455,14 @@ describe("the monthly budget", () => {
   });
 });
 
-describe("the operator", () => {
+describe("the topic of alarms", () => {
   const topic = findResource(template, "AWS::SNS::Topic", "Monitoring/Alarms");
 
-  test("gets every alarm through one topic", () => {
+  test("receives every alarm", () => {
     for (const { properties } of alarms) expect(properties["AlarmActions"]).toEqual([{ Ref: topic.id }]);
   });
 
-  test("gets mail only if the stage names an address", () => {
+  test("sends email if the stage names an address", () => {
     expect(findResources(synthesise("dev"), "AWS::SNS::Subscription")).toEqual([]);
     const mailed = findResources(synthesise("dev", { alarmEmail: "night@parlance.example" }), "AWS::SNS::Subscription");
     expect(mailed.map(({ properties }) => properties)).toEqual([
@@ -467,7 +470,7 @@ describe("the operator", () => {
     ]);
   });
 
-  test("gets alarms through an encrypted topic, to which CloudWatch may publish", () => {
+  test("is encrypted, and CloudWatch may publish to it", () => {
     const fromHere = { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } };
     const cloudWatch = { Effect: "Allow", Principal: { Service: "cloudwatch.amazonaws.com" }, Condition: fromHere };
     const key = findResource(template, "AWS::KMS::Key", "Monitoring/Key");

@@ -30,13 +30,13 @@ function handlerOf(target: unknown): string | undefined {
 }
 
 describe("routes", () => {
-  test("are exactly those of the product's table", () => {
+  test("are exactly the routes of the product's table", () => {
     expect(deployed.map(({ properties }) => properties["RouteKey"]).sort()).toEqual(
       table.map(([, route]) => keyOf(route)).sort(),
     );
   });
 
-  test.each(table)("%s calls its handler, with an authorizer if the route is for learners", (name, route) => {
+  test.each(table)("call their handler, with an authorizer if the route is for learners: %s", (name, route) => {
     const found = deployed.find(({ properties }) => properties["RouteKey"] === keyOf(route));
     expect(handlerOf(found?.properties["Target"])).toBe(handlerPath(name));
     expect(found?.properties["AuthorizationType"]).toBe(route.access === "user" ? "JWT" : "NONE");
@@ -45,7 +45,7 @@ describe("routes", () => {
     expect(found?.properties["AuthorizerId"]).toEqual(authorizer);
   });
 
-  test("have a handler file each, and every handler file has a route", () => {
+  test("correspond one to one to handler files", () => {
     const files = ["api", "webhooks"].flatMap((folder) =>
       readdirSync(join(root, "lambdas", folder)).map((file) => `${folder}/${file.replace(/\.ts$/, "")}`),
     );
@@ -77,7 +77,7 @@ describe("callers", () => {
     });
   });
 
-  test("can be pages of the app's origins, and may send the app's headers", () => {
+  test("may be pages of the app's origins, with the app's headers", () => {
     const stage = synthesise("dev", { extraOrigins: ["https://two.example"] });
     stage.hasResourceProperties("AWS::ApiGatewayV2::Api", {
       CorsConfiguration: {
@@ -92,7 +92,7 @@ describe("callers", () => {
   });
 });
 
-test("a handler with Stripe's keys may run for 29 seconds, and another for 10", () => {
+test("a handler with Stripe's keys has a timeout of 29 seconds, and any other of 10", () => {
   const ofRoutes = findDeployedHandlers(template).filter(({ handler }) => /^(api|webhooks)\//.test(handler));
   for (const { environment, resource } of ofRoutes) {
     expect(resource.properties["Timeout"]).toBe(environment["STRIPE_SECRET"] ? 29 : 10);
@@ -117,7 +117,7 @@ describe("the API's stage", () => {
     }
   });
 
-  test("logs calls without their caller and contents", () => {
+  test("logs calls without the caller and without contents", () => {
     const { Format } = z.object({ Format: z.string() }).parse(stage.properties["AccessLogSettings"]);
     const fields = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(Format)));
     expect(fields).toContain("$context.requestId");

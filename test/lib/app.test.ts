@@ -36,7 +36,7 @@ test("bin/app.ts synthesises the named stage, and tags its queues for the redriv
   }
 });
 
-test("bin/app.ts synthesises the development stage if none is named", () => {
+test("bin/app.ts synthesises the development stage by default", () => {
   expect(synth({})).toMatchObject({ status: 0, templates: ["parlance-dev.template.json"] });
 });
 

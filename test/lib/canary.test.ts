@@ -36,7 +36,7 @@ describe.each([["a small stage", 100] as const, ["a large stage", 1_000_000] as 
     expect(alarm?.isInAlarm({ Invocations: 1 })).toBe(false);
   });
 
-  test("the canary's alarm is sent to the topic of alarms", () => {
+  test("the canary's alarm is published to the topic of alarms", () => {
     const topic = findResource(stage, "AWS::SNS::Topic", "Monitoring/Alarms");
     expect(alarm?.properties["AlarmActions"]).toEqual([{ Ref: topic.id }]);
   });
@@ -65,7 +65,7 @@ test("the canary runs every five minutes, and is not retried", () => {
   expect(invocations.map(({ properties }) => properties)).toEqual([expect.objectContaining(retries)]);
 });
 
-test("the canary has a timeout of one minute, so it ends before its next run", () => {
+test("the canary has a timeout of one minute, so that runs do not overlap", () => {
   expect(canary.resource.properties["Timeout"]).toBe(60);
 });
 
@@ -77,7 +77,7 @@ test("the canary may only create users and set passwords in its stage's pool", (
   ]);
 });
 
-test("the canary can be invoked by its rule only", () => {
+test("only the canary's rule may invoke the canary", () => {
   const callers = findResources(template, "AWS::Lambda::Permission")
     .filter(({ properties }) => referenceOf(properties["FunctionName"]) === functionId)
     .map(({ properties }) => [properties["Principal"], referenceOf(properties["SourceArn"])]);

@@ -10,7 +10,7 @@ const distribution = findResource(template, "AWS::CloudFront::Distribution");
 
 describe("buckets", () => {
   test.each(buckets)(
-    "$path is private, encrypted, and kept when the stack is deleted",
+    "are private, encrypted and retained when the stack is deleted: $path",
     ({ properties, deletionPolicy }) => {
       expect(properties["PublicAccessBlockConfiguration"]).toEqual({
         BlockPublicAcls: true,
@@ -23,7 +23,7 @@ describe("buckets", () => {
     },
   );
 
-  test.each(buckets)("$path refuses unencrypted requests", ({ id }) => {
+  test.each(buckets)("refuse unencrypted requests: $path", ({ id }) => {
     template.hasResourceProperties("AWS::S3::BucketPolicy", {
       Bucket: { Ref: id },
       PolicyDocument: {
@@ -34,7 +34,7 @@ describe("buckets", () => {
     });
   });
 
-  test("delete exports after a day, and keep no versions of them", () => {
+  test("delete exports after a day, without older versions", () => {
     const { properties } = findResource(template, "AWS::S3::Bucket", "Exports/Bucket");
     expect(properties["LifecycleConfiguration"]).toMatchObject({ Rules: [{ ExpirationInDays: 1, Status: "Enabled" }] });
     expect(properties).not.toHaveProperty("VersioningConfiguration");
@@ -57,14 +57,14 @@ describe("buckets", () => {
     expect(JSON.stringify(allowed[0]?.Condition)).toContain(distribution.id);
   });
 
-  test("keep older versions of the content for a month", () => {
+  test("store older versions of the content for a month", () => {
     expect(findResource(template, "AWS::S3::Bucket", "Content/Bucket").properties).toMatchObject({
       VersioningConfiguration: { Status: "Enabled" },
       LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 30 }, Status: "Enabled" }] },
     });
   });
 
-  test("keep the content's access logs for 90 days", () => {
+  test("store the content's access logs for 90 days", () => {
     const logs = findResource(template, "AWS::S3::Bucket", "Content/AccessLogs");
     expect(logs.properties["LifecycleConfiguration"]).toEqual({
       Rules: [{ ExpirationInDays: 90, Status: "Enabled" }],
@@ -83,13 +83,13 @@ describe("the distribution", () => {
   });
   const config = Config.parse(distribution.properties["DistributionConfig"]);
 
-  test("is named in an output for publishers, who invalidate replaced files", () => {
+  test("is named in an output, because publishers invalidate replaced files", () => {
     expect(template.findOutputs("ContentDistribution")["ContentDistribution"]?.["Value"]).toEqual({
       Ref: distribution.id,
     });
   });
 
-  test("serves only the public folder without a signature of a trusted key", () => {
+  test("requires a signature of a trusted key outside the public folder", () => {
     expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(["public/*"]);
     expect(config.CacheBehaviors[0]).not.toHaveProperty("TrustedKeyGroups");
     const group = findResource(template, "AWS::CloudFront::KeyGroup");
@@ -98,7 +98,7 @@ describe("the distribution", () => {
     expect(group.properties["KeyGroupConfig"]).toMatchObject({ Items: [{ Ref: key.id }] });
   });
 
-  test("returns a missing file instead of a list of the bucket for an empty path", () => {
+  test("does not list the bucket for an empty path", () => {
     expect(distribution.properties["DistributionConfig"]).toMatchObject({ DefaultRootObject: "index.html" });
   });
 
@@ -117,7 +117,7 @@ describe("the distribution", () => {
     }
   });
 
-  test("caches files as their headers say, and an hour without headers", () => {
+  test("caches files by their headers, or for an hour without headers", () => {
     template.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: { MinTTL: 0, DefaultTTL: 3_600, MaxTTL: 365 * 86_400 },
     });
@@ -132,16 +132,13 @@ describe("the distribution", () => {
     });
   });
 
-  test.each([false, true])(
-    "requires HTTPS of subdomains exactly if strictSubdomains is set (%s)",
-    (strictSubdomains) => {
-      synthesise("dev", { strictSubdomains }).hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
-        ResponseHeadersPolicyConfig: {
-          SecurityHeadersConfig: { StrictTransportSecurity: { IncludeSubdomains: strictSubdomains } },
-        },
-      });
-    },
-  );
+  test.each([false, true])("requires HTTPS of subdomains according to strictSubdomains: %s", (strictSubdomains) => {
+    synthesise("dev", { strictSubdomains }).hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: { StrictTransportSecurity: { IncludeSubdomains: strictSubdomains } },
+      },
+    });
+  });
 
   test("caches one copy for all signatures", () => {
     template.hasResourceProperties("AWS::CloudFront::CachePolicy", {
@@ -155,7 +152,7 @@ describe("the distribution", () => {
     });
   });
 
-  test("caches refusals and failures for seconds only", () => {
+  test("caches refusals and failures for at most ten seconds", () => {
     expect(config.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode)).toEqual(
       expect.arrayContaining([403, 404, 503]),
     );
@@ -163,7 +160,7 @@ describe("the distribution", () => {
       expect(ErrorCachingMinTTL).toBeLessThanOrEqual(10);
   });
 
-  test("allows the app's origins to read files and the headers of range requests", () => {
+  test("lets the app's origins read files and the headers of range requests", () => {
     const stage = synthesise("prod", { extraOrigins: ["https://one.example"] });
     stage.hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
       ResponseHeadersPolicyConfig: {
@@ -194,7 +191,7 @@ describe("the distribution", () => {
 });
 
 describe("signing keys", () => {
-  test("are created in the account, in a secret that starts empty", () => {
+  test("are created during the deploy, in an empty secret", () => {
     const secret = findResource(template, "AWS::SecretsManager::Secret", "SigningKeys/first-private-key");
     expect(secret.properties).not.toHaveProperty("GenerateSecretString");
     expect(secret.properties).not.toHaveProperty("SecretString");
@@ -205,7 +202,7 @@ describe("signing keys", () => {
     });
   });
 
-  test("can be rotated: both keys are trusted, and the current one signs", () => {
+  test("are all trusted during a rotation, and the current key signs", () => {
     const rotating = synthesise("dev", { signingKeys: { trusted: ["first", "second"], current: "second" } });
     const keys = findResources(rotating, "AWS::CloudFront::PublicKey");
     const group = findResource(rotating, "AWS::CloudFront::KeyGroup");
@@ -217,7 +214,7 @@ describe("signing keys", () => {
     expect(first.id).toBe(findResource(template, "AWS::CloudFront::PublicKey").id);
   });
 
-  test("cannot include a current key that is not trusted", () => {
+  test("are refused if the current key is not trusted", () => {
     expect(() => synthesise("dev", { signingKeys: { trusted: ["first"], current: "second" } })).toThrow(/not among/);
   });
 });

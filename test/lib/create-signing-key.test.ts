@@ -45,14 +45,17 @@ describe("createSigningKey", () => {
     expect(verified).toBe(true);
   });
 
-  test.each(["Create", "Update"] as const)("keeps an existing key on a repeated request (%s)", async (type) => {
-    const keys = new Map<string, string>();
-    const services = servicesOf(keys);
-    const first = await createSigningKey(request("Create"), services);
-    const kept = keys.get("secret");
-    expect(await createSigningKey(request(type, "2"), services)).toEqual(first);
-    expect(keys.get("secret")).toBe(kept);
-  });
+  test.each(["Create", "Update"] as const)(
+    "does not replace an existing key on a repeated request (%s)",
+    async (type) => {
+      const keys = new Map<string, string>();
+      const services = servicesOf(keys);
+      const first = await createSigningKey(request("Create"), services);
+      const kept = keys.get("secret");
+      expect(await createSigningKey(request(type, "2"), services)).toEqual(first);
+      expect(keys.get("secret")).toBe(kept);
+    },
+  );
 
   test("refuses a secret that is not a private key, and does not overwrite it", async () => {
     const keys = new Map([["secret", "not a key"]]);
@@ -60,7 +63,7 @@ describe("createSigningKey", () => {
     expect(keys.get("secret")).toBe("not a key");
   });
 
-  test("deletes nothing, because the secret is deleted with its stack", async () => {
+  test("does not delete the secret, which is deleted with its stack", async () => {
     const keys = new Map([["secret", "anything"]]);
     await createSigningKey({ ...request("Delete"), PhysicalResourceId: "secret" }, servicesOf(keys));
     expect(keys.size).toBe(1);
@@ -141,7 +144,7 @@ describe("the handler of the signing key", () => {
       } as never);
   }
 
-  test("reports a failure and keeps the secret if it cannot read the secret", async () => {
+  test("reports a failure and does not change the secret if the secret is unreadable", async () => {
     using server = await startServer();
     server.state.secret = await generatePrivateKey();
     server.state.isLocked = true;
@@ -151,7 +154,7 @@ describe("the handler of the signing key", () => {
     expect(server.state.answers).toMatchObject([{ Status: "FAILED" }]);
   });
 
-  test("fills an empty secret once, and returns the same public key to every request", async () => {
+  test("stores a key once, and returns the same public key for every request", async () => {
     using server = await startServer();
     const ask = askAt(server.url);
     await ask("Create", "1");

@@ -34,7 +34,7 @@ describe("the dashboard", () => {
     ...["Logging in", "Practising", "Mock exams", "Plans and payments", "Account and support", "Live updates"],
   ];
 
-  test("shows the alarms in one field for each activity of learners, after the canary's", () => {
+  test("shows the alarms in a field for the canary and a field for each activity of learners", () => {
     const fields = widgets.filter(({ type }) => type === "alarm").map(({ properties }) => properties["title"]);
     expect(fields).toEqual([...areas, "The stage as a whole"]);
   });
@@ -98,7 +98,7 @@ describe("the dashboard", () => {
     }
   });
 
-  describe("in the list of last failures", () => {
+  describe("the list of last failures", () => {
     const { query } = z.object({ query: z.string() }).parse(titled("Last failures"));
     const [, filter = ""] = /\n\| filter (.*)/.exec(query) ?? [];
     const valueAt = (line: unknown, path: string) =>
@@ -139,7 +139,7 @@ describe("the dashboard", () => {
       expect(isShown(line)).toBe(shown);
     });
 
-    test("shows the reason of a failure that Lambda itself reports", () => {
+    test("shows the reason of a failure that Lambda reports", () => {
       for (const field of ["message.errorMessage", "message.errorType", "record.status", "record.errorType", "@log"]) {
         expect(query).toMatch(new RegExp(`coalesce\\([^)]*${field.replace(".", "\\.")}[^)]*\\)`));
       }

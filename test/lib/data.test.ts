@@ -26,7 +26,7 @@ const schema = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sor
 ];
 
 describe("tables", () => {
-  test("are the tables of the product", () => {
+  test("are exactly the tables of the product", () => {
     expect(
       findResources(dev, type)
         .map(({ path }) => path)
@@ -38,19 +38,19 @@ describe("tables", () => {
     );
   });
 
-  test.each(table)("%s has the keys and indexes of the product", (name, keys) => {
+  test.each(table)("have the keys and indexes of the product: %s", (name, keys) => {
     const { properties } = findResource(dev, type, `/${name}`);
     expect(properties["KeySchema"]).toEqual(schema(keys));
     const indexes = keys.indexes.map((index) => ({ IndexName: index.name, KeySchema: schema(index) }));
     expect(properties["GlobalSecondaryIndexes"] ?? []).toMatchObject(indexes);
   });
 
-  test.each(table)("%s has a time to live exactly if its rows expire", (name, { ttl }) => {
+  test.each(table)("have a time to live exactly if their rows expire: %s", (name, { ttl }) => {
     const { properties } = findResource(dev, type, `/${name}`);
     expect(properties["TimeToLiveSpecification"]).toEqual(ttl ? { AttributeName: ttl, Enabled: true } : undefined);
   });
 
-  test("expire rows of connections, closed accounts, call counts, shares, links and inboxes only", () => {
+  test("have expiring rows for connections, closed accounts, call counts, shares, links and inboxes alone", () => {
     expect(table.filter(([, { ttl }]) => ttl).map(([name, { ttl }]) => [name, ttl])).toEqual([
       ["connections", "expires_at"],
       ["call_counts", "expires_at"],
@@ -61,19 +61,16 @@ describe("tables", () => {
     ]);
   });
 
-  test.each(table)(
-    "%s is billed by request, has point-in-time recovery, and is kept when the stack is deleted",
-    (name) => {
-      const { properties, deletionPolicy } = findResource(dev, type, `/${name}`);
-      expect(properties["BillingMode"]).toBe("PAY_PER_REQUEST");
-      expect(properties["Replicas"]).toMatchObject([
-        { PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
-      ]);
-      expect(deletionPolicy).toBe("RetainExceptOnCreate");
-    },
-  );
+  test.each(table)("are billed by request, recoverable to a point in time, and retained: %s", (name) => {
+    const { properties, deletionPolicy } = findResource(dev, type, `/${name}`);
+    expect(properties["BillingMode"]).toBe("PAY_PER_REQUEST");
+    expect(properties["Replicas"]).toMatchObject([
+      { PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+    ]);
+    expect(deletionPolicy).toBe("RetainExceptOnCreate");
+  });
 
-  test.each(table)("%s is protected against deletion in production", (name) => {
+  test.each(table)("are protected against deletion in production: %s", (name) => {
     expect(findResource(prod, type, `/${name}`).properties["Replicas"]).toMatchObject([
       { DeletionProtectionEnabled: true },
     ]);

@@ -56,7 +56,7 @@ describe("events", () => {
     SubscriptionEnded: "events/on-subscription-ended",
   };
 
-  test.each(Object.entries(heardBy))("%s is delivered to %s only", (type, handler) => {
+  test.each(Object.entries(heardBy))("are delivered to the expected handlers only: %s to %s", (type, handler) => {
     const listeners = eventRules.filter(({ rule }) => rule.EventPattern?.["detail-type"].includes(type));
     expect(listeners.map(({ name }) => name)).toEqual([handler]);
     const { rule } = findRuleFor(handler);
@@ -112,7 +112,7 @@ describe("the check of the content", () => {
 describe.each(["schedule/expire-subscriptions", "schedule/sweep-closed-accounts"])("the schedule of %s", (name) => {
   const hourly = findRuleFor(name);
 
-  test("allows a run 15 minutes, Lambda's maximum, and reserves no concurrency", () => {
+  test("allows 15 minutes for a run, Lambda's maximum, and reserves no concurrency", () => {
     expect(hourly.deployed.resource.properties).toMatchObject({ Timeout: 900 });
     expect(hourly.deployed.resource.properties).not.toHaveProperty("ReservedConcurrentExecutions");
   });
@@ -123,18 +123,18 @@ describe.each(["schedule/expire-subscriptions", "schedule/sweep-closed-accounts"
 });
 
 describe("every event handler", () => {
-  test("is in the product's table of permissions, and vice versa", () => {
+  test("is in the product's table of permissions, which lists no other", () => {
     expect(eventRules.map(({ name }) => name).sort()).toEqual(Object.keys(eventHandlerPermissions).sort());
   });
 
-  test.each(eventRules)("$name can be called by its rule only", ({ id, deployed }) => {
+  test.each(eventRules)("can be called by its rule only: $name", ({ id, deployed }) => {
     const sources = findResources(template, "AWS::Lambda::Permission")
       .filter(({ properties }) => referenceOf(properties["FunctionName"]) === deployed.resource.id)
       .map(({ properties }) => [properties["Principal"], referenceOf(properties["SourceArn"])]);
     expect(sources).toEqual([["events.amazonaws.com", id]]);
   });
 
-  test.each(eventRules)("$name is retried twice, then its event becomes a dead letter", (reaction) => {
+  test.each(eventRules)("is retried twice, then its event becomes a dead letter: $name", (reaction) => {
     const [retries, ...others] = findResources(template, "AWS::Lambda::EventInvokeConfig")
       .filter(({ properties }) => referenceOf(properties["FunctionName"]) === reaction.deployed.resource.id)
       .map(({ properties }) => Retries.parse(properties));
@@ -146,14 +146,11 @@ describe("every event handler", () => {
     expect(reaction.target.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThan(180);
   });
 
-  test.each(eventRules)(
-    "$name is deployed after its permission to send dead letters, as Lambda requires",
-    ({ deployed }) => {
-      const { dependsOn } = deployed.resource;
-      const policies = findResources(template, "AWS::IAM::Policy").filter(({ id }) => dependsOn.includes(id));
-      expect(JSON.stringify(policies.map(({ properties }) => properties))).toContain("sqs:SendMessage");
-    },
-  );
+  test.each(eventRules)("is deployed after its permission to send dead letters: $name", ({ deployed }) => {
+    const { dependsOn } = deployed.resource;
+    const policies = findResources(template, "AWS::IAM::Policy").filter(({ id }) => dependsOn.includes(id));
+    expect(JSON.stringify(policies.map(({ properties }) => properties))).toContain("sqs:SendMessage");
+  });
 });
 
 describe("dead letters", () => {
@@ -168,7 +165,7 @@ describe("dead letters", () => {
     expect(tags).toContainEqual({ Key: "dead-letters-of", Value: name });
   });
 
-  test.each(eventRules)("of $name are encrypted at rest and in transit, and kept for two weeks", ({ queue, id }) => {
+  test.each(eventRules)("of $name are encrypted at rest and in transit, and stored for two weeks", ({ queue, id }) => {
     const { properties } = queues.find((found) => found.id === queue) ?? { properties: {} };
     expect(properties).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 24 * 3600 });
     const [policy] = findResources(template, "AWS::SQS::QueuePolicy").filter(({ properties: { Queues } }) =>
@@ -186,7 +183,7 @@ describe("dead letters", () => {
     ]);
   });
 
-  test.each(eventRules)("of $name raise an alarm in a large stage at the first one", ({ queue }) => {
+  test.each(eventRules)("of $name cause an alarm in a large stage at the first message", ({ queue }) => {
     // A small stage leaves one of them to another alarm.
     const large = synthesise("prod", { learners: 1_000_000 });
     const [alarm, ...others] = findResources(large, "AWS::CloudWatch::Alarm").filter(({ properties }) =>

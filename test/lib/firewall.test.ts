@@ -80,7 +80,7 @@ describe("a stage with a firewall", () => {
     for (const operation of frequentInBrowsers) expect(limitFor(operation, rules)).toBe(1000);
   });
 
-  test("allows an address 1,000 requests without an operation, to Cognito's pages, in five minutes", () => {
+  test("allows an address 1,000 requests to Cognito's pages in five minutes", () => {
     expect(limitFor(null, rules)).toBe(1000);
   });
 
@@ -130,7 +130,7 @@ describe("the unsigned requests of the functions", () => {
   // 18,000 learners reconnect 1,000 times in five minutes at four times the average load, and each connection checks its
   // session. Cognito serves 120 such checks and 50 confirmations a second.
   test.each([100, 18_000, 100_000, 1_000_000])(
-    "may all come from one address in a stage for %i learners",
+    "are below the firewall's limit if all come from one address, for %i learners",
     (learners) => {
       const rules = rulesOf({ learners });
       const practising = 4 * ((learners * 0.5) / 24);
@@ -144,7 +144,7 @@ describe("the unsigned requests of the functions", () => {
   );
 });
 
-test("a stage has a firewall by default for 5,000 learners or more", () => {
+test("a stage for 5,000 or more learners has a firewall by default", () => {
   const firewalls = (change: object) => findResources(synthesise("dev", change), "AWS::WAFv2::WebACL").length;
   expect([firewalls({ learners: 4999 }), firewalls({ learners: 5000 })]).toEqual([0, 1]);
   expect([firewalls({ learners: 4999, firewall: true }), firewalls({ learners: 5000, firewall: false })]).toEqual([

@@ -33,7 +33,7 @@ test("a first deploy creates at most ten resources of API Gateway at a time", ()
 });
 
 /* After a distribution, which takes minutes: https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html */
-test("a first deploy creates the firewall at once, and attaches it to the user pool after the distribution", () => {
+test("a first deploy creates the firewall first, and attaches it after the distribution", () => {
   const association = findResource(template, "AWS::WAFv2::WebACLAssociation");
   expect(association.dependsOn).toContain(findResource(template, "AWS::CloudFront::Distribution").id);
   const rules = findResource(template, "AWS::WAFv2::WebACL");

@@ -106,41 +106,35 @@ const findHandlersThatMay = (action: string, on: string) =>
     .sort();
 
 describe("permissions of handlers", () => {
-  test.each(learnerFacing)(
-    "$handler has exactly the permissions that the product's table names",
-    ({ handler, permissions }) => {
-      const needs = permissionsByHandler[handler];
-      if (!needs) throw new Error(`${handler} has no needs`);
-      const granted = permissions.filter(({ action }) => !isGrantedToAll(action));
-      expect(granted.map(({ action, resource }) => `${action} ${resource}`).sort()).toEqual(
-        expectedPermissions(handler, needs),
-      );
-    },
-  );
+  test.each(learnerFacing)("are exactly those of the product's table: $handler", ({ handler, permissions }) => {
+    const needs = permissionsByHandler[handler];
+    if (!needs) throw new Error(`${handler} has no needs`);
+    const granted = permissions.filter(({ action }) => !isGrantedToAll(action));
+    expect(granted.map(({ action, resource }) => `${action} ${resource}`).sort()).toEqual(
+      expectedPermissions(handler, needs),
+    );
+  });
 
-  test.each(handlers)(
-    "$handler has wildcards only for X-Ray, metrics, connections and exports",
-    ({ permissions, resource: deployed }) => {
-      for (const { action, resource } of permissions) {
-        expect(action).not.toContain("*");
-        if (/^(xray|cloudwatch):/.test(action)) expect(resource).toBe('"*"');
-        else if (action === "execute-api:ManageConnections")
-          expect(resource).toMatch(/\/(POST|DELETE)\/@connections\/\*$/);
-        else if (action.startsWith("s3:")) expect([anyExport, "Exports/Bucket"]).toContain(resource);
-        else expect(resource).not.toContain("*");
-        if (action.startsWith("logs:")) expect(resource).toBe(deployed.path.replace(/Function$/, "Logs"));
-      }
-    },
-  );
+  test.each(handlers)("have wildcards only in the expected places: $handler", ({ permissions, resource: deployed }) => {
+    for (const { action, resource } of permissions) {
+      expect(action).not.toContain("*");
+      if (/^(xray|cloudwatch):/.test(action)) expect(resource).toBe('"*"');
+      else if (action === "execute-api:ManageConnections")
+        expect(resource).toMatch(/\/(POST|DELETE)\/@connections\/\*$/);
+      else if (action.startsWith("s3:")) expect([anyExport, "Exports/Bucket"]).toContain(resource);
+      else expect(resource).not.toContain("*");
+      if (action.startsWith("logs:")) expect(resource).toBe(deployed.path.replace(/Function$/, "Logs"));
+    }
+  });
 
-  test("get-account may create and delete a profile, but change no plan", () => {
+  test("let get-account create and delete a profile, and do not let it change a plan", () => {
     const permissions = permissionsOf("api/get-account").join("\n");
     expect(permissions).toContain("dynamodb:PutItem Data/profiles");
     expect(permissions).not.toMatch(/(Put|Update|Delete)Item Data\/subscriptions/);
     expect(permissions.replace("dynamodb:DeleteItem Data/profiles", "")).not.toContain("Delete");
   });
 
-  test("the signing key is read only by the two routes that grant content and by create-signing-key, and written only by the latter", () => {
+  test("let only create-signing-key and the routes of content grants read the signing key", () => {
     const key = "Content/SigningKeys/first-private-key";
     expect(findHandlersThatMay("secretsmanager:GetSecretValue", key)).toEqual([
       "api/get-home",
@@ -150,7 +144,7 @@ describe("permissions of handlers", () => {
     expect(findHandlersThatMay("secretsmanager:PutSecretValue", key)).toEqual(["deployment/create-signing-key"]);
   });
 
-  test("CloudWatch metrics are read only by the check of the content, and only in us-east-1", () => {
+  test("let only the check of the content read CloudWatch metrics, in us-east-1", () => {
     const may =
       '"Action":"cloudwatch:GetMetricStatistics","Condition":{"StringEquals":{"aws:RequestedRegion":"us-east-1"}}';
     const policies = findResources(synthesise(), "AWS::IAM::Policy").filter(({ properties }) =>
@@ -160,7 +154,7 @@ describe("permissions of handlers", () => {
     expect(JSON.stringify(policies)).toContain(may);
   });
 
-  test("Stripe's keys are read by the handlers of payments, and written by none", () => {
+  test("let only the handlers of payments read Stripe's keys, and no handler write them", () => {
     expect(findHandlersThatMay("secretsmanager:GetSecretValue", "Payments/Keys")).toEqual([
       "api/cancel-plan",
       "api/create-checkout-session",
@@ -176,14 +170,14 @@ describe("permissions of handlers", () => {
     expect(findHandlersThatMay("secretsmanager:PutSecretValue", "Payments/Keys")).toEqual([]);
   });
 
-  test("only push-changes and the message handler may post to connections", () => {
+  test("let only push-changes and the message handler post to connections", () => {
     expect(findHandlersThatMay("execute-api:ManageConnections", anyConnection("POST"))).toEqual([
       "realtime/message",
       "realtime/push-changes",
     ]);
   });
 
-  test("exam attempts are deleted only by delete-exam-attempt and with the account", () => {
+  test("let only delete-exam-attempt and the deletion of accounts delete exam attempts", () => {
     expect(findHandlersThatMay("dynamodb:BatchWriteItem", "Data/exam_attempts")).toEqual([
       "api/delete-exam-attempt",
       "api/delete-user",
@@ -191,7 +185,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("all rows of a learner are deleted only by delete-user and the sweep of closed accounts", () => {
+  test("let only delete-user and the sweep delete all rows of a learner", () => {
     const permissions: [action: string, on: string][] = [
       ["dynamodb:BatchWriteItem", "Data/user_progress"],
       ["dynamodb:BatchWriteItem", "Data/completed_scenarios"],
@@ -204,7 +198,7 @@ describe("permissions of handlers", () => {
       expect([action, on, findHandlersThatMay(action, on)]).toEqual([action, on, both]);
   });
 
-  test("a handler that creates a row may delete it, in case the account was closed meanwhile", () => {
+  test("let a handler delete the rows that it creates, in case the account is closed meanwhile", () => {
     // These handlers only replace existing rows.
     const replacing = [
       ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],
@@ -221,7 +215,7 @@ describe("permissions of handlers", () => {
     }
   });
 
-  test("only the handlers of accounts, sessions and connections may close connections", () => {
+  test("let only the handlers of accounts, sessions and connections close connections", () => {
     expect(findHandlersThatMay("execute-api:ManageConnections", anyConnection("DELETE"))).toEqual([
       "api/delete-user",
       "api/end-sessions",
@@ -232,7 +226,7 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("only the expected handlers may delete users, set passwords or change attributes", () => {
+  test("let only the expected handlers change or delete users", () => {
     const pool = "Identity/UserPool";
     expect(findHandlersThatMay("cognito-idp:AdminDeleteUser", pool)).toEqual([
       "api/delete-user",
@@ -249,27 +243,27 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("the handler of every learner's route may read whether the account was closed", () => {
+  test("let the handler of every learner's route read whether the account is closed", () => {
     for (const name of routeNames.filter((route) => routes[route].access === "user")) {
       expect(permissionsOf(handlerPath(name))).toContain("dynamodb:GetItem Data/closed_accounts");
     }
   });
 
-  test("only export-account stores exports, and only send-support-email sends email", () => {
+  test("let only export-account store exports, and only send-support-email send email", () => {
     expect(findHandlersThatMay("s3:PutObject", anyExport)).toEqual(["api/export-account"]);
     expect(findHandlersThatMay("ses:SendEmail", `${ses}identity/no-reply@parlance.example`)).toEqual([
       "api/send-support-email",
     ]);
   });
 
-  test("only the expiry queries plans by their end, and customer-portal does not query them by customer", () => {
+  test("let only the expiry query plans by their end, and not customer-portal by customer", () => {
     const index = (name: string) => findHandlersThatMay("dynamodb:Query", `Data/subscriptions/index/${name}`);
     expect(index("expiry")).toEqual(["schedule/expire-subscriptions"]);
     expect(index("by_stripe_customer")).toContain("webhooks/stripe-webhook");
     expect(index("by_stripe_customer")).not.toContain("api/customer-portal");
   });
 
-  test("the webhook may use the table of plans, but no other table and no user", () => {
+  test("let the webhook use the table of plans, and no other table and no user", () => {
     const permissions = permissionsOf("webhooks/stripe-webhook").join("\n");
     expect(permissions).toContain("dynamodb:PutItem Data/subscriptions");
     expect(permissions).not.toMatch(/Data\/(?!subscriptions)|cognito-idp/);
@@ -296,7 +290,7 @@ describe("the environment of handlers", () => {
     services.separateServices(() => services);
   });
 
-  test.each(learnerFacing)("$handler has exactly the variables that its services read", async (deployed) => {
+  test.each(learnerFacing)("has exactly the variables that the services read: $handler", async (deployed) => {
     const { handler } = await import(/* @vite-ignore */ join(root, "lambdas", `${deployed.handler}.ts`));
     const { providers } = Named.parse(handler);
     // Each function has its own services, which read their settings on creation.

@@ -7,7 +7,7 @@ import { findResources, synthesise } from "./support/synthesise.ts";
 const template = synthesise();
 const handlers = findDeployedHandlers(template);
 describe("every handler", () => {
-  test.each(handlers)("$handler runs on Node 24 and arm64, with tracing and JSON logs", ({ resource }) => {
+  test.each(handlers)("runs on Node 24 and arm64, with tracing and JSON logs: $handler", ({ resource }) => {
     expect(resource.properties).toMatchObject({
       Runtime: "nodejs24.x",
       Architectures: ["arm64"],
@@ -16,20 +16,20 @@ describe("every handler", () => {
     });
   });
 
-  test.each(handlers)("$handler has time for a hanging service, one retry and the error response", ({ resource }) => {
+  test.each(handlers)("has time for two timeouts of a service and the error response: $handler", ({ resource }) => {
     scaleTimeLimits(1);
     // The refusal and its log take half a second.
     expect(Number(resource.properties["Timeout"]) * 1000).toBeGreaterThan(2 * attemptTimeoutMs("service") + 500);
   });
 
-  test("of an identity trigger has Cognito's limit of 5 seconds as its timeout", () => {
+  test("of an identity trigger has a timeout of 5 seconds, Cognito's limit", () => {
     for (const { handler, resource } of handlers) {
       if (handler.startsWith("identity/")) expect(resource.properties["Timeout"]).toBe(5);
     }
   });
 });
 
-test("every log group of production is kept for three months", () => {
+test("every log group of production stores lines for three months", () => {
   const groups = findResources(synthesise("prod"), "AWS::Logs::LogGroup");
   // A log for each handler, and an access log for each API.
   expect(groups.length).toBe(handlers.length + 2);

@@ -51,7 +51,7 @@ describe("the user pool", () => {
     ]);
   });
 
-  test("lets the pre-sign-up trigger find and delete users, and does not make the trigger wait for that policy", () => {
+  test("lets the pre-sign-up trigger find and delete users through a separate policy", () => {
     const policy = findResource(template, "AWS::IAM::Policy", "pre-sign-up-user-pool");
     expect(policy.properties["PolicyDocument"]).toMatchObject({
       Statement: [
@@ -83,7 +83,7 @@ describe("the user pool", () => {
     expect(JSON.stringify(ofDomain.properties["EmailConfiguration"])).toContain(":identity/parlance.example");
   });
 
-  test("is kept when the stack is deleted, and is protected against deletion in production", () => {
+  test("is retained when the stack is deleted, and is protected against deletion in production", () => {
     expect(pool.deletionPolicy).toBe("RetainExceptOnCreate");
     const production = findResource(synthesise("prod"), "AWS::Cognito::UserPool");
     expect(production.properties["DeletionProtection"]).toBe("ACTIVE");
@@ -130,7 +130,7 @@ describe("a stage with log-in through Google", () => {
     );
   });
 
-  test("redirects browsers with a code only to the app's pages", () => {
+  test("redirects browsers only to the app's pages", () => {
     expect(web.properties).toMatchObject({
       SupportedIdentityProviders: ["COGNITO", "Google"],
       AllowedOAuthFlows: ["code"],
@@ -151,7 +151,7 @@ describe("a stage with log-in through Google", () => {
 });
 
 describe("the web app as a client", () => {
-  test("has no secret, and logs in without sending a password", () => {
+  test("has no secret, and logs in without a transmitted password", () => {
     expect(client.properties).toMatchObject({
       GenerateSecret: false,
       ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH"],
@@ -159,7 +159,7 @@ describe("the web app as a client", () => {
     });
   });
 
-  test("gets tokens for an hour, and can renew them for 30 days with rotating refresh tokens", () => {
+  test("has access tokens for an hour, and rotating refresh tokens for 30 days", () => {
     expect(client.properties).toMatchObject({
       AccessTokenValidity: 60,
       IdTokenValidity: 60,

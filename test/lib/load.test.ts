@@ -5,7 +5,7 @@ import { gatewayQuota, peakLoad, requestsPerHour, throttlesFor, usageAssumptions
 const million = 1_000_000;
 
 describe("requestsPerHour", () => {
-  test("has one save of progress for each segment of the practice time", () => {
+  test("contains a save of progress for each segment of the practice time", () => {
     // Exams take a tenth of each hour: three in fifteen hours, half an hour each.
     expect(requestsPerHour["save-progress"]).toBeCloseTo(0.9 * usageAssumptions.segments, 6);
     // Half a minute for each segment.
@@ -20,7 +20,7 @@ describe("requestsPerHour", () => {
 describe("the load of a million learners", () => {
   const load = peakLoad(million);
 
-  test("is four times the average load of half an hour a day", () => {
+  test("is four times the average load of half an hour of practice a day", () => {
     expect(load.concurrentLearners).toBeCloseTo((million / 48) * 4, 6);
     expect(load.heartbeats).toBeCloseTo(load.concurrentLearners / 30, 6);
     const hourly = Object.values(requestsPerHour).reduce((sum, each) => sum + each, 0);
@@ -34,7 +34,7 @@ describe("the load of a million learners", () => {
     }
   });
 
-  test("fits API Gateway's quotas of an account for HTTP and WebSocket together", () => {
+  test("is within API Gateway's quotas of an account", () => {
     expect(load.requests + load.heartbeats + 2 * load.newConnections).toBeLessThan(gatewayQuota.rate);
     expect(load.newConnections).toBeLessThan(gatewayQuota.newConnections);
   });
@@ -44,14 +44,14 @@ describe.each([10, 100, 10_000, 100_000, million])("the limits for %i learners",
   const load = peakLoad(learners);
   const { api, realtime } = throttlesFor(learners);
 
-  test("are not reached at the busiest moment", () => {
+  test("are above the peak load", () => {
     expect(api.rate).toBeGreaterThanOrEqual(1.25 * load.requests);
     expect(realtime.heartbeat.rate).toBeGreaterThanOrEqual(1.25 * load.heartbeats);
     expect(realtime.$connect.rate).toBeGreaterThanOrEqual(1.25 * load.newConnections);
     expect(realtime.$disconnect.rate).toBeGreaterThanOrEqual(realtime.$connect.rate);
   });
 
-  test("allow all learners to reconnect at once and read their account", () => {
+  test("allow all learners to reconnect and to read their account at the same time", () => {
     const joining = Math.min(load.concurrentLearners, gatewayQuota.newConnections);
     expect(realtime.$connect.rate).toBeGreaterThanOrEqual(joining);
     expect(api.rate).toBeGreaterThanOrEqual(1.25 * load.requests + joining);

@@ -32,7 +32,7 @@ test("send-support-email may also use the recipient's identity, which SES checks
   expect(mayBeSentFrom(template)).toContain("identity/desk@interpreters.example");
 });
 
-test("send-support-email may send as an address and as its domain, because SES may have either as the identity", () => {
+test("send-support-email may use the sender's address and domain, because either may be the SES identity", () => {
   const elsewhere = { ...mail, support: "desk@office.example" };
   expect(mayBeSentFrom(synthesise("dev", { mail: elsewhere }))).toEqual([
     expect.stringMatching(/^configuration-set\//),
@@ -67,7 +67,7 @@ test("send-support-email may send only as the sender, and only to the support ma
   ]);
 });
 
-test("the stack creates no SES identity, which another stage or an operator may own", () => {
+test("the stack creates no SES identity, because another stage may have created it", () => {
   expect(findResources(template, "AWS::SES::EmailIdentity")).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ describe("sent email", () => {
     ["reject", "Reject"],
     // SES judges complaints by the rate of the whole account.
     ["complaint", "Reputation.ComplaintRate"],
-  ])("has its event %s counted, and an alarm on %s", (event, watched) => {
+  ])("has a count of the event %s, and an alarm on %s", (event, watched) => {
     const { properties } = findResource(template, "AWS::SES::ConfigurationSetEventDestination");
     expect(referenceOf(properties["ConfigurationSetName"])).toBe(set.id);
     const dimension = { DimensionName: "ses:configuration-set", DimensionValueSource: "messageTag" };

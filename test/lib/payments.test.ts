@@ -8,20 +8,20 @@ const secret = findResource(template, "AWS::SecretsManager::Secret", "Payments/K
 const Output = z.object({ Value: z.unknown(), Description: z.string() });
 const outputs = z.record(z.string(), z.unknown()).parse(template.findOutputs("*"));
 
-describe("the keys to the payment provider", () => {
-  test("are empty until an operator stores them", () => {
+describe("the secret with the payment provider's keys", () => {
+  test("is empty until an operator stores the keys", () => {
     expect(secret.properties).not.toHaveProperty("GenerateSecretString");
     expect(secret.properties).not.toHaveProperty("SecretString");
   });
 
-  test("are described by an output in the format that handlers read", () => {
+  test("is described by an output in the format that handlers read", () => {
     const { Value, Description } = Output.parse(outputs["StripeSecret"]);
     expect(referenceOf(Value)).toBe(secret.id);
     const shape = JSON.parse(/\{.*\}/.exec(Description)?.[0] ?? "");
     expect(Object.keys(shape)).toEqual(["apiKey", "webhookSecret"]);
   });
 
-  test("are passed to handlers by the secret's name, not by value", () => {
+  test("is passed to handlers by its name", () => {
     const named = findDeployedHandlers(template).flatMap(({ environment }) => environment["STRIPE_SECRET"] ?? []);
     expect(named.length).toBeGreaterThan(0);
     for (const value of named) expect(value).toEqual({ Ref: secret.id });
@@ -41,7 +41,7 @@ test("the output StripeWebhookUrl is the address of the webhook", () => {
   });
 });
 
-test("checkout, portal and email handlers know exactly the app's origins", () => {
+test("the handlers of checkout, portal and email have exactly the app's origins", () => {
   const stage = synthesise("dev", {
     domains: { app: { name: "one.example", inUse: true } },
     extraOrigins: ["https://two.example"],

@@ -36,7 +36,7 @@ describe("the WebSocket API", () => {
     expect(routes.map(({ key }) => key).sort()).toEqual([...Object.keys(expectedHandlers), "heartbeat"].sort());
   });
 
-  test.each(Object.entries(expectedHandlers))("has the route %s, which alone may call %s", (key, handler) => {
+  test.each(Object.entries(expectedHandlers))("has the route %s as the only caller of %s", (key, handler) => {
     expect(handlersMentionedIn(integrationOf(key)?.properties)).toEqual([handler]);
     const sources = findResources(template, "AWS::Lambda::Permission")
       .filter(({ properties }) => handlersMentionedIn(properties["FunctionName"]).includes(handler))
@@ -45,7 +45,7 @@ describe("the WebSocket API", () => {
   });
 
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-selection-expressions.html
-  test("responds to messages of the type heartbeat without a function", () => {
+  test("responds to heartbeats without a function", () => {
     expect(api.properties["RouteSelectionExpression"]).toBe("$request.body.type");
     const integration = integrationOf("heartbeat");
     expect(integration?.properties).toMatchObject({
@@ -63,7 +63,7 @@ describe("the WebSocket API", () => {
     });
   });
 
-  test("sends a response for heartbeats only", () => {
+  test("sends no response for other messages", () => {
     const [response, ...others] = ofApi("RouteResponse");
     expect(others).toEqual([]);
     const heartbeat = routes.find(({ key }) => key === "heartbeat");
@@ -72,7 +72,7 @@ describe("the WebSocket API", () => {
     expect(heartbeat?.properties["RouteResponseSelectionExpression"]).toBe("$default");
   });
 
-  test("is deployed with every handler file of lambdas/realtime", () => {
+  test("has every handler file of lambdas/realtime", () => {
     const files = readdirSync(join(root, "lambdas/realtime")).map((file) => `realtime/${file.replace(/\.ts$/, "")}`);
     const deployed = handlers.map(({ handler }) => handler).filter((handler) => handler.startsWith("realtime/"));
     expect(deployed.sort()).toEqual(files.sort());
@@ -85,7 +85,7 @@ describe("the stage of the WebSocket API", () => {
     z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() }),
   );
 
-  test("limits each route separately, so that heartbeats do not displace connections", () => {
+  test("limits each route separately, so that heartbeats do not prevent new connections", () => {
     const settings = Settings.parse(stage.properties["RouteSettings"]);
     expect(Object.keys(settings).sort()).toEqual(routes.map(({ key }) => key).sort());
     for (const { id } of routes) expect(stage.dependsOn).toContain(id);
@@ -110,7 +110,7 @@ describe("the stage of the WebSocket API", () => {
     expect(JSON.stringify(stage.properties)).not.toContain("DataTraceEnabled");
   });
 
-  test("waits for the account's log role, which outlives the stack", () => {
+  test("is created after the account's log role, which the stack retains", () => {
     const setting = findResource(template, "AWS::ApiGateway::Account");
     expect(stage.dependsOn).toContain(setting.id);
     expect(setting.deletionPolicy).toBe("Retain");

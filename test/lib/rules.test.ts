@@ -5,20 +5,20 @@ import { readStage } from "../../lib/stages.ts";
 import { createStack } from "./support/synthesise.ts";
 
 describe("a deployment", () => {
-  test.each(["dev", "prod"] as const)("to %s breaks no AWS rule without a stated reason", (stage) => {
+  test.each(["dev", "prod"] as const)("to %s states a reason for each broken AWS rule", (stage) => {
     const { app } = createStack(stage);
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
   });
 
-  test("with Google and its own mail sender breaks no AWS rule without a stated reason", () => {
+  test("with Google and its own mail sender states a reason for each broken AWS rule", () => {
     const google = { clientId: "1.apps.googleusercontent.com" };
     const { app } = createStack("prod", { google, mail: { ...readStage("prod").mail, sendsCodes: true } });
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
   });
 
-  test.each(["dev", "prod"] as const)("to %s states in a sentence why a rule does not apply", (stage) => {
+  test.each(["dev", "prod"] as const)("to %s states each reason in a sentence", (stage) => {
     const own = {
       name: "content.parlance.example",
       certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/1",

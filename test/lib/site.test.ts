@@ -32,7 +32,7 @@ describe("the web app's hosting", () => {
     expect(documentAt(path)).toBe(document);
   });
 
-  test("serves the app at every other screen's path, and files unchanged", () => {
+  test("serves the app for every other screen's path, and each file at its own path", () => {
     for (const path of ["/pricing", "/topic/emp-1", "/otp-verification", "/login/", "/nowhere"]) {
       expect([path, documentAt(path)]).toEqual([path, "/app.html"]);
     }
@@ -73,7 +73,7 @@ const withDomains = (inUse: boolean) =>
   });
 const outputOf = (stage: Template, name: string): unknown => stage.findOutputs(name)[name]?.["Value"];
 
-describe.each([true, false])("a stage with its own domains, in use: %s", (inUse) => {
+describe.each([true, false])("a stage with its own domains (in use: %s)", (inUse) => {
   const own = withDomains(inUse);
   test("serves each domain with its certificate", () => {
     own.hasResourceProperties("AWS::Amplify::Domain", {
@@ -93,7 +93,7 @@ describe.each([true, false])("a stage with its own domains, in use: %s", (inUse)
     });
   });
 
-  test("keeps AWS's addresses valid, and lets the app connect to them and to its own domains", () => {
+  test("lets the app connect to AWS's addresses and to its own domains", () => {
     own.hasResourceProperties("AWS::Cognito::UserPoolDomain", {
       Domain: { "Fn::Join": ["-", ["parlance-prod", Match.anyValue()]] },
       CustomDomainConfig: Match.absent(),
@@ -108,7 +108,7 @@ describe.each([true, false])("a stage with its own domains, in use: %s", (inUse)
     expect(origins).toContain(`{"Fn::GetAtt":["${api}","ApiEndpoint"]}`);
   });
 
-  test("lets both addresses of the app call the API and log in through Google", () => {
+  test("lets the app's both addresses call the API and log in through Google", () => {
     const sites = JSON.stringify(["https://app.interpreters.test", siteOrigin(own)]);
     const allowed = findResources(own, "AWS::ApiGatewayV2::Api").flatMap(
       ({ properties }) => Cors.safeParse(properties).data?.CorsConfiguration.AllowOrigins ?? [],
@@ -135,18 +135,15 @@ const addresses = {
   GoogleRedirectUrl: "https://login.interpreters.test/oauth2/idpresponse",
 };
 
-test("a stage with its own domains keeps Stripe's webhook at the address of API Gateway", () => {
+test("a stage with its own domains has Stripe's webhook at the address of API Gateway", () => {
   expect(outputOf(withDomains(true), "StripeWebhookUrl")).toEqual(outputOf(withDomains(false), "StripeWebhookUrl"));
   expect(JSON.stringify(outputOf(withDomains(true), "StripeWebhookUrl"))).not.toContain("interpreters.test");
 });
 
-test.each(Object.entries(addresses))(
-  "the output %s is %s only if the stage's own domain is in use",
-  (name, address) => {
-    expect(outputOf(withDomains(true), name)).toBe(address);
-    const prepared = outputOf(withDomains(false), name);
-    // Only AWS knows its own addresses, so the template refers to them.
-    expect(prepared).toBeInstanceOf(Object);
-    expect(JSON.stringify(prepared)).not.toContain("interpreters.test");
-  },
-);
+test.each(Object.entries(addresses))("the output %s is %s once the stage's own domain is in use", (name, address) => {
+  expect(outputOf(withDomains(true), name)).toBe(address);
+  const prepared = outputOf(withDomains(false), name);
+  // Only AWS knows its own addresses, so the template refers to them.
+  expect(prepared).toBeInstanceOf(Object);
+  expect(JSON.stringify(prepared)).not.toContain("interpreters.test");
+});

@@ -74,7 +74,7 @@ describe("a stage", () => {
     expect(() => readStage("../live", directory)).toThrow('There is no stage "../live"');
   });
 
-  test("is refused if AWS would refuse its name", () => {
+  test("is refused if AWS does not accept its name", () => {
     const directory = directoryWith({ My_Stage: JSON.stringify(whole) });
     expect(() => readStage("My_Stage", directory)).toThrow(/^stages\/My_Stage\.json is not a valid stage name: /);
   });
@@ -165,7 +165,7 @@ describe("faults of a stage", () => {
     expect(problemsOf({ ...whole, ...change })).toEqual(problems);
   });
 
-  test("are reported all at once, with the file's name", () => {
+  test("are all reported together, with the file's name", () => {
     const problems = problemsOf({ ...whole, region: 1, payments: "real", mail: { sender: "x", support: "y" } });
     expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
       "region",
@@ -202,7 +202,7 @@ describe("the committed stages", () => {
     expect(readStage(name).region).toMatch(/^[a-z]/);
   });
 
-  test("have a current JSON schema beside them, for editors", () => {
+  test("have a current JSON schema in their directory, for editors", () => {
     const written: unknown = JSON.parse(readFileSync(join(stageDirectory, "stage.schema.json"), "utf8"));
     expect(written).toEqual(JSON.parse(createStageSchema()));
   });

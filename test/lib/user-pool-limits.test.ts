@@ -10,17 +10,17 @@ const learnerCounts = [10, 100, 5000, 100_000, 1_000_000, 10_000_000];
 describe.each(learnerCounts)("the limits of the public routes for %i learners", (learners) => {
   const { "check-user-provider": check, "confirm-email": confirm } = publicRouteThrottles(learners);
 
-  test("leave sign-ups half of Cognito's quota for UserList, which email checks use", () => {
+  test("leave half of Cognito's quota UserList for sign-ups, because email checks use it", () => {
     expect(check.rate).toBeLessThanOrEqual(quota.UserList / 2);
     expect(check.rate + check.burst).toBeLessThanOrEqual(quota.UserList);
   });
 
-  test("leave sign-ups half of Cognito's quota for UserCreation, which confirmations use", () => {
+  test("leave half of Cognito's quota UserCreation for sign-ups, because confirmations use it", () => {
     expect(confirm.rate).toBeLessThanOrEqual(quota.UserCreation / 2);
     expect(confirm.rate + confirm.burst).toBeLessThanOrEqual(quota.UserCreation);
   });
 
-  test("let thirty learners check or confirm their emails within five seconds", () => {
+  test("allow thirty learners to check or confirm their emails within five seconds", () => {
     for (const { rate, burst } of [check, confirm]) expect(burst + 5 * rate).toBeGreaterThanOrEqual(30);
   });
 
@@ -47,14 +47,14 @@ test("the limit of check-user-provider grows with the learners from 5 to 15 requ
 describe.each(learnerCounts)("the limits of the firewall for %i learners", (learners) => {
   const limits = firewallLimits(learners);
 
-  test("stop an address before it uses a tenth of a quota", () => {
+  test("block an address before it uses a tenth of a quota", () => {
     expect(limits.browsers / 300).toBeLessThan(quota.UserAuthentication / 10);
     expect(limits.rareOperations / 300).toBeLessThan(quota.UserAccountRecovery / 10);
     expect(limits.rareOperations / 300).toBeLessThan(quota.UserList / 10);
   });
 
   // Ten requests for each sign-up, one of them SignUp, and two mistakes.
-  test("let a class of thirty sign up in five minutes", () => {
+  test("allow thirty sign-ups from one address in five minutes", () => {
     expect(limits.browsers).toBeGreaterThanOrEqual(30 * 3 * 10);
     expect(limits.rareOperations).toBeGreaterThanOrEqual(30 * 3);
   });

@@ -81,7 +81,7 @@ test("a deploy of a stage with its own domains and Google lists each DNS record"
   expect(state.app.customHeaders).toContain("https://api.interpreters.test");
 });
 
-test("a second deploy uses own domains only once their DNS points to the targets of the first", async () => {
+test("a second deploy uses own domains once their DNS points to the first deploy's targets", async () => {
   const { deploy, state, cloud, current } = await withTemplate(withEverything);
   expect((await deploy()).code).toBe(0);
   const settingsOf = (upload: Uint8Array | undefined) =>
@@ -119,7 +119,7 @@ test("a second deploy uses own domains only once their DNS points to the targets
   }
 });
 
-test("a first deploy that fails twice finishes at the third attempt, and creates each resource once", async () => {
+test("a first deploy that fails twice succeeds at the third attempt, and creates each resource once", async () => {
   const failing = ["AWS::CloudFront::Distribution", "AWS::CloudWatch::Dashboard"];
   const { cloud, statuses, template, deploy } = await withTemplate(withEverything, failing);
   expect([(await deploy()).code, (await deploy()).code, (await deploy()).code]).toEqual([1, 1, 0]);

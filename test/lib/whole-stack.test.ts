@@ -81,7 +81,7 @@ describe("a first deploy", () => {
   test.each([
     ["dev", dev],
     ["prod", prod],
-  ])("of %s creates every resource, and the second run changes nothing", (_, template) => {
+  ])("of %s creates every resource, and a second deploy changes nothing", (_, template) => {
     const { outcome, deploy, existing, stack } = deployed(template);
     expect([outcome.status, outcome.reasons]).toEqual(["CREATE_COMPLETE", []]);
     expect(existing()).toHaveLength(Object.keys(template.toJSON().Resources).length);
@@ -103,7 +103,7 @@ describe("a first deploy", () => {
     expect(existing().length).toBeGreaterThan(600);
   });
 
-  test("with Google fails if its secret was not stored before", () => {
+  test("with Google fails if Google's secret is not stored", () => {
     const { deploy } = createCloudFormation();
     const { status, reasons } = deploy(stackName, synthesise("dev", { google }).toJSON());
     expect([status, reasons.join()]).toEqual(["ROLLBACK_COMPLETE", expect.stringContaining(`${stackName}/google`)]);
@@ -114,7 +114,7 @@ describe("a first deploy", () => {
 describe("a failed first deploy without a rollback", () => {
   const whole = Object.keys(prod.toJSON().Resources).length;
 
-  test.each(sample)("at %s is finished by the next deploy, with each resource created once", (_, id) => {
+  test.each(sample)("at %s is completed by the next deploy, and each resource is created once", (_, id) => {
     const { outcome, deploy, existing } = deployed(prod, { failing: [id], rollback: false });
     expect([outcome.status, outcome.reasons]).toEqual(["CREATE_FAILED", [`${id} is refused`]]);
     const again = deploy(prod, { rollback: false });
@@ -123,7 +123,7 @@ describe("a failed first deploy without a rollback", () => {
     expect(again.changes.filter(({ action }) => action !== "create")).toEqual([]);
   });
 
-  test("that fails again at another resource is finished by the third deploy", () => {
+  test("that fails again at another resource is completed by the third deploy", () => {
     const [[, first = ""] = [], [, second = ""] = []] = [sample[3], sample.at(-1)];
     const { deploy, existing } = deployed(prod, { failing: [first], rollback: false });
     expect(deploy(prod, { failing: [second], rollback: false }).status).toBe("UPDATE_FAILED");
@@ -136,7 +136,7 @@ describe("a failed first deploy without a rollback", () => {
 describe("a first deploy that is rolled back", () => {
   const last = sample.at(-1)?.[1] ?? "";
 
-  test("leaves only the account's log setting of an unprotected stage, and can be repeated", () => {
+  test("of an unprotected stage leaves only the account's log setting, and can be repeated", () => {
     const { outcome, existing, destroy, deploy } = deployed(dev, {
       failing: [findResources(dev, "AWS::CloudWatch::Dashboard")[0]?.id ?? ""],
     });
@@ -146,7 +146,7 @@ describe("a first deploy that is rolled back", () => {
     expect(deploy(dev).status).toBe("CREATE_COMPLETE");
   });
 
-  test("fails in production, because protected resources cannot be deleted", () => {
+  test("of production ends in ROLLBACK_FAILED, because protected resources cannot be deleted", () => {
     const { outcome, existing } = deployed(prod, { failing: [last] });
     expect(outcome.status).toBe("ROLLBACK_FAILED");
     expect(existing().filter(isProtected)).toHaveLength(10);
@@ -191,7 +191,7 @@ describe("an update", () => {
     expect(keys.after).toEqual(expect.arrayContaining(retained));
   });
 
-  test("keeps the signing key of valid grants", () => {
+  test("does not replace the signing key", () => {
     const keysThen = keys.before.filter((key) => /AWS::CloudFront::PublicKey|Custom::SigningKey/.test(key));
     expect(keysThen).toHaveLength(2);
     expect(keys.after).toEqual(expect.arrayContaining(keysThen));
@@ -214,7 +214,7 @@ describe("a deletion", () => {
   test.each([
     ["dev", dev],
     ["prod", prod],
-  ])("of %s keeps learners' data and the account's log setting", (_, template) => {
+  ])("of %s does not delete learners' data or the account's log setting", (_, template) => {
     const { destroy, deploy, existing } = deployed(template);
     const { status, changes, reasons } = destroy(stackName);
     expect([status, reasons]).toEqual(["DELETE_COMPLETE", []]);

@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("CloudFormation replaces a resource if its name changes, and keeps the old one only with the policy Retain", () => {
+test("CloudFormation replaces a renamed resource, and retains the old one with the policy Retain", () => {
   for (const [policy, left] of [
     ["Delete", ["new"]],
     ["RetainExceptOnCreate", ["new"]],
@@ -88,14 +88,14 @@ test("CloudFormation replaces a resource if its name changes, and keeps the old 
   }
 });
 
-test("CloudFormation refuses a name that a resource of a deleted stack still has", () => {
+test("CloudFormation refuses the name of a resource that a deleted stack retained", () => {
   const { deploy, destroy } = createCloudFormation();
   deploy("s", template({ B: bucket("b", keptBy("Retain")) }));
   destroy("s");
   expect(deploy("s", template({ B: bucket("b") })).reasons).toEqual(["AWS::S3::Bucket b exists already"]);
 });
 
-test("CloudFormation rolls back an update of a property that cannot change", () => {
+test("CloudFormation rolls back an update of an immutable property", () => {
   const { deploy, stack } = createCloudFormation();
   const pool = (UsernameAttributes: string[]) => ({
     Type: "AWS::Cognito::UserPool",
@@ -110,7 +110,7 @@ test("CloudFormation rolls back an update of a property that cannot change", () 
   expect(stack("s")?.resources.get("T")?.physical.properties).toEqual({ DisplayName: "before" });
 });
 
-test("a deploy without rollback creates independent resources, and replaces none until it succeeds", () => {
+test("a deploy without rollback creates independent resources, and refuses replacements", () => {
   const { deploy, existing } = createCloudFormation();
   const resources = { A: topic("a"), B: bucket("b"), C: topic({ Ref: "B" }), D: topic("d") };
   const { status, changes } = deploy("s", template(resources), { failing: ["B"], rollback: false });

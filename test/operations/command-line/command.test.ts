@@ -7,7 +7,7 @@ test.each([
   ["operations/stripe/main.ts", "STRIPE_API_KEY=sk_… npm run stripe:setup -- --app-origin"],
   ["operations/cost/main.ts", "npm run cost"],
   ["operations/deploy/main.ts", "npm run deploy -- --stage NAME"],
-])("%s shows its usage after a mistyped option", async (file, usage) => {
+])("%s shows its usage for an unknown option", async (file, usage) => {
   const { code, stdout, stderr } = await runProgram(["--disable-warning=ExperimentalWarning", file, "--colour"], {
     cwd: root,
     timeoutMs: 20_000,

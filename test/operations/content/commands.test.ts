@@ -12,7 +12,7 @@ const printed = captureOutput();
 const faultyPack = async () => await writeFiles((await createSamplePack()).set(silent, await readSound("silence")));
 
 describe("npm run content", () => {
-  it.each([[[]], [["help"]], [["--help"]]])("lists every command when called with %j", async (args) => {
+  it.each([[[]], [["help"]], [["--help"]]])("lists every command for the arguments %j", async (args) => {
     expect(await runContent(args)).toBe(0);
     for (const name of ["new", "import", "build", "check", "export"])
       expect(printed.out).toMatch(new RegExp(`^  ${name} `, "m"));
@@ -46,7 +46,7 @@ describe("npm run content", () => {
 });
 
 describe("the command content new", () => {
-  it("writes a script with the topic's next id, and the rules beside it", async () => {
+  it("writes a script with the topic's next id, and a file with the rules", async () => {
     const to = await createTemporaryDirectory();
     expect(await runContent(["new", "Nepali", "HEALTH", "--to", to])).toBe(0);
     expect(await runContent(["new", "nepali", "health", "--to", to])).toBe(0);
@@ -61,7 +61,7 @@ describe("the command content new", () => {
     expect(printed.out).toContain(`npm run content -- build ${to}`);
   });
 
-  it("writes a script that cannot be built before it is filled in, in any writing system", async () => {
+  it("writes, for any writing system, a script that cannot be built until it is filled in", async () => {
     for (const language of ["nepali", "spanish", "yoruba", "igbo", "vietnamese"]) {
       const to = await createTemporaryDirectory();
       expect(await runContent(["new", language, "health", "--to", to])).toBe(0);
@@ -92,7 +92,7 @@ describe("the command content new", () => {
     await expect(readFile(path.join(to, "RULES.md"))).rejects.toThrow("ENOENT");
   });
 
-  it("overwrites no script", async () => {
+  it("does not overwrite a script", async () => {
     const to = await createTemporaryDirectory();
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(0);
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(1);
@@ -122,7 +122,7 @@ describe("the command content import", () => {
     ]);
   });
 
-  it("names at most fifty doubtful cells, and writes nothing", async () => {
+  it("reports at most fifty doubtful cells, and writes nothing", async () => {
     const { code, scripts } = await importing("=A1,नमस्ते\n".repeat(60));
     expect([code, scripts]).toEqual([1, []]);
     const lines = printed.error.trim().split("\n");
@@ -142,7 +142,7 @@ describe("the command content import", () => {
     ]);
   });
 
-  it("reports a missing file, and a directory in place of a file, in one sentence", async () => {
+  it("reports in one sentence a missing file or a directory in place of a file", async () => {
     const call = ["--language", "nepali", "--topic", "health"];
     expect(await runContent(["import", "/nowhere/a.csv", ...call])).toBe(1);
     expect(printed.error).toBe("This does not exist: /nowhere/a.csv\n");
@@ -159,7 +159,7 @@ describe("the command content check", () => {
     expect(printed.out).toContain("Audio files checked 4 of 4\n");
   });
 
-  it("exits with 1, lists each problem and counts them", async () => {
+  it("exits with 1 and lists and counts the problems", async () => {
     expect(await runContent(["check", await faultyPack()])).toBe(1);
     expect(printed.out).toContain(`✗ ${silent}: is silent\n`);
     expect(printed.out).toMatch(/^Problems found: 1\./m);
@@ -174,7 +174,7 @@ describe("the command content check", () => {
     );
   });
 
-  it("checks the folder pack/ of a workspace, and reports a missing build", async () => {
+  it("checks the folder pack/ of a workspace, and reports a missing pack", async () => {
     const files = [...(await createSamplePack())].map(([name, content]) => [`pack/${name}`, content] as const);
     expect(await runContent(["check", await writeFiles(new Map(files))])).toBe(0);
     const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));

@@ -107,8 +107,8 @@ function isUnambiguous({
 const sourceOf = async (content: unknown) =>
   await writeFiles(new Map([["scripts/nepali/health/health-1.json", JSON.stringify(content)]]));
 
-describe("a table", () => {
-  it("becomes the exported script again when it is imported, with any text", async () => {
+describe("an exported table", () => {
+  it("becomes the same script when it is imported, with any text", async () => {
     await fc.assert(
       fc.asyncProperty(script, async (content) => {
         fc.pre(Script.safeParse(content).success);
@@ -126,7 +126,7 @@ describe("a table", () => {
     );
   });
 
-  it("has a byte order mark, and no cell that a spreadsheet computes", async () => {
+  it("has a byte order mark, and no cell that a spreadsheet could execute", async () => {
     const csv = formatDialogueTable({
       title: "=1+1",
       voiceOf: () => "man",
@@ -144,14 +144,14 @@ describe("a table", () => {
     expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
   });
 
-  it("escapes any text without loss", () => {
+  it("preserves any text", () => {
     fc.assert(
       fc.property(words, (one) => unguardFormula(guardFormula(one)) === one),
       { numRuns: 500 },
     );
   });
 
-  it("stores any units without loss", () => {
+  it("preserves any scoring units", () => {
     const unit = fc.record({
       kind,
       original: words.map((one) => one.trim()),
@@ -195,7 +195,7 @@ describe("the command content export", () => {
     expect(await readFile(path.join(to, "nepali/example/example-1.csv"), "utf8")).toContain("At the doctor's");
   });
 
-  it("writes no table if one of them already exists", async () => {
+  it("writes nothing if one of the tables exists", async () => {
     const directory = await writeFiles(await createSamplePack());
     const to = await createTemporaryDirectory();
     await mkdir(path.join(to, "nepali/health"), { recursive: true });

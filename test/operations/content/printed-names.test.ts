@@ -37,7 +37,7 @@ it("the check command escapes control characters in names and texts", async () =
   expect(printed.out).toContain(`has a unit "${shown}" that its original does not contain`);
 });
 
-it("the check --json command keeps names unchanged as JSON, without raw control characters", async () => {
+it("the command check --json prints names as JSON without raw control characters", async () => {
   expect(await runContent(["check", await faultyPack(), "--json"])).toBe(1);
   expect(printed.out).not.toMatch(terminalControls);
   const { problems } = JSON.parse(printed.out);

@@ -60,7 +60,7 @@ async function createOperator({ answer = true, bucket }: { answer?: boolean; buc
 }
 
 describe("publishing to a stage", () => {
-  test("shows the changes, asks, and reports the result", async () => {
+  test("shows the changes, asks for a confirmation, and reports the result", async () => {
     const { bucket, printed, asked, shown, publish } = await createOperator();
     expect(await publish(await pack(), "--stage", "trial")).toBe(0);
     expect(asked).toEqual(["Publish this to trial?"]);
@@ -79,7 +79,7 @@ describe("publishing to a stage", () => {
     expect(JSON.parse(record ?? "")).toMatchObject({ by: "npm run content -- publish --stage trial" });
   });
 
-  test("does not ask with --yes or without changes", async () => {
+  test("asks for no confirmation with --yes, or without changes", async () => {
     const { printed, asked, publish } = await createOperator();
     const directory = await pack();
     expect(await publish(directory, "--stage", "trial", "--yes")).toBe(0);
@@ -91,7 +91,7 @@ describe("publishing to a stage", () => {
     ]);
   });
 
-  test("changes nothing and exits with 1 if the answer is no", async () => {
+  test("changes nothing and exits with 1 if the operator declines", async () => {
     const { bucket, complained, publish } = await createOperator({ answer: false });
     expect(await publish(await pack(), "--stage", "trial")).toBe(1);
     expect([complained, await bucket.names()]).toEqual([["Nothing was changed."], []]);
@@ -155,7 +155,7 @@ describe("publishing to a stage", () => {
     expect(await bucket.names()).toEqual([]);
   });
 
-  test("stops between two files, and continues when repeated", async () => {
+  test("stops after Ctrl-C between two files, and continues when it is repeated", async () => {
     const first = await createOperator();
     const { openDestination } = first.around;
     first.around.openDestination = async (_, by) => {
@@ -171,7 +171,7 @@ describe("publishing to a stage", () => {
 });
 
 describe("rolling back", () => {
-  test("shows the restored publication, asks, and reports the result", async () => {
+  test("shows the publication to restore, asks for a confirmation, and reports the result", async () => {
     const { printed, asked, publish, rollback, bucket } = await createOperator();
     for (const words of ["One.", "Two."]) {
       await publish(await pack({ [dialogue]: { words } }), "--stage", "trial", "--yes");
@@ -188,26 +188,26 @@ describe("rolling back", () => {
     expect(JSON.stringify(await bucket.readJson(`${dialogue}/metadata.json`))).toContain("One.");
   });
 
-  test("exits with 1 and one sentence without a previous publication", async () => {
+  test("exits with 1 and one sentence if there is no previous publication", async () => {
     const { complained, rollback } = await createOperator();
     expect(await rollback("--stage", "trial", "--yes")).toBe(1);
     expect(complained).toEqual([expect.stringContaining("There is no earlier publication")]);
   });
 });
 
-describe("a malformed call", () => {
+describe("the publish command with invalid arguments", () => {
   test.each([
     ["no stage", ["pack"]],
     ["no pack", ["--stage", "trial"]],
     ["two packs", ["one", "two", "--stage", "trial"]],
     ["an unknown option", ["pack", "--stage", "trial", "--purge"]],
-  ])("with %s exits with 2 and its usage", async (_, args) => {
+  ])("exits with 2 and its usage: %s", async (_, args) => {
     const { complained, publish } = await createOperator();
     expect(await publish(...args)).toBe(2);
     expect(complained).toEqual([expect.stringContaining("Usage: npm run content -- publish DIR --stage STAGE|local")]);
   });
 
-  test("for an unknown stage lists the existing stages", async () => {
+  test("lists the existing stages for an unknown stage", async () => {
     const { around, complained } = await createOperator();
     expect(
       await createPublishCommand({ ...around, openDestination: defaultEnvironment.openDestination }).run([
@@ -237,7 +237,7 @@ describe("a publication that is interrupted", () => {
       /^These AWS credentials lack a permission: Access Denied$/,
     ],
     ["a failed network", "gone", /^The network failed: /],
-  ])("by %s reports it in one sentence, and continues when repeated", async (_, trouble, sentence) => {
+  ])("by %s reports the cause in one sentence, and continues when it is repeated", async (_, trouble, sentence) => {
     const at = await createOperator();
     const proxy = await startProxy(at.bucket.url);
     const destination = at.bucket.publisher().destination;
@@ -283,7 +283,7 @@ describe("publishing to the local cloud", () => {
   };
   const notRunning = "No local cloud is running here: start it with npm start, then repeat the command.";
 
-  test("uses the address that the local cloud stored", async () => {
+  test("uses the address from the state of the local cloud", async () => {
     const bucket = await startTestBucket();
     const directory = stateDirectory();
     const address = { endpoint: bucket.url, region: testClient.region, bucket: bucketName };
@@ -297,7 +297,7 @@ describe("publishing to the local cloud", () => {
     expect(await bucket.names()).toHaveLength(6);
   });
 
-  test("reports that no local cloud is running, even if a killed one left its address", async () => {
+  test("reports that no local cloud is running, even after a crash", async () => {
     const directory = stateDirectory();
     await expect(createLocalDestination(directory, "test")).rejects.toThrow(notRunning);
     const address = { endpoint: "http://127.0.0.1:9", region: testClient.region, bucket: bucketName };

@@ -11,7 +11,7 @@ import { findResource, root, synthesise } from "../../lib/support/synthesise.ts"
 const nothing = {};
 
 describe("a bill", () => {
-  test("is the sum of its services, and of the usage of each", () => {
+  test("is the sum of its services, and each service is the sum of its usage", () => {
     const bill = calculateBill(10_000, countFixedMonthlyUnits(synthesise("prod", { learners: 10_000 }).toJSON()));
     expect(bill.services.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
     expect([...bill.charges.values()].reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
@@ -36,20 +36,20 @@ describe("a bill", () => {
     );
   });
 
-  test("charges only fixed and shared costs without learners", () => {
+  test("without learners has only fixed and shared costs", () => {
     const { charges } = calculateBill(0, { keys: 1 });
     expect([...charges.keys()].sort()).toEqual(["keys", "stored-files"]);
     expect(charges.get("keys")).toBe(1);
   });
 
-  test("prices a firewall's requests if there is a firewall", () => {
+  test("prices the firewall's requests if the stage has a firewall", () => {
     expect(calculateBill(1000, nothing).charges.has("firewall-requests")).toBe(false);
     expect(calculateBill(1000, { firewalls: 1 }).charges.get("firewall-requests")).toBeGreaterThan(0);
   });
 
   // 15 hours a month: 8 new connections an hour that check their session, 3 renewals of tokens, and 3 requests for each
   // fifth of a log-in. AWS WAF charges 0.60 USD for a million.
-  test("prices the requests that the firewall inspects, including those of functions", () => {
+  test("prices every request that the firewall inspects, including requests of functions", () => {
     const charge = calculateBill(1_000_000, { firewalls: 1 }).charges.get("firewall-requests");
     expect(charge).toBeCloseTo(0.6 * 15 * (8 + 3 + 3 * 0.2), 6);
     expect(charge).toBeGreaterThan(0.6 * 120);
@@ -81,7 +81,7 @@ describe("a bill", () => {
     ).toBeLessThanOrEqual(0.101);
   });
 
-  test("has a cost per learner that rises by at most 20 percent for ten times as many learners", () => {
+  test("rises by at most 20 percent per learner for ten times as many learners", () => {
     const each = [1000, 10_000, 100_000, 1_000_000].map(
       (learners) => calculateBill(learners, { keys: 1 }).total / learners,
     );
@@ -107,7 +107,7 @@ const aLine: Readonly<Record<string, string>> = {
   "$context.integrationLatency": "12",
 };
 
-test("the cost estimate assumes access-log lines of a heartbeat's length, with CloudWatch's 26 bytes", () => {
+test("the cost estimate assumes the length of a heartbeat's access-log line, plus CloudWatch's 26 bytes", () => {
   const stage = findResource(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
   const format = AccessLog.parse(stage.properties).AccessLogSettings.Format;
   const line = format.replaceAll(/\$context\.[\w.]+/g, (variable) => aLine[variable] ?? "-");
@@ -116,7 +116,7 @@ test("the cost estimate assumes access-log lines of a heartbeat's length, with C
   expect(sizes.channelLog).toBeLessThan(1.1 * (line.length + 26));
 });
 
-test("the cost estimate assumes some use of every meter that grows with learners", () => {
+test("the cost estimate assumes usage of every meter that depends on the number of learners", () => {
   for (const units of Object.values(perLearner)) expect(units).toBeGreaterThan(0);
 });
 

@@ -24,7 +24,7 @@ function chargedOneByOne(units: number, { free, tiers }: Rate): number {
 }
 
 describe("a charge", () => {
-  test("is the sum of the price of each unit", () => {
+  test("is the sum of the prices of the units", () => {
     fc.assert(
       fc.property(rates, fc.nat(500), (rate, units) => {
         expect(calculateCharge(units, rate)).toBeCloseTo(chargedOneByOne(units, rate), 6);
@@ -32,7 +32,7 @@ describe("a charge", () => {
     );
   });
 
-  test("is zero within the free tier, and never falls", () => {
+  test("is zero within the free tier, and does not decrease with more usage", () => {
     fc.assert(
       fc.property(rates, fc.nat(500), fc.nat(500), (rate, units, more) => {
         expect(calculateCharge(Math.min(units, rate.free), rate)).toBe(0);
@@ -54,14 +54,14 @@ describe("a charge", () => {
 
   // The WebSocket example on the same page: 1,000 users for 12 hours a day of 30, each sending and receiving 51
   // messages an hour.
-  test("of connection minutes equals AWS's example for a thousand users", () => {
+  test("of connection minutes equals AWS's own example for a thousand users", () => {
     expect(calculateCharge(1000 * 12 * 60 * 30, prices["channel-minutes"])).toBeCloseTo(5.4, 6);
   });
 });
 
 describe("the price list", () => {
   test.each([...meters.map((meter) => ({ meter, price: prices[meter] })), { meter: "cognito", price: cognitoPrice }])(
-    "has tiers without a gap and a date for $meter",
+    "has, for $meter, a date and tiers without gaps",
     ({ price: { tiers, source } }) => {
       const ends = tiers.map(({ upTo }) => upTo);
       expect(ends).toEqual([...new Set(ends)].sort((one, other) => one - other));

@@ -25,7 +25,7 @@ test("countFixedMonthlyUnits counts an alarm once for each of its metrics", () =
   expect(countFixedMonthlyUnits({ Resources })["alarm-metrics"]).toBe(4);
 });
 
-test("countFixedMonthlyUnits counts metrics by name, and a metric by route five times", () => {
+test("countFixedMonthlyUnits counts a metric once for each name, and a metric by route five times", () => {
   const Resources = { a: filter("SignUps"), b: filter("SignUps"), c: filter("Downgrades") };
   expect(countFixedMonthlyUnits({ Resources }).metrics).toBe(2);
   const byRoute = { ...Resources, d: filter("Failures", { Dimensions: [{ Key: "Route", Value: "$.route" }] }) };
@@ -54,7 +54,7 @@ test("countFixedMonthlyUnits counts a firewall and its rules", () => {
   expect(countFixedMonthlyUnits({ Resources })).toMatchObject({ firewalls: 1, "firewall-rules": 2 });
 });
 
-test("countFixedMonthlyUnits counts the canary's requests by its schedule", () => {
+test("countFixedMonthlyUnits computes the canary's requests from its schedule", () => {
   const Resources = (schedule: string) => ({
     Run: { Type: "AWS::Lambda::Function", Properties: { Description: "Parlance: schedule/run-canary" } },
     Other: { Type: "AWS::Lambda::Function", Properties: { Description: "Parlance: schedule/sweep-closed-accounts" } },

@@ -97,7 +97,7 @@ test("the check for a closed account consumes the estimated units", async () => 
   expect(consumed).toEqual(unitsOf(accountCheck));
 });
 
-test("saving a segment's progress consumes the estimated units, at first and again", async () => {
+test("each save of a segment's progress consumes the estimated units", async () => {
   const progress = createUserProgressStore(store, localTableName("user_progress"), refuse);
   const counts = createCallCountStore(store, localTableName("call_counts"), clock, refuse);
   const save = async (segment = "segment-1") => {
@@ -124,7 +124,7 @@ test("reading the account consumes the estimated units", async () => {
   expect(consumed).toEqual(unitsOf(routeWork["get-account"]));
 });
 
-test("the other reads of Home consume the estimated units", async () => {
+test("the reads of Home, except the account, consume the estimated units", async () => {
   const table = localTableName("exam_attempts");
   const attempts = createExamAttemptStore(store, table, refuse);
   const markings = createExamMarkingStore(store, table, refuse);
@@ -145,7 +145,7 @@ test("the other reads of Home consume the estimated units", async () => {
   expect(consumed.reads).toBeGreaterThan(reads / 2);
 });
 
-test("listing the progress consumes between half of the estimated units and all of them", async () => {
+test("listing the progress consumes half to all of the estimated units", async () => {
   const progress = createUserProgressStore(store, localTableName("user_progress"), refuse);
   const rows = 200;
   for (let row = 1; row <= rows; row += 1) await progress.save({ ...attempt(`segment-${row}`), user_id: "lister" });
@@ -183,7 +183,7 @@ const anExamAttemptOf = (
   dialogues: anExamAttempt().dialogues.map((dialogue) => ({ ...dialogue, segments })),
 });
 
-test("saving an exam attempt consumes the estimated units, at its start and its end", async () => {
+test("saving an exam attempt at its start and end consumes the estimated units", async () => {
   const attempts = createExamAttemptStore(store, localTableName("exam_attempts"), refuse);
   const key = { userId, attemptId: randomUUID() };
   const save = async (facts: ExamAttemptFacts) => {
@@ -241,7 +241,7 @@ const aStudyBatch = () => {
   };
 };
 
-test("measures saving a study batch and listing it", async () => {
+test("saving and listing a study batch consumes the estimated units", async () => {
   const study = createStudyChangeStore(store, localTableName("study_changes"), refuse);
   const counts = createCallCountStore(store, localTableName("call_counts"), clock, refuse);
   const save = async () => {
@@ -259,7 +259,7 @@ test("measures saving a study batch and listing it", async () => {
   expect(consumed).toEqual(unitsOf(routeWork["list-study-changes"]));
 });
 
-test("measures a study batch, close to the estimates of its row and its JSON", () => {
+test("a study batch's row and JSON have about the estimated sizes", () => {
   const { batchId, changes } = aStudyBatch();
   expect(changes).toHaveLength(studyAssumptions.changesPerBatch);
   const row = rowSize({ user_id: batchId, batch_number: "00000001", batch_id: batchId, changes });
@@ -276,7 +276,7 @@ function createRandom(): () => number {
   };
 }
 
-test("gzip makes lists at least as many times smaller as estimated", () => {
+test("gzip compresses lists at least as much as estimated", () => {
   const [random, learnerId] = [createRandom(), randomUUID()];
   const timeIn = (day: number) => new Date(Date.UTC(2026, 0, day, 12) + 3_600_000 * random()).toISOString();
   const rows = Array.from({ length: storedPerLearner.segments }, (_, nth) => ({

@@ -40,7 +40,7 @@ describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learn
   const practising = 4 * ((learners * 0.5) / 24);
   const limits = limitsOf(learners);
 
-  test("has limits above four times the average load", () => {
+  test("has call limits above four times the average load", () => {
     const asked = Object.values(requestsPerHour).reduce((sum, some) => sum + some, 0);
     expect(limits.all.ThrottlingRateLimit).toBeGreaterThan(perSecond(practising, asked));
     const joins = perSecond(practising, usageAssumptions.visits + usageAssumptions.reconnections);
@@ -53,12 +53,12 @@ describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learn
     expect(limits.own["POST /email-confirmations"]?.ThrottlingRateLimit).toBeGreaterThan(signIns);
   });
 
-  test("has separate limits for exactly the public routes and the WebSocket routes", () => {
+  test("has separate limits for the public routes and the WebSocket routes, and no others", () => {
     expect(Object.keys(limits.own).sort()).toEqual(["POST /check-user-provider", "POST /email-confirmations"]);
     expect(Object.keys(limits.live).sort()).toEqual(["$connect", "$default", "$disconnect", "heartbeat"]);
   });
 
-  test("has no reserved concurrency and no table maximum", () => {
+  test("has no reserved concurrency, and no maximum throughput of tables", () => {
     const text = JSON.stringify([
       ...resourcesOf(learners, "AWS::Lambda::Function"),
       ...resourcesOf(learners, "AWS::DynamoDB::GlobalTable"),
@@ -67,7 +67,7 @@ describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learn
   });
 });
 
-test("the call limits let a learner practise four times the average", () => {
+test("the call limits of a learner allow four times the average practice", () => {
   const stored = requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"];
   // An hour of practice without a pause, all of it new.
   expect(callLimits["new-progress-hour"].calls).toBeGreaterThan(stored);
@@ -106,13 +106,13 @@ function rowOfScale(beginning: string, from: string): string[] {
 }
 
 describe("the quotas of Cognito", () => {
-  test.each(Object.entries(userPoolQuotas))("are on the page docs/scale.md: %s, %i a second", (category, perSecond) => {
+  test.each(Object.entries(userPoolQuotas))("are listed in docs/scale.md: %s, %i a second", (category, perSecond) => {
     expect(quotaOf(category)?.limit).toBe(perSecond);
     expect(rowOfScale(`Cognito: Rate of ${category} requests`, "quotas")).toContain(`${perSecond} a second`);
   });
 
   // A page renews tokens when it opens and then every hour; a fifth of an hour has a log-in.
-  test("are compared with the numbers of log-ins, renewals of tokens, session checks and searches for users", () => {
+  test("are compared with every kind of Cognito request of a learner", () => {
     const practising = 4 * ((1_000_000 * 0.5) / 24);
     const demand = (category: string) => {
       const quota = quotaOf(category);
@@ -125,7 +125,7 @@ describe("the quotas of Cognito", () => {
   });
 
   test.each([10_000, 100_000, 1_000_000])(
-    "are used up to half by the public routes for %i learners, as docs/scale.md says",
+    "are used by at most half by the public routes for %i learners",
     (learners) => {
       const { own } = limitsOf(learners);
       const check = own["POST /check-user-provider"]?.ThrottlingRateLimit ?? Number.NaN;
@@ -138,7 +138,7 @@ describe("the quotas of Cognito", () => {
     },
   );
 
-  test("are lower than the firewall's limit for functions", () => {
+  test("are lower than the firewall's limits for functions", () => {
     for (const learners of [10_000, 100_000, 1_000_000]) {
       const [, , , , , , expected, limit] = rowOfScale(learners.toLocaleString("en"), "user-pool-limits").map((cell) =>
         Number(cell.replaceAll(",", "")),
@@ -150,18 +150,18 @@ describe("the quotas of Cognito", () => {
 });
 
 describe("the quotas of AWS", () => {
-  test("are reached by exactly the number of learners from learnersAtLimit", () => {
+  test("are reached at exactly the number of learners that learnersAtLimit returns", () => {
     for (const quota of quotas) expect(demandFor(quota, learnersAtLimit(quota))).toBeCloseTo(quota.limit, 6);
   });
 
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html: for all APIs of an account together.
-  test("limit API Gateway's requests, heartbeats, connects and disconnects together", () => {
+  test("count all HTTP and WebSocket requests of API Gateway together", () => {
     const { requests, heartbeats, newConnections } = peakLoad(500_000);
     const throttle = quotas.find(({ name }) => name === "Throttle rate");
     expect(throttle && demandFor(throttle, 500_000)).toBeCloseTo(requests + heartbeats + 2 * newConnections, 6);
   });
 
-  test("suffice for 500,000 learners without an increase", () => {
+  test("are sufficient for 500,000 learners without an increase", () => {
     for (const quota of quotas) expect(learnersAtLimit(quota)).toBeGreaterThan(500_000);
   });
 });

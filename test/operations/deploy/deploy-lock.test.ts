@@ -22,7 +22,7 @@ function createHeldProgram({ deployment }: Awaited<ReturnType<typeof createOpera
   return { runProgram, reached: reached.promise, proceed: () => proceed.resolve() };
 }
 
-test("a second deploy is refused while the first is in progress, and names the first one's operator", async () => {
+test("a deploy is refused while another is in progress, with the name of the other's operator", async () => {
   const at = await createOperator();
   const held = createHeldProgram(at);
   const first = at.deploy({ runProgram: held.runProgram });
@@ -48,7 +48,7 @@ test("the deploy lock is released after a deploy that succeeds or fails", async 
   }
 });
 
-test("the deploy lock does not block deploys of other stages of the account", async () => {
+test("the deploy lock does not affect other stages of the account", async () => {
   const at = await createOperator();
   const held = createHeldProgram(at);
   const first = at.deploy({ runProgram: held.runProgram });
@@ -58,7 +58,7 @@ test("the deploy lock does not block deploys of other stages of the account", as
   expect((await first).code).toBe(0);
 });
 
-test("the deploy lock is released after Ctrl-C, which ends the deploy before its next step", async () => {
+test("the deploy lock is released after Ctrl-C has ended the deploy", async () => {
   const at = await createOperator();
   const held = createHeldProgram(at);
   const first = at.deploy({ runProgram: held.runProgram });
@@ -71,7 +71,7 @@ test("the deploy lock is released after Ctrl-C, which ends the deploy before its
   expect((await at.deploy()).code).toBe(0);
 });
 
-test("the deploy lock of a killed deploy expires, and the next deploy continues", async () => {
+test("the deploy lock of a killed deploy expires, and a later deploy succeeds", async () => {
   const at = await createOperator();
   // The web app's upload was interrupted, so that Amplify waits for it.
   const started = "POST /apps/branches/deployments/start";

@@ -34,7 +34,7 @@ async function deployed() {
 }
 
 describe("a first deploy", () => {
-  test("builds the site, then prepares the account, the stack, Stripe and the upload, in this order", async () => {
+  test("runs its steps in the documented order", async () => {
     const { code, calls } = await (await createOperator()).deploy();
     expect(code).toBe(0);
     expect(findChanges(calls)).toEqual([
@@ -50,7 +50,7 @@ describe("a first deploy", () => {
     ]);
   });
 
-  test("stores the keys in the stack's secret, and prints none", async () => {
+  test("stores Stripe's keys in the stack's secret, and does not print them", async () => {
     const { state, deploy } = await createOperator();
     const { printed } = await deploy();
     expect(JSON.parse(state.secrets.get(stripeSecret) ?? "")).toEqual({
@@ -70,7 +70,7 @@ describe("a first deploy", () => {
     expect(state.jobs).toEqual([{ jobId: "1", status: "SUCCEED" }]);
   });
 
-  test("prints the site's address and the manual steps with their pages", async () => {
+  test("prints the site's address, and the manual steps with their addresses", async () => {
     const { state, deploy } = await createOperator();
     state.productionMail = false;
     const { printed } = await deploy();
@@ -129,7 +129,7 @@ describe("a first deploy", () => {
 });
 
 describe("a deploy that is repeated", () => {
-  test("changes nothing that is up to date", async () => {
+  test("changes nothing if everything is up to date", async () => {
     const { deploy, stripe, preview } = await deployed();
     preview.changes = [];
     const before = stripe.posts().length;
@@ -146,7 +146,7 @@ describe("a deploy that is repeated", () => {
     ).toEqual(["POST /v1/billing_portal/configurations/bpc_1"]);
   });
 
-  test("uploads a changed site, and waits until it is served", async () => {
+  test("uploads a changed site, and waits until the site is served", async () => {
     const { deploy, site, state } = await deployed();
     writeFileSync(join(site, "index.html"), "<!doctype html><title>Another</title>");
     const { calls } = await deploy();
@@ -154,7 +154,7 @@ describe("a deploy that is repeated", () => {
     expect(state.jobs.at(-1)).toEqual({ jobId: "2", status: "SUCCEED" });
   });
 
-  test("uploads again when a header has changed", async () => {
+  test("uploads the site again after a change of a header", async () => {
     const { deploy, state } = await deployed();
     state.app.customHeaders = "customHeaders:";
     const { calls } = await deploy();
@@ -182,7 +182,7 @@ describe("a deploy of a stage with rollback alarms", () => {
     return { ...at, first: await at.deploy() };
   }
 
-  test("rolls back if one of the alarms fires, except in a first deploy", async () => {
+  test("rolls back if one of the alarms fires, and has no rollback in a first deploy", async () => {
     const { first, deploy } = await deployedWithAlarms();
     expect(preparing(first.calls)).not.toContain("rollback-trigger");
     const triggers = alarms.map((arn) => `--rollback-trigger-alarm-arns ${arn}`).join(" ");
@@ -241,7 +241,7 @@ describe("the change set of a deploy", () => {
 });
 
 describe("a deploy that fails in the middle", () => {
-  test("names the failed step, the reason and the next command, which continues at that step", async () => {
+  test("names the failed step and the reason, and continues at that step when it is repeated", async () => {
     const at = await createOperator();
     at.state.failures.set(
       "POST /apps/branches/deployments/start",
@@ -271,7 +271,7 @@ describe("a deploy that fails in the middle", () => {
   });
 
   test.each(["CREATE_FAILED", "UPDATE_FAILED"])(
-    "continues with a stack in the state %s instead of deleting protected resources",
+    "continues a stack in the state %s, without a deletion of protected resources",
     async (stackStatus) => {
       const at = await deployed();
       at.state.stackStatus = stackStatus;
@@ -311,7 +311,7 @@ describe("a deploy that fails in the middle", () => {
     expect(calls).not.toContain(prepareStack);
   });
 
-  test("keeps the webhook's secret if Stripe fails later, because Stripe shows the secret only once", async () => {
+  test("has stored the webhook's secret before a later failure, because Stripe shows it only once", async () => {
     const refusal = failed(400, { type: "invalid_request_error", message: "No portal today" });
     const at = await createOperator({ stripeAnswers: { "GET /v1/billing_portal/configurations": refusal } });
     const { code, printed } = await at.deploy();
@@ -319,7 +319,7 @@ describe("a deploy that fails in the middle", () => {
     expect(at.state.secrets.get(stripeSecret)).toContain("whsec_new");
   });
 
-  test("creates another webhook endpoint if the secret of the existing one is lost", async () => {
+  test("creates another webhook endpoint if the secret of the existing endpoint is lost", async () => {
     const { deploy, state, stripe } = await deployed();
     state.secrets.set(stripeSecret, JSON.stringify({ apiKey: "sk_test_1" }));
     const before = stripe.posts().length;
@@ -341,7 +341,7 @@ describe("a session that expires during a deploy", () => {
     ["deploy", "Stack"],
     ["PutSecretValue", "Payments"],
     ["POST /apps/branches/deployments", "Web app"],
-  ])("at the call %s is reported in one sentence, and a new session continues the deploy", async (call, step) => {
+  ])("is reported in one sentence at the call %s, and a deploy with a new session continues", async (call, step) => {
     const at = await createOperator();
     at.state.expiredFrom = call;
     const { code, printed } = await at.deploy();

@@ -17,13 +17,13 @@ async function createPreparedOperator(...given: Parameters<typeof createOperator
 }
 
 describe("a stage that can be deployed", () => {
-  test("is reported with exit code 0, and the doctor changes nothing", async () => {
+  test("causes exit code 0, and the doctor changes nothing", async () => {
     const { code, calls, printed } = await (await createPreparedOperator()).doctor();
     expect([code, printed]).toEqual([0, "✓ The stage trial can be deployed."]);
     expect(findChanges(calls)).toEqual([]);
   });
 
-  test("gets advice if a manual step is left, but exit code 0", async () => {
+  test("causes exit code 0 and advice if a manual step remains", async () => {
     const { state, doctor } = await createOperator();
     Object.assign(state, { productionMail: false, concurrency: 10, distributions: 0 });
     const { code, printed } = await doctor();
@@ -60,7 +60,7 @@ describe("a stack", () => {
         `✗ parlance-trial was only partly deleted (ROLLBACK_FAILED): turn off the deletion protection of the resources in its events, then ${command("delete-stack")}`,
       ],
     ],
-  ])("in the state %s is reported with the next step if it prevents a deploy", async (stackStatus, problems) => {
+  ])("in the state %s is reported with the next step if a deploy is impossible", async (stackStatus, problems) => {
     const { state, doctor } = await createPreparedOperator();
     Object.assign(state, { outputs: { ...stackOutputs }, stackStatus });
     const { printed } = await doctor(key("sk_test_1"));
@@ -69,7 +69,7 @@ describe("a stack", () => {
 });
 
 describe("a stage that cannot be deployed", () => {
-  test("is reported with every fault and exit code 1, and a deploy changes nothing", async () => {
+  test("causes exit code 1 and a list of every fault, and a deploy changes nothing", async () => {
     const { state, deploy } = await createPreparedOperator();
     Object.assign(state, {
       services: ["lambda", "dynamodb", "ses"],
@@ -134,7 +134,7 @@ describe("a stage that cannot be deployed", () => {
     expect(problemsIn((await doctor()).printed)).toEqual(["✗ Stripe refused: Invalid API Key provided"]);
   });
 
-  test("has only half of the settings of log-in through Google", async () => {
+  test("has incomplete settings of log-in through Google", async () => {
     const { state, doctor } = await createPreparedOperator();
     const google = { clientId: "1.apps.googleusercontent.com" };
     const without = await doctor({ config: { ...config, google } });
@@ -173,7 +173,7 @@ describe("a stage that cannot be deployed", () => {
 });
 
 describe("credentials", () => {
-  test("that have expired are reported once, together with the faults that are found without AWS", async () => {
+  test("that have expired are reported once, with the faults that need no call of AWS", async () => {
     const { state, doctor } = await createPreparedOperator();
     state.expiredFrom = "*";
     const { code, calls, printed } = await doctor({ ...key("sk_live_1") });
@@ -194,7 +194,7 @@ describe("credentials", () => {
     expect(problemsIn((await doctor()).printed)).toEqual([expect.stringMatching(/^✗ No AWS credentials were found: /)]);
   });
 
-  test("that cannot be checked are reported as a network failure, not as refused", async () => {
+  test("that cannot be checked are reported as a network failure", async () => {
     const at = await createPreparedOperator();
     vi.stubEnv("AWS_ENDPOINT_URL", "http://127.0.0.1:9");
     const { printed } = await at.doctor({ aws: createAwsClients(config.region), stripeApiUrl: "http://127.0.0.1:9" });

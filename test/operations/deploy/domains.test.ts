@@ -73,7 +73,7 @@ test("the doctor accepts domains whose DNS records point to their targets", asyn
   expect(domainProblems((await doctor(stage)).printed)).toEqual([]);
 });
 
-test("the doctor queries no DNS for domains that are only prepared, or already in use", async () => {
+test("the doctor sends no DNS query for domains that are prepared or in use", async () => {
   const { doctor, state } = await createPreparedStage();
   const dns: Dns = { aliases: () => Promise.reject(new Error("asked")), addresses: async () => [] };
   const only = { config: { ...config, google, domains: domainsWith(false) }, given, dns };
@@ -101,6 +101,6 @@ test.each([
     dnsOf({}, { "a.test": ["192.0.2.1"], "d1.cloudfront.net": ["192.0.2.2"] }),
     false,
   ],
-] as const)("pointsTo recognises whether a domain points to a target by %s", async (_, dns, expected) => {
+] as const)("pointsTo recognises whether a domain points to a target: %s", async (_, dns, expected) => {
   expect(await pointsTo(dns, "a.test", "d1.cloudfront.net")).toBe(expected);
 });

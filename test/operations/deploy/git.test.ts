@@ -26,7 +26,7 @@ function createClone() {
   return { directory, commits };
 }
 
-test("readCommit returns the commit, and marks an uncommitted file", async () => {
+test("readCommit returns the commit, and marks uncommitted changes", async () => {
   const { directory, commits } = createClone();
   expect(await readCommit(directory)).toBe(commits[1]);
   writeFileSync(join(directory, "new"), "");

@@ -48,7 +48,7 @@ test.each([
   expect(effectsOf([change])).toEqual([effect]);
 });
 
-test("judgeChanges treats a reference to a resource changed in place as a change in place", () => {
+test("judgeChanges treats a reference to a resource that changes in place as a change in place", () => {
   expect(effectsOf([app({}), domainOf(["App.AppId"])])).toEqual(["change", "change"]);
 });
 
@@ -90,7 +90,7 @@ test.each([
   expect(findLosses(changes, ["Kept"])).toEqual([]);
 });
 
-test("describeChanges lists deletions one by one and first, and counts other changes by type", () => {
+test("describeChanges lists each deletion first, and counts other changes by type", () => {
   const change = (Action: "Add" | "Modify" | "Remove", LogicalResourceId: string, ResourceType: string) => ({
     Action,
     LogicalResourceId,

@@ -48,12 +48,12 @@ async function createFinishedOperator(stage = config) {
   return { ...at, todo };
 }
 
-describe("the steps that are left", () => {
-  test("are none if every service reports its step as done", async () => {
+describe("the remaining manual steps", () => {
+  test("are an empty list if every service reports its step as done", async () => {
     expect(await (await createFinishedOperator(domainsInUse)).todo()).toBe("Nothing is left to do.");
   });
 
-  test("include setting inUse for domains whose DNS points to the stage", async () => {
+  test("include the setting inUse for domains whose DNS records point to the stage", async () => {
     expect(await (await createFinishedOperator(ownDomains)).todo()).toContain(
       "These domains lead to the stage. Set their inUse in its file and deploy again: app.interpreters.test, api.interpreters.test, c.interpreters.test.",
     );
@@ -92,13 +92,13 @@ describe("the steps that are left", () => {
       ["    app.interpreters.test: CNAME d9.cloudfront.net"],
     ],
     ["is unknown to Amplify", null, ["    app.interpreters.test: deploy again, because Amplify does not know it"]],
-  ])("include what the site's domain needs if the domain %s", async (_, siteDomain, records) => {
+  ])("include the next step for the site's domain if the domain %s", async (_, siteDomain, records) => {
     const { state, todo } = await createFinishedOperator(ownDomains);
     state.siteDomain = siteDomain;
     expect((await todo()).split("\n").slice(2)).toEqual(records);
   });
 
-  test("include Amplify's reason if it has given up on a domain", async () => {
+  test("include Amplify's reason if Amplify has failed to verify a domain", async () => {
     const { state, todo } = await createFinishedOperator(ownDomains);
     state.siteDomain = {
       domainStatus: "FAILED",
@@ -110,13 +110,13 @@ describe("the steps that are left", () => {
     );
   });
 
-  test("include the alarm address until it is confirmed", async () => {
+  test("include the confirmation of the alarm address until it is confirmed", async () => {
     const { state, todo } = await createFinishedOperator();
     state.subscriptions.set("alarms@interpreters.test", "PendingConfirmation");
     expect(await todo()).toContain("No alarm reaches alarms@interpreters.test yet");
   });
 
-  test("include the DKIM records of a mail domain until SES finds them", async () => {
+  test("include the DKIM records of a mail domain until SES has verified them", async () => {
     const mail = { ...config.mail, domain: "interpreters.test" };
     const { state, todo } = await createFinishedOperator({ ...config, mail });
     state.identities.set("interpreters.test", {
@@ -134,7 +134,7 @@ describe("the steps that are left", () => {
   });
 });
 
-test("a deploy lists the settings of Google and Stripe that no API reports as unchecked", async () => {
+test("a deploy lists as unchecked the settings of Google and Stripe that no API reports", async () => {
   const { deploy } = await createFinishedOperator();
   const google = { clientId: "1.apps.googleusercontent.com" };
   const given = { stripeApiKey: "sk_test_1", googleClientSecret: "GOCSPX-1" };

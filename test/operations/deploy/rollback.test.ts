@@ -32,7 +32,7 @@ async function createDeployer() {
 
 const lastLine = (printed: string) => printed.split("\n").at(-1);
 
-test("a rollback deploys the previous commit from a checkout, and names who deployed it", async () => {
+test("a rollback deploys the previous commit from a checkout, and names the previous operator", async () => {
   const { deployAll, rollBack, events, state } = await createDeployer();
   await deployAll("c1", "c2");
   const { code, printed } = await rollBack(true, { allowedReplacements: ["Table1"] });
@@ -47,7 +47,7 @@ test("a rollback deploys the previous commit from a checkout, and names who depl
   expect(state.outputs?.["Commit"]).toBe("c1");
 });
 
-test("a repeated rollback returns to an even earlier commit", async () => {
+test("a second rollback deploys the commit before the previous one", async () => {
   const { deployAll, rollBack, state } = await createDeployer();
   await deployAll("c1", "c2", "c2", "c3");
   for (const commit of ["c2", "c1"]) {
@@ -59,7 +59,7 @@ test("a repeated rollback returns to an even earlier commit", async () => {
   );
 });
 
-test("a rollback after a deploy that failed halfway returns to the last finished deploy", async () => {
+test("a rollback after a failed deploy restores the last successful deploy", async () => {
   const { deployAll, deploy, rollBack, state, refused } = await createDeployer();
   await deployAll("c1");
   state.failures.set("POST /apps/branches/deployments", refused("InternalFailureException", "no luck", 500));
@@ -80,7 +80,7 @@ test("a rollback is refused if the current or previous deploy had uncommitted ch
   expect(events).toEqual([]);
 });
 
-test("a rollback changes nothing unless the operator confirms", async () => {
+test("a rollback changes nothing if the operator does not confirm it", async () => {
   const { deployAll, rollBack, events } = await createDeployer();
   await deployAll("c1", "c2");
   const { code, printed } = await rollBack(false);
@@ -88,14 +88,14 @@ test("a rollback changes nothing unless the operator confirms", async () => {
   expect(lastLine(printed)).toContain("commit c1");
 });
 
-test("a rollback that fails removes its checkout, and returns the exit code", async () => {
+test("a failed rollback removes its checkout, and returns the deploy's exit code", async () => {
   const { deployAll, rollBack, events } = await createDeployer();
   await deployAll("c1", "c2");
   expect((await rollBack(true, { runProgram: async () => 3 })).code).toBe(3);
   expect(events).toEqual(["check out c1", "remove c1"]);
 });
 
-test("a deploy keeps eight records, which fit into a parameter of 4 KB", async () => {
+test("a deploy stores the last eight records, which fit into a parameter of 4 KB", async () => {
   const { deployAll, state } = await createDeployer();
   await deployAll(...Array.from({ length: 12 }, (_, at) => `${at}`.padStart(40, "c")));
   const value = state.parameters.get("/parlance/trial/deploys") ?? "";

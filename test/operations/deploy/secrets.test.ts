@@ -48,7 +48,7 @@ test("a deploy restores Google's secret of a deleted stage within the recovery w
   expect(await read()).toBe('{"clientSecret":"GOCSPX-1"}');
 });
 
-test("a deploy keeps Google's secret if the value is the same, and changes it otherwise", async () => {
+test("a deploy changes Google's secret only if the value is different", async () => {
   const { deploy, create, read } = await withSecretsManager();
   await create();
   expect((await deploy("GOCSPX-old")).printed).toContain("Google client secret: unchanged.");
@@ -56,7 +56,7 @@ test("a deploy keeps Google's secret if the value is the same, and changes it ot
   expect(await read()).toBe('{"clientSecret":"GOCSPX-1"}');
 });
 
-test("the doctor requests Google's secret again if it is scheduled for deletion", async () => {
+test("the doctor requires Google's secret if the stored secret is scheduled for deletion", async () => {
   const { doctor, create, remove } = await withSecretsManager();
   await create();
   expect((await doctor()).printed).not.toContain("GOOGLE_CLIENT_SECRET");
@@ -66,7 +66,7 @@ test("the doctor requests Google's secret again if it is scheduled for deletion"
   expect(printed).toContain("its secret is missing: set GOOGLE_CLIENT_SECRET=…");
 });
 
-test("the doctor reports why Secrets Manager refuses a secret, instead of calling it missing", async () => {
+test("the doctor reports why Secrets Manager refuses a secret", async () => {
   const { doctor, state, refused } = await createOperator();
   state.secrets.set(name, storedValue);
   state.failures.set("GetSecretValue", refused("InvalidRequestException", "managed by another service"));

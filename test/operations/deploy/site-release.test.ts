@@ -17,7 +17,7 @@ function headerOf(pattern: string, name: string): string | undefined {
   return at === -1 ? undefined : value;
 }
 
-test("createHeadersYaml sets headers against framing, sniffing and plain HTTP on every page", () => {
+test("createHeadersYaml sets the security headers on every page", () => {
   expect(text.split("\n")[0]).toBe("customHeaders:");
   expect(headerOf("**", "Strict-Transport-Security")).toBe("max-age=63072000");
   expect(headerOf("**", "X-Content-Type-Options")).toBe("nosniff");
@@ -30,7 +30,7 @@ test("createHeadersYaml requires HTTPS of subdomains if strictSubdomains is set"
   expect(strict).toContain('value: "max-age=63072000; includeSubDomains"');
 });
 
-test("createHeadersYaml caches files with a hash in their name for ever, and checks the worker and the manifest at each use", () => {
+test("createHeadersYaml caches hashed files for ever, and revalidates the worker and the manifest", () => {
   expect(blocks.map((block) => block.split("\n")[0])).toEqual([
     '"**"',
     '"/assets/*"',
@@ -63,7 +63,7 @@ test("createHeadersYaml allows connections only to the API, live updates, log-in
   expect(policy.get("media-src")).toEqual(["'self'", "blob:", "https://d1.cloudfront.net"]);
 });
 
-test("changes the service worker with the settings and the headers, so that browsers fetch the documents again", async () => {
+test("the service worker changes with the settings and headers, so that browsers update documents", async () => {
   const directory = mkdtempSync(join(tmpdir(), "parlance-release-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   writeFileSync(join(directory, "sw.js"), "start();");

@@ -45,7 +45,7 @@ describe("the doctor", () => {
   test.each([
     [9, [expect.stringMatching(/monthlyBudgetUsd is 9, and the smallest stage costs 10: /)]],
     [10, []],
-  ])("accepts a monthly budget only if it covers the smallest stage: %i USD", async (monthlyBudgetUsd, problems) => {
+  ])("checks that a monthly budget covers the smallest stage: %i USD", async (monthlyBudgetUsd, problems) => {
     expect(await checkStage({ ...live, monthlyBudgetUsd })).toMatchObject({ problems });
   });
 
@@ -71,7 +71,7 @@ describe("the doctor", () => {
   });
 });
 
-describe("a deployed stage", () => {
+describe("the doctor's advice for a deployed stage", () => {
   async function withSubscriptions(subscriptions: [string, string][]) {
     const at = await createPreparedOperator();
     Object.assign(at.state, { outputs: { ...stackOutputs }, subscriptions: new Map(subscriptions) });
@@ -80,12 +80,12 @@ describe("a deployed stage", () => {
   const adviceOf = async (at: Awaited<ReturnType<typeof withSubscriptions>>) =>
     linesWith("!", (await at.doctor()).printed);
 
-  test("whose alarm address is confirmed has no advice", async () => {
+  test("is empty if the alarm address is confirmed", async () => {
     const at = await withSubscriptions([["alarms@interpreters.test", confirmed]]);
     expect(await adviceOf(at)).toEqual([]);
   });
 
-  test("whose alarm address is not confirmed is reported with the step", async () => {
+  test("names the step if the alarm address is not confirmed", async () => {
     const at = await withSubscriptions([
       ["other@interpreters.test", confirmed],
       ["alarms@interpreters.test", "PendingConfirmation"],
@@ -95,7 +95,7 @@ describe("a deployed stage", () => {
     ]);
   });
 
-  test("whose alarm subscription SNS deleted is reported with the command to subscribe again", async () => {
+  test("names the command to subscribe again if SNS has deleted the subscription", async () => {
     const at = await withSubscriptions([]);
     expect(await adviceOf(at)).toEqual([
       expect.stringMatching(
@@ -104,7 +104,7 @@ describe("a deployed stage", () => {
     ]);
   });
 
-  test("of an older version without a topic gets no advice", async () => {
+  test("is empty if the deployed version has no topic of alarms", async () => {
     const at = await withSubscriptions([]);
     const { AlarmTopic: _, ...older } = stackOutputs;
     at.state.outputs = older;
@@ -120,7 +120,7 @@ describe("a test alarm", () => {
     return at;
   }
 
-  test("raises one alarm, and reports that SNS accepted its message", async () => {
+  test("sets one alarm, and reports that SNS accepted the message", async () => {
     const { testAlarm } = await createDeployedOperator();
     const { code, calls, printed } = await testAlarm();
     expect([code, findChanges(calls)]).toEqual([0, ["SetAlarmState"]]);
@@ -128,7 +128,7 @@ describe("a test alarm", () => {
     expect(printed).toContain("Look for the email at alarms@interpreters.test.");
   });
 
-  test("is not confused with an earlier one", async () => {
+  test("is distinguished from an earlier test alarm", async () => {
     const { state, testAlarm } = await createDeployedOperator();
     await testAlarm();
     state.alarms.set("api-server-errors", {

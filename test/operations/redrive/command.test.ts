@@ -37,7 +37,7 @@ async function command(environment: NodeJS.ProcessEnv = {}) {
   return { ...fake, run };
 }
 
-test("npm run redrive counts the messages, redrives them, and finds none the second time", async () => {
+test("npm run redrive counts and redrives the messages, and finds none when it is repeated", async () => {
   const { run, calls, idsIn, regions } = await command();
   const sent = ["realtime/push-changes  1 waiting", "realtime/push-changes: 1 sent again, 0 left", ""].join("\n");
   expect(await run("--stage", "prod")).toEqual({ code: 0, stdout: sent, stderr: "" });
@@ -48,7 +48,7 @@ test("npm run redrive counts the messages, redrives them, and finds none the sec
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 sent again, 0 left") });
 });
 
-test("npm run redrive --list only counts the messages", async () => {
+test("npm run redrive --list counts the messages and does not redrive them", async () => {
   const { run, calls, idsIn } = await command();
   const listed = { code: 0, stdout: "realtime/push-changes  1 waiting\n", stderr: "" };
   expect(await run("--stage", "prod", "--list")).toEqual(listed);

@@ -81,14 +81,14 @@ describe("the dead-letter queues of a stage", () => {
     expect((await find("parlance-test")).queues).toEqual([]);
   });
 
-  test("are found among hundreds of resources", async () => {
+  test("are found in a stack with hundreds of resources", async () => {
     const { find, addQueue } = await cloud();
     for (let nth = 0; nth < 250; nth += 1) addQueue("parlance-prod", `Queue-${nth}`, tagsOf(`events/on-${nth}`));
     expect((await find()).queues).toHaveLength(251);
   });
 });
 
-test("redrive finds the function of a stage whose long name CloudFormation shortens", async () => {
+test("redrive finds a function whose name CloudFormation has shortened", async () => {
   const { run, addQueue, addFunction, put, calls } = await cloud();
   const stackName = "parlance-a-rather-long-stage";
   // Names of this form: https://github.com/convox/rack/issues/2297 (25 November 2026)
@@ -118,7 +118,7 @@ describe("a dead letter", () => {
     expect(idsIn(queueName)).toEqual([]);
   });
 
-  test("is redriven with all others of its queue", async () => {
+  test("is redriven together with the other messages of its queue", async () => {
     const { run, put, calls, idsIn } = await cloud();
     for (let nth = 0; nth < 25; nth += 1) put(queueName, failedAt(event(`e-${nth}`)));
     expect(await run()).toEqual({ redriven: 25, remaining: 0 });
@@ -149,7 +149,7 @@ describe("a dead letter", () => {
     expect(left).toEqual([expect.stringContaining(reason)]);
   });
 
-  test("that Lambda refuses stays in the queue, and is redriven by the next command", async () => {
+  test("that Lambda refuses stays in the queue, and the next command redrives it", async () => {
     const { run, put, calls, failures, idsIn, left, time } = await cloud();
     const first = put(queueName, failedAt(event("e-1")));
     put(queueName, failedAt(event("e-2")));
@@ -162,14 +162,14 @@ describe("a dead letter", () => {
     expect(calls.map((call) => call.event)).toEqual([event("e-2"), event("e-1")]);
   });
 
-  test("that returns to the queue during the command is left for the next one, so the command ends", async () => {
+  test("that returns to the queue during the command is redriven by the next command", async () => {
     const { run, put, calls, time, left } = await cloud();
     put(queueName, failedAt(event("e-1")), {}, time.ms + 1);
     expect(await run()).toEqual({ redriven: 0, remaining: 1 });
     expect([calls, left]).toEqual([[], ["It came back during this run"]]);
   });
 
-  test("is deleted only after Lambda has accepted its event", async () => {
+  test("is deleted after Lambda has accepted its event", async () => {
     const { run, put, actions, failures, idsIn } = await cloud();
     put(queueName, failedAt(event("e-1")));
     failures.push({ status: 500, code: "ServiceException" });

@@ -30,8 +30,8 @@ async function run({ apiKey, apiUrl, webhookUrl, appOrigin }: Given) {
   return { code, ...printed };
 }
 
-describe("setting up Stripe", () => {
-  test("prints a line for each object, and one for the secret of a new webhook", async () => {
+describe("the set-up of Stripe", () => {
+  test("prints a line for each object, and a line for the secret of a new webhook", async () => {
     const { url } = await startScriptedAccount({ ...completeAccount, endpoints: [] });
     const { code, stdout, stderr } = await run({ ...given, apiUrl: url });
     expect([code, stderr]).toEqual([0, ""]);
@@ -59,7 +59,7 @@ describe("setting up Stripe", () => {
     ["the app's address", { appOrigin: undefined }],
     ["a valid address of the app", { appOrigin: "app.example.com" }],
     ["a valid address of the webhook", { webhookUrl: "/webhooks/stripe" }],
-  ])("without %s exits with 2 and its usage, without calling Stripe", async (_, change) => {
+  ])("exits with 2 and its usage without %s, and does not call Stripe", async (_, change) => {
     const { url, requests } = await startScriptedAccount(completeAccount);
     expect(await run({ ...given, apiUrl: url, ...change })).toEqual({ code: 2, stdout: "", stderr: usage });
     expect(requests).toEqual([]);
@@ -79,7 +79,7 @@ describe("setting up Stripe", () => {
     expect(requests).toEqual([]);
   });
 
-  test("throws an unexpected error instead of reporting it as a refusal of Stripe", async () => {
+  test("throws an unexpected error", async () => {
     const { url } = await startScriptedStripe({ "GET /v1/products": ok({ object: "list", data: null }) });
     await expect(run({ ...given, apiUrl: url })).rejects.toThrow(TypeError);
   });

@@ -44,7 +44,7 @@ describe("the setup of an empty account", () => {
     expect(eventsIn(sent).sort()).toEqual([...planChangingEvents].sort());
   });
 
-  test("creates a portal for bills, cards and cancellations, but not for plan changes", async () => {
+  test("creates a portal without plan changes, for bills, cards and cancellations", async () => {
     const { sentTo } = await setUp({ prices: allPrices });
     expect(sentTo("/v1/billing_portal/configurations")).toEqual([
       {
@@ -87,7 +87,7 @@ describe("the setup of a complete account", () => {
     expect(steps.map(({ outcome }) => outcome)).toEqual([...Array(10).fill("unchanged"), "updated"]);
   });
 
-  test("keeps the webhook, which it recognises among 20 others", async () => {
+  test("does not change the webhook, which it finds among 20 others", async () => {
     const others = Array.from({ length: 20 }, (_, nth) =>
       endpoint({ id: `we_x${nth}`, url: `https://x${nth}.example` }),
     );
@@ -127,7 +127,7 @@ describe("the setup of an incomplete account", () => {
     expect(outcomeOf(`price ${wrong.lookup_key}`)).toBe("updated");
   });
 
-  test("creates an inactive price again", async () => {
+  test("creates a price again if the existing price is inactive", async () => {
     const prices = allPrices.map((one) => (one.id === "price_plus_once" ? { ...one, active: false } : one));
     expect((await setUp({ ...completeAccount, prices })).outcomeOf("price parlance_plus_once")).toBe("created");
   });
@@ -145,7 +145,7 @@ describe("the setup of an incomplete account", () => {
     expect(sentTo("/v1/webhook_endpoints/we_1")).toEqual([expect.objectContaining({ disabled: "false" })]);
   });
 
-  test("creates a new webhook beside one with another address", async () => {
+  test("creates a webhook if the existing webhook has another address", async () => {
     const elsewhere = endpoint({ url: "https://old.example.com/webhooks/stripe", api_version: "2025-01-27.acacia" });
     const { sentTo, steps } = await setUp({ ...completeAccount, endpoints: [elsewhere] });
     expect(sentTo("/v1/webhook_endpoints")).toHaveLength(1);
@@ -169,7 +169,7 @@ describe("the setup of an incomplete account", () => {
     expect(steps).toContainEqual({ resource: what, outcome: "disabled" });
   });
 
-  test("keeps a webhook of another API version that is already disabled", async () => {
+  test("does not change a disabled webhook of another API version", async () => {
     const old = endpoint({ id: "we_0", api_version: "2025-01-27.acacia", status: "disabled" });
     const { changes } = await setUp({ ...completeAccount, endpoints: [old, endpoint()] });
     expect(changes.filter(([call]) => call.includes("webhook_endpoints"))).toEqual([]);
@@ -189,7 +189,7 @@ describe("the setup of an incomplete account", () => {
     expect(outcomeOf("customer portal")).toBe("created");
   });
 
-  test("activates the app's inactive portal, but only if the app has no active one", async () => {
+  test("activates the app's inactive portal if the app has no active portal", async () => {
     const own = { app: "parlance" };
     const portals = [
       portal({ id: "bpc_0", active: false, metadata: own }),

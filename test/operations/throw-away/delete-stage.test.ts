@@ -54,7 +54,7 @@ async function account(lateLogs: string[] = [], destroyCode = 0) {
   return { held, lines, order, run };
 }
 
-test("deleteStage deletes the stack, then its retained data, and nothing of other stages", async () => {
+test("deleteStage deletes the stack and its retained data, and nothing of other stages", async () => {
   const { held, order, run } = await account();
   expect(await run()).toBe(0);
   expect(order).toEqual(["stack, while 2 tables exist", "https://api.example/webhooks/stripe"]);
