@@ -30,11 +30,11 @@ beforeAll(async () => {
 const isRefused = (file: string) => findings.some((line) => line.includes(file));
 
 describe("browser storage outside the register", () => {
-  test.each(Object.keys(ways))("is refused by the linter: %s", (name) => {
+  test.each(Object.keys(ways))("is reported by the linter: %s", (name) => {
     expect(isRefused(`features/${name}.ts`)).toBe(true);
   });
 
-  test.each(Object.keys(allowed))("does not include the registered modules and type imports: %s", (file) => {
+  test.each(Object.keys(allowed))("is not reported for registered modules and type imports: %s", (file) => {
     expect(isRefused(file)).toBe(false);
   });
 });

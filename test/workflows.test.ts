@@ -69,7 +69,7 @@ describe.each(files)("the workflow %s", (file) => {
     expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
   });
 
-  test("puts no expression into a command, where it could run code", () => {
+  test("has no expression in a command, where the expression could run code", () => {
     expect(stepsOf(file).filter(({ run = "" }) => run.includes("${{"))).toEqual([]);
   });
 });
@@ -77,7 +77,7 @@ describe.each(files)("the workflow %s", (file) => {
 describe("the throw-away stage", () => {
   const steps = stepsOf("stage.yml");
 
-  test("is started only manually, in the environment stage-test", () => {
+  test("is started manually only, in the environment stage-test", () => {
     expect(Object.keys(read("stage.yml").on)).toEqual(["workflow_dispatch"]);
     expect(Object.values(read("stage.yml").jobs).map(({ environment }) => environment)).toEqual(["stage-test"]);
   });
@@ -94,7 +94,7 @@ describe("the throw-away stage", () => {
     expect(read("stage.yml").env?.["STAGE"]).toMatch(/^run-\$\{\{ github\.run_id \}\}$/);
   });
 
-  test("uses a token for its AWS role, not an access key", () => {
+  test("uses a token for its AWS role instead of an access key", () => {
     expect(read("stage.yml").permissions).toEqual({ contents: "read", "id-token": "write" });
     expect(readFileSync(join(folder, "stage.yml"), "utf8")).not.toMatch(/aws-access-key|AWS_ACCESS_KEY/);
   });

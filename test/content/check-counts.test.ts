@@ -9,7 +9,7 @@ async function problemsOf(dialogues: number) {
   return await checkPack(await writeFiles(files), { decode: false });
 }
 
-test("checkPack accepts a language's list with the topic's number of dialogues", async () => {
+test("checkPack accepts a language's list with the topic's true number of dialogues", async () => {
   expect(await problemsOf(1)).toEqual([]);
 });
 

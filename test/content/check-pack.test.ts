@@ -39,7 +39,7 @@ describe("checkPack", () => {
     expect(await problemsAfter(() => {})).toEqual([]);
   });
 
-  it("accepts a pack without the examples, and the examples alone", async () => {
+  it("accepts a pack without examples, and a pack of examples alone", async () => {
     const nepali = new Map([...(await createSamplePack())].filter(([name]) => !name.startsWith("nepali/example/")));
     expect(await checkPack(await writeFiles(nepali))).toEqual([]);
     const spanish = await createSamplePack();
@@ -164,7 +164,7 @@ describe("checkPack", () => {
     expect(await problemsAfter(async (files) => void files.set(translation, await readSound("quiet")))).toEqual([]);
   });
 
-  it("accepts files of 10 MB and packs of 2 GB, and no larger ones", async () => {
+  it("accepts files of up to 10 MB and packs of up to 2 GB", async () => {
     const [mebibyte, sized] = [1024 * 1024, "notes.bin"];
     const problemsAt = async (bytes: number) => {
       const directory = await writeFiles((await createSamplePack()).set(sized, ""));
@@ -188,7 +188,7 @@ describe("checkPack", () => {
     expect(await checkPack(await writeFiles(files), { decode: false })).toEqual([]);
   });
 
-  it("reports advice, not a problem, for a dialogue outside the exam's length", async () => {
+  it("reports advice for a dialogue outside the exam's length", async () => {
     const adviceAt = async (words: number) => {
       const files = await createSamplePack();
       const texts = [...Array(Math.floor(words / 30)).fill(30), words % 30].filter((count) => count > 0);
@@ -213,7 +213,7 @@ describe("checkPack", () => {
     expect(await adviceAt(331)).toEqual(["has 331 words: the exam's dialogues have 270 to 330"]);
   });
 
-  it("accepts unknown fields, which a later format may add", async () => {
+  it("accepts unknown fields, because a later format may add fields", async () => {
     const later = { id: "health-1", scenario: "X", version: "1", later: { any: "thing" } };
     expect(await problemsAfter(withJson("nepali/health/metadata.json", [later]))).toEqual([]);
     const units = withSegment({ units: [{ kind: "tone", original: "Good", translation: "नमस्ते" }] });

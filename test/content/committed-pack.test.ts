@@ -8,7 +8,7 @@ import { startMp3Decoder } from "../../content/sound/mp3.ts";
 
 const pack = path.join(import.meta.dirname, "../../content/pack");
 
-it("the committed pack has no problem, including in its audio files", async () => {
+it("checkPack finds no problem in the committed pack and its audio files", async () => {
   expect(await checkPack(pack)).toEqual([]);
 });
 

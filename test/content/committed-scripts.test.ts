@@ -47,7 +47,7 @@ async function examTopics(language: string): Promise<string[]> {
 }
 
 describe("the committed pack", () => {
-  it("matches its scripts, without building anything again", async () => {
+  it("matches its scripts without a new build", async () => {
     const copy = await createTemporaryDirectory();
     await cp(content, copy, { recursive: true });
     const mute = { ...espeak, say: () => Promise.reject(new Error("Nothing has to be spoken.")) };

@@ -53,7 +53,7 @@ it("createCatalogue sums the durations of a language only if each dialogue has o
   }
 });
 
-it("createCatalogue counts the folders of free examples, even if there are none", async () => {
+it("createCatalogue counts the folders of free examples, and returns 0 if none exist", async () => {
   const examples = foldersIn(path.join(pack, "nepali/example")).length;
   expect(examples).toBeGreaterThan(0);
   expect((await createCatalogue(pack)).free).toEqual([{ language: "nepali", dialogues: examples }]);
@@ -61,7 +61,7 @@ it("createCatalogue counts the folders of free examples, even if there are none"
   expect((await createCatalogue(without)).free).toEqual([]);
 });
 
-it("createCatalogue counts how many exams can be drawn without repeating a dialogue", async () => {
+it("createCatalogue counts how many exams are possible without a repeated dialogue", async () => {
   const exam = exams["naati-ccl"];
   const { languages } = await createCatalogue(pack);
   for (const { language, exams: counted = Number.NaN } of languages) {
@@ -105,12 +105,12 @@ describe("the catalogue's entry of a language", () => {
   const told: Topic = { listed: { dialogues: 3, of_exam_length: 2, seconds: 500 } };
   const sums = { language: "urdu", dialogues: 5, of_exam_length: 3, seconds: 740, topics: 2, exams: 1 };
 
-  test("needs only the language's list if that has all figures", async () => {
+  test("is created from the language's list if that list has all figures", async () => {
     const legal: Topic = { listed: { dialogues: 2, of_exam_length: 1, seconds: 240 } };
     expect(await catalogued({ health: told, legal })).toEqual([sums]);
   });
 
-  test("uses a topic's list if the language's list lacks a figure", async () => {
+  test("is created from a topic's list if the language's list lacks a figure", async () => {
     const dialogues = [
       { id: "legal-1", words: 300, seconds: 140 },
       { id: "legal-2", words: 269, seconds: 100 },
@@ -119,7 +119,7 @@ describe("the catalogue's entry of a language", () => {
     expect(await catalogued({ health: told, legal: { listed: { dialogues: 2 }, dialogues } })).toEqual([sums]);
   });
 
-  test("omits a figure if one dialogue lacks it", async () => {
+  test("has no figure that one of the dialogues lacks", async () => {
     const silent = [{ id: "legal-1", words: 300, seconds: 140 }, { id: "legal-2" }];
     expect(await catalogued({ health: told, legal: { listed: {}, dialogues: silent } })).toEqual([
       { language: "urdu", dialogues: 5, topics: 2 },

@@ -119,7 +119,7 @@ const deceiving: readonly (readonly [LanguageName, string, string])[] = [
 ];
 
 it.each(deceiving)(
-  "isPlainlyEnglish does not mistake %s for English if some words look like English",
+  "isPlainlyEnglish returns false for %s with words that look English",
   (language, text, translation) => {
     expect(isPlainlyEnglish(language, text)).toBe(false);
     expect(findEnglish(language, text, translation)).not.toBe("one");
@@ -157,11 +157,11 @@ it.each<[LanguageName, string, string]>([
   ["spanish", "El jueves pasado otro coche chocó contra el mío.", "Last Thursday another car hit mine in a car park."],
   ["vietnamese", "Chúng tôi mở cửa từ thứ Hai.", "Open Monday till Friday."],
   ["french", "L'été prochain, après l'école.", "Next summer, after school."],
-])("findEnglish recognises %s by its letters if no function word decides", (language, text, english) => {
+])("findEnglish recognises %s by its letters if the text has no typical words", (language, text, english) => {
   expect(findEnglish(language, text, english)).toBe("other");
   expect(findEnglish(language, english, text)).toBe("one");
 });
 
-it("findEnglish returns null if only a single borrowed letter differs", () => {
+it("findEnglish returns null if a single borrowed letter is the only difference", () => {
   expect(findEnglish("spanish", "Cafés Lima.", "Lima cafes.")).toBeNull();
 });

@@ -26,7 +26,7 @@ describe("the preview of scripts", () => {
   });
   const show = (asked?: string) => findDialogueToShow(directory, ".json", asked);
 
-  it("shows the dialogue that was written last, or the named one", async () => {
+  it("shows the named dialogue, or else the dialogue that was written last", async () => {
     expect(await show()).toMatchObject({ language: "nepali", id: "health-1" });
     expect(await show("nepali/legal/legal-2")).toMatchObject({ language: "nepali", id: "legal-2" });
     await utimes(path.join(directory, "hindi/health/health-1.json"), written(5), written(5));
@@ -34,7 +34,7 @@ describe("the preview of scripts", () => {
   });
 
   it.each(["nepali/legal/legal-1", "nepali/legal/health-9", "legal-2", "../hindi/health/health-1", ""])(
-    "reports %j as missing, with the dialogues that exist",
+    "reports %j as missing, and lists the existing dialogues",
     async (asked) => {
       await expect(show(asked)).rejects.toThrow(/^There is no dialogue .*\. Found there: hindi\/health\/health-1,/);
     },
@@ -42,7 +42,7 @@ describe("the preview of scripts", () => {
 });
 
 describe("the preview of a pack", () => {
-  it("finds a dialogue by its metadata, not by its list", async () => {
+  it("finds a dialogue by its own metadata", async () => {
     const names = ["hindi/metadata.json", "hindi/health/metadata.json", "hindi/health/health-1/metadata.json"];
     const directory = await writeFiles(new Map(names.map((name) => [name, "[]"])));
     expect(await findDialogueToShow(directory, "/metadata.json", undefined)).toMatchObject({

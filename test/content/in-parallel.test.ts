@@ -18,7 +18,7 @@ describe("inParallel", () => {
     expect(most).toBe(2);
   });
 
-  it("starts no item after a failure, and throws once the running items have ended", async () => {
+  it("starts no item after a failure, and throws after the running items have ended", async () => {
     const ended: number[] = [];
     const working = inParallel([1, 2, 3, 4], 2, async (item) => {
       if (item === 1) throw new Error("first failed");

@@ -136,7 +136,7 @@ describe("parseDialogueTable", () => {
     expect(doubtsIn(language, row)).toEqual(doubts);
   });
 
-  it("names all doubtful cells at once, in the order of the rows", () => {
+  it("reports all doubtful cells together, in the order of the rows", () => {
     expect(doubtsIn("nepali", ["=A1", ""], [english, nepali], [english, "🙂"])).toEqual([
       "row 1, column A: is a formula or its error, not a text; paste the text as a value",
       "row 1, column B: is empty",
@@ -233,7 +233,7 @@ describe("parseDialogueTable", () => {
     }
   });
 
-  it("asks to retype text with marks that change the order of its letters", () => {
+  it("refuses text with marks that change the order of the letters", () => {
     const told = parseDialogueTable(tableOf(["\u202e?eman ruoy si tahW\u202c", nepali]), "nepali");
     expect(told).toEqual({
       advice: [],
@@ -243,7 +243,7 @@ describe("parseDialogueTable", () => {
     });
   });
 
-  it("reports duplicate headings, a second title, and a second voice of a language", () => {
+  it("reports a duplicate heading, title or voice", () => {
     expect(doubtsIn("nepali", ["original", "text", "translation"], [english, english, nepali])).toEqual([
       "row 1: columns A and B both contain the original; keep one",
     ]);
@@ -263,7 +263,7 @@ describe("parseDialogueTable", () => {
     ]);
   });
 
-  it("reports a table without segments, and one with too many", () => {
+  it("reports a table without segments, and a table with too many segments", () => {
     expect(doubtsIn("nepali", ["original", "translation"])).toEqual(["no row contains a segment"]);
     expect(doubtsIn("nepali", ...Array(61).fill([english, nepali]))).toEqual([
       "there are 61 segments: the maximum is 60",

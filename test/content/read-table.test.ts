@@ -32,7 +32,7 @@ describe("readTable", () => {
     expect(await textsIn(content)).toEqual(rows);
   });
 
-  it("reads commas in sentences as text if semicolons separate the columns", async () => {
+  it("reads commas as text if semicolons separate the columns", async () => {
     const content = "Hello, doctor;Hola, doctora\nYes, please;Sí, por favor\n";
     expect(await textsIn(content)).toEqual([
       ["Hello, doctor", "Hola, doctora"],
@@ -48,7 +48,7 @@ describe("readTable", () => {
     ]);
   });
 
-  it("removes invisible direction marks and spaces, and keeps joiners", async () => {
+  it("removes invisible direction marks and spaces, and does not remove joiners", async () => {
     const joined = "می\u200cکنید";
     const [[first, second] = []] = await textsIn(
       `\u202aHello\u202c\u00a0 there\u200e,\u200f\u061c${joined}\u2067\u2069`,
@@ -74,7 +74,7 @@ describe("readTable", () => {
     await expect(tableIn(content)).rejects.toThrow(message);
   });
 
-  it("accepts 60 segments, not counting the headings and empty rows", async () => {
+  it("accepts 60 segments besides the headings and empty rows", async () => {
     const full = `original,translation\n${"Yes.,Sí.\n".repeat(60)}${",\n".repeat(5000)}`;
     expect(await tableIn(full)).toHaveLength(61);
     await expect(tableIn(`${full}Yes.,Sí.\n`)).rejects.toThrow(
@@ -82,7 +82,7 @@ describe("readTable", () => {
     );
   });
 
-  it("refuses 100,000 rows, and more than 5 MB", async () => {
+  it("refuses more than 5 MB or 100,000 rows", async () => {
     await expect(tableIn("Yes.,Sí.\n".repeat(100_000))).rejects.toThrow("The table has 100000 rows");
     await expect(tableIn("Good morning.,Buenos días a todos ustedes.\n".repeat(130_000))).rejects.toThrow(
       "larger than 5 MB",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MissingProgramError, runProgram } from "../../content/files/run-program.ts";
 
 describe("runProgram", () => {
-  it("passes input and returns output", async () => {
+  it("passes the input to the program and returns the output", async () => {
     const output = await runProgram(process.execPath, ["-e", "process.stdin.pipe(process.stdout)"], "नमस्ते");
     expect(output.toString()).toBe("नमस्ते");
   });
@@ -15,12 +15,12 @@ describe("runProgram", () => {
     );
   });
 
-  it("throws with the error output of a failing program", async () => {
+  it("throws the error output of a failed program", async () => {
     const running = runProgram(process.execPath, ["-e", "console.error('no such voice'); process.exit(3)"], "text");
     await expect(running).rejects.toThrow("failed (3): no such voice");
   });
 
-  it("throws with the error output if the program ends before it reads its input", async () => {
+  it("throws the error output of a program that ends before it reads its input", async () => {
     const more = Buffer.alloc(4 * 1024 * 1024);
     const running = runProgram(process.execPath, ["-e", "console.error('no such voice'); process.exit(3)"], more);
     await expect(running).rejects.toThrow("failed (3): no such voice");

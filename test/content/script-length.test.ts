@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { findLengthProblem, wordsIn } from "../../content/authoring/script-length.ts";
 
 describe("findLengthProblem", () => {
-  it("allows 35 words and no more", () => {
+  it("reports a text of more than 35 words", () => {
     expect(findLengthProblem("word ".repeat(35))).toBeUndefined();
     expect(findLengthProblem("word ".repeat(36))).toBe("has 36 words; a segment has at most 35");
   });
 
-  it("counts words between spaces, without a lone dash", () => {
+  it("counts words between spaces, and ignores a separate dash", () => {
     expect(findLengthProblem("twenty-five – don't ".repeat(17))).toBeUndefined();
     expect(findLengthProblem("तपाईंको ".repeat(36))).toMatch(/^has 36 words/);
   });
@@ -25,7 +25,7 @@ describe("findLengthProblem", () => {
 });
 
 describe("wordsIn", () => {
-  it("counts 35 words for 60 characters, as the limit of a segment does", () => {
+  it("counts 60 characters of Chinese as 35 words, because both are the limit of a segment", () => {
     expect(wordsIn("您好".repeat(30))).toBe(35);
     expect(wordsIn("you ".repeat(35))).toBe(35);
   });

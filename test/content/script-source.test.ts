@@ -9,7 +9,7 @@ async function readOne(file: string, script: unknown) {
 }
 
 describe("readScripts", () => {
-  it("returns dialogues in the product's order", async () => {
+  it("returns dialogues in the product's order of topics", async () => {
     const script = (id: string) => JSON.stringify({ id, title: "T", segments: [segment] });
     const places = [
       "nepali/health/health-10",

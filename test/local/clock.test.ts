@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe("the local clock", () => {
-  test("returns the real time until it is moved, and continues from there", () => {
+  test("returns the real time until it is moved, then the moved time", () => {
     const clock = createClock(openState(":memory:"));
     expect(clock.now()).toEqual(new Date(start));
     clock.advance(35 * day);
@@ -28,7 +28,7 @@ describe("the local clock", () => {
     expect(clock.now()).toEqual(new Date(start + 35 * day + 1001));
   });
 
-  test("keeps its offset after a restart, and counts the time in between", () => {
+  test("has the same offset from the real time after a restart", () => {
     const directory = mkdtempSync(join(tmpdir(), "parlance-clock-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const first = openState(directory);
@@ -44,7 +44,7 @@ describe("the local clock", () => {
   });
 
   test.each([-1, -0.001, Number.NaN, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 1e300, 8000 * 366 * day])(
-    "refuses to move by %d ms, and stays usable",
+    "refuses to move by %d ms, and does not change",
     (ms) => {
       const state = openState(":memory:");
       const clock = createClock(state);
@@ -55,7 +55,7 @@ describe("the local clock", () => {
     },
   );
 
-  test("throws before it reaches the year 10000", () => {
+  test("refuses to move to the year 10000", () => {
     const clock = createClock(openState(":memory:"));
     const leap = 365 * day;
     expect(() => {

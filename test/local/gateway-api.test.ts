@@ -28,7 +28,7 @@ test("loadHandlers loads a handler for every route", async () => {
   for (const handler of Object.values(handlers)) expect(handler).toBeTypeOf("function");
 });
 
-test("the local API refuses calls without a token only on learners' routes", async () => {
+test("the local API requires a token on learners' routes alone", async () => {
   const call = await startGateway();
   const open = await call("POST", "/check-user-provider");
   expect([open.status, await open.text()]).toEqual([200, "check-user-provider"]);
@@ -42,7 +42,7 @@ test("the local API refuses calls without a token only on learners' routes", asy
   expect((await call("DELETE", "/profile")).status).toBe(404);
 });
 
-test("the local API allows pages the method of every route, and exposes the server's time", async () => {
+test("the local API lets pages use every method and read the server's time", async () => {
   const call = await startGateway();
   const origin = { origin: pageOrigin };
   const asked = { ...origin, "access-control-request-method": "PATCH" };

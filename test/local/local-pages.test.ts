@@ -75,7 +75,7 @@ async function readPage(response: Response): Promise<string> {
 }
 const page = async (path: string) => readPage(await fetch(`${origin}${path}`));
 
-test("the index of local pages links the inbox and the clock, and shows the addresses as text", async () => {
+test("the index of local pages has links to the inbox and the clock, and shows addresses as text", async () => {
   const html = await page("/local");
   for (const link of ["/local/inbox", "/local/inbox.json", "/local/clock"]) {
     expect(html).toContain(`href="${link}"`);
@@ -153,12 +153,12 @@ test("POST /local/content loads the content, and reports its problems", async ()
 });
 
 describe("the clock", () => {
-  test("runs everything that is due before it responds to a request to move", async () => {
+  test("runs every due task before it responds to a request to move", async () => {
     await post(JSON.stringify({ advance: "P35D" }));
     expect(receivedRequests).toEqual([`settle at ${clock.now().toISOString().slice(0, 10)}`]);
   });
 
-  test("is shown on its page, and moves by a JSON request", async () => {
+  test("is shown on its page, and is moved by a JSON request", async () => {
     const response = await post('{"advance": "PT1H"}');
     expect(response.status).toBe(200);
     const { now } = z.object({ now: z.iso.datetime() }).parse(await response.json());
@@ -168,7 +168,7 @@ describe("the clock", () => {
     expect(offset()).toBe(2 * hour);
   });
 
-  test("moves by the form on its page", async () => {
+  test("is moved by the form on its page", async () => {
     const html = await page("/local/clock");
     expect(html).toMatch(/<form method="post">.*name="advance"/s);
     expect(await readPage(await post("advance=PT1H", { ...form, origin }))).toContain(
@@ -203,7 +203,7 @@ describe("the clock", () => {
   });
 
   test.each(["http://evil.example", "null", "http://localhost:1"])(
-    "refuses to move for a page of %s",
+    "refuses to move for a page of the origin %s",
     async (foreign) => {
       for (const headers of [json, form]) {
         expect((await post('{"advance": "PT1H"}', { ...headers, origin: foreign })).status).toBe(403);
@@ -212,7 +212,7 @@ describe("the clock", () => {
     },
   );
 
-  test("survives a request that is aborted", async () => {
+  test("responds after an aborted request", async () => {
     const socket = connect(Number(new URL(origin).port), "127.0.0.1");
     socket.write(
       "POST /local/clock HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{",

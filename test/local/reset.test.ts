@@ -59,7 +59,7 @@ describe("a reset", () => {
     expect(await reset()).toMatchObject({ code: 0, stderr: "" });
   });
 
-  test("deletes no directory that the local cloud has not used", async () => {
+  test("does not delete a directory that the local cloud has not used", async () => {
     writeFileSync(join(parent, "letter.txt"), "Dear Asha");
     expect(await reset(parent)).toMatchObject({ code: 0 });
     expect(existsSync(join(parent, "letter.txt"))).toBe(true);
@@ -73,7 +73,7 @@ describe("the lock file of a running process", () => {
     expect(runningProcess(directory)).toBeNull();
   });
 
-  test("is ignored by the process that wrote it, but not by its children", async () => {
+  test("is ignored by its own process, and recognised by a child process", async () => {
     leaveState();
     mark(String(process.pid));
     expect(runningProcess(directory)).toBeNull();

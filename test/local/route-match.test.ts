@@ -18,7 +18,7 @@ describe.each(table)("the route %s", (name, { method, path }) => {
   const sample = Object.fromEntries(names.map((each) => [each, `some-${each}`]));
   const address = fill(path, sample);
 
-  test("matches its own address, with its parameters unchanged", () => {
+  test("matches its own address, and returns the parameters unchanged", () => {
     fc.assert(
       fc.property(values, (params) => {
         expect(findRoute(method, fill(path, params))).toEqual({ name, params });
@@ -26,14 +26,14 @@ describe.each(table)("the route %s", (name, { method, path }) => {
     );
   });
 
-  test("matches its own method only", () => {
+  test("matches no other method", () => {
     for (const other of methods.filter((each) => each !== method)) {
       expect(findRoute(other, address)?.name).not.toBe(name);
     }
     expect(findRoute(method.toLowerCase(), address)).toBeNull();
   });
 
-  test("does not match with a trailing slash, an extra or missing part, or other letters", () => {
+  test("does not match a similar path", () => {
     const capitals = address.replace(/^\/\w/, (start) => start.toUpperCase());
     const oneLess = address.slice(0, address.lastIndexOf("/"));
     for (const other of [`${address}/`, `${address}/more`, `/${address}`, address.slice(1), oneLess, capitals]) {
@@ -86,20 +86,20 @@ test.each([
   for (const method of methods) expect(findRoute(method, path)).toBeNull();
 });
 
-describe("encoded characters", () => {
-  test("stay encoded, so an encoded slash does not split a path", () => {
+describe("encoded characters in a path", () => {
+  test("are not decoded, so that an encoded slash does not split the path", () => {
     expect(findRoute("PUT", "/completed-scenarios/a%2Fb")?.params).toEqual({ scenarioId: "a%2Fb" });
     expect(findRoute("PUT", "/progress/emp-1%2Fsegment-2")).toBeNull();
   });
 
-  test("are refused by the schema of a parameter, and match no fixed part", () => {
+  test("are refused by a parameter's schema, and do not match a fixed part of a route", () => {
     const found = findRoute("PUT", "/completed-scenarios/%65mp-1");
     expect(routes["complete-scenario"].params.safeParse(found?.params).success).toBe(false);
     expect(findRoute("GET", "/%61ccount")).toBeNull();
   });
 });
 
-test("findRoute returns the route with the requested method and path, or null", () => {
+test("findRoute returns the route of the method and path, or null", () => {
   const part = fc.oneof(fc.constantFrom("account", "profile", "progress", "completed-scenarios", "x", ""), fc.string());
   const path = fc.array(part, { maxLength: 4 }).map((parts) => `/${parts.join("/")}`);
   fc.assert(

@@ -45,7 +45,7 @@ test("run removes its signal listeners when the program has ended", async () => 
 });
 
 describe("the first start", () => {
-  test("installs the packages of the lock file, and reports it, before Parlance runs", async () => {
+  test("installs the packages of the lock file before Parlance runs, and reports the installation", async () => {
     writeNpm(installing);
     const { code, stdout, stderr } = await start();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -53,7 +53,7 @@ describe("the first start", () => {
     expect(npmCalls()).toBe("ci\n");
   });
 
-  test("reports in one sentence that npm failed, and names the file with its output", async () => {
+  test("reports in one sentence that npm failed, with the file that contains npm's output", async () => {
     writeNpm('console.error("npm error: no network"); process.exitCode = 7;');
     const { code, stdout, stderr } = await start();
     expect(code).toBe(1);
@@ -85,7 +85,7 @@ describe("the first start", () => {
 });
 
 describe("a later start", () => {
-  test("does not install again", async () => {
+  test("does not install packages again", async () => {
     writeNpm(installing);
     await start();
     const { code, stdout } = await start();
@@ -93,7 +93,7 @@ describe("a later start", () => {
     expect(npmCalls()).toBe("ci\n");
   });
 
-  test("installs again after a change of the lock file or a failed installation", async () => {
+  test("installs packages again after a change of the lock file or a failed installation", async () => {
     writeNpm("process.exitCode = 1;");
     await start();
     writeNpm(installing);
@@ -132,16 +132,16 @@ test("Parlance ends when the process that started it is killed", async () => {
 });
 
 describe("the machine's own Node", () => {
-  test.each(["20.0.0", "24.21.0", "100.0.0", undefined])("can be %s", (version) => {
+  test.each(["20.0.0", "24.21.0", "100.0.0", undefined])("is accepted: %s", (version) => {
     expect(() => checkNode(version)).not.toThrow();
   });
 
-  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("cannot be %s, and one sentence explains this", (version) => {
+  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("is refused in one sentence: %s", (version) => {
     expect(() => checkNode(version)).toThrow(SetupError);
     expect(() => checkNode(version)).toThrow(`Parlance needs Node 20 or newer; this is ${version}.`);
   });
 
-  test("ends the start before any installation if it is too old", async () => {
+  test("is refused before any installation if it is too old", async () => {
     writeNpm(installing);
     const pretend = join(copy, "old.mjs");
     writeFileSync(pretend, 'Object.defineProperty(process.versions, "node", { value: "18.20.8" });');

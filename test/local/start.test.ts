@@ -89,20 +89,17 @@ describe("Parlance", () => {
   });
 
   // The first port that the cloud opens, and the last.
-  test.each([0, 1])(
-    "does not start if the port %i above its own is in use, and leaves nothing behind",
-    async (offset) => {
-      const other = createServer().listen(port + offset, "127.0.0.1");
-      onTestFinished(() => void other.close());
-      const { code, stderr } = await tryStart({});
-      expect(code).toBe(1);
-      expect(stderr).toMatch(
-        new RegExp(`^Port ${port + offset} is taken by another program\\. [^\\n]*PORT=\\d+ npm start\\n$`),
-      );
-      expect(await freeNow()).toEqual([0, 1, 2, 3].map((at) => at !== offset));
-      expect(existsSync(lockFile())).toBe(false);
-    },
-  );
+  test.each([0, 1])("does not start if the port %i above its own is in use, and creates nothing", async (offset) => {
+    const other = createServer().listen(port + offset, "127.0.0.1");
+    onTestFinished(() => void other.close());
+    const { code, stderr } = await tryStart({});
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      new RegExp(`^Port ${port + offset} is taken by another program\\. [^\\n]*PORT=\\d+ npm start\\n$`),
+    );
+    expect(await freeNow()).toEqual([0, 1, 2, 3].map((at) => at !== offset));
+    expect(existsSync(lockFile())).toBe(false);
+  });
 
   test("does not start on an invalid port, and creates nothing", async () => {
     const { code, stdout, stderr } = await tryStart({ PORT: "" });
@@ -126,9 +123,9 @@ describe("Parlance", () => {
   });
 
   test.each([
-    ["once it has started", () => untilStarted()],
-    ["while it is starting", () => untilThere("handlers.log")],
-  ])("ends cleanly when the process that started it is gone, %s", async (_, untilThen) => {
+    ["after its start", () => untilStarted()],
+    ["during its start", () => untilThere("handlers.log")],
+  ])("ends cleanly if the process that started it has ended, %s", async (_, untilThen) => {
     const { child, exited } = spawnApp();
     await untilThen();
     child.disconnect();
@@ -137,7 +134,7 @@ describe("Parlance", () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  test("starts empty after a reset", async () => {
+  test("has no data after a reset", async () => {
     const first = await start();
     const learner = await createLearner(first.url);
     await first.end("SIGTERM");
@@ -151,8 +148,8 @@ describe("Parlance", () => {
   });
 });
 
-describe("after a crash", () => {
-  test("Parlance starts again, even if the crash was during the first start", async () => {
+describe("Parlance after a crash", () => {
+  test("starts again, even if the crash was during the first start", async () => {
     const { child, exited } = spawnApp({});
     await untilThere("s3");
     child.kill("SIGKILL");
@@ -161,7 +158,7 @@ describe("after a crash", () => {
     expect((await createLearner(app.url)).userId).not.toBe("");
   });
 
-  test("Parlance keeps accounts, plans, progress, mail, time and tokens", async () => {
+  test("has the data, time and tokens from before the crash", async () => {
     const first = await start();
     const learner = await createLearner(first.url);
     const before = apiOf((await fetchConfig(first.url)).apiUrl, learner.tokens.AccessToken);

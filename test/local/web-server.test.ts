@@ -99,7 +99,7 @@ describe("the local cloud while it starts", () => {
   };
 
   test.each(["/", "/signup", "/assets/index-1a2b.js", "/config.json"])(
-    "delays the response to %s until it has started",
+    "delays the response to %s until the start is complete",
     async (path) => {
       const { at, started } = await starting();
       let isAnswered = false;
@@ -141,7 +141,7 @@ describe("the app's files", () => {
     expect(again.status).toBe(304);
   });
 
-  test("are those of the latest build, even if the build is newer than the server", async () => {
+  test("are those of the latest build, even after a build while the server runs", async () => {
     rmSync(join(builtDirectory, "assets"), { recursive: true });
     put("assets/index-3c4d.js", "export { later };");
     put("app.html", `${page}<p>later</p>`);
@@ -201,21 +201,21 @@ describe("the app's files", () => {
     "/..%2fsecret.txt",
     "/%2e%2e/secret.txt",
     "/....//secret.txt",
-  ])("do not include a file outside of the build, even for the path %s", async (path) => {
+  ])("do not include a file outside of the build: %s", async (path) => {
     put("../secret.txt", "secret");
     expect((await sendRequest(path)).body).not.toBe("secret");
   });
 });
 
 describe("the web server", () => {
-  test("passes everything below /local to the local pages", async () => {
+  test("passes every request below /local to the local pages", async () => {
     for (const path of ["/local", "/local/inbox", "/local/a/b"]) {
       expect(await sendRequest(path)).toMatchObject({ status: 200, body: `local ${path}` });
     }
     expect((await sendRequest("/locally")).body).toBe(page);
   });
 
-  test("serves the app's settings as soon as they are known", async () => {
+  test("serves the app's settings once they are known", async () => {
     const config = Promise.withResolvers<unknown>();
     const at = await start({ config: () => config.promise });
     const asked = sendRequest("/config.json", { at });
@@ -224,14 +224,14 @@ describe("the web server", () => {
     expect(JSON.parse((await asked).body)).toEqual({ apiUrl: "http://localhost:1" });
   });
 
-  test("serves the settings, but no page, while the app is not built", async () => {
+  test("serves the settings and no page while the app is not built", async () => {
     const at = await start({ builtDirectory: join(builtDirectory, "missing") });
     expect(await sendRequest("/", { at })).toMatchObject({ status: 404 });
     expect(await sendRequest("/config.json", { at })).toMatchObject({ status: 200 });
   });
 
   test.each(["//", "//evil.example/profile", "/http://", "*", "http://[", "/\\", "/:99999"])(
-    "survives a request for %s",
+    "responds after a request for %s",
     async (path) => {
       expect([200, 400, 404]).toContain((await sendRequest(path)).status);
       expect((await sendRequest("/")).status).toBe(200);

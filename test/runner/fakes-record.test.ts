@@ -32,7 +32,7 @@ const green = () => ({
 });
 
 describe("the tests of fakes", () => {
-  test("count as not passed if no run was recorded", () => {
+  test("count as failed if no run was recorded", () => {
     expect(open().passedUnchanged).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe("the tests of fakes", () => {
     ["one of their files is broken", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3, [], true)], errors: 0 })],
     ["the run itself fails", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3)], errors: 1 })],
     ["none of them is found", () => ({ files: [file("test/fakes/other.test.ts", 9)], errors: 0 })],
-  ])("run again after a run in which %s, even if they passed before", (_, result) => {
+  ])("run again after a run in which %s, although an earlier run passed", (_, result) => {
     open().note(green());
     open().note(result());
     expect(open().passedUnchanged).toBeNull();
@@ -86,6 +86,6 @@ test.each([
   [[], { CI: "true" }, false],
   [["fakes"], {}, false],
   [["unit", "fakes"], {}, false],
-])("a run of the parts %j with the environment %j may skip the fakes: %s", (only, env, expected) => {
+])("a run of the parts %j with the environment %j may skip the tests of fakes: %s", (only, env, expected) => {
   expect(canSkipFakes(only, env)).toBe(expected);
 });

@@ -39,7 +39,7 @@ test("retryFailures does not retry if there are more than ten failures", async (
   expect(await retryFailures(broken, async () => green)).toMatchObject({ passed: 0, failed: 11, flaky: [] });
 });
 
-test("summarise accepts and names two flaky tests, and fails a run with three", () => {
+test("summarise accepts a run with two flaky tests, and fails a run with three", () => {
   const flaky = { file: join(root, "test/e2e/a.test.ts"), name: "works" };
   const outcomes = [
     outcomeOf(green),
@@ -53,7 +53,7 @@ test("summarise accepts and names two flaky tests, and fails a run with three", 
   expect(third.isGreen).toBe(false);
 });
 
-test("retryFailures counts every test once, for any result of the retries", async () => {
+test("retryFailures counts every test once, whatever the retries return", async () => {
   const files = fc.array(fc.record({ passed: fc.nat(5), failed: fc.nat(2) }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(files, fc.infiniteStream(fc.boolean()), async (counts, luck) => {

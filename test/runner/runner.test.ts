@@ -38,14 +38,14 @@ test("the runner retries a test that failed once, and names it as flaky", async 
   expect(triedAgain).toHaveLength(1);
 });
 
-test("the runner counts tests that always fail or never load as failed, and names flaky ones", async () => {
+test("the runner counts tests that always fail or do not load as failed", async () => {
   const { lines, isGreen, warnings } = await endOfRun("always-fails", "fails-once", "never-loads");
   expect(lines).toEqual([expect.stringContaining("fails-once.fixture.ts"), "4 passed, 2 failed"]);
   expect(isGreen).toBe(false);
   expect(warnings, "of a run without warnings").toBe("");
 });
 
-test("the runner fails a run with three flaky tests", async () => {
+test("a run fails with three flaky tests", async () => {
   const { lines, isGreen } = await endOfRun("three-fail-once");
   expect(lines).toHaveLength(5);
   expect(lines.slice(-2)).toEqual(["More than 2 flaky tests: they count as failed.", "0 passed, 3 failed"]);
@@ -63,12 +63,12 @@ test.for([
   expect(triedAgain).toEqual([{ file: join(fixture, `${file}.fixture.ts`) }]);
 });
 
-test("the runner fails a run that finds no file", async () => {
+test("a run fails if it finds no file", async () => {
   const { lines } = await endOfRun("there-is-no-such-file");
   expect(lines).toEqual(["0 passed, 1 failed"]);
 });
 
-test("collectWarnings collects the warnings of Node from every process", async () => {
+test("collectWarnings returns the warnings of Node from every process", async () => {
   const { env, read } = collectWarnings();
   await runProject([...selected, join(fixture, "warns.fixture.ts")], { options: { stdio: "ignore", env } });
   const warnings = read();

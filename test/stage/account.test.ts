@@ -26,7 +26,7 @@ test("the stage refuses calls without a token", async () => {
   expect(await callRoute("get-account", { apiUrl })).toMatchObject({ status: 401 });
 });
 
-test("the stage returns the account of a new learner, and then the learner's changes", async () => {
+test("the stage returns the account of a new learner, with later changes", async () => {
   const { ask, userId, email, name } = await createLearner();
   expect(await ask("get-account")).toMatchObject({ profile: { id: userId, email, full_name: name } });
   await ask("update-profile", { body: { full_name: "Asha Thapa", language_preference: "nepali" } });

@@ -6,7 +6,7 @@ const payPages = stage.name === "local" ? /^http:\/\/localhost:/ : /^https:\/\/c
 
 // In Stripe's live mode, a test would leave a real customer behind.
 describe.runIf(stage.payments === "test")("payments in test mode", () => {
-  test("lead a learner to a pay page of Stripe", async () => {
+  test("redirect a learner to a payment page of Stripe", async () => {
     const { ask } = await createLearner();
     const body = { planType: "pro", billing: "monthly", returnUrl: `${stage.siteUrl}/pricing` };
     expect(await ask("create-checkout-session", { body })).toMatchObject({

@@ -23,7 +23,7 @@ test.each([
   expect(screenFaults("screen.tsx", source(markup), [])).toEqual([]);
 });
 
-test("screenFaults accepts an exact text of the product", () => {
+test("screenFaults accepts an exact text of the specification", () => {
   expect(screenFaults("screen.tsx", source("<p>Please sign in first</p>"), ["Please sign in first"])).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ beforeEach(async () => {
   gateway = await startTestGateway();
 });
 
-describe("an event", () => {
+describe("an event of a handler", () => {
   test("describes the request in payload format 2.0", async () => {
     const before = Date.now();
     await gateway.call("PUT", "/loans/emma-1/notes/12?a=1&b=%20&a=2", {
@@ -40,7 +40,7 @@ describe("an event", () => {
     expect(requestContext.timeEpoch).toBeLessThanOrEqual(Date.now());
   });
 
-  test("has no body and no parameters if the request has none", async () => {
+  test("has no body and no parameters for a request without them", async () => {
     await gateway.call("GET", "/loans");
     expect(gateway.lastEvent()).toMatchObject({ routeKey: "GET /loans", rawQueryString: "", isBase64Encoded: false });
     for (const missing of ["body", "pathParameters", "queryStringParameters"])
@@ -71,7 +71,7 @@ describe("an event", () => {
     },
   );
 
-  test("sends a body that a handler returns in base64 as the bytes", async () => {
+  test("can be answered with a base64 body, which the client receives as bytes", async () => {
     const { call } = await startTestGateway({
       handlers: {
         "list-loans": async () => ({
@@ -85,7 +85,7 @@ describe("an event", () => {
     expect(await (await call("GET", "/loans")).text()).toBe("नेपाली");
   });
 
-  test("contains decoded path parameters, and an encoded slash stays in its parameter", async () => {
+  test("contains decoded path parameters, which may contain an encoded slash", async () => {
     await gateway.call("PUT", "/loans/a%2Fb%20%23%E0%A4%86");
     expect(gateway.lastEvent()).toMatchObject({
       routeKey: "PUT /loans/{loanId}",
@@ -93,7 +93,7 @@ describe("an event", () => {
     });
   });
 
-  test("contains the token's claims as strings, only for a route with an authorizer", async () => {
+  test("contains the token's claims as strings for a route with an authorizer", async () => {
     const authorization = `Bearer ${await gateway.sign({ scope: "a b", auth_time: 7, email_verified: true })}`;
     await gateway.call("GET", "/loans", { headers: { authorization } });
     expect(gateway.lastEvent().requestContext.authorizer).toMatchObject({
@@ -105,7 +105,7 @@ describe("an event", () => {
 });
 
 describe("the gateway", () => {
-  test("calls only the handler of the matching route, and returns 404 without one", async () => {
+  test("calls the handler of the matching route, and returns 404 without a matching route", async () => {
     const taken = async (method: string, path: string) => (await gateway.call(method, path)).text();
     expect(await taken("PATCH", "/reader")).toBe("change-reader");
     expect(await taken("PUT", "/loans/emma-1")).toBe("renew-loan");
@@ -136,7 +136,7 @@ describe("a route with an authorizer", () => {
     }
   });
 
-  test("refuses an invalid token without calling a handler", async () => {
+  test("refuses an invalid token before it calls a handler", async () => {
     const tokens = [
       await gateway.sign({}, otherPrivateKey),
       await gateway.sign({ client_id: "another" }),
@@ -151,7 +151,7 @@ describe("a route with an authorizer", () => {
     expect(gateway.events).toEqual([]);
   });
 
-  test("returns 500 without calling a handler while the pool's keys are unavailable", async () => {
+  test("returns 500 while the pool's keys are unavailable", async () => {
     const report = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => report.mockRestore());
     await gateway.pool.close();

@@ -47,7 +47,7 @@ describe("a page of another origin", () => {
     expect(corsHeaders(await fetch(`${gateway.url}/loans`, { headers: origin }))).toEqual(allowed);
   });
 
-  test("gets a preflight response without a token or a handler if its origin is allowed", async () => {
+  test("receives a preflight response without a token and without a handler if its origin is allowed", async () => {
     const response = await preflight(pageOrigin);
     expect(response.status).toBe(204);
     const headers = corsHeaders(response);
@@ -58,7 +58,7 @@ describe("a page of another origin", () => {
     expect(gateway.events).toEqual([]);
   });
 
-  test("gets no preflight response from an API with a $default route, which gets preflights on AWS", async () => {
+  test("receives no preflight response if the API has a $default route, which handles preflights", async () => {
     const trapping: GatewayApi = {
       ...api,
       routes: { ...api.routes, rest: { routeKey: "$default", isAuthorized: false } },
@@ -77,7 +77,7 @@ describe("a page of another origin", () => {
     `${pageOrigin}.evil.example`,
     pageOrigin.toUpperCase(),
     "https://localhost:5173",
-  ])("gets no CORS headers if its origin is %s", async (origin) => {
+  ])("receives no CORS headers if its origin is %s", async (origin) => {
     expect(corsHeaders(await preflight(origin))).toEqual({});
     expect(corsHeaders(await gateway.call("GET", "/loans", { headers: { origin } }))).toEqual({});
   });
@@ -92,7 +92,7 @@ describe("the throttle", () => {
     gateway = await startTestGateway({ api: { ...api, routes: { ...api.routes, "find-book": limited } } });
   });
 
-  test("refuses calls after the burst until the rate allows more", async () => {
+  test("refuses calls after the burst until the rate allows another call", async () => {
     for (let nth = 1; nth <= burst; nth += 1) expect([nth, await check()]).toEqual([nth, 200]);
     const refused = await gateway.call("POST", "/find-book");
     expect(refused.status).toBe(429);
@@ -103,7 +103,7 @@ describe("the throttle", () => {
     expect(gateway.events).toHaveLength(burst + rate);
   });
 
-  test("counts each route separately, and applies the stage's limit to a route without a rate", async () => {
+  test("counts each route separately, with the stage's limit for a route without its own limit", async () => {
     const ask = async () => (await gateway.call("GET", "/loans")).status;
     for (let nth = 0; nth < burst; nth += 1) await check();
     expect(await check()).toBe(429);
@@ -111,7 +111,7 @@ describe("the throttle", () => {
     expect(new Set(answers)).toEqual(new Set([200]));
   });
 
-  test("also counts calls that are refused, for example without a token", async () => {
+  test("counts refused calls, for example calls without a token", async () => {
     const bare = async () => (await fetch(`${gateway.url}/loans`)).status;
     const answers = await Promise.all(Array.from({ length: 401 }, bare));
     expect(answers.filter((status) => status === 429)).toHaveLength(1);
@@ -120,7 +120,7 @@ describe("the throttle", () => {
 });
 
 describe("a token bucket", () => {
-  test("allows its burst at once, then its rate, and never accumulates more than the burst", () => {
+  test("allows its burst, then its rate, and does not accumulate more than the burst", () => {
     let now = 1000;
     const let1 = createTokenBucket({ rate: 2, burst: 3 }, () => now);
     const letThrough = (asked: number) => Array.from({ length: asked }, let1).filter(Boolean).length;
@@ -143,7 +143,7 @@ describe("a request", () => {
       headers: { "content-type": "text/plain" },
     });
 
-  test("of 10 MB is accepted, and one byte more is refused", async () => {
+  test("of 10 MB is accepted, and a larger request is refused", async () => {
     expect((await post(maxPayloadBytes)).status).toBe(200);
     expect(gateway.lastEvent().body).toHaveLength(10 * 1024 * 1024);
     const refused = await post(maxPayloadBytes + 1);
@@ -152,7 +152,7 @@ describe("a request", () => {
     expect(gateway.events).toHaveLength(1);
   });
 
-  test("that is aborted causes no error and reaches no handler", async () => {
+  test("that is aborted causes no error and no call of a handler", async () => {
     const report = vi.spyOn(console, "error");
     onTestFinished(() => report.mockRestore());
     const socket = connect(gateway.port, "127.0.0.1");
@@ -166,7 +166,7 @@ describe("a request", () => {
   });
 
   test.each(["//", "//evil.example/loans", "/%", "/%E0%A4%A", "/\\", "*", "http://[", "/loans/%ZZ"])(
-    "for %s gets 400 or 404 instead of a server error",
+    "for %s returns 400 or 404",
     async (path) => {
       const socket = connect(gateway.port, "127.0.0.1");
       socket.write(

@@ -13,7 +13,7 @@ afterAll(() => test.close());
 const get = (headers: Record<string, string> = {}, path = digitsKey, method = "GET") =>
   test.get(path, query, { headers, method });
 
-describe("objects", () => {
+describe("objects of the local CloudFront", () => {
   it("are returned with their type, cache control, length and validators", async () => {
     const response = await get();
     expect(response.status).toBe(200);
@@ -47,18 +47,18 @@ describe("objects", () => {
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "10", ""]);
   });
 
-  it("that are missing return 403, as S3 does without the permission to list", async () => {
+  it("return 403 if they are missing, as S3 does without the permission to list", async () => {
     const refused = { status: 403, code: "AccessDenied", message: "Access Denied" };
     expect(await errorIn(await get({}, "books/missing.mp3"))).toEqual(refused);
     expect(await errorIn(await get({}, "books/"))).toEqual(refused);
   });
 
-  it("are read only", async () => {
+  it("refuse every method except reads", async () => {
     for (const method of ["PUT", "POST", "DELETE"]) expect((await get({}, digitsKey, method)).status).toBe(403);
     expect(await (await get()).text()).toBe(digits);
   });
 
-  it("return 304 to a client that already has them", async () => {
+  it("return 304 to a client whose validators match", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     const known = await get({ "If-None-Match": etag });
     expect([known.status, known.headers.get("etag"), await known.text()]).toEqual([304, etag, ""]);
@@ -67,7 +67,7 @@ describe("objects", () => {
   });
 });
 
-describe("ranges", () => {
+describe("a range request", () => {
   it.each([
     ["bytes=0-0", "0", "bytes 0-0/10"],
     ["bytes=0-", digits, "bytes 0-9/10"],
@@ -76,7 +76,7 @@ describe("ranges", () => {
     ["bytes=-1", "9", "bytes 9-9/10"],
     ["bytes=-100", digits, "bytes 0-9/10"],
     ["bytes=5-100", "56789", "bytes 5-9/10"],
-  ])("%s returns 206 and %j", async (Range, text, contentRange) => {
+  ])("for %s returns 206 and the bytes %j", async (Range, text, contentRange) => {
     const response = await get({ Range });
     expect([response.status, response.headers.get("content-range")]).toEqual([206, contentRange]);
     expect(response.headers.get("content-length")).toBe(String(text.length));
@@ -88,13 +88,13 @@ describe("ranges", () => {
     ["bytes=-0", digitsKey, 10],
     ["bytes=99999999999999999999-", digitsKey, 10],
     ["bytes=0-", "books/empty.mp3", 0],
-  ])("%s of %s with %i bytes returns 416", async (Range, path, size) => {
+  ])("for %s of %s with %i bytes returns 416", async (Range, path, size) => {
     const response = await get({ Range }, path);
     expect(response.headers.get("content-range")).toBe(`bytes */${size}`);
     expect(await errorIn(response)).toMatchObject({ status: 416, code: "InvalidRange" });
   });
 
-  it("with If-Range return the rest of the same object, or the whole object if it has changed", async () => {
+  it("with If-Range returns the range of an unchanged object, or the whole changed object", async () => {
     const etag = (await get()).headers.get("etag") ?? "";
     const lastModified = (await get()).headers.get("last-modified") ?? "";
     expect((await get({ Range: "bytes=5-", "If-Range": etag })).status).toBe(206);
@@ -102,14 +102,14 @@ describe("ranges", () => {
     expect(await (await get({ Range: "bytes=5-", "If-Range": '"other"' })).text()).toBe(digits);
   });
 
-  it("of a HEAD request return the length and no body", async () => {
+  it("with the method HEAD returns the length and no body", async () => {
     const response = await get({ Range: "bytes=4-6" }, digitsKey, "HEAD");
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([206, "3", ""]);
   });
 });
 
-describe("pages", () => {
-  it("of an allowed origin can read responses and refusals, others cannot", async () => {
+describe("a page", () => {
+  it("can read responses and refusals if its origin is allowed", async () => {
     const page = { Origin: pageOrigin };
     const responses = [
       await get(page),
@@ -129,7 +129,7 @@ describe("pages", () => {
     expect([foreign.status, foreign.headers.get("access-control-allow-origin")]).toEqual([200, null]);
   });
 
-  it("of an allowed origin can send validators and ranges", async () => {
+  it("can send validators and ranges if its origin is allowed", async () => {
     const headers = {
       Origin: pageOrigin,
       "Access-Control-Request-Method": "GET",

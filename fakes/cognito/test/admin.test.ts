@@ -55,7 +55,7 @@ describe("AdminCreateUser", () => {
   const input = { UserPoolId, Username: email, MessageAction: "SUPPRESS" } as const;
   const attribute = { Name: adminAttribute, Value: "ben" };
 
-  test("creates a user without sending mail, who can log in once a password is set", async () => {
+  test("creates a user without an email, and the user can log in once a password is set", async () => {
     const pool = await startPool();
     const UserAttributes = [{ Name: "email", Value: email }, attribute];
     const { User } = await pool.client.send(new AdminCreateUserCommand({ ...input, UserAttributes }));
@@ -71,7 +71,7 @@ describe("AdminCreateUser", () => {
   });
 
   // https://repost.aws/knowledge-center/cognito-forgot-password (read on 2026-11-25): only verified addresses get codes.
-  test("creates a user who gets no code to reset the password", async () => {
+  test("creates a user who receives no code to reset the password", async () => {
     const pool = await startPool();
     await pool.client.send(new AdminCreateUserCommand(input));
     await pool.client.send(new AdminSetUserPasswordCommand({ ...input, Password: "another horse", Permanent: true }));
@@ -80,7 +80,7 @@ describe("AdminCreateUser", () => {
   });
 
   // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-post-confirmation.html
-  test("runs the pre sign-up trigger, and no post confirmation trigger", async () => {
+  test("runs the pre sign-up trigger, and does not run the post confirmation trigger", async () => {
     const sources: string[] = [];
     const record = async (event: { triggerSource: string }) => {
       sources.push(event.triggerSource);
@@ -112,7 +112,7 @@ describe("AdminCreateUser", () => {
 describe("AdminConfirmSignUp", () => {
   const confirm = ({ client }: TestPool) => client.send(new AdminConfirmSignUpCommand({ UserPoolId, Username: email }));
 
-  test("confirms a user without a code, and leaves the email unverified until an administrator verifies it", async () => {
+  test("confirms a user without a code, and does not verify the email", async () => {
     const pool = await startPool();
     await signUp(pool);
     await confirm(pool);
@@ -135,7 +135,7 @@ describe("AdminConfirmSignUp", () => {
 
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
 describe("AdminSetUserPassword", () => {
-  test("sets a permanent password, and keeps existing sessions", async () => {
+  test("sets a permanent password, and does not end existing sessions", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const before = await signIn(pool);
@@ -218,7 +218,7 @@ describe("admin calls", () => {
     });
   });
 
-  test("free the address of a user who is deleted with AdminDeleteUser", async () => {
+  test("allow a new user with the email of a user that AdminDeleteUser deleted", async () => {
     const pool = await startPool();
     const sub = await signUpAndConfirm(pool);
     await pool.client.send(new AdminDeleteUserCommand({ UserPoolId, Username: sub }));
@@ -239,7 +239,7 @@ describe("ListUsers", () => {
     expect((await list(pool, { Filter: 'email = "nobody@example.com"' })).Users).toEqual([]);
   });
 
-  test("treats quoted text as a value, never as a query", async () => {
+  test("treats quoted text as a value", async () => {
     const pool = await startPool();
     await signUp(pool);
     const Filter = `email = "x' OR '1' = '1"`;

@@ -64,7 +64,7 @@ const storedRefreshToken = () => {
 };
 
 describe("aws-amplify against the local Cognito", () => {
-  test("completes a session from the sign-up to the sign-out everywhere", async () => {
+  test("works from the sign-up to the sign-out everywhere", async () => {
     const signedUp = await signUp({ username: email, password, options: { userAttributes: { email, name: "Ana" } } });
     expect(signedUp.nextStep).toEqual({
       signUpStep: "CONFIRM_SIGN_UP",
@@ -96,7 +96,7 @@ describe("aws-amplify against the local Cognito", () => {
     expect(await refusalOf(refresh(pool, lastRefreshToken))).toEqual(notAuthorized("Refresh Token has been revoked"));
   });
 
-  test("asks an unconfirmed user for a code, and accepts one that was sent again", async () => {
+  test("asks an unconfirmed user for a code, and accepts a code that was sent again", async () => {
     await signUp({ username: email, password });
     const attempt = await signIn({ username: email, password });
     expect(attempt).toMatchObject({ isSignedIn: false, nextStep: { signInStep: "CONFIRM_SIGN_UP" } });

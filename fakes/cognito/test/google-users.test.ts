@@ -78,7 +78,7 @@ describe("the first sign-in through Google", () => {
     ]);
   });
 
-  test("runs the triggers with AWS's events, and a later sign-in only copies changed attributes", async () => {
+  test("runs the triggers with AWS's events, and later sign-ins copy changed attributes", async () => {
     const { pool, events } = await startWatched();
     await signInThroughGoogle(pool);
     const { username, attributes } = await onlyUser(pool);
@@ -136,7 +136,7 @@ describe("the first sign-in through Google", () => {
     await expect(onlyUser(pool)).rejects.toThrow("not one user");
   });
 
-  test("keeps the user if the post confirmation trigger fails, and the next sign-in succeeds", async () => {
+  test("fails after the creation of the user if the post confirmation trigger fails", async () => {
     const postConfirmation = vi.fn().mockRejectedValue(new Error("No table"));
     const pool = await startHostedPool({ triggers: { postConfirmation } });
     const { searchParams } = locationOf(await answerChooser(authorizeUrl(pool), ana));
@@ -147,7 +147,7 @@ describe("the first sign-in through Google", () => {
 });
 
 describe("a user who signs in through Google", () => {
-  test("gets the same responses as an unknown user for a password sign-in and for codes", async () => {
+  test("receives the responses of an unknown user for a password sign-in and for codes", async () => {
     const pool = await startHostedPool();
     await signInThroughGoogle(pool, { ...ana, email });
     expect(await refusalOf(signIn(pool))).toEqual(incorrectCredentials);
@@ -168,7 +168,7 @@ describe("a user who signs in through Google", () => {
     expect(await refusalOf(pool.client.send(change))).toEqual(incorrectCredentials);
   });
 
-  test("can exist beside a user with a password and the same email if no trigger prevents it", async () => {
+  test("can have the same email as a user with a password if no trigger prevents it", async () => {
     const pool = await startHostedPool();
     await signUpAndConfirm(pool);
     await signInThroughGoogle(pool, { ...ana, email: email.toUpperCase() });
@@ -195,7 +195,7 @@ describe("a user who signs in through Google", () => {
     expect(afresh.attributes["sub"]).not.toBe(attributes["sub"]);
   });
 
-  test("gets no tokens if the user is deleted before the code is exchanged", async () => {
+  test("receives no tokens if the user is deleted before the code is exchanged", async () => {
     const pool = await startHostedPool();
     const code = locationOf(await answerChooser(authorizeUrl(pool), ana)).searchParams.get("code") ?? "";
     const { username } = await onlyUser(pool);

@@ -26,7 +26,7 @@ afterEach(() => errors.mockRestore());
 const queryOf = (response: Response) => Object.fromEntries(locationOf(response).searchParams);
 
 describe("/oauth2/authorize", () => {
-  test("redirects to the account page, and back to the app with a code and the app's state", async () => {
+  test("redirects to the account page, and then to the app with a code and the app's state", async () => {
     const back = await answerChooser(authorizeUrl(pool), ana);
     expect(back.status).toBe(302);
     const { origin, pathname } = locationOf(back);
@@ -34,7 +34,7 @@ describe("/oauth2/authorize", () => {
     expect(queryOf(back)).toEqual({ code: expect.stringMatching(/^[0-9a-f-]{36}$/), state: "state-1" });
   });
 
-  test("redirects back without a state if the app gave none", async () => {
+  test("redirects to the app without a state if the app sent no state", async () => {
     const back = await answerChooser(authorizeUrl(pool, { state: null, prompt: null, scope: null }), ana);
     expect(Object.keys(queryOf(back))).toEqual(["code"]);
   });
@@ -63,7 +63,7 @@ describe("/oauth2/authorize", () => {
     expect(await response.text()).toContain(`<strong>${code}</strong>`);
   });
 
-  test("refuses a parameter that is given twice", async () => {
+  test("refuses a repeated parameter", async () => {
     const response = await open(`${authorizeUrl(pool)}&redirect_uri=${encodeURIComponent("https://evil.example")}`);
     expect(response.status).toBe(400);
     expect(errors).toHaveBeenCalledWith(expect.stringContaining('"redirect_uri" is given more than once'));
@@ -92,7 +92,7 @@ describe("the account page", () => {
   const chooser = async (change: Record<string, string> = {}) =>
     locationOf(await open(authorizeUrl(pool, change))).href;
 
-  test("offers earlier accounts with their latest names", async () => {
+  test("lists earlier accounts with their latest names", async () => {
     await signInThroughGoogle(pool);
     await signInThroughGoogle(pool, { email: "ANA@example.com", name: "Ana <b>Lima</b>" });
     const page = await (await open(await chooser())).text();
@@ -100,7 +100,7 @@ describe("the account page", () => {
     expect(page).toContain("<strong>Ana &lt;b&gt;Lima&lt;/b&gt;</strong><br>ana@example.com");
   });
 
-  test("signs in the picked account", async () => {
+  test("signs in the chosen account", async () => {
     await signInThroughGoogle(pool);
     const page = await (await open(await chooser())).text();
     const account = /name="account" value="(\d{21})"/.exec(page)?.[1] ?? "";
@@ -129,7 +129,7 @@ describe("the account page", () => {
     ["no name", { email: "ana@example.com", name: "  " }],
     ["an unknown account", { account: "1" }],
     ["an empty form", {}],
-  ])("asks again after %s", async (_, form) => {
+  ])("is shown again after %s", async (_, form) => {
     const response = await answerChooser(authorizeUrl(pool), form);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('role="alert"');

@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode(), "again123"))).toEqual(expiredCode);
   });
 
-  test("is unchanged after a wrong code or a weak new password, and the code stays valid", async () => {
+  test("is not replaced with a wrong code or a weak new password, and the right code stays valid", async () => {
     const pool = await startForgotten();
     expect(await refusalOf(reset(pool, differentCode(pool.lastCode())))).toEqual(wrongCode);
     expect((await refusalOf(reset(pool, pool.lastCode(), "short"))).name).toBe("InvalidPasswordException");
@@ -61,7 +61,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);
   });
 
-  test("is replaced only with the newest code", async () => {
+  test("can be replaced with the newest code only", async () => {
     const pool = await startForgotten();
     const earlier = pool.lastCode();
     // In one of a million cases, the new code is the same.
@@ -77,7 +77,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(limitExceeded);
   });
 
-  test("allows at most five codes an hour until one is used, also for an unknown user", async () => {
+  test("has at most five codes an hour until one of them is used, also for an unknown user", async () => {
     const pool = await startForgotten();
     for (let i = 1; i < 5; i++) await forgot(pool);
     expect(await refusalOf(forgot(pool))).toEqual(limitExceeded);
@@ -95,7 +95,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(expiredCode);
   });
 
-  test("is reset with responses that do not reveal who has an account", async () => {
+  test("causes responses that do not reveal whether an account exists", async () => {
     const pool = await startForgotten();
     const real = await forgot(pool);
     const sent = pool.mails.length;
@@ -107,7 +107,7 @@ describe("a forgotten password", () => {
     expect(await guess()).toEqual(limitExceeded);
   });
 
-  test("of an unconfirmed user gets no code, because the email is not verified", async () => {
+  test("of an unconfirmed user causes no code, because the email is not verified", async () => {
     const pool = await startPool();
     await signUp(pool);
     const { CodeDeliveryDetails } = await forgot(pool);
@@ -117,7 +117,7 @@ describe("a forgotten password", () => {
 });
 
 describe("ChangePassword", () => {
-  test("requires the old password and a valid new one, and keeps the session", async () => {
+  test("requires the old password and a valid new password, and does not end the session", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const { AccessToken } = await signIn(pool);
@@ -129,7 +129,7 @@ describe("ChangePassword", () => {
     expect(await refusalOf(signIn(pool, password))).toEqual(incorrectCredentials);
   });
 
-  test("refuses the right password after five wrong ones", async () => {
+  test("refuses the right password after five wrong passwords", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const { AccessToken } = await signIn(pool);

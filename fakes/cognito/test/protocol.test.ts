@@ -24,7 +24,7 @@ const post = (pool: TestPool, operation: string, body: unknown, headers: Record<
   });
 
 describe("the local Cognito", () => {
-  test("returns refusals in AWS's format", async () => {
+  test("returns errors in AWS's format", async () => {
     const pool = await startPool();
     const answer = await post(pool, "SignUp", { ClientId, Username: email, Password: "abc" });
     expect(answer.status).toBe(400);
@@ -70,7 +70,7 @@ describe("the local Cognito", () => {
     expect(await answer.json()).toMatchObject({ __type: "UnknownOperationException" });
   });
 
-  test("refuses admin calls without a signature, and from web pages", async () => {
+  test("refuses admin calls without a signature and admin calls from web pages", async () => {
     const pool = await startPool();
     const body = { UserPoolId: userPoolId };
     const unsigned = await post(pool, "ListUsers", body);
@@ -84,7 +84,7 @@ describe("the local Cognito", () => {
     expect((await post(pool, "ListUsers", body, { authorization })).status).toBe(200);
   });
 
-  test("needs no credentials for users' own calls", async () => {
+  test("requires no credentials for users' own calls", async () => {
     const pool = await startPool();
     const answer = await post(pool, "ForgotPassword", { ClientId, Username: email });
     expect(answer.status).toBe(200);
@@ -147,7 +147,7 @@ describe("the local Cognito", () => {
     ]);
   });
 
-  test("logs neither codes nor passwords", async () => {
+  test("logs no codes and no passwords", async () => {
     const spies = (["log", "info", "warn", "debug"] as const).map((name) => vi.spyOn(console, name).mockReturnValue());
     const pool = await startPool();
     await post(pool, "SignUp", { ClientId, Username: email, Password: password });

@@ -58,7 +58,7 @@ describe("signing in with SRP", () => {
     expect(await refusalOf(signIn(pool, "another1"))).toEqual(unconfirmed);
   });
 
-  test("accepts a proof only once", async () => {
+  test("accepts a proof once", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const proof = prove(await beginSignIn(pool));
@@ -76,7 +76,7 @@ describe("signing in with SRP", () => {
     );
   });
 
-  test("refuses one user's proof under another user's name", async () => {
+  test("refuses a user's proof under another user's name", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     await signUpAndConfirm(pool, "ben@example.com");
@@ -92,7 +92,7 @@ describe("repeated wrong passwords", () => {
     for (let i = 0; i < times; i++) expect(await refusalOf(signIn(pool, "another1"))).toEqual(incorrectCredentials);
   }
 
-  test("lock out for one second after the fifth, and twice as long after each further one", async () => {
+  test("lock the user for one second after the fifth, and twice as long after each further one", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     await failTimes(pool, 5);
@@ -105,7 +105,7 @@ describe("repeated wrong passwords", () => {
     expect(await signIn(pool)).toHaveProperty("AccessToken");
   });
 
-  test("are counted from zero after a successful sign-in and after fifteen minutes", async () => {
+  test("are counted again from zero after a successful sign-in and after fifteen minutes", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     await failTimes(pool, 4);
@@ -116,7 +116,7 @@ describe("repeated wrong passwords", () => {
     expect(await signIn(pool)).toHaveProperty("AccessToken");
   });
 
-  test("lock out for a quarter of an hour at most", () => {
+  test("lock the user for at most a quarter of an hour", () => {
     let now = 0;
     const lockout = openPasswordLockout(openState(":memory:"), () => new Date(now));
     const isLocked = () => {
@@ -136,7 +136,7 @@ describe("repeated wrong passwords", () => {
     expect(lengths).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test("lock out unknown users in the same way", async () => {
+  test("lock an unknown user in the same way", async () => {
     const pool = await startPool();
     const attempt = () => refusalOf(signIn(pool, password, "nobody@example.com"));
     for (let i = 0; i < 5; i++) expect(await attempt()).toEqual(incorrectCredentials);

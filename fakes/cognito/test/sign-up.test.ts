@@ -36,7 +36,7 @@ const statusOf = async ({ client }: TestPool) =>
   (await client.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }))).UserStatus;
 
 describe("SignUp", () => {
-  test("creates an unconfirmed user named by a UUID and mails a code", async () => {
+  test("creates an unconfirmed user with a UUID as username, and mails a code", async () => {
     const pool = await startPool();
     const answer = await send(pool, {});
     expect(answer.UserConfirmed).toBe(false);
@@ -62,7 +62,7 @@ describe("SignUp", () => {
     ["ana@example.com", "ana@example.com"],
     ["ana@example.com", "Ana@Example.COM"],
     ["Ana@Example.COM", "ana@example.com"],
-  ])("after a sign-up of %s refuses a sign-up of %s", async (first, again) => {
+  ])("refuses, after a sign-up of %s, a sign-up of %s", async (first, again) => {
     const pool = await startPool();
     await signUp(pool, first);
     expect(await refusalOf(send(pool, { Username: again }))).toEqual({
@@ -136,7 +136,7 @@ describe("SignUp", () => {
     expect((await send(pool, { Password: "aaaaaa" })).UserSub).toBeDefined();
   });
 
-  test("stores no password", async () => {
+  test("does not store the password", async () => {
     const pool = await startPool();
     await signUp(pool);
     const tables = pool.state.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
@@ -156,7 +156,7 @@ describe("ConfirmSignUp", () => {
     expect(user.UserAttributes).toContainEqual({ Name: "email_verified", Value: "true" });
   });
 
-  test("refuses a wrong code, and accepts the right one after it", async () => {
+  test("refuses a wrong code, and accepts the right code afterwards", async () => {
     const pool = await startPool();
     await signUp(pool);
     expect(await refusalOf(confirm(pool, differentCode(pool.lastCode())))).toEqual(wrongCode);
@@ -174,7 +174,7 @@ describe("ConfirmSignUp", () => {
     await confirm(pool, pool.lastCode());
   });
 
-  test("refuses a code that was used", async () => {
+  test("refuses a used code", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     expect(await refusalOf(confirm(pool, pool.lastCode()))).toEqual(
@@ -182,7 +182,7 @@ describe("ConfirmSignUp", () => {
     );
   });
 
-  test("refuses every code for an hour after five wrong ones", async () => {
+  test("refuses every code for an hour after five wrong codes", async () => {
     const pool = await startPool();
     await signUp(pool);
     for (let i = 0; i < 5; i++)
@@ -194,12 +194,12 @@ describe("ConfirmSignUp", () => {
     await confirm(pool, pool.lastCode());
   });
 
-  test("responds to an unknown user as if the code had expired", async () => {
+  test("reports an expired code for an unknown user", async () => {
     const pool = await startPool();
     expect(await refusalOf(confirm(pool, "123456"))).toEqual(expiredCode);
   });
 
-  test("keeps the codes of two users apart", async () => {
+  test("accepts each user's own code", async () => {
     const pool = await startPool();
     await signUp(pool);
     await signUp(pool, "ben@example.com");
@@ -229,7 +229,7 @@ describe("ResendConfirmationCode", () => {
     expect(await refusalOf(resend(pool))).toEqual(invalidParameter("User is already confirmed."));
   });
 
-  test("sends at most five more codes an hour", async () => {
+  test("sends at most five codes an hour after the first", async () => {
     const pool = await startPool();
     await signUp(pool);
     for (let i = 0; i < 5; i++) await resend(pool);
@@ -239,7 +239,7 @@ describe("ResendConfirmationCode", () => {
     await resend(pool);
   });
 
-  test("responds to an unknown user as to a known one, and sends no mail", async () => {
+  test("responds in the same way to an unknown user, and sends no mail", async () => {
     const pool = await startPool();
     const { CodeDeliveryDetails } = await resend(pool, "nobody@example.com");
     expect(CodeDeliveryDetails?.Destination).toBe("n***@e***");

@@ -28,7 +28,7 @@ describe("bytesOf", () => {
 });
 
 describe("deriveVerifier", () => {
-  test("depends on pool, user, password and salt only", () => {
+  test("returns the same verifier for the same pool, user, password and salt", () => {
     const derive = (...parts: [string, string, string, string]) => deriveVerifier(...parts).verifier;
     const base = derive("Pool", "user", "secret1", "0a");
     expect(derive("Pool", "user", "secret1", "0a")).toBe(base);
@@ -77,7 +77,7 @@ describe("htmlToPlainText", () => {
     expect(htmlToPlainText(html)).toBe(text);
   });
 
-  test("leaves no tag and never throws", () => {
+  test("removes every tag, for any text", () => {
     fc.assert(
       fc.property(fc.string(), (words) => {
         expect(htmlToPlainText(`<p>${words.replaceAll(/[<>&]/g, "")}</p>`)).not.toMatch(/[<>]/);

@@ -42,7 +42,7 @@ async function startWithUser() {
 }
 
 describe("tokens", () => {
-  test("are signed with the pool's published key and carry Cognito's claims", async () => {
+  test("are signed with the pool's published key and contain Cognito's claims", async () => {
     const { pool, sub } = await startWithUser();
     const { IdToken, AccessToken } = await signIn(pool);
     const keys = createRemoteJWKSet(new URL(`${pool.issuer}/.well-known/jwks.json`));
@@ -86,8 +86,8 @@ describe("tokens", () => {
   });
 });
 
-describe("refreshing", () => {
-  test("returns new tokens of the same sign-in and a new refresh token", async () => {
+describe("the refresh of tokens", () => {
+  test("returns new tokens of the same sign-in, and a new refresh token", async () => {
     const { pool } = await startWithUser();
     const first = await signIn(pool);
     pool.advance(10 * seconds);
@@ -100,7 +100,7 @@ describe("refreshing", () => {
     expect(decodeJwt(second.IdToken)).toMatchObject({ email, token_use: "id" });
   });
 
-  test("refuses a refresh token one minute after its use, and accepts the next one", async () => {
+  test("refuses a refresh token one minute after its use, and accepts the newer token", async () => {
     const { pool } = await startWithUser();
     const first = await signIn(pool);
     const second = await refresh(pool, first.RefreshToken);
@@ -112,7 +112,7 @@ describe("refreshing", () => {
     expect(await refresh(pool, second.RefreshToken)).toHaveProperty("AccessToken");
   });
 
-  test("serves two tabs that refresh at the same time", async () => {
+  test("succeeds in two tabs at the same time", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
     const [one, other] = await Promise.all([refresh(pool, RefreshToken), refresh(pool, RefreshToken)]);
@@ -121,7 +121,7 @@ describe("refreshing", () => {
     for (const tab of [one, other]) expect(await refresh(pool, tab.RefreshToken)).toHaveProperty("AccessToken");
   });
 
-  test("allows no grace period for a revoked session", async () => {
+  test("is refused without a grace period for a revoked session", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
     const { AccessToken } = await refresh(pool, RefreshToken);
@@ -138,7 +138,7 @@ describe("refreshing", () => {
     expect(await refusalOf(refresh(pool, second.RefreshToken))).toEqual(notAuthorized("Refresh Token has expired"));
   });
 
-  test("refuses text that is not a refresh token", async () => {
+  test("refuses a text that is not a refresh token", async () => {
     const { pool } = await startWithUser();
     expect(await refusalOf(refresh(pool, "nonsense"))).toEqual(notAuthorized("Invalid Refresh Token."));
   });
@@ -153,7 +153,7 @@ describe("refreshing", () => {
 });
 
 describe("session revocation", () => {
-  test("RevokeToken revokes the tokens of one session only", async () => {
+  test("by RevokeToken revokes the tokens of one session alone", async () => {
     const { pool } = await startWithUser();
     const [here, there] = [await signIn(pool), await signIn(pool)];
     await revoke(pool, here.RefreshToken);
@@ -162,14 +162,14 @@ describe("session revocation", () => {
     expect(await getUser(pool, there.AccessToken)).toHaveProperty("Username");
   });
 
-  test("RevokeToken refuses access tokens and unknown tokens", async () => {
+  test("by RevokeToken refuses access tokens and unknown tokens", async () => {
     const { pool } = await startWithUser();
     const { AccessToken } = await signIn(pool);
     expect((await refusalOf(revoke(pool, AccessToken))).name).toBe("UnsupportedTokenTypeException");
     expect(await refusalOf(revoke(pool, "nonsense"))).toEqual(invalidParameter("Invalid Refresh Token."));
   });
 
-  test("GlobalSignOut ends every session of the user, and no session of another user", async () => {
+  test("by GlobalSignOut ends every session of the user, and no session of another user", async () => {
     const { pool } = await startWithUser();
     await signUpAndConfirm(pool, "ben@example.com");
     const bens = await signIn(pool, undefined, "ben@example.com");
@@ -183,14 +183,14 @@ describe("session revocation", () => {
     expect(await signIn(pool)).toHaveProperty("AccessToken");
   });
 
-  test("AdminUserGlobalSignOut revokes the user's access token", async () => {
+  test("by AdminUserGlobalSignOut revokes the user's access token", async () => {
     const { pool } = await startWithUser();
     const { AccessToken } = await signIn(pool);
     await pool.client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: email }));
     expect(await refusalOf(getUser(pool, AccessToken))).toEqual(accessRevoked);
   });
 
-  test("AdminDeleteUser invalidates the user's tokens", async () => {
+  test("by AdminDeleteUser revokes the user's tokens", async () => {
     const { pool } = await startWithUser();
     const { AccessToken, RefreshToken } = await signIn(pool);
     await pool.client.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: email }));
@@ -202,7 +202,7 @@ describe("session revocation", () => {
   });
 });
 
-test("the local Cognito keeps users, passwords, tokens and its key after a crash", async () => {
+test("the local Cognito has the same users, tokens and key after a crash", async () => {
   const directory = mkdtempSync(join(tmpdir(), "cognito-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const before = await startPool({ state: openState(join(directory, "before")) });

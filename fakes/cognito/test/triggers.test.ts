@@ -39,7 +39,7 @@ const common = (sub: string) => ({
 });
 
 describe("the custom message trigger", () => {
-  test("gets AWS's event for each kind of code, and returns the mail's text", async () => {
+  test("receives AWS's event for each kind of code, and returns the text of the mail", async () => {
     const events: CustomMessageTriggerEvent[] = [];
     const pool = await startPool({
       triggers: {
@@ -90,13 +90,13 @@ describe("the custom message trigger", () => {
     });
   });
 
-  test("leaves AWS's message unchanged if the trigger returns no text", async () => {
+  test("does not change AWS's message if it returns no text", async () => {
     const pool = await startPool({ triggers: { customMessage: async (event) => event } });
     await signUp(pool);
     expect(pool.mails[0]?.text).toBe(`Your confirmation code is ${pool.lastCode()}`);
   });
 
-  test("is reported if it fails, and the user stays unconfirmed", async () => {
+  test("causes an error if it fails, and the user stays unconfirmed", async () => {
     const triggers = { customMessage: () => Promise.reject(new Error("no template")) };
     const pool = await startPool({ triggers });
     expect(await refusalOf(signUp(pool))).toEqual({
@@ -106,7 +106,7 @@ describe("the custom message trigger", () => {
     expect(await statusOf(pool)).toBe("UNCONFIRMED");
   });
 
-  test("that omits the code or returns nothing is refused, and no mail is sent", async () => {
+  test("causes an error and no mail if it omits the code or returns nothing", async () => {
     const withoutCode = async (event: CustomMessageTriggerEvent) => ({
       ...event,
       response: { ...event.response, emailMessage: "Hello" },
@@ -120,7 +120,7 @@ describe("the custom message trigger", () => {
 });
 
 describe("the pre sign-up trigger", () => {
-  test("gets AWS's event before the user exists", async () => {
+  test("receives AWS's event before the user exists", async () => {
     const events: PreSignUpTriggerEvent[] = [];
     const users: unknown[] = [];
     const pool: TestPool = await startPool({
@@ -157,7 +157,7 @@ describe("the pre sign-up trigger", () => {
     ]);
   });
 
-  test("cannot change the data of the sign-up, as on AWS", async () => {
+  test("cannot change the data of the sign-up", async () => {
     const pool = await startPool({
       triggers: {
         preSignUp: async (event) => {
@@ -171,7 +171,7 @@ describe("the pre sign-up trigger", () => {
     expect(user.UserAttributes).toContainEqual({ Name: "name", Value: "Ana" });
   });
 
-  test("that throws prevents the sign-up", async () => {
+  test("prevents the sign-up if it throws", async () => {
     const preSignUp = () => Promise.reject(new Error("This e-mail signs in with Google"));
     const pool = await startPool({ triggers: { preSignUp } });
     expect(await refusalOf(signUp(pool))).toEqual({
@@ -190,7 +190,7 @@ describe("the pre sign-up trigger", () => {
     expect(preSignUp).toHaveBeenCalledTimes(2);
   });
 
-  test("can confirm the user at once", async () => {
+  test("can confirm the user", async () => {
     const events: PostConfirmationTriggerEvent[] = [];
     const pool = await startPool({
       triggers: {
@@ -206,7 +206,7 @@ describe("the pre sign-up trigger", () => {
 });
 
 describe("the post confirmation trigger", () => {
-  test("gets AWS's event after a confirmed sign-up and after a reset password", async () => {
+  test("receives AWS's event after a confirmed sign-up and after a password reset", async () => {
     const events: PostConfirmationTriggerEvent[] = [];
     const pool = await startPool({ triggers: { postConfirmation: async (event) => events.push(event) } });
     const sub = await signUpAndConfirm(pool);
@@ -232,7 +232,7 @@ describe("the post confirmation trigger", () => {
     );
   });
 
-  test("that throws is reported, and the user stays confirmed", async () => {
+  test("causes an error if it throws, and the user stays confirmed", async () => {
     const pool = await startPool({
       triggers: { postConfirmation: () => Promise.reject(new Error("no table")) },
     });

@@ -45,7 +45,7 @@ const put = (client: DynamoDBClient, id: string) =>
 const get = async (client: DynamoDBClient, id: string) =>
   (await client.send(new GetItemCommand({ TableName: "readers", Key: { id: { S: id } }, ConsistentRead: true }))).Item;
 
-describe("tables", () => {
+describe("tables of the local DynamoDB", () => {
   it("are created with the given keys and indexes", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
@@ -63,7 +63,7 @@ describe("tables", () => {
     await close();
   });
 
-  it("return only the indexed items from a query of a sparse index", async () => {
+  it("return the indexed items from a query of a sparse index", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
     const TableName = "loans";
@@ -84,7 +84,7 @@ describe("tables", () => {
     await close();
   });
 
-  it("that were created with other keys are refused", async () => {
+  it("cause an error at the start if they were created with other keys", async () => {
     const first = await startDynamodb({ port: 0, directory });
     await first.close();
     const other: Tables = { readers: { partitionKey: "email", indexes: [] } };
@@ -93,7 +93,7 @@ describe("tables", () => {
     await expect(refused).rejects.toThrow("readers");
   });
 
-  it("with other indexes are refused, but indexes in another order are accepted", async () => {
+  it("cause an error at the start if an index is missing, and may have their indexes in any order", async () => {
     const first = await startDynamodb({ port: 0, directory });
     await first.close();
     const { loans = { partitionKey: "book", indexes: [] } } = tables;
@@ -104,8 +104,8 @@ describe("tables", () => {
   });
 });
 
-describe("data", () => {
-  it("survives a crash of the process", async () => {
+describe("data of the local DynamoDB", () => {
+  it("exists after a crash of the process", async () => {
     const program = `
       import { startDynamodb } from ${JSON.stringify(new URL("../dynamodb.ts", import.meta.url).href)};
       const { url } = await startDynamodb({ port: 0, directory: ${JSON.stringify(directory)}, tables: ${JSON.stringify(tables)} });
@@ -122,7 +122,7 @@ describe("data", () => {
     await second.kill();
   });
 
-  it("survives a clean restart, and is open to one server at a time", async () => {
+  it("exists after a restart, and can be open in one server at a time", async () => {
     const first = await startDynamodb({ port: 0, directory });
     await put(clientOf(first.url), "asha");
     await expect(startDynamodb({ port: 0, directory })).rejects.toBeInstanceOf(DirectoryTakenError);
@@ -142,7 +142,7 @@ describe("the local DynamoDB", () => {
     await first.close();
   });
 
-  it("survives an aborted request", async () => {
+  it("responds after an aborted request", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{");

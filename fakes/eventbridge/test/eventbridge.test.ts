@@ -55,7 +55,7 @@ function recorder(answer: (event: EventEnvelope) => void = () => {}) {
 }
 
 describe("a rule", () => {
-  it("gets the events of its types in EventBridge's envelope, and no others", async () => {
+  it("receives the events of its own types, in EventBridge's envelope", async () => {
     const { events, handler } = recorder();
     const now = () => new Date("2026-11-21T09:30:15.750Z");
     const { put, idle } = await start([{ detailTypes: ["Happened", "Else"], handler }], { now });
@@ -76,7 +76,7 @@ describe("a rule", () => {
     ]);
   });
 
-  it("gets its own copy of an event that other rules get too", async () => {
+  it("receives its own copy of an event that several rules match", async () => {
     const spoiling = recorder((event) => Object.assign(Object(event.detail), { spoilt: true }));
     const other = recorder();
     const detailTypes = ["Happened"];
@@ -98,7 +98,7 @@ describe("a rule", () => {
   });
 });
 
-describe("a handler that fails", () => {
+describe("a failed handler", () => {
   const failTimes = (failures: number) => {
     const tries = recorder(() => {
       if (tries.events.length <= failures) throw new Error(`failure ${tries.events.length}`);
@@ -106,7 +106,7 @@ describe("a handler that fails", () => {
     return tries;
   };
 
-  it("gets the event again after growing delays", async () => {
+  it("receives the event again after growing delays", async () => {
     const { events, handler } = failTimes(2);
     const { put, idle, waits, deadLetters } = await start([{ detailTypes: ["Happened"], handler }]);
     await put({ Detail: '{"n":1}' });
@@ -117,7 +117,7 @@ describe("a handler that fails", () => {
     expect(deadLetters).toEqual([]);
   });
 
-  it("turns the event into a dead letter after the third failure, and other rules still get it", async () => {
+  it("causes a dead letter after its third failure, and does not affect other rules", async () => {
     const { events, handler } = failTimes(3);
     const well = recorder();
     const detailTypes = ["Happened"];
@@ -132,7 +132,7 @@ describe("a handler that fails", () => {
     expect(deadLetters).toEqual(["Happened: Error: failure 3"]);
   });
 
-  it("causes a log entry about its dead letter without the contents", async () => {
+  it("causes a log entry about its dead letter, without the contents", async () => {
     const error = vi.spyOn(console, "error").mockReturnValue();
     const { handler } = failTimes(3);
     const { put, idle } = await start([{ detailTypes: ["ReaderChanged"], handler }], { logsDeadLetters: true });
@@ -161,7 +161,7 @@ describe("a handler that fails", () => {
 });
 
 describe("the event bus", () => {
-  it("refuses invalid entries and accepts the valid one of the same call", async () => {
+  it("refuses the invalid entries of a call and accepts the valid entry", async () => {
     const { events, handler } = recorder();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler }]);
     const { FailedEntryCount, Entries = [] } = await put(
@@ -204,7 +204,7 @@ describe("the event bus", () => {
     });
   });
 
-  it("refuses other bus names, and operations other than PutEvents", async () => {
+  it("refuses other bus names and other operations", async () => {
     const { put, url } = await start([]);
     await expect(put({ EventBusName: "default" })).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     const headers = { "x-amz-target": "AWSEvents.PutRule", authorization: "AWS4-HMAC-SHA256 made-up" };
@@ -212,7 +212,7 @@ describe("the event bus", () => {
     expect(await response.json()).toMatchObject({ __type: "UnknownOperationException" });
   });
 
-  it("refuses calls without a signature, and calls from web pages", async () => {
+  it("refuses calls without a signature and calls from web pages", async () => {
     const { url } = await start([]);
     const target = { "x-amz-target": "AWSEvents.PutEvents" };
     const signed = { ...target, authorization: "AWS4-HMAC-SHA256 made-up", origin: "http://evil.example" };

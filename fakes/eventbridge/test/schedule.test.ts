@@ -55,7 +55,7 @@ it("a schedule runs once for each full hour that the clock passes", async () => 
   expect(events).toHaveLength(2);
 });
 
-it("settle starts one run after a jump of the clock, and waits for its end", async () => {
+it("settle starts one run after a jump of the clock, and waits for the end of the run", async () => {
   const finish = Promise.withResolvers<void>();
   let finished = false;
   const { events, advance, settle } = start(async () => {
@@ -72,7 +72,7 @@ it("settle starts one run after a jump of the clock, and waits for its end", asy
   expect(events).toHaveLength(1);
 });
 
-it("a schedule never starts a run during another run", async () => {
+it("a schedule does not start a run during another run", async () => {
   let running = 0;
   let most = 0;
   const { events, advance, look, settle } = start(async () => {
@@ -90,7 +90,7 @@ it("a schedule never starts a run during another run", async () => {
   expect(most).toBe(1);
 });
 
-it("a schedule tries a failing run three times, and continues with the next hour", async () => {
+it("a schedule tries a failed run three times, and continues at the next hour", async () => {
   let fails = true;
   const { events, deadLetters, advance, settle } = start(async () => {
     if (fails) throw new Error("on purpose");
@@ -105,7 +105,7 @@ it("a schedule tries a failing run three times, and continues with the next hour
   expect(events).toHaveLength(4);
 });
 
-it("a closed schedule does not run", async () => {
+it("a closed schedule starts no run", async () => {
   const { events, advance, look, close } = start();
   await close();
   advance(60 * minute);

@@ -48,7 +48,7 @@ describe("the hosts of the local cloud", () => {
 });
 
 describe("a page with a rebound DNS name", () => {
-  test("is refused before any handler runs, for requests and for WebSockets", async () => {
+  test("is refused for requests and for WebSockets before a handler runs", async () => {
     const heard: string[] = [];
     const server = createServer((message, response) => {
       heard.push(`request ${message.headers.host}`);

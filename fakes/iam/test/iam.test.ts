@@ -24,7 +24,7 @@ describe("permissions of a function", () => {
     [`${table}/*`, "dynamodb:GetItem", `${table}/index/by_day`, true],
     [`${table}/*`, "dynamodb:GetItem", table, false],
     ["arn:aws:s3:::a.b/*", "dynamodb:GetItem", "arn:aws:s3:::aXb/c", false],
-  ])("with a grant of dynamodb:GetItem on %s allow %s on %s: %s", (granted, action, resource, expected) => {
+  ])("for a grant of dynamodb:GetItem on %s allow %s on %s: %s", (granted, action, resource, expected) => {
     expect(may(granted, { action, resource })).toBe(expected);
   });
 
@@ -154,7 +154,7 @@ describe("a guarded service", () => {
   const read = new GetItemCommand({ TableName: "notes", Key: { id: { S: "1" } } });
   const denied = (what: string) => ({ name: "AccessDeniedException", message: expect.stringContaining(what) });
 
-  test("gets a granted call without the caller's name", async () => {
+  test("receives a granted call without the caller's name", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     await runAsFunction("reader", () => client.send(read))();
     expect(reached).toHaveLength(1);
@@ -168,7 +168,7 @@ describe("a guarded service", () => {
     expect(results.map(({ status }) => status === "fulfilled")).toEqual(names.map((name) => name === "reader"));
   });
 
-  test("refuses a function without a grant for the table, a function without grants, and an unknown caller", async () => {
+  test("refuses a caller without a grant for the table", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const list = () => client.send(new GetItemCommand({ TableName: "others", Key: { id: { S: "1" } } }));
     await expect(runAsFunction("reader", list)()).rejects.toMatchObject(denied("table/others"));
@@ -177,13 +177,13 @@ describe("a guarded service", () => {
     expect(reached).toEqual([]);
   });
 
-  test("refuses ListTables, which names no resource", async () => {
+  test("refuses ListTables, because the call names no resource", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const listing = runAsFunction("reader", () => client.send(new ListTablesCommand({})));
     await expect(listing()).rejects.toMatchObject(denied("dynamodb:ListTables"));
   });
 
-  test("refuses with an error that the service's own client recognises", async () => {
+  test("refuses a call with an error that the service's own client recognises", async () => {
     const secrets = new SecretsManagerClient({ endpoint: await guarded("secretsmanager"), ...common });
     const secret = runAsFunction("reader", () => secrets.send(new GetSecretValueCommand({ SecretId: "key" })));
     await expect(secret()).rejects.toMatchObject(denied("secretsmanager:GetSecretValue"));

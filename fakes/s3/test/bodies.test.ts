@@ -55,13 +55,13 @@ describe("request bodies", () => {
     expect(await stored()).toBe("original");
   });
 
-  it("are refused over the size limit", async () => {
+  it("are refused if they are larger than the limit", async () => {
     await expect(test.put("song", randomBytes(1_000_001))).rejects.toMatchObject({ name: "EntityTooLarge" });
     expect(await stored()).toBe("original");
   });
 });
 
-describe("bodies in chunks", () => {
+describe("request bodies in chunks", () => {
   const send = (encoded: string, decodedLength: number, more = {}) => {
     const headers = {
       "x-amz-content-sha256": "STREAMING-UNSIGNED-PAYLOAD-TRAILER",
@@ -97,7 +97,7 @@ describe("bodies in chunks", () => {
     expect(await stored("chunked")).toBe("before");
   });
 
-  it("get 501 NotImplemented for chunk signatures", async () => {
+  it("with chunk signatures return 501 NotImplemented", async () => {
     const response = await send("0\r\n\r\n", 0, { "x-amz-content-sha256": "STREAMING-AWS4-HMAC-SHA256-PAYLOAD" });
     expect(await errorIn(response)).toMatchObject({ status: 501, code: "NotImplemented" });
   });

@@ -19,7 +19,7 @@ const remove = (Key: string, IfMatch: string) =>
 const failed = { name: "PreconditionFailed", $metadata: { httpStatusCode: 412 } };
 
 describe("an upload with If-None-Match", () => {
-  it("is stored the first time, and again only after a deletion", async () => {
+  it("is stored if the object does not exist or was deleted", async () => {
     await test.put("new", "one", { IfNoneMatch: "*" });
     await expect(test.put("new", "two", { IfNoneMatch: "*" })).rejects.toMatchObject(failed);
     expect(await read("new")).toBe("one");
@@ -28,7 +28,7 @@ describe("an upload with If-None-Match", () => {
     expect(await read("new")).toBe("three");
   });
 
-  it("succeeds for exactly one of many concurrent uploads", async () => {
+  it("succeeds once if many uploads are concurrent", async () => {
     const many = Array.from({ length: 8 }, (_, nth) => test.put("raced", `${nth}`, { IfNoneMatch: "*" }));
     const ended = await Promise.allSettled(many);
     const stored = ended.flatMap(({ status }, nth) => (status === "fulfilled" ? [`${nth}`] : []));
@@ -38,7 +38,7 @@ describe("an upload with If-None-Match", () => {
 });
 
 describe("an upload with If-Match", () => {
-  it("replaces only the matching object", async () => {
+  it("replaces a matching object, and no other version", async () => {
     const { ETag } = await test.put("seen", "one");
     const second = await test.put("seen", "two", { IfMatch: ETag });
     await expect(test.put("seen", "three", { IfMatch: ETag })).rejects.toMatchObject(failed);
@@ -55,7 +55,7 @@ describe("an upload with If-Match", () => {
 });
 
 describe("a deletion with If-Match", () => {
-  it("deletes only the matching object", async () => {
+  it("deletes a matching object, and no other version", async () => {
     const { ETag } = await test.put("old", "one");
     const { ETag: newer } = await test.put("old", "two");
     await expect(remove("old", `${ETag}`)).rejects.toMatchObject(failed);
@@ -64,7 +64,7 @@ describe("a deletion with If-Match", () => {
     await expect(read("old")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  it("of * deletes any object, and fails if there is none", async () => {
+  it("with the value * deletes any object, and fails if the object is missing", async () => {
     await test.put("any", "one");
     await remove("any", "*");
     await expect(remove("any", "*")).rejects.toMatchObject(failed);

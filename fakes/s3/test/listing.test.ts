@@ -41,7 +41,7 @@ describe("the local S3", () => {
     expect(Math.min(...durationsMs)).toBeLessThan(100);
   });
 
-  it("lists keys after StartAfter, and none for MaxKeys 0 or a prefix without matches", async () => {
+  it("lists keys after StartAfter, and no keys for MaxKeys 0 or an unmatched prefix", async () => {
     const list = (more: object) => test.sdk.send(new ListObjectsV2Command({ Bucket: bucket, ...more }));
     const { Contents, IsTruncated } = await list({ Prefix: "many/", StartAfter: "many/2097" });
     expect(Contents?.map(({ Key }) => Key)).toEqual(["many/2098", "many/2099"]);
@@ -51,7 +51,7 @@ describe("the local S3", () => {
     await expect(list({ ContinuationToken: "!" })).rejects.toMatchObject({ name: "InvalidArgument" });
   });
 
-  it("deletes the named objects in one call, ignores missing ones, and keeps the others", async () => {
+  it("deletes the named objects in one call, and ignores missing objects", async () => {
     const doomed = ["del/<&>", "del/b", "del/never"];
     await Promise.all(["del/<&>", "del/b", "del/kept"].map((key) => test.put(key, key)));
     const Delete = { Objects: doomed.map((Key) => ({ Key })) };

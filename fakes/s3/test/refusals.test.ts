@@ -67,14 +67,14 @@ describe("the local S3", () => {
     ["x-amz-copy-source", "*"],
     ["if-none-match", '"an-etag"'],
     ["if-match", "*"],
-  ])("refuses an upload with %s: %s and stores nothing", async (name, value) => {
+  ])("refuses an upload with the header %s: %s, and stores nothing", async (name, value) => {
     const headers = { [name]: value, "x-amz-content-sha256": sha256OfNothing };
     const response = await test.sendSigned("PUT", "song", headers);
     expect(await errorIn(response)).toMatchObject({ status: 501, code: "NotImplemented" });
     expect(await stored()).toBe("original");
   });
 
-  it("refuses to write the tags of an object, and keeps the object", async () => {
+  it("refuses to write the tags of an object, and does not change the object", async () => {
     const response = await fetch(await test.presign("song", { method: "PUT", query: { tagging: "" } }), {
       method: "PUT",
       body: "<Tagging/>",
@@ -100,14 +100,14 @@ describe("presigned URLs", () => {
     expect(test.s3.read(bucket, "upload")?.etag).toBe(`"${createHash("md5").update(body).digest("hex")}"`);
   });
 
-  it("accept any body despite the empty body's checksum that the SDK adds", async () => {
+  it("accept any body, although the SDK adds the checksum of an empty body", async () => {
     const query = { "x-amz-checksum-crc32": "AAAAAA==", "x-amz-sdk-checksum-algorithm": "CRC32" };
     const response = await fetch(await test.presign("song", { method: "PUT", query }), { method: "PUT", body: "next" });
     expect(response.status).toBe(200);
     expect(await stored()).toBe("next");
   });
 
-  it("expire", async () => {
+  it("are refused after their expiry", async () => {
     const signingDate = new Date(Date.now() - 61_000);
     const response = await fetch(await test.presign("song", { expiresIn: 60, signingDate }));
     expect(await errorIn(response)).toEqual({ status: 403, code: "AccessDenied", message: "Request has expired" });
@@ -115,7 +115,7 @@ describe("presigned URLs", () => {
     expect(inTime.status).toBe(200);
   });
 
-  it("are refused before they start, and if they are valid for more than a week", async () => {
+  it("are refused before their start, or if they are valid for more than a week", async () => {
     const early = await fetch(await test.presign("song", { signingDate: new Date(Date.now() + 20 * 60_000) }));
     expect(await errorIn(early)).toMatchObject({ status: 403, message: "Request is not yet valid" });
     const long = (await test.presign("song")).replace("X-Amz-Expires=60", "X-Amz-Expires=604801");
@@ -151,7 +151,7 @@ describe("presigned URLs", () => {
     expect(await errorIn(response)).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
   });
 
-  it("are readable only by the app's pages, and so are their refusals", async () => {
+  it("return responses and refusals that the app's pages alone can read", async () => {
     const url = await test.presign("song");
     const allowed = await fetch(url, { headers: { Origin: pageOrigin } });
     expect(allowed.headers.get("access-control-allow-origin")).toBe(pageOrigin);

@@ -75,7 +75,7 @@ describe("the local S3", () => {
     expect((await read("checksum")).bytes.toString()).toBe("text");
   });
 
-  it("stores content type, cache control and metadata, and replaces them with the object", async () => {
+  it("stores an object's headers and metadata, and replaces them with the object", async () => {
     await test.put("described", "one", {
       ContentType: "audio/mpeg",
       CacheControl: "max-age=60",
@@ -100,7 +100,7 @@ describe("the local S3", () => {
   });
 
   it.each(["../../../etc/passwd", "a/../b", "/leading", "trailing/", "sp ace+%&=?#", "नेपाली/ü'()*!.mp3", "a//b"])(
-    "accepts %j as a key without a special meaning",
+    "accepts the key %j as plain text",
     async (key) => {
       await test.put(key, key);
       expect((await read(key)).bytes.toString()).toBe(key);

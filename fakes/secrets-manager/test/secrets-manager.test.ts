@@ -51,7 +51,7 @@ it("Secrets Manager refuses an unknown secret", async () => {
   await expect(put("missing", "value")).rejects.toBeInstanceOf(ResourceNotFoundException);
 });
 
-it("Secrets Manager creates a secret once, and accepts a repeated request with the same token", async () => {
+it("Secrets Manager creates a secret once for requests with the same token", async () => {
   const ClientRequestToken = "11111111-2222-3333-4444-555555555555";
   const { ARN } = await create("key", "value", { ClientRequestToken });
   expect((await create("key", "value", { ClientRequestToken })).ARN).toBe(ARN);
@@ -87,14 +87,14 @@ describe("a deleted secret", () => {
     expect(await get("key")).toMatchObject({ ARN, SecretString: "value" });
   });
 
-  it("cannot be created again, even by repeating the original request", async () => {
+  it("cannot be created again, even by a repetition of the original request", async () => {
     const ClientRequestToken = "11111111-2222-3333-4444-555555555555";
     await create("key", "value", { ClientRequestToken });
     await remove("key");
     await expect(create("key", "value", { ClientRequestToken })).rejects.toBeInstanceOf(InvalidRequestException);
   });
 
-  it("can be restored for the requested period, which is at least seven days", async () => {
+  it("can be restored within the requested period of at least seven days", async () => {
     await create("key", "value");
     await expect(remove("key", { RecoveryWindowInDays: 6 })).rejects.toBeInstanceOf(InvalidParameterException);
     const before = Date.now();
@@ -114,7 +114,7 @@ describe("a deleted secret", () => {
   });
 });
 
-it("Secrets Manager keeps secrets after a restart", async () => {
+it("Secrets Manager returns the same secrets after a restart", async () => {
   const directory = await mkdtemp(join(tmpdir(), "fake-secrets-"));
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const withState = async (use: (sdk: SecretsManagerClient) => Promise<unknown>) => {

@@ -32,7 +32,7 @@ const send = (input: Partial<SendEmailCommandInput> = {}) =>
   );
 
 describe("SendEmail", () => {
-  it("puts a mail into the inbox of each recipient", async () => {
+  it("stores a mail in the inbox of each recipient", async () => {
     const ToAddresses = ["desk@example.com", "Support <help@example.com>"];
     const { MessageId } = await send({ FromEmailAddress: `A Shop <${sender}>`, Destination: { ToAddresses } });
     expect(MessageId).toMatch(/\S/);
@@ -41,7 +41,7 @@ describe("SendEmail", () => {
     expect(inbox.list("help@example.com")).toEqual([{ to: "help@example.com", ...expected }]);
   });
 
-  it("shows the reply address with a decoded name", async () => {
+  it("stores the reply address with a decoded name", async () => {
     await send({ ReplyToAddresses: ['"Asha \\"A\\" Rai" <asha@example.com>'] });
     const name = `=?UTF-8?B?${Buffer.from("आशा ").toString("base64")}?= =?UTF-8?B?${Buffer.from("राई").toString("base64")}?=`;
     await send({ ReplyToAddresses: [`${name} <asha@example.com>`] });

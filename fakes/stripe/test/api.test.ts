@@ -65,7 +65,7 @@ it("Stripe returns the stored response to a repeated idempotency key for a day",
   expect((await create("b@example.com")).id).not.toBe(first.id);
 });
 
-it("Stripe stores the response of a declined payment under its idempotency key, but not of an invalid request", async () => {
+it("Stripe stores a declined payment under its idempotency key, and does not store an invalid request", async () => {
   const { sdk, subscribe, priceOf, controls } = await startTestStripe();
   const { subscription } = await subscribe("small");
   const items = [{ id: subscription.items.data[0]?.id ?? "", price: (await priceOf("medium", "monthly")).id }];
@@ -85,7 +85,7 @@ it("Stripe stores the response of a declined payment under its idempotency key, 
   expect(await refund(data[0]?.id ?? "")).toMatchObject({ status: "succeeded" });
 });
 
-it("Stripe refuses an idempotency key while its first request runs, and accepts it afterwards", async () => {
+it("Stripe refuses an idempotency key while the first request with the key runs", async () => {
   const { sdk, url } = await startTestStripe();
   const idempotencyKey = "customer-user-1";
   const answered = Promise.withResolvers<number | undefined>();
@@ -109,7 +109,7 @@ it("Stripe refuses an idempotency key while its first request runs, and accepts 
   expect((await sdk.customers.list()).data).toHaveLength(1);
 });
 
-it("Stripe repeats a refusal for the same idempotency key, and marks it as repeated", async () => {
+it("Stripe repeats a stored refusal for the same idempotency key, and marks it as replayed", async () => {
   const { sdk, payOnce } = await startTestStripe();
   const { intentId } = await payOnce();
   const refund = (key: string) => sdk.refunds.create({ payment_intent: intentId }, { idempotencyKey: key });
@@ -120,7 +120,7 @@ it("Stripe repeats a refusal for the same idempotency key, and marks it as repea
   await expect(refund("other")).rejects.not.toHaveProperty("headers.idempotent-replayed");
 });
 
-it("Stripe creates no default portal configuration, so a portal session must name one", async () => {
+it("Stripe creates no default portal configuration, and a portal session must name one", async () => {
   const { sdk, payOnce } = await startTestStripe();
   const { customer } = await payOnce();
   const made = await sdk.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } } });
@@ -144,7 +144,7 @@ it("an update of a payment's metadata adds new fields and removes empty ones", a
   expect(plain(changed.metadata)).toEqual({ paid_at: "now" });
 });
 
-it("Stripe creates the prices of the business only at the first start", async () => {
+it("Stripe creates the configured prices at the first start alone", async () => {
   const { sdk, state, url } = await startTestStripe();
   const lookup_keys = ["small", "medium", "large"].flatMap((plan) => [`box_${plan}_monthly`, `box_${plan}_once`]);
   const { data } = await sdk.prices.list({ lookup_keys, expand: ["data.product"] });

@@ -79,7 +79,7 @@ it("a checkout of a single month charges its price and redirects to the app", as
   expect(complete).toMatchObject({ payment_status: "paid", payment_intent: data[0]?.id, subscription: null });
 });
 
-it("a checkout charges once if its page is submitted several times", async () => {
+it("a checkout charges once if the learner submits its page several times", async () => {
   const { sdk, openSession, choose, url, lastCharges } = await startTestStripe();
   const customer = await sdk.customers.create();
   const session = await openSession(customer.id, "small", "once");
@@ -90,23 +90,29 @@ it("a checkout charges once if its page is submitted several times", async () =>
   expect(await lastCharges(customer.id)).toHaveLength(1);
 });
 
-it.each(["once", "monthly"] as const)("a checkout declines one card and accepts another (%s)", async (billing) => {
-  const { sdk, openSession, choose, receiver, idle } = await startTestStripe();
-  const customer = await sdk.customers.create();
-  const session = await openSession(customer.id, "small", billing);
-  const declined = await choose(session, "decline");
-  expect(declined.status).toBe(200);
-  expect(await declined.text()).toContain("Your card was declined");
-  expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({ status: "open", payment_status: "unpaid" });
-  expect((await sdk.subscriptions.list({ customer: customer.id, status: "all" })).data).toEqual([]);
-  await choose(session, "pay");
-  expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({
-    status: "complete",
-    payment_status: "paid",
-  });
-  await idle();
-  expect(receiver.types()).toEqual(expect.arrayContaining(["charge.failed", "payment_intent.payment_failed"]));
-});
+it.each(["once", "monthly"] as const)(
+  "a checkout declines a card, and then accepts another card (%s)",
+  async (billing) => {
+    const { sdk, openSession, choose, receiver, idle } = await startTestStripe();
+    const customer = await sdk.customers.create();
+    const session = await openSession(customer.id, "small", billing);
+    const declined = await choose(session, "decline");
+    expect(declined.status).toBe(200);
+    expect(await declined.text()).toContain("Your card was declined");
+    expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: "open",
+      payment_status: "unpaid",
+    });
+    expect((await sdk.subscriptions.list({ customer: customer.id, status: "all" })).data).toEqual([]);
+    await choose(session, "pay");
+    expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({
+      status: "complete",
+      payment_status: "paid",
+    });
+    await idle();
+    expect(receiver.types()).toEqual(expect.arrayContaining(["charge.failed", "payment_intent.payment_failed"]));
+  },
+);
 
 it.each([
   { billing: "once", fate: "succeed", event: "checkout.session.async_payment_succeeded", status: "paid" },

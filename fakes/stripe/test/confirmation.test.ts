@@ -32,14 +32,14 @@ async function subscribeWithConfirmation() {
   return { ...stripe, customer, subscription, change, priceNow, pend };
 }
 
-describe("with a card whose payments need a confirmation", () => {
-  it("a checkout charges after the confirmation", async () => {
+describe("a card whose payments need a confirmation", () => {
+  it("is charged by a checkout after the confirmation", async () => {
     const { subscription, lastCharges, customer } = await subscribeWithConfirmation();
     expect(subscription.status).toBe("active");
     expect(await lastCharges(customer.id)).toMatchObject([{ amount: 999, paid: true }]);
   });
 
-  it("a plan change that must be paid at once is refused, without leaving an invoice", async () => {
+  it("prevents a plan change that must be paid immediately, without an open invoice", async () => {
     const { change, priceNow, sdk, customer } = await subscribeWithConfirmation();
     await expect(change("error_if_incomplete")).rejects.toMatchObject({
       statusCode: 402,
@@ -49,7 +49,7 @@ describe("with a card whose payments need a confirmation", () => {
     expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(1);
   });
 
-  it("a plan change is pending until the payment of its invoice is confirmed", async () => {
+  it("makes a plan change pending until the payment of the invoice is confirmed", async () => {
     const { pend, priceNow, sdk, subscription, lastCharges } = await subscribeWithConfirmation();
     const { changed, bill, page } = await pend();
     expect(changed).toMatchObject({
@@ -68,7 +68,7 @@ describe("with a card whose payments need a confirmation", () => {
     expect(await lastCharges()).toHaveLength(2);
   });
 
-  it("a plan change that is not confirmed within 23 hours is discarded, and its invoice is void", async () => {
+  it("makes a pending plan change expire after 23 hours, and the invoice is void", async () => {
     const { pend, priceNow, sdk, subscription, moveTo } = await subscribeWithConfirmation();
     const { changed, bill, page } = await pend();
     expect(changed.pending_update?.expires_at).toBe(Date.parse("2026-11-01T23:00:00Z") / 1000);
@@ -80,7 +80,7 @@ describe("with a card whose payments need a confirmation", () => {
     expect(await priceNow()).toBe(999);
   });
 
-  it("an update with pending_if_incomplete allows no other field", async () => {
+  it("makes an update with pending_if_incomplete refuse other fields", async () => {
     const { change } = await subscribeWithConfirmation();
     await expect(change("pending_if_incomplete", { cancel_at_period_end: false })).rejects.toMatchObject({
       statusCode: 400,
@@ -88,7 +88,7 @@ describe("with a card whose payments need a confirmation", () => {
     });
   });
 
-  it("a renewal is unpaid until the customer confirms it through the portal", async () => {
+  it("makes a renewal unpaid until the customer confirms the payment on the portal", async () => {
     const { sdk, subscription, moveTo, openPortal, customer } = await subscribeWithConfirmation();
     await moveTo("2026-12-02T00:00:00Z");
     expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "past_due" });

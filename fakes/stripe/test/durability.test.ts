@@ -31,7 +31,7 @@ const startChild = (directory: string) =>
     console.log(url);
   `);
 
-it("Stripe keeps whole payments after SIGKILL, and sends their events after the restart", async () => {
+it("Stripe has complete payments after SIGKILL, and sends their events after the restart", async () => {
   const directory = await temporaryDirectory();
   const child = await startChild(directory);
   const sdk = sdkFor(child.firstLine);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { itemOf, startTestStripe, submit } from "./fixture.ts";
 
-it("a plan change is billed at once for the rest of the period", async () => {
+it("a plan change is billed immediately for the rest of the period", async () => {
   // Half of a period of 30 days.
   const { sdk, subscribe, priceOf, moveTo, receiver, idle, lastCharges } = await startTestStripe({
     startsAt: "2026-11-01T00:00:00Z",
@@ -99,7 +99,7 @@ it("Stripe refuses invalid changes of a subscription", async () => {
   await expect(sdk.subscriptions.cancel(subscription.id)).rejects.toMatchObject({ code: "resource_missing" });
 });
 
-it("a cancelled subscription ends at once", async () => {
+it("a cancelled subscription ends immediately", async () => {
   const { sdk, subscribe, receiver, idle } = await startTestStripe();
   const { subscription } = await subscribe();
   const cancelled = await sdk.subscriptions.cancel(subscription.id);
@@ -139,7 +139,7 @@ it("a customer can cancel and resume a subscription on the portal", async () => 
   expect(await sdk.subscriptions.update(subscription.id, { cancel_at: "" })).toMatchObject({ cancel_at: null });
 });
 
-it("balance transactions are recorded, and a void invoice restores the credit that it used", async () => {
+it("balance transactions are listed, and a void invoice restores the credit that it used", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small");
   await sdk.customers.createBalanceTransaction(customer.id, { amount: -600, currency: "usd", metadata: { for: "a" } });

@@ -6,7 +6,7 @@ const periodOf = (subscription: Parameters<typeof itemOf>[0]) => {
   return [isoOf(current_period_start), isoOf(current_period_end)];
 };
 
-it("a subscription renews on the day of the month on which it started, or on the last day of a shorter month", async () => {
+it("a subscription renews on the day on which it started, or on the last day of a shorter month", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2027-01-31T23:15:00Z" });
   const { subscription } = await subscribe();
   const periods = [periodOf(subscription)];
@@ -19,7 +19,7 @@ it("a subscription renews on the day of the month on which it started, or on the
   expect(periods).toEqual(instants.slice(0, -1).map((start, at) => [start, instants[at + 1]]));
 });
 
-it("a subscription does not renew a second too early", async () => {
+it("a subscription does not renew a second before its period ends", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe({ startsAt: "2026-11-21T09:30:00Z" });
   const { customer } = await subscribe();
   await moveTo("2026-12-21T09:29:59Z");
@@ -28,7 +28,7 @@ it("a subscription does not renew a second too early", async () => {
   expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(2);
 });
 
-it("overdue renewals of two years all run, and each has the date on which it was due", async () => {
+it("all overdue renewals of two years run, each with its due date", async () => {
   const { sdk, subscribe, moveTo, receiver, idle } = await startTestStripe({ startsAt: "2027-12-31T12:00:00Z" });
   const { customer, subscription } = await subscribe("large");
   await moveTo("2029-12-31T11:59:59Z");
@@ -100,7 +100,7 @@ it("a failed renewal is retried after 3, 5, 7 and 14 days, then the subscription
   expect(types.at(-1)).toBe("customer.subscription.deleted");
 });
 
-it("a subscription becomes active when a retry succeeds, and keeps its billing dates", async () => {
+it("a subscription becomes active when a retry succeeds, and its billing dates stay the same", async () => {
   const { sdk, subscribe, moveTo, url, openPortal, lastCharges, receiver, idle } = await startTestStripe({
     startsAt: "2026-11-01T00:00:00Z",
   });
@@ -150,7 +150,7 @@ it("a subscription with cancel_at_period_end ends with its period", async () => 
   expect(receiver.types().at(-1)).toBe("customer.subscription.deleted");
 });
 
-it("a subscription renews after its cancellation is withdrawn", async () => {
+it("a resumed subscription renews", async () => {
   const { sdk, subscribe, moveTo } = await startTestStripe();
   const { subscription } = await subscribe();
   await sdk.subscriptions.update(subscription.id, { cancel_at_period_end: true });

@@ -52,7 +52,7 @@ it.each(["won", "lost"] as const)("a dispute that is %s changes its charge and s
   expect(told[2]?.data.object).toMatchObject({ status: outcome, payment_intent: intentId });
 });
 
-it("a refund of a renewal leaves the subscription active", async () => {
+it("a refund of a renewal does not end the subscription", async () => {
   const { sdk, subscribe, moveTo, controls, lastCharges } = await startTestStripe();
   const { customer, subscription } = await subscribe();
   await moveTo("2026-12-21T09:30:00Z");
@@ -63,7 +63,7 @@ it("a refund of a renewal leaves the subscription active", async () => {
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
 });
 
-it("a failed refund no longer counts as refunded", async () => {
+it("a failed refund reduces the refunded amount", async () => {
   const { sdk, payOnce, controls, receiver, idle, lastCharges } = await startTestStripe();
   const { intentId } = await payOnce("medium");
   const part = controls.refund(intentId, 500);

@@ -54,7 +54,7 @@ it("the end of a trial charges a whole month", async () => {
   expect(renewed?.data.previous_attributes).toMatchObject({ status: "trialing" });
 });
 
-it("a change and a cancellation during a trial cost nothing", async () => {
+it("a change and a cancellation during a trial are free of charge", async () => {
   const { sdk, moveTo, customer, subscription, priceOf, lastCharges } = await onTrial();
   const items = [{ id: itemOf(subscription).id, price: (await priceOf("large", "monthly")).id }];
   const changed = await sdk.subscriptions.update(subscription.id, {

@@ -6,7 +6,7 @@ import { startWebsocketGateway, type WebsocketHandler } from "../gateway.ts";
 import { connectionOf, startGateway } from "./fixture.ts";
 
 describe("the management API", () => {
-  it("sends to one connection and no other", async () => {
+  it("sends a message to one connection and no other", async () => {
     const { open, post } = await startGateway({ message: () => ({ statusCode: 200, body: '"last"' }) });
     const [first, second] = [await open(), await open()];
     await post(first.id, '{"for":"the first"}');
@@ -45,7 +45,7 @@ describe("the management API", () => {
     expect(await next()).toBe(largest);
   });
 
-  it("refuses calls without a signature, and calls from web pages", async () => {
+  it("refuses calls without a signature and calls from web pages", async () => {
     const { open, managementUrl } = await startGateway();
     const { id } = await open();
     const address = `${managementUrl}/@connections/${encodeURIComponent(id)}`;
@@ -85,7 +85,7 @@ describe("the WebSocket gateway", () => {
     expect(timers.size).toBe(0);
   });
 
-  it("restarts the idle timeout with a message of either side", async () => {
+  it("restarts the idle timeout after a message of the client or the server", async () => {
     const { schedule, lasting } = manualTimers();
     const { open, post, message } = await startGateway({}, schedule);
     const { id, socket } = await open();

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe("$connect", () => {
-  it("gets the handshake in API Gateway's format", async () => {
+  it("receives the handshake in API Gateway's format", async () => {
     const { url, connect } = await startGateway();
     await requestHandshake(url, { "Sec-WebSocket-Protocol": "one, two", "X-Twice": "a" });
     expect(await connect.next()).toMatchObject({
@@ -23,7 +23,7 @@ describe("$connect", () => {
     });
   });
 
-  it("chooses one of the offered subprotocols, or none", async () => {
+  it("can choose one of the offered subprotocols", async () => {
     const chosen = await startGateway({
       connect: () => ({ statusCode: 200, headers: { "Sec-WebSocket-Protocol": "two" } }),
     });
@@ -53,7 +53,7 @@ describe("$connect", () => {
     expect(disconnect.events).toEqual([]);
   });
 
-  it("cannot send to the connection while it runs", async () => {
+  it("cannot send to the connection before its response", async () => {
     const outcome = Promise.withResolvers<unknown>();
     const { url, post } = await startGateway({
       connect: async (event) => {
@@ -65,7 +65,7 @@ describe("$connect", () => {
     expect(await outcome.promise).toBe("GoneException");
   });
 
-  it("runs only for the address of the API", async () => {
+  it("runs for the address of the API, and for no other address", async () => {
     const { url, connect } = await startGateway();
     expect((await requestHandshake(`${url}/elsewhere`)).status).toBe(403);
     expect(connect.events).toEqual([]);
@@ -73,7 +73,7 @@ describe("$connect", () => {
 });
 
 describe("$default", () => {
-  it("gets a client's message, and responds on the same connection", async () => {
+  it("receives a client's message, and responds on the same connection", async () => {
     const { open, message } = await startGateway({
       message: ({ body }) => ({ statusCode: 200, body: `{"heard":${body}}` }),
     });
@@ -88,7 +88,7 @@ describe("$default", () => {
     });
   });
 
-  it("sends nothing without a response body, and an error if it throws", async () => {
+  it("sends nothing without a response body, and sends an error if it throws", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     const { open } = await startGateway({
       message: ({ body }) => {
@@ -105,7 +105,7 @@ describe("$default", () => {
   it.each([
     ["binary", 1003, new Uint8Array([1])],
     ["larger than 128 KB", 1009, "x".repeat(128 * 1024 + 1)],
-  ])("does not get a message that is %s, which closes the connection", async (_what, code, data) => {
+  ])("does not receive a message that is %s, and the connection is closed", async (_what, code, data) => {
     const { open, message } = await startGateway();
     const { socket, closed } = await open();
     socket.send(data);
@@ -113,7 +113,7 @@ describe("$default", () => {
     expect(message.events).toEqual([]);
   });
 
-  it("gets a message of 128 KB", async () => {
+  it("receives a message of 128 KB", async () => {
     const { open, message } = await startGateway();
     const { socket } = await open();
     socket.send("x".repeat(128 * 1024));
@@ -124,7 +124,7 @@ describe("$default", () => {
 describe("a route with a mock integration", () => {
   const mocks = { routeSelection: "$request.body.kind.name", answers: { ping: '{"kind":"pong"}' } };
 
-  it("returns the same response to each message without a handler", async () => {
+  it("responds to each message without a handler", async () => {
     const { open, message } = await startGateway({}, undefined, mocks);
     const { socket, next } = await open();
     socket.send(JSON.stringify({ kind: { name: "ping" }, more: 1 }));
@@ -141,7 +141,7 @@ describe("a route with a mock integration", () => {
     ["no field at the last step of the expression", { kind: "ping" }],
     ["a list instead of an object", ["ping"]],
     ["null instead of an object", null],
-  ])("leaves a message with %s to $default", async (_what, said) => {
+  ])("does not match a message with %s, which $default receives", async (_what, said) => {
     const { open, message } = await startGateway(
       { message: () => ({ statusCode: 200, body: "{}" }) },
       undefined,
@@ -153,7 +153,7 @@ describe("a route with a mock integration", () => {
     expect(await message.next()).toMatchObject({ requestContext: { routeKey: "$default" } });
   });
 
-  it("leaves a message that is not JSON to $default", async () => {
+  it("does not match a message that is not JSON, which $default receives", async () => {
     const { open, message } = await startGateway({}, undefined, mocks);
     const { socket } = await open();
     socket.send("ping");

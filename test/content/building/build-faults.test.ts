@@ -52,7 +52,7 @@ function createFailingVoice(error: Error, fails: (utterance: Utterance) => boole
 }
 
 describe("a build that cannot be finished", () => {
-  it("refuses titles and texts that are too long for an exam attempt before any synthesis", async () => {
+  it("refuses before any synthesis titles and texts that are too long for an exam attempt", async () => {
     const endless = { ...greeting, original: "x".repeat(2001) };
     const workshop = await createTestWorkspace(dialogue({ title: "x".repeat(201), segments: [endless, answer] }));
     const speaking = createBuzzingVoice();
@@ -62,7 +62,7 @@ describe("a build that cannot be finished", () => {
     expect(speaking.said).toEqual([]);
   });
 
-  it("names every failed audio file, keeps the others, and does not change the pack", async () => {
+  it("names every failed audio file, stores the others, and does not change the pack", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop);
     const before = await stateOf(workshop);
@@ -81,7 +81,7 @@ describe("a build that cannot be finished", () => {
     );
   });
 
-  it("starts no further synthesis after a program was missing", async () => {
+  it("stops after a missing program", async () => {
     const more = Array.from({ length: 8 }, (_, at) => ({ ...answer, original: "नमस्ते। ".repeat(at + 2).trim() }));
     const workshop = await createTestWorkspace(dialogue({ segments: [greeting, answer, ...more] }));
     const broken = createFailingVoice(
@@ -94,7 +94,7 @@ describe("a build that cannot be finished", () => {
     expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
   });
 
-  it("stops on an interruption, and continues when repeated", async () => {
+  it("stops after an interruption, and continues when it is repeated", async () => {
     const texts = Array.from({ length: 8 }, (_, at) => "नमस्ते। ".repeat(at + 2).trim());
     const segments = texts.map((original) => ({ ...answer, original, translation: `Hello. ${original.length}` }));
     const workshop = await createTestWorkspace(dialogue({ segments }));
@@ -126,7 +126,7 @@ describe("a build that cannot be finished", () => {
     );
   });
 
-  it("does not change the pack when the disk is full, and keeps finished audio for the next build", async () => {
+  it("does not change the pack if the disk is full, and stores finished audio for the next build", async () => {
     // Four audio files with their notes, then the files of the pack.
     for (let writes = 0; ; writes += 1) {
       const workshop = await createTestWorkspace(dialogue());
@@ -218,7 +218,7 @@ describe("the check before any synthesis", () => {
     );
   });
 
-  it("requires the confirmation of a price", async () => {
+  it("requires a confirmation of the price", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const dear = createBuzzingVoice({ priceOf: ({ text }) => text.length });
     await expectRefused(workshop, "Nothing was made, because you did not agree to the price.", dear);
@@ -231,7 +231,7 @@ describe("the check before any synthesis", () => {
     expect(dear.said).toEqual([]);
   });
 
-  it("asks to confirm the price of missing audio only, even after a failed build", async () => {
+  it("requires a confirmation of the price of missing audio alone, even after a failed build", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const dear = createBuzzingVoice({ priceOf: () => 1 });
     const agreesToPay = vi.fn(async (_usd: number) => true);

@@ -111,7 +111,7 @@ describe("building a pack", () => {
     expect(sexes).toEqual({ "Good morning.": "woman", "शुभ प्रभात।": "woman", "नमस्ते।": "man", "Hello.": "man" });
   });
 
-  it("rebuilds only changed audio, and removes files that no metadata names", async () => {
+  it("synthesises only changed audio, and removes unused files", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice, said } = createBuzzingVoice();
     await build(workshop, voice);
@@ -123,7 +123,7 @@ describe("building a pack", () => {
     expect(await problemsOf(workshop)).toEqual([]);
   });
 
-  it("does not rewrite an unchanged list when a text changes", async () => {
+  it("does not rewrite an unchanged list after a change of a text", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop, createBuzzingVoice().voice);
     const [list = "", text = ""] = ["nepali/metadata.json", `${folder}/metadata.json`].map((name) =>
@@ -137,7 +137,7 @@ describe("building a pack", () => {
     expect(await readFile(text, "utf8")).toContain('"name": "Nurse"');
   });
 
-  it("rebuilds files that were changed by hand, and removes unknown files", async () => {
+  it("restores files that were changed by hand, and removes unknown files", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop, createBuzzingVoice().voice);
     const [sound = ""] = [...(await listFiles(workshop.pack)).keys()].filter((name) =>
@@ -165,7 +165,7 @@ describe("building a pack", () => {
     expect(report.mock.calls).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
   });
 
-  it("keeps audio of an earlier voice, and uses a new preferred voice only for changed texts", async () => {
+  it("uses a new preferred voice for changed texts, and the existing audio for others", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const plain = createBuzzingVoice();
     await build(workshop, plain.voice);

@@ -16,7 +16,7 @@ type Agrees = NonNullable<BuildOptions["confirmCuts"]>;
 const agreeing = () => vi.fn<Agrees>(async () => true);
 
 describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ffmpeg is not installed)", () => {
-  it("is cut at its silences after a confirmation", async () => {
+  it("is cut at silences after a confirmation", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.wav`, originals);
     const { voice, said } = createBuzzingVoice();
@@ -62,7 +62,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(agreesToCuts).toHaveBeenCalledTimes(2);
   });
 
-  it("is overridden by a separate recording of a segment", async () => {
+  it("is replaced for a segment by a separate recording", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice } = createBuzzingVoice();
     await addRecording(workshop, `${folder}/translations.wav`, originals);
@@ -73,7 +73,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(second.translated_seconds).toBeCloseTo(2.85, 0);
   });
 
-  it("is not used, and nothing is built, if its cuts are refused", async () => {
+  it("is not used, and the build stops, if the user declines the cuts", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.wav`, originals);
     const { voice, said } = createBuzzingVoice();
@@ -86,7 +86,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(await readFilesIn(workshop.pack)).toEqual({});
   });
 
-  it("is refused with the detected speech and the next step if its speech does not match the segments", async () => {
+  it("is refused with the detected speech if that does not match the segments", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const voices = [createBuzzingVoice().voice];
     await addRecording(
@@ -113,7 +113,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(agreesToCuts).toHaveBeenCalledTimes(1);
   });
 
-  it("is reported by name if it cannot be read", async () => {
+  it("is reported by file name if it cannot be read", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.mp3`, "no sound");
     await expect(buildPack({ workspace: workshop, voices: [createBuzzingVoice().voice] })).rejects.toThrow(

@@ -38,7 +38,7 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
-  it("is reported with the next step if it is a build's manifest, and nothing is built", async () => {
+  it("stops the build with the next step if it is a build's manifest", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice, said } = createBuzzingVoice();
     await buildPack({ workspace: workshop, voices: [voice] });
@@ -85,7 +85,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect([message.match(bare), changes]).toEqual([null, []]);
   });
 
-  it("blocks other publishers until it expires if it is a lock", async () => {
+  it("prevents other publications until it expires if it is a lock", async () => {
     const bucket = await startTestBucket();
     await acquirePublishLock(bucket.publisher().destination);
     await damageIn(bucket, ".published/lock.json", damaged);
@@ -93,7 +93,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect(message).toMatch(/^Another publication to this bucket is in progress: wait until it ends\. .* UTC; then/);
   });
 
-  it("is restored from the last record if it is the catalogue, without losing a language", async () => {
+  it("is restored from the last record, with all languages, if it is the catalogue", async () => {
     const { bucket } = await published();
     const whole = await bucket.readJson("public/catalogue.json");
     await damageIn(bucket, "public/catalogue.json", damaged);

@@ -31,7 +31,7 @@ describe.each(kinds)("%s", (kind, put) => {
     },
   );
 
-  it("prevents the export of a pack that contains it", async () => {
+  it("prevents the export of its pack", async () => {
     const pack = await writeFiles(await createSamplePack());
     await rm(path.join(pack, list));
     await put(path.join(pack, list));
@@ -71,7 +71,7 @@ it("readTable follows a link that is given as the table's path", async () => {
 });
 
 describe("checkPack", () => {
-  it("follows no link to a directory outside of the pack", async () => {
+  it("does not follow a link to a directory outside of the pack", async () => {
     const pack = await writeFiles(await createSamplePack());
     const outside = path.join(await createTemporaryDirectory(), "health");
     await rename(path.join(pack, "nepali/health"), outside);
@@ -82,7 +82,7 @@ describe("checkPack", () => {
     });
   });
 
-  it("reports a broken link, and that a pack of links has no files", async () => {
+  it("reports a broken link, and reports a pack of links as empty", async () => {
     const pack = await createTemporaryDirectory();
     await symlink("/nowhere", path.join(pack, "nepali"));
     expect(await checkPack(pack)).toEqual([
@@ -97,7 +97,7 @@ describe("checkPack", () => {
     expect(await checkPack(link)).toEqual([]);
   });
 
-  it.each([list, audio])("reports a directory in the place of %s", async (name) => {
+  it.each([list, audio])("reports a directory in place of %s", async (name) => {
     const pack = await writeFiles(await createSamplePack());
     await rm(path.join(pack, name));
     await mkdir(path.join(pack, name));
@@ -125,7 +125,7 @@ describe("checkPack", () => {
     expect(await checkPack(pack)).toEqual([]);
   });
 
-  it("reports a file of 48 MB in place of metadata without reading it", async () => {
+  it("reports a file of 48 MB in place of metadata, and does not read the file", async () => {
     const files = (await createSamplePack()).set(list, `[${"{},".repeat(16_000_000)}{}]`);
     const { problems } = await inspectPack(await writeFiles(files), { decode: false });
     expect(problems.filter((one) => one.path === list)).toEqual([{ path: list, problem: "is larger than 5 MB" }]);

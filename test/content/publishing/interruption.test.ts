@@ -57,7 +57,7 @@ it.each([
   ["before S3 applies it", false],
   ["after S3 applies it", true],
 ])(
-  "a publication that crashes at any change (%s) leaves no partial dialogue, and completes when repeated",
+  "a publication that crashes at any change (%s) leaves no partial dialogue, and can be repeated",
   async (_, isHeard) => {
     const whole = await runUninterrupted(what.publication, await bucketOfOlder());
     expect(whole.changes).toBeGreaterThan(10);
@@ -78,7 +78,7 @@ it.each([
   },
 );
 
-it("a rollback that crashes leaves no partial dialogue, and goes no further back when repeated", async () => {
+it("a rollback that crashes leaves no partial dialogue, and restores the same publication when repeated", async () => {
   const published = async () => {
     const bucket = await bucketOfOlder();
     const before = await bucket.contents();
@@ -100,7 +100,7 @@ it("a rollback that crashes leaves no partial dialogue, and goes no further back
   }
 });
 
-it("an interrupted publication stops between two files, and unlocks the bucket at once", async () => {
+it("an interrupted publication stops between two files, and releases its lock", async () => {
   const bucket = await bucketOfOlder();
   const controller = new AbortController();
   const directory = await writeFiles(await createPack(newerPack));

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pack = async () => writeFiles(await createPack({ "spanish/health/health-1": {} }));
 
-it("a second publisher reports when the running one started, and changes nothing", async () => {
+it("a second publication reports the start of the running publication, and changes nothing", async () => {
   const bucket = await startTestBucket();
   const first = await acquirePublishLock(bucket.publisher("npm run content -- publish --stage prod").destination);
   const { destination, changes } = bucket.publisher();
@@ -28,7 +28,7 @@ it("a second publisher reports when the running one started, and changes nothing
   await expect(publishPack({ directory: await pack(), destination })).resolves.toMatchObject({ removed: 0 });
 });
 
-it("two simultaneous publishers leave a complete pack, and at most one is refused", async () => {
+it("two simultaneous publications leave a complete pack, and at most one is refused", async () => {
   const bucket = await startTestBucket();
   const directory = await pack();
   const both = [1, 2].map(() => publishPack({ directory, destination: bucket.publisher().destination }));
@@ -39,7 +39,7 @@ it("two simultaneous publishers leave a complete pack, and at most one is refuse
   expect(await bucket.names()).toHaveLength(6);
 });
 
-it("the publish lock can be taken over only after it expires by S3's clock", async () => {
+it("the publish lock is available to others when it expires by S3's clock", async () => {
   const bucket = await startTestBucket();
   await acquirePublishLock(bucket.publisher().destination);
   bucket.pass(lockLifetimeMs - 5_000);
@@ -50,7 +50,7 @@ it("the publish lock can be taken over only after it expires by S3's clock", asy
   await expect(acquirePublishLock(bucket.publisher().destination)).rejects.toMatchObject({ code: "bucket_locked" });
 });
 
-it("the publish lock stays valid while its holder renews it", async () => {
+it("the publish lock does not expire while its holder renews it", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const bucket = await startTestBucket();
   const lock = await acquirePublishLock(bucket.publisher().destination);
@@ -65,7 +65,7 @@ it("the publish lock stays valid while its holder renews it", async () => {
   expect(await bucket.read(lockName)).toBeNull();
 });
 
-it("a publisher that lost its lock stops, and does not remove the new publisher's lock", async () => {
+it("a publication stops if it has lost its lock, and does not remove the new lock", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const bucket = await startTestBucket();
   const asleep = await acquirePublishLock(bucket.publisher().destination);
@@ -80,7 +80,7 @@ it("a publisher that lost its lock stops, and does not remove the new publisher'
   expect(etag).toBeDefined();
 });
 
-it("the publish lock is acquired even if a response is lost and the SDK retries", async () => {
+it("the publish lock is acquired by a retry of the SDK after a lost response", async () => {
   const bucket = await startTestBucket();
   const { destination } = bucket.publisher();
   let isFirst = true;

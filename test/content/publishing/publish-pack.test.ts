@@ -65,7 +65,7 @@ it("publishPack invalidates only replaced files in CloudFront", async () => {
   );
 });
 
-it("publishPack keeps languages that the pack lacks, and counts them in the catalogue", async () => {
+it("publishPack does not remove languages that the pack lacks, and counts them in the catalogue", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, small);
   const before = await bucket.contents();
@@ -83,7 +83,7 @@ it("publishPack keeps languages that the pack lacks, and counts them in the cata
   });
 });
 
-it("publishPack counts the free examples, and keeps their count after a pack without examples", async () => {
+it("publishPack counts the free examples, even when a later pack has none", async () => {
   const bucket = await startTestBucket();
   const free = async () => Catalogue.parse(await bucket.readJson("public/catalogue.json")).free;
   await publish(bucket, { ...small, "nepali/example/example-1": {}, "nepali/example/example-2": {} });
@@ -113,7 +113,7 @@ it("publishPack changes nothing without a confirmation", async () => {
 
 const silent: Dialogues = { ...small, [health]: { sound: "silence", isPlain: true } };
 
-it("publishPack analyses only audio that no record lists with the same bytes", async () => {
+it("publishPack analyses only audio whose bytes no record contains", async () => {
   const bucket = await startTestBucket();
   // Silent audio fails the check, so the next publications show which files are checked.
   await publish(bucket, silent, { isAudioChecked: true });
@@ -123,7 +123,7 @@ it("publishPack analyses only audio that no record lists with the same bytes", a
   await expect(publish(await startTestBucket(), silent)).rejects.toMatchObject({ code: "pack_faulty" });
 });
 
-it("publishPack does not analyse audio that an interrupted publication recorded", async () => {
+it("publishPack does not analyse audio again after an interrupted publication", async () => {
   const bucket = await startTestBucket();
   const broken = bucket.publisher("test", { atChange: 4, isApplied: true });
   const directory = await writeFiles(await createPack(silent));
@@ -143,7 +143,7 @@ it("publishPack stops during the analysis on request, and changes nothing", asyn
   expect(await bucket.names()).toEqual([]);
 });
 
-it("publishPack refuses a missing pack or a pack with problems, and does not change the bucket", async () => {
+it("publishPack refuses a missing or faulty pack, and does not change the bucket", async () => {
   const bucket = await startTestBucket();
   await expect(publish(bucket, silent)).rejects.toMatchObject({
     code: "pack_faulty",
@@ -154,7 +154,7 @@ it("publishPack refuses a missing pack or a pack with problems, and does not cha
   await expect(publish(bucket, small, nowhere)).rejects.toMatchObject({ code: "pack_missing" });
 });
 
-it("publishPack does not decode the audio of a checked pack, but finds missing files", async () => {
+it("publishPack finds missing files of a checked pack without decoding audio", async () => {
   const silent = { ...small, [health]: { sound: "silence", isPlain: true } } as const;
   const { counts } = await publish(await startTestBucket(), silent, { isAudioChecked: true });
   expect(counts).toMatchObject({ uploaded: 10 });
@@ -196,7 +196,7 @@ it("publishPack reports files that changed during the publication", async () => 
   ]);
 });
 
-it("publishPack stores its records outside every grant and the public folder", async () => {
+it("publishPack stores its records outside the public folder and the granted folders", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, small);
   const record = (await bucket.get(".published/000001.json")).Body;

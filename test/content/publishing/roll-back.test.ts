@@ -28,7 +28,7 @@ const words = async (bucket: TestBucket) =>
   JSON.stringify(await bucket.readJson("spanish/health/health-1/metadata.json"));
 
 describe("a rollback", () => {
-  it("restores the previous publication, and a second rollback the one before that", async () => {
+  it("restores the previous publication, and a second rollback restores an older publication", async () => {
     const bucket = await startTestBucket();
     for (const text of ["One.", "Two.", "Three."]) await publish(bucket, saying(text));
     expect((await back(bucket))?.number).toBe(2);
@@ -48,7 +48,7 @@ describe("a rollback", () => {
     expect(await words(bucket)).toContain("One.");
   });
 
-  it("undoes the publication of one language, and keeps the others", async () => {
+  it("undoes the publication of one language, and does not change other languages", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, saying("One."));
     const before = await bucket.contents();
@@ -87,7 +87,7 @@ describe("a rollback", () => {
     expect(await bucket.contents()).toEqual(before);
   });
 
-  it("returns to the contents of a bucket without records", async () => {
+  it("restores the contents of a bucket that had no records", async () => {
     const bucket = await startTestBucket();
     for (const [Key, Body] of await createPack(saying("By hand."))) {
       await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body }));
@@ -97,7 +97,7 @@ describe("a rollback", () => {
     expect(await words(bucket)).toContain("By hand.");
   });
 
-  it("can return through the last five publications, and names an unreadable record", async () => {
+  it("can restore the last five publications, and names an unreadable record", async () => {
     const bucket = await startTestBucket();
     for (const text of ["1.", "2.", "3.", "4.", "5.", "6.", "7."]) await publish(bucket, saying(text));
     for (const text of ["6.", "5.", "4.", "3."]) {
@@ -114,12 +114,12 @@ describe("a rollback", () => {
   });
 });
 
-describe("dialogues that the pack no longer has", () => {
+describe("dialogues that were removed from the pack", () => {
   const two = { "spanish/health/health-1": {}, "spanish/health/health-2": {} };
   const one = { "spanish/health/health-1": {} };
   const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
 
-  it("remain in the bucket without --prune, but not in the lists", async () => {
+  it("are removed from the lists, and stay in the bucket without --prune", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { left } = await publish(bucket, one);
@@ -130,7 +130,7 @@ describe("dialogues that the pack no longer has", () => {
     ]);
   });
 
-  it("are removed with --prune, and their audio one publication later", async () => {
+  it("are removed with --prune, and their audio is removed one publication later", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { kept } = await publish(bucket, one, "own-languages");
@@ -143,7 +143,7 @@ describe("dialogues that the pack no longer has", () => {
     expect((await bucket.names()).filter(isOfSecond)).toEqual([]);
   });
 
-  it("are removed from other languages only with --prune all", async () => {
+  it("are removed with --prune all if the pack does not contain their language", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, { ...one, "arabic/legal/legal-1": {} });
     await publish(bucket, one, "own-languages");

@@ -55,7 +55,7 @@ describe("findSpeechSpans", () => {
     );
   });
 
-  it("keeps a short pause within a span unless the shortest pause is set lower", () => {
+  it("does not split a span at a pause below the minimum, which can be set", () => {
     const { sound, spans } = recorded(0.5, [
       { speech: 1, pause: 0.75 },
       { speech: 1, pause: 1.5 },
@@ -77,7 +77,7 @@ describe("findSpeechSpans", () => {
     );
   });
 
-  it("finds nothing in silence or in empty audio", () => {
+  it("finds no span in silence or in empty audio", () => {
     expect(findSpeechSpans(silence(5))).toEqual([]);
     expect(findSpeechSpans(silence(0))).toEqual([]);
   });

@@ -39,7 +39,7 @@ describe("decodeFile", () => {
     await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow("the file contains no sound: record it again");
   });
 
-  it("refuses audio of more than 60 seconds, and reads at most 61", async () => {
+  it("refuses audio of more than 60 seconds, and decodes at most 61 seconds", async () => {
     const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(61) });
     await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow(
       "it is longer than 60 seconds: cut it into segments",
@@ -68,7 +68,7 @@ describe("decodeFile", () => {
   });
 });
 
-describe.skipIf(!hasFfmpeg)("decoding with the real ffmpeg (skipped where it is not installed)", () => {
+describe.skipIf(!hasFfmpeg)("decodeFile with the real ffmpeg (skipped where ffmpeg is not installed)", () => {
   const tone = sine(0.5, -6);
 
   it("converts stereo at another rate to mono at the pack's rate", async () => {
@@ -86,7 +86,7 @@ describe.skipIf(!hasFfmpeg)("decoding with the real ffmpeg (skipped where it is 
     expect(Math.abs((await decodeFile(file)).samples.length - 0.5 * rate)).toBeLessThan(0.1 * rate);
   });
 
-  it("refuses a text and a truncated MP3 with audio file names", async () => {
+  it("refuses a text file and a truncated MP3 file with the names of audio files", async () => {
     const frame = (await encodeMp3(tone, 48)).subarray(0, 60);
     for (const content of ["Good morning. ".repeat(100), frame]) {
       await expect(decodeFile(await fileOf("a.mp3", content))).rejects.toThrow(
@@ -95,7 +95,7 @@ describe.skipIf(!hasFfmpeg)("decoding with the real ffmpeg (skipped where it is 
     }
   });
 
-  it("returns the exact samples of a span, clamped to the start of the file", async () => {
+  it("returns the exact samples of a span, from the start of the file at the earliest", async () => {
     const ramp = { rate, samples: Float32Array.from({ length: rate }, (_, at) => at / rate) };
     const file = await fileOf("a.wav", encodeTestWav(ramp));
     const { samples } = await decodeStretch(file, { from: 0.25, to: 0.5 });

@@ -10,7 +10,7 @@ describe("trim", () => {
     ["more silence", 1, 1],
     ["less silence", 0.03, 0.05],
     ["no silence", 0, 0],
-  ])("keeps 100 ms before and 200 ms after the speech if there was %s", (_case, before, after) => {
+  ])("returns the speech with 100 ms before it and 200 ms after it if there was %s", (_case, before, after) => {
     // From the first quarter of a wave to the last, so the sound starts and ends at its peak.
     const speech = sine(0.5, -6, 50).samples.subarray(rate / 200, -rate / 200);
     const { samples } = trim(concatenate(silence(before), { samples: speech, rate }, silence(after)));
@@ -20,7 +20,7 @@ describe("trim", () => {
     expect(isSilent(samples.subarray(-0.2 * rate))).toBe(true);
   });
 
-  it("keeps pauses within speech", () => {
+  it("does not remove pauses within speech", () => {
     const speech = concatenate(sine(0.2), silence(2), sine(0.2));
     expect(secondsOf(trim(speech))).toBeCloseTo(2.7, 2);
   });
@@ -41,7 +41,7 @@ describe("trim", () => {
 describe("limit", () => {
   const sounds = fc.array(fc.float({ min: -4, max: 4, noNaN: true }), { maxLength: 800 });
 
-  it("leaves no sample above the ceiling for any audio", () => {
+  it("returns no sample above the ceiling, for any audio", () => {
     fc.assert(
       fc.property(sounds, fc.double({ min: 0.05, max: 1, noNaN: true }), (values, ceiling) => {
         const limited = limit({ samples: Float32Array.from(values), rate }, ceiling);
@@ -85,14 +85,14 @@ describe("other audio functions", () => {
     expect(peakOf(amplify(sine(0.1, -6), -14))).toBeCloseTo(0.1, 4);
   });
 
-  it("cut returns the samples between two times, clamped to the audio", () => {
+  it("cut returns the samples between two times, within the audio", () => {
     const sound = { samples: Float32Array.from([0, 1, 2, 3, 4, 5]), rate: 2 };
     expect([...cut(sound, 0.5, 2).samples]).toEqual([1, 2, 3]);
     expect([...cut(sound, -1, 1).samples]).toEqual([0, 1]);
     expect([...cut(sound, 2, 9).samples]).toEqual([4, 5]);
   });
 
-  it("readPcm reads 16-bit samples, and drops an incomplete one", () => {
+  it("readPcm reads 16-bit samples, and ignores an incomplete sample", () => {
     const pcm = Buffer.from([0x00, 0x80, 0xff, 0x7f, 0x00, 0x40, 0x01]);
     expect([...readPcm(pcm)]).toEqual([-1, 32_767 / 32_768, 0.5]);
   });
@@ -101,7 +101,7 @@ describe("other audio functions", () => {
 describe("readWave", () => {
   const wav = encodeTestWav({ samples: Float32Array.from([0, 0.5, -0.5]), rate: 22_050 });
 
-  it("ignores the header's length, which a program that writes to a pipe cannot know", () => {
+  it("ignores the length in the header, which is wrong if a program writes to a pipe", () => {
     for (const length of [0, 0xffffffff]) {
       const piped = Buffer.from(wav);
       piped.writeUInt32LE(length, 40);

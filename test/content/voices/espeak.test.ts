@@ -86,11 +86,11 @@ describe("espeak-ng", () => {
     expect(samples).toHaveLength(2_400);
   });
 
-  it("costs nothing", () => {
+  it("is free of charge", () => {
     expect(espeak.priceOf(said("english", "a".repeat(10_000)))).toBe(0);
   });
 
-  it("has a different recipe only for another text, sex or language", () => {
+  it("has the same recipe for the same text, sex and language", () => {
     const recipes = [
       said("english", "Yes."),
       said("english", "No."),
@@ -101,13 +101,13 @@ describe("espeak-ng", () => {
     expect(espeak.recipeOf(said("english", "Yes."))).toBe(recipes[0]);
   });
 
-  it("does not offer a language without a voice, and refuses a request for it", async () => {
+  it("has no voice for an unsupported language, and refuses a request for it", async () => {
     const silent = languageNames.filter((language) => !espeak.speaks(language));
     expect(silent).toContain("khmer");
     await expect(espeak.say(said("khmer"))).rejects.toThrow("There is no espeak-ng voice for khmer.");
   });
 
-  it("reports how to install it if it is missing, and its error output if it fails", async () => {
+  it("reports how to install a missing program, and the error output of a failed program", async () => {
     await withFakeProgram("espeak-ng", { complains: "The specified espeak-ng voice does not exist.", code: 1 });
     await expect(espeak.say(said("english"))).rejects.toThrow("The specified espeak-ng voice does not exist.");
     limitPathTo(await createTemporaryDirectory());

@@ -93,14 +93,14 @@ describe("Amazon Polly", () => {
     expect(priceOf({ ...greeting, language: "russian", text: "я".repeat(1_000_000) })).toBeCloseTo(4);
   });
 
-  it("does not offer Nepali, which it does not speak, and refuses a request for it", async () => {
+  it("has no voice for Nepali, and refuses a request for Nepali", async () => {
     const { polly, asked } = await startPolly(pcm([1]));
     expect(polly.speaks("nepali")).toBe(false);
     await expect(polly.say({ ...greeting, language: "nepali" })).rejects.toThrow("Amazon Polly does not speak nepali.");
     expect(asked).toEqual([]);
   });
 
-  it("reports missing permission as an error for all texts", async () => {
+  it("reports a missing permission as an error for all texts", async () => {
     const { polly } = await startPolly(
       refusal(403, "AccessDeniedException", "You may not use polly:SynthesizeSpeech."),
     );

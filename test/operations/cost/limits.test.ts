@@ -112,7 +112,7 @@ describe("the quotas of Cognito", () => {
   });
 
   // A page renews tokens when it opens and then every hour; a fifth of an hour has a log-in.
-  test("are compared with every kind of Cognito request of a learner", () => {
+  test("are compared with the expected requests of the learners", () => {
     const practising = 4 * ((1_000_000 * 0.5) / 24);
     const demand = (category: string) => {
       const quota = quotaOf(category);

@@ -34,7 +34,7 @@ async function deployed() {
 }
 
 describe("a first deploy", () => {
-  test("runs its steps in the documented order", async () => {
+  test("builds the site before its changes, and uploads the site last", async () => {
     const { code, calls } = await (await createOperator()).deploy();
     expect(code).toBe(0);
     expect(findChanges(calls)).toEqual([
