@@ -22,7 +22,7 @@ async function apiUrlOf(appUrl: string): Promise<string> {
   return AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json()).apiUrl;
 }
 
-/** Signs up a learner with a plan; returns the app's authorization header. */
+/** Signs up a learner with a plan. Returns the value of the app's authorization header. */
 async function signUpForToken(appUrl: string): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -59,7 +59,7 @@ function createApiCaller(apiUrl: string, authorization: string) {
   return { read, close: () => agent.destroy() };
 }
 
-/** Performs only the route's reads: profile and subscription in parallel, both consistent. */
+/** Creates a reader that does only the route's reads: profile and subscription, in parallel and strongly consistent. */
 function createTableReader(endpoint: string, userId: string) {
   const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
   const client = new DynamoDBClient({ endpoint, region: "ap-southeast-2", credentials });
@@ -76,7 +76,7 @@ function createTableReader(endpoint: string, userId: string) {
   return { read, close: () => client.destroy() };
 }
 
-/** Measures GET /account of the local cloud, compared with the same reads from the database directly. */
+/** Measures GET /account of the local cloud, and the same reads directly from the database for comparison. */
 export async function measureAccountReads(appUrl: string): Promise<Row[]> {
   const authorization = await signUpForToken(appUrl);
   const { sub } = decodeJwt(authorization.replace(/^Bearer /, ""));

@@ -1,4 +1,4 @@
-/** Builds the pack of a directory with a voice that plays the sample pack's audio in turn. */
+/** Builds the pack of a directory. The voice plays the files of the sample pack in turn. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const built = await buildPack({
   workspace: createWorkspace(directory),
   voices: [
     {
-      // Costs no synthesis, so only the processing is measured.
+      // This voice synthesises nothing, so only the processing is measured.
       name: "espeak-ng",
       speaks: () => true,
       recipeOf: ({ text }) => text,

@@ -17,15 +17,15 @@ const config = readStage("dev");
 function bundleOf(handler: HandlerFunction): Bundle {
   const [asset] = handler.node.findAll().filter((node) => node instanceof AssetStaging);
   if (!asset) throw new Error(`${handler.node.id} has no bundle`);
-  // A construct that wraps a handler has the handler's name.
+  // Some handlers are wrapped in a construct that has the handler's name.
   const name = handler.node.id === "Handler" ? (handler.node.scope?.node.id ?? handler.node.id) : handler.node.id;
   return { name, file: join(asset.absoluteStagedPath, "index.mjs") };
 }
 
-/** A folder outside the project's sources from which modules still resolve its packages. */
+/** A folder outside of the project's sources. Modules in it can still resolve the project's packages. */
 const clientsFolder = join(root, "node_modules", ".cache", "parlance-bench");
 
-/** Returns the source of a module with only the third-party clients that a handler uses. */
+/** Returns the source of a module that imports only the third-party clients of a handler. */
 async function clientsOf(handler: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(root, "lambdas", `${handler}.ts`)],
@@ -61,7 +61,7 @@ async function bundleClients(stack: Stack, monitoring: Monitoring, handler: stri
   return bundleOf(made);
 }
 
-/** Bundles every handler as `cdk synth` does, and the clients that it uses, if any. */
+/** Bundles every handler as `cdk synth` does. If a handler uses clients, these are also bundled alone. */
 export async function bundleHandlers(directory: string): Promise<{ handler: Bundle; clients: Bundle | null }[]> {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8")));
   const app = new App({ outdir: directory, context });

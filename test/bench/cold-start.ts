@@ -11,7 +11,9 @@ import { comparedRow, type Row, reportedRow } from "./row.ts";
 const runs = 15;
 const mostTimes = 1.3;
 const program = join(import.meta.dirname, "time-import.mjs");
-/** The environment of every Lambda function. Handlers read their own settings at the first call, not on import. */
+/**
+ * The environment of every Lambda function. Handlers read their own settings at the first call instead of on import.
+ */
 const environment = { AWS_REGION: "ap-southeast-2", AWS_ACCESS_KEY_ID: "bench", AWS_SECRET_ACCESS_KEY: "bench" };
 
 async function importMs({ file }: Bundle): Promise<number> {
@@ -21,7 +23,7 @@ async function importMs({ file }: Bundle): Promise<number> {
   return Number(stdout);
 }
 
-/** Alternates the two, with changing order, so that other load on the machine affects both alike. */
+/** Imports the two bundles alternately, in changing order, so that other load on the machine affects both equally. */
 async function importInTurns(bundle: Bundle, baseline: Bundle): Promise<{ value: number; baseline: number }> {
   const [values, baselines]: [number[], number[]] = [[], []];
   await importMs(baseline);
@@ -39,7 +41,10 @@ function sizesKb({ file }: Bundle): { minified: number; gzipped: number } {
   return { minified: bytes.length / 1000, gzipped: gzipSync(bytes, { level: 9 }).length / 1000 };
 }
 
-/** Measures each handler's bundle size and import time in a new process, compared with the clients that it uses. */
+/**
+ * Measures the size and the import time of each handler's bundle, and of the handler's clients for comparison. Each
+ * import runs in a new process.
+ */
 export async function measureColdStarts(directory: string): Promise<Row[]> {
   const times: Row[] = [];
   const sizes: Row[] = [];

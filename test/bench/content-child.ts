@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { root } from "../support/child-app.ts";
 
-/** A run in a separate process, with its own memory use. */
+/** The result of a run in a separate process, whose memory use is measured separately. */
 export type ChildRun = { seconds: number; megabytes: number; output: string; code: number | null };
 
-/** Reports the peak memory in kB at the end. */
+/** Code that prints the peak memory in kB when the process exits. */
 const reportMemory =
   "data:text/javascript,process.on('exit',()=>process.send?.({kilobytes:process.resourceUsage().maxRSS}))";
 
 type Options = {
   env?: Readonly<Record<string, string>>;
-  /** Kills the process (SIGKILL) once its output matches. */
+  /** If the output matches this pattern, the process is killed with SIGKILL. */
   killAt?: RegExp;
 };
 

@@ -2,7 +2,7 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { DocumentStore } from "../../lambdas/store/document-store.ts";
 
-/** Costs of reads in the units that DynamoDB bills, from its responses. */
+/** The cost of reads in the units that DynamoDB bills, according to its responses. */
 export type ReadCount = { readUnits: number; reads: number; byCommand: Record<string, number> };
 
 const readCommands: ReadonlySet<string> = new Set([
@@ -24,7 +24,7 @@ function unitsOf(output: object): number {
 }
 
 /**
- * Creates a document client like that of the handlers, which requests the cost of every command and adds up that of
+ * Creates a document client like that of the handlers. It requests the cost of every command, and adds up the cost of
  * reads.
  */
 export function countReads(client: DynamoDBClient): { store: DocumentStore; count: ReadCount } {

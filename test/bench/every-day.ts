@@ -16,7 +16,10 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 const rounds = 7;
 const dayMs = 24 * 60 * 60_000;
 
-/** Lighthouse's mobile preset: 150 ms, 1.6 Mbit/s down and 750 kbit/s up, and a processor four times slower. */
+/**
+ * The mobile preset of Lighthouse: a latency of 150 ms, 1.6 Mbit/s down, 750 kbit/s up, and a processor that is four
+ * times slower.
+ */
 const mobile = {
   network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
   slowdown: 4,
@@ -39,7 +42,7 @@ declare global {
   }
 }
 
-/** Notes the largest contentful paint, the layout shift and the first sound, in ms since the page was opened. */
+/** Records the largest contentful paint, the layout shift and the first sound, in ms since the page was opened. */
 async function watchPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const marks: NonNullable<Window["everyDay"]> = { paintMs: 0, shift: 0, heardMs: null };
@@ -73,7 +76,7 @@ const primaryAction = (page: Page) => page.getByRole("main").getByRole("link", {
 
 type Visitor = { page: Page; context: BrowserContext; devTools: CDPSession; learner: NewLearner };
 
-/** Opens Home once as a learner who practised yesterday, so that the app and the lists are on the device. */
+/** Opens Home as a learner who practised yesterday, so that the app and the lists are stored in the browser. */
 async function openLearner(browser: Browser, appUrl: string): Promise<Visitor> {
   const { page, context } = await openPage(browser, { ...withWorker, viewport: mobile.viewport });
   await watchPage(context);
@@ -93,7 +96,7 @@ async function slowDown({ devTools }: Visitor): Promise<void> {
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: mobile.slowdown });
 }
 
-/** Counts the requests to the API until the page is connected and quiet. */
+/** Counts the requests to the API until the page is connected and sends no more requests. */
 async function countHomeRequests({ page }: Visitor, appUrl: string): Promise<number> {
   const { apiUrl } = AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json());
   let requests = 0;
@@ -120,7 +123,7 @@ async function measureHome(visitor: Visitor, appUrl: string): Promise<Row[]> {
     const { paintMs, shift } = await marksOf(page);
     paints.push(paintMs / 1000);
     shifts.push(shift);
-    // As fast as a learner could: as soon as the action is there.
+    // Clicks the action as soon as it appears.
     await page.goto(appUrl);
     await primaryAction(page).click();
     await page.waitForFunction(() => typeof window.everyDay?.heardMs === "number");
@@ -140,7 +143,7 @@ async function measureHome(visitor: Visitor, appUrl: string): Promise<Row[]> {
   ];
 }
 
-/** Opens the app without a network in new pages, with the processor slowed down. */
+/** Measures the start of the app in new pages, without a network and with a slow processor. */
 async function measureColdStart({ page, context, devTools }: Visitor, appUrl: string): Promise<Row> {
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await page.close();
@@ -176,7 +179,7 @@ function dueReviews(): StudyChange[] {
   }));
 }
 
-/** Counts the requests to the API for a review of twenty segments, until its ratings are sent. */
+/** Counts the requests to the API for a review of twenty segments, until all ratings are sent. */
 async function countReviewRequests(browser: Browser, appUrl: string): Promise<Row[]> {
   const { apiUrl } = AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json());
   const { page, context } = await openPage(browser);
@@ -208,7 +211,7 @@ async function countReviewRequests(browser: Browser, appUrl: string): Promise<Ro
   }
   await page.getByText(`You did ${reviewed} reviews`).waitFor();
   const sent = page.waitForRequest((request) => request.url().includes("/study-changes/"));
-  // A page that is hidden sends what it has gathered.
+  // A hidden page sends the changes that it has collected.
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden" });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -226,7 +229,7 @@ function measureSimulation(): Row[] {
   });
 }
 
-/** Measures what a learner waits for each day. */
+/** Measures the waiting times of a learner's usual day. */
 export async function measureEveryDay(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

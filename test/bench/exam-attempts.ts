@@ -16,11 +16,11 @@ const watchedSeconds = 5;
 
 type ExamAttemptCost = {
   requests: number;
-  /** Work of the main thread per second of recording, in ms. */
+  /** The work of the main thread for each second of recording, in ms. */
   work: number;
 };
 
-/** Accumulated work of the main thread at a time, both in seconds. */
+/** The total work of the main thread until a time. Both numbers are in seconds. */
 type Work = { done: number; at: number };
 
 async function openWorkMeter(page: Page): Promise<() => Promise<Work>> {
@@ -35,12 +35,12 @@ async function openWorkMeter(page: Page): Promise<() => Promise<Work>> {
 
 type Bench = { page: Page; workSoFar: () => Promise<Work> } & ReturnType<typeof createExamLearner>;
 
-/** Takes one exam from its first segment to its last; starts and ends on home. */
+/** Takes a whole exam. Starts and ends on Home. */
 async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise<ExamAttemptCost> {
   await startExamFromHome(page);
   let requests = 0;
   const count = (request: Request) => {
-    // The worklet of the microphone comes from the browser's cache.
+    // The browser loads the worklet of the microphone from its cache.
     if (["fetch", "xhr"].includes(request.resourceType())) requests += 1;
   };
   page.on("request", count);
@@ -64,7 +64,7 @@ async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise
   await page.keyboard.press("Space");
   await page.getByRole("heading", { name: "The exam is finished" }).waitFor();
   await page.getByRole("link", { name: "All mock exams" }).click();
-  // The list of exams grows with each one; home does not.
+  // The list of exams grows with each exam, and Home does not.
   await page
     .getByRole("banner")
     .getByRole("link", { name: /Parlance$/ })
@@ -74,7 +74,7 @@ async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise
 }
 
 /**
- * Measures exams of two examples with a fake microphone that hears speech: the delay of the first sample after a chime,
+ * Measures exams of two examples with a fake microphone that plays speech: the delay of the first sample after a chime,
  * network requests, work of the main thread, and memory after several exams.
  */
 export async function measureExamAttempts(appUrl: string, directory: string): Promise<Row[]> {

@@ -4,7 +4,7 @@ import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { localTableName } from "../../local/dynamodb.ts";
 
 export const now = new Date("2026-11-21T09:30:00.000Z");
-/** One in this many due rows renews, so the run asks the provider before it downgrades. */
+/** One of this many due rows renews, so that the run calls the provider before it downgrades the row. */
 export const recurringEvery = 4;
 
 const batchSize = 25;
@@ -33,7 +33,7 @@ function item(userId: string, plan: string, purchase: string | null, ending: End
 export const dueId = (index: number) => `due-${index}`;
 export const isRecurringDue = (index: number) => index % recurringEvery === 0;
 
-/** A paid row whose access has ended: three of four on this day, the others up to 29 days ago. */
+/** Creates a paid row whose access has ended: three of four rows today, and the others up to 29 days ago. */
 function dueItem(index: number) {
   const ago = index % 4 === 3 ? ((index % 29) + 1) * dayMs : ((index % 500) + 1) * minuteMs;
   const purchase = `${isRecurringDue(index) ? "sub" : "pi"}_${index}`;
@@ -41,8 +41,8 @@ function dueItem(index: number) {
 }
 
 /**
- * A row that is not due. Among ten, four are on the free plan, four are paid for up to 31 more days, and two were
- * downgraded in the last 30 days.
+ * Creates a row that is not due. Of ten such rows, four are on the free plan, four are paid for up to 31 more days, and
+ * two were downgraded in the last 30 days.
  */
 function otherItem(index: number) {
   const id = `other-${index}`;

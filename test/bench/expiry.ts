@@ -18,15 +18,20 @@ import { comparedRow, exactRow, type Row, reportedRow } from "./row.ts";
 
 const due = 1_000;
 const fewRows = 10_000;
-/** Loads in about two minutes; dynalite keeps everything in this process, so it gets fewer. */
+/**
+ * The number of rows to load, which takes about two minutes. dynalite stores all rows in this process, so it gets fewer
+ * rows.
+ */
 const manyRows: Readonly<Record<string, number>> = { "DynamoDB Local": 1_000_000, dynalite: 100_000 };
-/** Reads may differ by part of a page. */
+/** The highest ratio of reads between the two tables. Reads may differ by part of a page. */
 const mostTimes = 1.05;
-/** An interrupted run has no time left after this many checks of the remaining time; it checks once per ten rows. */
+/**
+ * After this many checks, an interrupted run has no time left. A run checks the remaining time once for every ten rows.
+ */
 const checksBeforeStop = 40;
 const plentyMs = 600_000;
 
-/** The provider's response for every plan that renewed. */
+/** The provider's response for every plan that renews. */
 const canceled: RecurringPurchase = {
   id: "sub_ended",
   plan: "pro",
@@ -48,9 +53,9 @@ type Outcome = {
   reports: readonly ExpiryReport[];
   count: ReadCount;
   seconds: number;
-  /** End notifications by learner. */
+  /** The number of notifications about an ended plan, for each learner. */
   notifications: ReadonlyMap<string, number>;
-  /** Due rows that are downgraded after all runs. */
+  /** The number of due rows that are downgraded after all runs. */
   downgraded: number;
 };
 
@@ -82,13 +87,13 @@ async function countDowngraded(client: DynamoDBClient): Promise<number> {
 
 type Runs = (services: ExpiryServices) => Promise<ExpiryReport[]>;
 
-/** Resets the due rows, then runs the downgrade with `runs`. */
+/** Resets the due rows, then runs the expiry as `runs` does. */
 async function measureRuns(openClient: () => DynamoDBClient, runs: Runs): Promise<Outcome> {
   const client = openClient();
   try {
     await writeDue(client, due);
     const published: DomainEvent[] = [];
-    // A separate client, because counting stays on a client.
+    // The counted reads need a separate client, because a client cannot stop counting.
     const counted = openClient();
     const { services, count } = servicesFor(counted, published);
     const startedAt = performance.now();
@@ -184,7 +189,7 @@ function rowsOf({ database, many, small, large, atOnce, stopped, loadSeconds }: 
   ];
 }
 
-/** The number of rows to load, or BENCH_SUBSCRIPTIONS. */
+/** Returns the number of rows to load. BENCH_SUBSCRIPTIONS overrides it. */
 function rowsFor(database: string): number {
   const rows = Number(process.env["BENCH_SUBSCRIPTIONS"] ?? manyRows[database]);
   if (!Number.isInteger(rows) || rows < fewRows) {
@@ -194,9 +199,9 @@ function rowsFor(database: string): number {
 }
 
 /**
- * Measures the read units of the hourly downgrade with the same number of due rows in a small and a large table. A
- * quarter of the due rows renewed and have ended at the provider. Uses DynamoDB Local if Java is installed, else
- * dynalite.
+ * Measures the read units of the hourly expiry in a small and in a large table, with the same number of due rows. A
+ * quarter of the due rows renews and has ended at the provider. The database is DynamoDB Local if Java is installed,
+ * and dynalite otherwise.
  */
 export async function measureExpiry(): Promise<Row[]> {
   const database = databases.findLast(({ missing }) => missing === undefined);

@@ -5,7 +5,7 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const mostScriptKb = 100;
 const mostStyleKb = 15;
-/** A page counts as loaded after this long without a request, in ms. */
+/** A page is loaded when it has sent no request for this time, in ms. */
 const quietMs = 1_000;
 
 function collectResponses(page: Page): Response[] {
@@ -44,8 +44,8 @@ async function measurePage(browser: Browser, url: string): Promise<{ scriptKb: n
 }
 
 /**
- * Measures a visitor's downloads on the first page until the network is idle, and on the login page with everything for
- * a log-in. Files are compressed here, independently of the transfer.
+ * Measures the downloads of a visitor's first page until the network is idle, and of the login page with all files for
+ * a log-in. The sizes are those of files that the benchmark compresses itself.
  */
 export async function measureFirstPage(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

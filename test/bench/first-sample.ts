@@ -19,18 +19,18 @@ import { limitedRow, type Row } from "./row.ts";
 
 const segmentCount = 10;
 const mostMs = 20;
-/** The position from which the original plays to its end, in percent. */
+/** The position in an original from which the benchmark plays to the end, in percent. */
 const seekTo = 80;
 const mostKeys = 100;
 /** The length of a recording, in seconds. */
 const recordedSeconds = 1;
-/** The longest remaining part of an original, in ms. */
+/** The longest time that the rest of an original may take, in ms. */
 const endsWithinMs = 30_000;
-/** The part of a recording's start that is searched for, in seconds. */
+/** The length of the recording's start that is searched for in the second capture, in seconds. */
 const comparedSeconds = 0.5;
-/** The search range before and after the original's end, in ms. */
+/** The length of the search before and after the end of the original, in ms. */
 const searchMs = 1_000;
-/** Below this correlation, the recording was not found. */
+/** If the correlation is lower, the recording was not found. */
 const leastAgreement = 0.7;
 
 const measureName = "ended-to-first-sample";
@@ -56,7 +56,10 @@ async function practise(page: Page, segment: number): Promise<void> {
   await finishAttempt(page);
 }
 
-/** Returns a recording's start in ms of `performance.now()`, from its sound alone; null if it is not found. */
+/**
+ * Returns the start of a recording in ms of `performance.now()`, from its sound alone. Returns null if the sound is not
+ * found.
+ */
 async function findRecordingStart(
   page: Page,
   { wavBase64 }: StoredRecordingFile,
@@ -89,9 +92,9 @@ async function readDelays(page: Page): Promise<Delays> {
 }
 
 /**
- * Measures the delay from an original's `ended` event to the first recorded sample, over all segments of an example,
- * with a fake microphone that hears speech. It uses the app's measure, and compares each recording with a second
- * capture. A negative delay means that the recording started before the event, so no speech is lost.
+ * Measures the delay from an original's `ended` event to the first recorded sample, for all segments of an example,
+ * with a fake microphone that plays speech. It uses the app's own measurement, and compares each recording with a
+ * second capture. With a negative delay, the recording started before the event, so no speech is lost.
  */
 export async function measureFirstSample(appUrl: string, directory: string): Promise<Row[]> {
   const speech = join(directory, "speech.wav");

@@ -9,7 +9,7 @@ const mostTimes = 1.2;
 const first = /\/example-1\/segments\/segment-1(-[0-9a-f]+)?\.mp3/;
 const lastPrepared = "example-3/metadata.json";
 
-/** A mobile network in a city: latency in ms, throughput in bytes per second. */
+/** A mobile network in a city: the latency in ms, and the throughput in bytes per second. */
 const mobile = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 const unhindered = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 type Network = typeof mobile;
@@ -21,8 +21,8 @@ declare global {
 }
 
 /**
- * Presses Play Audio as soon as it appears, and notes the click on a dialogue and the start of the sound, in ms of
- * `performance.now()`.
+ * Presses Play Audio as soon as it appears. Records the times of the click on a dialogue and of the first sound, in ms
+ * of `performance.now()`.
  */
 async function pressPlayAtOnce(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -50,7 +50,7 @@ async function pressPlayAtOnce(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Fetches and plays a file without the app; returns the ms until it sounds. */
+/** Fetches and plays a file without the app. Returns the time until the first sound in ms. */
 async function playDirectly(page: Page, url: string): Promise<number> {
   return page.evaluate(async (from) => {
     const startedAt = performance.now();
@@ -82,7 +82,7 @@ async function emptyCaches(page: Page): Promise<void> {
 type Round = { opened: number; plain: number };
 type Visit = { page: Page; network: CDPSession; conditions: Network; appUrl: string };
 
-/** Opens the list and waits until it is ready; no audio of the dialogue is cached. */
+/** Opens the list of dialogues and waits until it is ready. No audio of the dialogue is cached. */
 async function openList({ page, network, conditions, appUrl }: Visit): Promise<void> {
   await network.send("Network.emulateNetworkConditions", { offline: false, ...unhindered });
   await page.goto(appUrl);
@@ -95,7 +95,10 @@ async function openList({ page, network, conditions, appUrl }: Visit): Promise<v
   await network.send("Network.emulateNetworkConditions", { offline: false, ...conditions });
 }
 
-/** Clicks without a pointer, which would make the list preload; returns the URL of the audio. */
+/**
+ * Opens a dialogue with a click without a pointer, because a pointer makes the list preload audio. Returns the URL of
+ * the audio.
+ */
 async function openAndHear(visit: Visit): Promise<{ ms: number; url: string }> {
   const { page } = visit;
   await openList(visit);
@@ -126,9 +129,9 @@ async function measureOver(browser: Browser, conditions: Network, appUrl: string
 }
 
 /**
- * Measures the time from the click on a dialogue to the first sound, with Play pressed at once, compared with fetching
- * and playing the same file. Grants are warm, the audio is in no cache, and no pointer causes a preload. On loopback,
- * opening the microphone takes most of the time.
+ * Measures the time from the click on a dialogue to the first sound, with Play Audio pressed as soon as it appears.
+ * Fetching and playing the same file is measured for comparison. The grants are cached, and the audio is not cached or
+ * preloaded. On loopback, opening the microphone takes most of the time.
  */
 export async function measureFirstSound(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

@@ -9,9 +9,9 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const termCount = 5000;
 const rounds = 15;
-/** One frame at 60 Hz. */
+/** The time of a frame at 60 Hz, in ms. */
 const frameMs = 16;
-/** As much as the page reads of a file before it pauses. */
+/** The length of the part of a file that the page reads before it pauses. */
 const partLength = 32 * 1024;
 const importedAt = "2026-11-25T12:00:00.000Z";
 
@@ -39,7 +39,7 @@ function timeOf(work: () => unknown): number {
 
 const medianOf = (work: () => unknown) => median(Array.from({ length: rounds }, () => timeOf(work)));
 
-/** Returns the ms of uninterrupted work for each part of a file that is imported. */
+/** Returns the time of uninterrupted work for each part of an imported file, in ms. */
 function timeParts(text: string): number[] {
   const options = { language: "nepali", own: [], now: new Date(importedAt), createId: randomUUID } as const;
   const importer = createTermImporter(options);
@@ -51,7 +51,7 @@ function timeParts(text: string): number[] {
   return durations;
 }
 
-/** Measures searching, importing and listing a glossary of 5,000 terms. */
+/** Measures the search, the import and the list of a glossary with 5,000 terms. */
 export async function measureGlossary(): Promise<Row[]> {
   const terms = createTerms();
   const search = createTermSearch(terms);

@@ -4,9 +4,9 @@ import { freePorts } from "../support/free-port.ts";
 import { median } from "../support/statistics.ts";
 import { exactRow, limitedRow, type Row } from "./row.ts";
 
-/** /pricing redirects visitors to the login, and is measured so. */
+/** A visitor of /pricing is redirected to the login page, which is measured instead. */
 const paths = ["/", "/login", "/signup", "/pricing"];
-/** Lighthouse recommends five: their median is twice as stable as one run. */
+/** Lighthouse recommends five runs: their median varies half as much as a single run. */
 const runs = 5;
 
 const categories = [
@@ -19,11 +19,11 @@ const categories = [
 const mostFirstPaintSeconds = 1.2;
 const mostShift = 0.01;
 
-/** Sometimes the browser's trace lacks its start, and Lighthouse has to run again. */
+/** Sometimes the start of the browser's trace is missing, and Lighthouse has to run again. */
 const mostTries = 4;
 
 async function measure(url: string, port: number, tries = 1): Promise<Result> {
-  // The default is a mobile phone with a slow network.
+  // The default settings of Lighthouse are a mobile phone and a slow network.
   const result = await lighthouse(url, { port, logLevel: "error" });
   if (result && !result.lhr.runtimeError) return result.lhr;
   if (tries < mostTries) return measure(url, port, tries + 1);

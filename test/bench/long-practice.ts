@@ -15,11 +15,11 @@ import { comparedRow, limitedRow, type Row } from "./row.ts";
 const segmentsPerScenario = 10;
 const visits = 20;
 const attemptsOfOneSegment = 200;
-/** Practice before the first count, to create everything that is created once. */
+/** The number of visits before the first count. They create all objects that are created once. */
 const warmUpVisits = 2;
 const warmUpAttempts = 20;
 
-/** Memory has no limit: the engine keeps compiling, and its code counts. */
+/** Memory has no limit, because the browser's engine continues to compile code, which counts as memory. */
 function compareMemory(after: string, first: ResourceCounts, last: ResourceCounts): Row[] {
   return [
     comparedRow(`Memory in use after ${after}`, last.heap / 1_000_000, first.heap / 1_000_000, "MB"),
@@ -81,7 +81,7 @@ async function measureAttempts(browser: Browser, appUrl: string): Promise<Row[]>
   return compareMemory(`${attemptsOfOneSegment} attempts at one segment`, first ?? last, last);
 }
 
-/** Compares a page's objects and memory after hours of practice with those after the first minutes. */
+/** Compares the objects and the memory of a page after hours of practice with those after the first minutes. */
 export async function measureLongPractice(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

@@ -11,10 +11,12 @@ import { median } from "../support/statistics.ts";
 import { limitedRow, type Row } from "./row.ts";
 
 const openings = 9;
-/** Per dialogue. */
+/** The number of segments of each dialogue. */
 const segments = 12;
 
-/** Returns the ms from the click on an exam until its sheet is painted and the first recording can be played. */
+/**
+ * Returns the time from the click on an exam until its sheet is painted and its first recording can be played, in ms.
+ */
 function measureOpening(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const link = document.querySelector<HTMLElement>('main a[href^="/exam/"]:not([href="/exam/run"])');
@@ -30,7 +32,7 @@ function measureOpening(page: Page): Promise<number> {
   });
 }
 
-/** Measures how long the marking sheet of 24 segments takes to open, after a first time. */
+/** Measures the time to open the marking sheet of 24 segments after a first opening. */
 export async function measureMarkingSheetOpening(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {
@@ -50,7 +52,7 @@ export async function measureMarkingSheetOpening(appUrl: string): Promise<Row[]>
     for (let opening = 0; opening <= openings; opening += 1) {
       await listed.waitFor();
       const duration = await measureOpening(page);
-      // The first opening loads the page's code.
+      // The first opening is left out, because it loads the page's code.
       if (opening > 0) durations.push(duration);
       await page.goBack();
     }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import type { Signal } from "../e2e/support/correlate.ts";
 
-/** A block of audio; `mediaTime` in ms, `arrivedAt` in ms of `performance.now()`. */
+/** A block of audio. `mediaTime` is in ms, and `arrivedAt` is in ms of `performance.now()`. */
 type Block = { arrivedAt: number; mediaTime: number; sampleRate: number; samples: Float32Array };
 
 declare global {
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Captures the microphone besides the app and independently of it: from the track, without an audio context. */
+/** Captures the microphone from its track without an audio context, so that the capture is independent of the app. */
 export async function captureMicrophone(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const blocks: Block[] = [];
@@ -44,8 +44,9 @@ export type CapturedSound = {
 };
 
 /**
- * Returns the microphone's sound between two times, in ms of `performance.now()`; null if there is none. The fastest
- * block defines the delay of all, so delayed blocks keep their true time. Blocks that the browser dropped are silent.
+ * Returns the microphone's sound between two times in ms of `performance.now()`, or null without any sound. The delay
+ * of the fastest block is used for all blocks, so that delayed blocks have their true time. Blocks that the browser
+ * dropped are silent.
  */
 export async function readCaptured(page: Page, from: number, to: number): Promise<CapturedSound | null> {
   const heard = await page.evaluate(

@@ -28,8 +28,8 @@ async function writeScripts(scripts: string): Promise<void> {
 }
 
 /**
- * Measures the processing of audio files (levelling, encoding, measuring), a repeated build without changes, and the
- * check. Synthesis is left out.
+ * Measures three commands without synthesis: a build, which levels, encodes and measures audio, a repeated build
+ * without changes, and a check.
  */
 export async function measureBuilding(directory: string): Promise<Row[]> {
   const place = join(directory, "workshop");

@@ -52,7 +52,7 @@ async function countRequests(browser: Browser, appUrl: string): Promise<Row[]> {
   ];
 }
 
-/** Measures decoding and finding peaks for an original of 35 words, on a reloaded page each time. */
+/** Measures how long a reloaded page takes to decode an original of 35 words and to find its peaks. */
 async function measureDecoding(browser: Browser, appUrl: string): Promise<Row> {
   const { page, context } = await openPage(browser);
   const body = readFileSync(longSegment);

@@ -14,7 +14,7 @@ import { exactRow, limitedRow, type Row } from "./row.ts";
 const dialogues = 250;
 const segmentsOfEach = 20;
 const recordings = 2 * dialogues * segmentsOfEach;
-/** Checking an audio file takes about 15 ms of a core for every 13 s of sound. */
+/** The longest publication in seconds. The check of an audio file of 13 s takes about 15 ms of a core. */
 const mostSeconds = 600;
 const mostSecondsAgain = 60;
 const mostMegabytes = 600;
@@ -59,7 +59,7 @@ async function openCloud(directory: string) {
   await writeJson(join(directory, "content-address.json"), { endpoint: proxy.url, region, bucket, credentials });
   return {
     stored: proxy.stored,
-    // The lock of a killed publisher would expire after two minutes.
+    // Without this deletion, the lock of a killed publisher would expire after two minutes.
     removeLock: () => sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName })),
     close: async () => {
       sdk.destroy();
@@ -69,7 +69,10 @@ async function openCloud(directory: string) {
   };
 }
 
-/** Measures a whole publication, the rest of one that was killed half-way, and a repeated one without changes. */
+/**
+ * Measures a whole publication, the completion of a publication that was killed halfway, and a repeated publication
+ * without changes.
+ */
 export async function measurePublishing(directory: string): Promise<Row[]> {
   const [pack, state] = [join(directory, "large-pack"), join(directory, "large-state")];
   await writePack(pack);

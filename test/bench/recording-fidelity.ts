@@ -16,12 +16,15 @@ import {
 } from "../e2e/support/spoken-recording.ts";
 import { exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
 
-/** Recordings per condition, their length in seconds, and how many run at once. */
+/** The number of recordings for each condition, their length in seconds, and how many run at the same time. */
 const recordingCount = Number(process.env.BENCH_RECORDINGS ?? 10);
 const recordingSeconds = Number(process.env.BENCH_RECORDING_SECONDS ?? 300);
 const atOnce = Number(process.env.BENCH_RECORDINGS_AT_ONCE ?? 5);
 const busyCount = 6;
-/** Longer than a recording, so none hears the file twice. */
+/**
+ * The length of the spoken file in seconds. It is longer than a recording, so that no recording contains the file
+ * twice.
+ */
 const spokenSeconds = recordingSeconds + 120;
 const mostDifferenceMs = 1;
 
@@ -43,7 +46,7 @@ async function makeRecordings(appUrl: string, speech: string, condition: Conditi
         return page;
       }),
     );
-    // In turn, as learners arrive: only listening and speaking should overlap.
+    // The pages start one after the other, as learners arrive. Only playing and recording should overlap.
     for (const page of pages) await startExampleRecording(page, appUrl);
     const endLoad = await startBusyProcesses(condition.busyProcesses);
     try {
@@ -85,8 +88,8 @@ function toRows({ name, way }: Condition, load: number, comparisons: readonly Co
 }
 
 /**
- * Compares recordings with the spoken file, to find missing and additional sound. The file is independent of load and
- * browser faults.
+ * Compares recordings with the spoken file to find missing and additional sound. The file does not depend on the load
+ * or on faults of the browser.
  */
 export async function measureRecordingFidelity(appUrl: string, directory: string): Promise<Row[]> {
   const options = { seconds: spokenSeconds, sampleRate: 48_000, seed: 7, hiss: 0.02 };

@@ -18,7 +18,7 @@ export type Row = {
   unit: Unit;
   baseline?: number;
   ratio?: number;
-  /** Null if the number is only reported. */
+  /** Null if the number has no limit. */
   goal: string | null;
   met: boolean | null;
 };
@@ -29,7 +29,7 @@ export function limitedRow(name: string, value: number, unit: Unit, most: number
   return { name, value: rounded(value), unit, goal: `≤ ${most} ${unit}`, met: value <= most };
 }
 
-/** The value may be at most `most` times the baseline; without `most`, it is only reported. */
+/** Creates a row whose value may be at most `most` times the baseline. Without `most`, the row has no limit. */
 export function comparedRow(name: string, value: number, baseline: number, unit: Unit, most?: number): Row {
   const ratio = value / baseline;
   return {

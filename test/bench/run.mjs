@@ -1,4 +1,4 @@
-// `npm run bench`: installs what is missing, measures, prints a table and writes test/bench/results.json.
+// Runs `npm run bench`: installs missing programs, measures, prints a table and writes test/bench/results.json.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
 import { ensureChromium } from "../engines/chromium.mjs";

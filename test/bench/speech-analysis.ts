@@ -7,10 +7,10 @@ import { limitedRow, type Row } from "./row.ts";
 const rounds = 15;
 const mostMs = 50;
 const recordingSeconds = 30;
-/** The maximum length of a recording. */
+/** The maximum length of a recording, in seconds. */
 const longestSeconds = 600;
 
-/** Repeats half a minute, because generating ten minutes of speech takes longer than all measurements. */
+/** Repeats half a minute of speech, because generating ten minutes takes longer than all measurements. */
 function createRecording(seconds: number): ArrayBuffer {
   const speech = createSpeech({ seconds: recordingSeconds, sampleRate: recordingSampleRate, hiss: 0.02 });
   const recording = new Float32Array(seconds * recordingSampleRate);
@@ -18,7 +18,7 @@ function createRecording(seconds: number): ArrayBuffer {
   return encodeWav(recording);
 }
 
-/** Returns the durations of uninterrupted work while a recording is analysed, in ms. */
+/** Returns the durations of uninterrupted work during the analysis of a recording, in ms. */
 async function measureStretches(recording: ArrayBuffer): Promise<number[]> {
   const stretches: number[] = [];
   let since = performance.now();
@@ -35,7 +35,9 @@ async function measureStretches(recording: ArrayBuffer): Promise<number[]> {
   return stretches;
 }
 
-/** Measures the analysis of a recording: in total for a usual one, and per uninterrupted stretch for the longest. */
+/**
+ * Measures the analysis of a recording: the whole time for a usual recording, and uninterrupted work for the longest.
+ */
 export async function measureSpeechAnalysis(): Promise<Row[]> {
   const usual = createRecording(recordingSeconds);
   const longest = createRecording(longestSeconds);

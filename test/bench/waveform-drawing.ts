@@ -7,7 +7,7 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const slowDown = 4;
 const mostMs = 4;
-/** The length of the recording with growing bars, in seconds. */
+/** The length of the recording whose bars are drawn as it grows, in seconds. */
 const recordedSeconds = 4;
 const endsWithinMs = 60_000;
 
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Measures the animation frames that draw the waveform: the whole callback, with layout and canvas size. */
+/** Measures each animation frame that draws the waveform: the whole callback with layout and canvas size. */
 async function timeDrawings(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.drawings = [];
@@ -50,9 +50,9 @@ async function readDrawings(page: Page): Promise<number[]> {
 }
 
 /**
- * Measures waveform frames with the processor slowed to a quarter: while an original plays, during a recording, and
- * while both are shown and the recording plays. Other processes cause the longest frames, so the limit is for 95
- * percent.
+ * Measures the frames of the waveform with the processor slowed to a quarter: while an original plays, during a
+ * recording, and while the recording plays beside the original. Other processes cause the longest frames, so the limit
+ * applies to 95 percent of the frames.
  */
 export async function measureWaveformDrawing(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

@@ -25,7 +25,7 @@ import { comparedRow, type Row } from "./row.ts";
 import { startSlowServer } from "./slow-server.ts";
 
 const warmUps = 60;
-/** A multiple of three, so that each of the three actions comes first equally often. */
+/** A multiple of three, so that each of the three actions runs first equally often. */
 const rounds = 402;
 const mostTimes = 1.3;
 /** The delay of each response of a distant Stripe in ms, and the number of requests. */
@@ -36,7 +36,10 @@ const TableName = localTableName("subscriptions");
 
 const Secret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 
-/** Connects the handler in this process to the databases and the Stripe of the local cloud. */
+/**
+ * Connects the handler in this process to the database and the Stripe of the local cloud. Returns the address of
+ * Stripe.
+ */
 async function pointHandlerAt(appUrl: string): Promise<string> {
   const [dynamodb, secrets, stripe] = await Promise.all(
     ["DynamoDB", "Secrets Manager", "Stripe"].map((name) => fetchLocalAddress(appUrl, name)),
@@ -66,7 +69,7 @@ async function buyPlan(appUrl: string): Promise<string> {
   }
 }
 
-/** Finds the customer and builds the event in the format of https://docs.stripe.com/api/events/object. */
+/** Finds the customer, and creates the event in the format of https://docs.stripe.com/api/events/object. */
 async function findPurchase(stripe: Stripe, email: string): Promise<{ customer: string; body: string }> {
   const { data: customers } = await stripe.customers.list({ limit: 100 });
   const customer = customers.find((each) => each.email === email);
@@ -97,18 +100,18 @@ async function call(handle: typeof handler, body: string, signature: string): Pr
 
 type Bought = { stripe: Stripe; webhookSecret: string; customer: string; body: string };
 
-/** Signs the event again each time, as Stripe does with every delivery. */
+/** Creates a function that signs the event again each time, as Stripe does for each delivery. */
 function createSigner({ stripe, webhookSecret, body }: Bought): () => string {
   return () => stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
 }
 
-/** The baselines, with the handler's own clients. */
+/** Creates the baselines, which use the handler's own clients. */
 async function createBaselines({ stripe, webhookSecret, customer, body }: Bought) {
   const store = openDocumentStore();
   const row = await createSubscriptionStore(store, TableName, allowEveryAccount).findByCustomer(customer);
   if (!row) throw new Error("The customer has no row");
   const { Item } = await store.send(new GetCommand({ TableName, Key: { user_id: row.user_id }, ConsistentRead: true }));
-  // A separate row in the same indexes.
+  // The baseline writes a separate row with the same indexes.
   const item = { ...Item, user_id: `${row.user_id}-baseline`, stripe_customer_id: `${customer}_baseline` };
   const verify = (signature: string) => stripe.webhooks.constructEvent(body, signature, webhookSecret);
   const listSubscriptions = () => stripe.subscriptions.list({ customer, status: "all", limit: 100 });
@@ -135,7 +138,7 @@ async function createBaselines({ stripe, webhookSecret, customer, body }: Bought
   };
 }
 
-/** Measures all actions in each round; each comes first equally often. */
+/** Measures every action in each round. Each action runs first equally often. */
 async function measureInTurns<Name extends string>(
   actions: Record<Name, (signature: string) => Promise<void>>,
   sign: () => string,
@@ -155,7 +158,7 @@ async function measureInTurns<Name extends string>(
   return samples;
 }
 
-/** Compares the handler and the baseline with a Stripe as distant as the real one. */
+/** Compares the handler and the baseline if Stripe is as distant as the real Stripe. */
 async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url: string }): Promise<Row[]> {
   const slow = await startSlowServer(url, farMs);
   const access = { stripe: createStripeClient(apiKey, slow.url), webhookSecret: bought.webhookSecret };
@@ -174,7 +177,10 @@ async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url
   return [comparedRow(`${name}: median`, median(samples.handled), median(samples.bare), "ms")];
 }
 
-/** The handler's parallel calls reach a fake in the same process as the database, which serves them in turn. */
+/**
+ * Measures the handler with a Stripe in the same process as the database, which responds to parallel calls one after
+ * the other.
+ */
 async function measureNear(bought: Bought): Promise<Row[]> {
   const { bare, sameCalls, revision, close } = await createBaselines(bought);
   const before = await revision();
@@ -195,8 +201,8 @@ async function measureNear(bought: Bought): Promise<Row[]> {
 }
 
 /**
- * Measures the webhook handler in this process with a signed event that changes nothing, compared with the minimum of
- * such a webhook.
+ * Measures the webhook's handler in this process with a signed event that changes nothing. The minimum of calls for
+ * such an event is measured for comparison.
  */
 export async function measureWebhook(appUrl: string): Promise<Row[]> {
   const email = await buyPlan(appUrl);

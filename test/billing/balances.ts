@@ -1,22 +1,22 @@
-/** In cents. */
+/** A payment and its returned parts, in cents. */
 export type Payment = { id: string; cents: number; refunded: number; disputed: number };
 
-/** In cents. */
+/** Returns the refunded and disputed part of a payment, in cents. */
 export const returnedPart = ({ cents, refunded, disputed }: Payment): number => Math.min(cents, refunded + disputed);
 
 /**
- * A movement of money, in order. `period` is one period of one plan. Credit is `earned` from a period, `spent` on a
- * period, and `restored` from a cancelled one.
+ * A movement of money. `period` is one period of one plan. Credit is earned from a period, spent on a period, and
+ * restored from a cancelled period.
  */
 export type Movement =
   | { kind: "paid"; period: string; payment: Payment }
   | { kind: "spent" | "earned" | "restored"; period: string; cents: number };
 
 type MoneyKind = "kept" | "returned";
-/** `wallet` is the credit. A period holds payments and spent credit. */
+/** A place that holds cents: `wallet` holds the credit, and a period holds payments and spent credit. */
 type BalancePlace = `${"payments" | "spent"} of ${string}` | "wallet";
 
-/** Tracks each cent. A debt is a negative amount in the wallet. */
+/** Tracks each cent of payments and credit. A negative amount in the wallet is a debt. */
 export class Balances {
   readonly #coins = new Map<string, number>();
 
@@ -28,12 +28,12 @@ export class Balances {
     return this.#coins.get(`${coin} ${place}`) ?? 0;
   }
 
-  /** In cents, payments and credit together. */
+  /** Returns payments and credit in the period together, in cents. */
   centsInPeriod(period: string, coin: MoneyKind): number {
     return this.centsAt(`payments of ${period}`, coin) + this.centsAt(`spent of ${period}`, coin);
   }
 
-  /** In cents, kept and returned together. */
+  /** Returns the credit that was spent on the period, kept and returned parts together, in cents. */
   creditSpentOn(period: string): number {
     return this.centsAt(`spent of ${period}`, "kept") + this.centsAt(`spent of ${period}`, "returned");
   }
@@ -42,7 +42,7 @@ export class Balances {
     this.#coins.set(`${coin} ${place}`, this.centsAt(place, coin) + cents);
   }
 
-  /** Moves cents in the listed order. `debtor` owes the missing rest. */
+  /** Moves cents from the places in the listed order. A missing rest becomes a debt of `debtor`. */
   #carry(cents: number, from: readonly [BalancePlace, MoneyKind][], to: BalancePlace, debtor: BalancePlace): void {
     let missing = cents;
     for (const [place, coin] of from) {
@@ -65,8 +65,8 @@ export class Balances {
         this.#put(payments, "kept", movement.payment.cents - gone);
         return;
       }
-      // Kept money is spent first, and returned money earned first. So returned money is in the wallet, where it can be
-      // withheld.
+      // Kept money is spent first, and returned money is earned first. So returned money stays in the wallet, where it
+      // can be withheld.
       case "spent":
         this.#carry(
           movement.cents,

@@ -5,8 +5,8 @@ import type { StripeModel } from "./stripe-model.ts";
 const hourMs = 3_600_000;
 
 /**
- * Checks a row that gives access after its end. Its plan must renew and be over for less than an hour. The provider has
- * not been asked since the end, or is late itself.
+ * Checks a row that gives access after its end: its plan renews, and it ended less than an hour ago. Since then the
+ * provider was not called, or is late.
  * @returns true for such a row
  */
 export function checkGraceAfterEnd(

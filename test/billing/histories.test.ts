@@ -24,7 +24,10 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const choice = fc.record({ plan: fc.constantFrom(...paidPlanTypes), billing: fc.constantFrom(...billings) });
 
-/** Hours from a payment to its renewal: shortly before the end of a month, at it, and within an hour after. */
+/**
+ * Hours from a payment to the time at which its renewal is tested: shortly before, at, or up to an hour after the end
+ * of a month.
+ */
 const untilRenewal = fc
   .tuple(fc.constantFrom(28, 30, 31), fc.constantFrom(-0.5, 0, 0.25, 0.5, 0.75, 1))
   .map(([days, hours]) => days * 24 + hours);
@@ -67,7 +70,7 @@ const action = fc.oneof(
 );
 
 const delivery = fc.constantFrom("once", "twice", "dropped then retried");
-/** Steps of running work before the next action: a few, or all. */
+/** The number of steps of running work before the next action: a few, or all. */
 const progress = fc.oneof(fc.nat(12), fc.constant(Number.POSITIVE_INFINITY));
 const historyOf = (actions: typeof action) =>
   fc.array(fc.record({ action: actions, delivery, progress }), { minLength: 4, maxLength: 32, size: "max" });
@@ -77,14 +80,14 @@ const buyMonthly = fc.record({
 });
 const payWithCard = fc.record({ do: fc.constant("card" as const), works: fc.constant(true) });
 const settle = fc.record({ do: fc.constant("settle" as const) });
-/** Unpaid renewals of one plan after another, which are rare among all actions. */
+/** Actions that leave renewals of several plans unpaid, which is rare among random actions. */
 const unpaid: typeof action = fc.oneof(
   payWithCard,
   buyMonthly,
   fc.record({ do: fc.constant("miss" as const), days: fc.integer({ min: 28, max: 50 }) }),
   settle,
 );
-/** Changes of plan up to the last hour, credit, and returned payments. */
+/** Actions that change plans up to the last hour, create credit, and return payments. */
 const credited: typeof action = fc.oneof(
   { weight: 5, arbitrary: buyMonthly },
   {
@@ -116,11 +119,11 @@ function openWorld(scheduler: fc.Scheduler) {
     await scheduler.schedule(Promise.resolve(), what);
   };
   const world = {
-    /** Last change at the provider, in ms. */
+    /** The time of the last change at the provider, in ms. */
     changedAt: nowMs,
-    /** Mode of delivery for the current events. */
+    /** How the current events are delivered. */
     delivery: "once",
-    /** True after a dispute won by the seller. */
+    /** True after the seller has won a dispute. */
     isWon: false,
     running: [] as Promise<unknown>[],
     retries: [] as (() => void)[],
@@ -145,7 +148,7 @@ function openWorld(scheduler: fc.Scheduler) {
     users: { get: async () => aDirectoryUser({ email: "learner@example.org" }) },
     appOrigins: ["https://app.example"],
   };
-  /** Repeats a failed delivery. */
+  /** Processes an event, and repeats a failed delivery. */
   const sync = () => {
     const attempt = syncSubscription("cus_1", services).catch((error: unknown) => {
       if (!isBusy(error)) throw error;
@@ -164,7 +167,7 @@ function openWorld(scheduler: fc.Scheduler) {
 
 const isBusy = (error: unknown) => error instanceof Error && error.message.includes("too often");
 
-/** Histories per situation, to prove that each situation is tested. */
+/** Counts the histories in which each situation occurs, so that the test can require all situations. */
 const seen = {
   access: 0,
   bought: 0,
@@ -278,7 +281,7 @@ function runAction({ world, model, services, wait }: World, what: ActionOf): Pro
       model.lateMs = what.lateMinutes * minuteMs;
       model.settle();
       return undefined;
-    // A renewal that cannot be collected.
+    // A renewal whose payment fails.
     case "miss":
       model.cardWorks = false;
       wait(what.days * 24);
@@ -292,7 +295,7 @@ function runAction({ world, model, services, wait }: World, what: ActionOf): Pro
   }
 }
 
-/** Accepts refusals, a busy row and a missing purchase. */
+/** Ignores refusals, concurrent changes of the row and missing purchases. */
 const tolerate = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     const isGone = error instanceof Error && error.message.startsWith("No such");
@@ -312,15 +315,15 @@ function check({ world, model, store, now }: World): void {
   expect(model.creditCents, "credit: what was paid for it and not returned").toBe(
     model.purses().centsAt("wallet", "kept"),
   );
-  // Each change of plan is rounded to a cent.
+  // Each change of plan is rounded to a cent, so the limit has a tolerance.
   const mostCredit = Math.max(0, model.unusedCents()) + 10;
   expect(model.creditCents, "credit, beside what was paid and not used").toBeLessThanOrEqual(mostCredit);
-  // The next sync corrects a row that is outdated only because time passed.
+  // A row can be outdated only because time has passed. The next sync then corrects it.
   if (world.changedAt === now().getTime()) expect(model.monthsForNothing(), "months paid for in vain").toEqual([]);
   expect(model.live().length, "recurring plans that are paid for").toBeLessThanOrEqual(1);
   const due = model.isPaidFor() || model.isAwaitingRenewal();
   expect(hasPaidAccess(row, now()), "access as paid for, and while a renewal is late").toBe(due);
-  // The next read or expiry updates a row that is outdated only because time passed.
+  // A row can be outdated only because time has passed. The next read or expiry run then corrects it.
   if (!row?.stripe_customer_id || world.changedAt !== now().getTime()) return;
   const again = subscriptionFromBilling(model.billing(), row, "cus_1", { askedAt: now(), now: now() });
   expect({ row, same: hasSameFacts(row, again) }, "the row says what the provider says").toEqual({ row, same: true });

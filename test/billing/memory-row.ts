@@ -1,7 +1,10 @@
 import { Subscription } from "../../domain/plans/subscription.ts";
 import type { SubscriptionStore } from "../../lambdas/store/subscriptions.ts";
 
-/** One learner's row in memory, with the conditions of the real table. `delay` runs before and after each call. */
+/**
+ * Creates a table in memory with one learner's row and the conditions of the real table. `delay` runs before and after
+ * each call.
+ */
 export function createMemoryRow(userId: string, delay: (what: string) => Promise<void>) {
   let row: Subscription | null = null;
   const copy = () => (row ? Subscription.parse(structuredClone(row)) : null);

@@ -2,33 +2,33 @@ import { oneMonthAfter } from "../../domain/plans/entitlement.ts";
 import type { SinglePurchase } from "../../domain/plans/purchase.ts";
 import { type Balances, type Payment, returnedPart } from "./balances.ts";
 
-/** Time that a learner has paid for, or in which the provider still tries to collect; in ms since 1970. */
+/** A time that a learner has paid for, or in which the provider still tries to collect a payment, in ms since 1970. */
 export type Stretch = {
-  /** Identifies the period in `Balances`. */
+  /** The id of the period in `Balances`. */
   id: string;
   purchase: string;
   from: number;
   to: number;
   payments: Payment[];
-  /** End of the paid period. `to` is the end of the grace while the provider tries to collect. */
+  /** The end of the paid period. While the provider tries to collect, `to` is the end of the grace period instead. */
   periodEnd: number;
-  /** Price of a whole period, in cents, from each change of plan on. */
+  /** The price of a whole period in cents, from the start and from each change of plan. */
   prices: { from: number; cents: number }[];
-  /** By card or by credit. */
+  /** True if a card or credit has paid. */
   paid: boolean;
-  /** True if the plan was cancelled and refunded in it. */
+  /** True if the plan was cancelled and refunded in this period. */
   undone: boolean;
 };
 type Time = { from: number; to: number };
 
-/** True if most of the money, including credit of other payments, went back. */
+/** Returns true if most of the money, including credit of other payments, was returned. */
 export function isStretchReversed({ id }: Pick<Stretch, "id">, purses: Balances): boolean {
   return purses.centsInPeriod(id, "returned") > purses.centsInPeriod(id, "kept");
 }
 
 export const isSingleReversed = ({ cents, returnedCents }: SinglePurchase): boolean => 2 * returnedCents > cents;
 
-/** Joins the consecutive periods of each recurring purchase. */
+/** Joins consecutive periods of each recurring purchase. */
 function recurringTimes(stretches: readonly Stretch[]): Time[] {
   const times = new Map<string, Time>();
   for (const { purchase, from, to } of stretches) times.set(purchase, { from: times.get(purchase)?.from ?? from, to });
@@ -38,8 +38,8 @@ function recurringTimes(stretches: readonly Stretch[]): Time[] {
 const waitMs = 49 * 3_600_000;
 
 /**
- * Returns the single months with kept money but no time: they wait behind a plan that renews, or it bills their time as
- * well. A plan that cannot wait costs at most 49 hours of them.
+ * Returns the single months that are paid for in vain: a renewing plan delays their time, or bills the same time. A
+ * plan without a trial costs at most 49 hours of a month.
  */
 export function findSupersededMonths(
   now: number,
@@ -54,7 +54,9 @@ export function findSupersededMonths(
   return singleTimes(singles, stretches).filter((month) => month.to > now && (overlaps(month) || waits(month)));
 }
 
-/** Returns the times of single months. Each starts at the first moment after its payment that nothing else covers. */
+/**
+ * Returns the times of single months. Each starts at the first moment after its payment that no other purchase covers.
+ */
 function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
   const times: Time[] = [];
   for (const { paidAt } of singles.filter((month) => !isSingleReversed(month))) {
@@ -88,15 +90,15 @@ function usedCents({ from, to, periodEnd, prices }: Stretch, now: number): numbe
 }
 
 /**
- * Returns the money paid for renewing plans and not used until `now`, in cents. No credit may exceed it. Returned money
- * does not count as paid.
+ * Returns the money that was paid for renewing plans and not used until `now`, in cents. Returned money does not count.
+ * No credit may exceed this amount.
  */
 export function unusedCents(now: number, stretches: readonly Stretch[], purses: Balances): number {
   return stretches
     .filter(({ paid }) => paid)
     .reduce((sum, stretch) => {
       const kept = stretch.payments.reduce((cents, payment) => cents + payment.cents - returnedPart(payment), 0);
-      // A cancelled plan used nothing. Its kept money was disputed, and the dispute was won.
+      // The time of a cancelled and refunded plan is unused. Money that is still kept was disputed, and the seller won.
       const used = stretch.undone ? 0 : usedCents(stretch, now);
       return sum + kept - used + Math.min(used, purses.centsInPeriod(stretch.id, "returned"));
     }, 0);

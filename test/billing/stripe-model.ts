@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const retryDays = [3, 5, 7, 14];
 
 type Subscription = Omit<RecurringPurchase, "funding" | "isPeriodPaid" | "firstPaidAt"> & { retriesDone: number };
-/** A bill of a stretch. `creditCents` is added to the credit; below zero if the bill used some. */
+/** A bill of a period. `creditCents` is added to the credit, and is negative if the bill used credit. */
 type Bill = {
   kind: "bill";
   stretch: Stretch;
@@ -32,22 +32,22 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const graceMs = 14 * dayMs;
 const yearMs = 365 * dayMs;
 /**
- * In cents. A smaller amount is added to the next bill:
+ * The minimum charge in cents. A smaller amount is added to the next bill:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const minChargeCents = 50;
 const centsOf = (plan: PaidPlanType) => planCatalogue.find(({ type }) => type === plan)?.monthlyCents ?? 0;
 
 /**
- * A model of the payment provider: one customer, one card that may fail, recurring and single purchases. It also tracks
- * the paid time, from the payments alone.
+ * A model of the payment provider with one customer, one card that may fail, and recurring and single purchases. It
+ * also computes the paid time from the payments alone.
  */
 export class StripeModel {
   cardWorks = true;
   creditCents = 0;
-  /** Delay of the provider's due actions, in ms. */
+  /** The delay of the provider's due actions, in ms. */
   lateMs = 0;
-  /** True if the customer ever owed an amount too small to charge. */
+  /** True if the customer ever owed an amount below the minimum charge. */
   hasOwed = false;
   readonly subscriptions: Subscription[] = [];
   readonly singles: SinglePurchase[] = [];
@@ -59,7 +59,7 @@ export class StripeModel {
   readonly #now: () => number;
   readonly #changed: () => void;
 
-  /** @param changed runs after each change, when the provider would send an event */
+  /** @param changed runs after each change for which the provider would send an event */
   constructor(now: () => number, changed: () => void) {
     this.#now = now;
     this.#changed = changed;
@@ -94,7 +94,7 @@ export class StripeModel {
     );
   }
 
-  /** The same money in the provider's form. */
+  /** Returns the movements of money in the provider's format. */
   #ledger(): LedgerEntry[] {
     return this.#entries.flatMap((entry): LedgerEntry[] => {
       if (entry.kind === "withheld") return [entry];
@@ -113,7 +113,7 @@ export class StripeModel {
     return isPaidFor(this.#now(), this.stretches, this.singles, this.purses());
   }
 
-  /** Single months with kept money but no time. */
+  /** Returns the single months that are paid for in vain. */
   monthsForNothing() {
     const [plan] = this.live().filter(({ endsAt }) => endsAt === null);
     const lasting = plan && {
@@ -123,17 +123,17 @@ export class StripeModel {
     return findSupersededMonths(this.#now(), lasting, this.singles, this.stretches);
   }
 
-  /** Money paid for renewing plans and neither used nor refunded, in cents. */
+  /** Returns the money that was paid for renewing plans and neither used nor refunded, in cents. */
   unusedCents(): number {
     return unusedCents(this.#now(), this.stretches, this.purses());
   }
 
-  /** In cents. */
+  /** Returns the withheld credit, in cents. */
   withheldCents(): number {
     return this.#entries.reduce((sum, entry) => sum + (entry.kind === "withheld" ? entry.cents : 0), 0);
   }
 
-  /** True if an ended plan still has to renew. A late provider is not the learner's fault. */
+  /** Returns true if an ended plan still has to renew, because the provider is late. */
   isAwaitingRenewal(): boolean {
     const purses = this.purses();
     return this.live().some((plan) => {
@@ -147,7 +147,7 @@ export class StripeModel {
     return this.subscriptions.filter(isLiveRecurring);
   }
 
-  /** Pays on an open page within a day. Does nothing on another page, or with a failing card. */
+  /** Pays on an open page within a day. Does nothing on another page, or if the card fails. */
   pay(page: Page): boolean {
     if (!page.open || !this.cardWorks || this.#now() >= page.openedAt + dayMs) return false;
     page.open = false;
@@ -176,12 +176,12 @@ export class StripeModel {
     return true;
   }
 
-  /** Payments of all periods of renewing plans, newest first. */
+  /** Returns the payments of all periods of renewing plans, newest first. */
   #payments(): Payment[] {
     return this.stretches.flatMap(({ payments }) => payments).toReversed();
   }
 
-  /** Refunds a share of any payment, single months included. */
+  /** Refunds a share of any payment, including single months. */
   refund(which: number, share: number): void {
     const payments = this.#payments().filter(({ cents, refunded, disputed }) => refunded < cents && disputed === 0);
     const months = this.singles.filter(
@@ -206,7 +206,7 @@ export class StripeModel {
     this.#changed();
   }
 
-  /** Returns true if there was a dispute. */
+  /** Wins a dispute for the seller. Returns false without a dispute. */
   winDispute(which: number): boolean {
     const payments = this.#payments().filter(({ disputed }) => disputed > 0);
     const months = this.singles.filter(({ id }) => this.#disputedMonths.has(id));
@@ -220,7 +220,7 @@ export class StripeModel {
     return true;
   }
 
-  /** Renews, retries and ends everything that is due. */
+  /** Runs every due renewal, retry and end. */
   settle(): void {
     for (const subscription of this.subscriptions) while (this.#step(subscription)) this.#changed();
   }
@@ -237,7 +237,7 @@ export class StripeModel {
     const left =
       (at(subscription.periodEnd) - this.#now()) / (at(subscription.periodEnd) - at(subscription.periodStart));
     const cents = Math.round((centsOf(plan) - centsOf(subscription.plan)) * left);
-    // During a trial nothing is charged. A difference in the learner's favour becomes credit.
+    // A change during a trial charges nothing. After a trial, a difference in the learner's favour becomes credit.
     const stretch = subscription.status === "trialing" ? undefined : this.#lastStretch(subscription);
     let charged = 0;
     if (stretch) {
@@ -268,7 +268,7 @@ export class StripeModel {
     this.#changed();
   }
 
-  /** Voids the open bill and restores the credit that it used. */
+  /** Voids the open bill, and restores the credit that the bill used. */
   forgive(id: string): void {
     const subscription = this.subscriptions.find((one) => one.id === id);
     const bill = subscription && this.#openBill(subscription);
@@ -303,14 +303,14 @@ export class StripeModel {
     for (const plan of this.live()) {
       if (what === "cancel" && plan.endsAt === null) this.setEnding(plan.id, true);
       if (what === "resume" && plan.endsAt !== null) this.setEnding(plan.id, false);
-      // With another card, which works.
+      // The payment uses another card, which works.
       if (what === "pay") this.cardWorks = true;
       if (what === "pay") this.#collect(plan);
     }
   }
 
   openPage(choice: PlanChoice): Page {
-    // The provider accepts no trial that ends within 48 hours.
+    // The provider refuses a trial that ends within 48 hours.
     if (choice.firstBilledAt !== undefined && at(choice.firstBilledAt) < this.#now() + 2 * dayMs) {
       throw new Refusal("checkout_under_way", "The trial would end too soon");
     }
@@ -361,7 +361,7 @@ export class StripeModel {
     return bills.find(({ stretch, status }) => stretch.purchase === id && status === "open");
   }
 
-  /** Returns the rest of two weeks of unpaid access a year, in ms. */
+  /** Returns the remaining grace in ms: at most two weeks of unpaid access in a year. */
   #graceMs(start: number): number {
     const unpaid = this.stretches.filter(({ paid, from }) => !paid && from > start - yearMs && from < start);
     const used = unpaid.reduce((sum, { purchase, from, to }) => {
@@ -371,7 +371,7 @@ export class StripeModel {
     return Math.max(0, graceMs - used);
   }
 
-  /** Bills a period, less the credit. A failing card leaves the payment open. */
+  /** Bills a period minus the credit. If the card fails, the payment stays open. */
   #bill(subscription: Subscription): void {
     const price = centsOf(subscription.plan);
     const due = this.#due(price);

@@ -169,7 +169,7 @@ describe("checkPack", () => {
     const problemsAt = async (bytes: number) => {
       const directory = await writeFiles((await createSamplePack()).set(sized, ""));
       const others = [...(await listFiles(directory)).values()].reduce((sum, size) => sum + size, 0);
-      // A sparse file, which takes no space.
+      // A sparse file uses no space on the disk.
       await truncate(path.join(directory, sized), bytes > 1024 * mebibyte ? bytes - others : bytes);
       const problems = await checkPack(directory, { decode: false });
       return problems.filter(({ problem }) => problem.startsWith("is larger"));

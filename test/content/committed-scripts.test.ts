@@ -35,7 +35,7 @@ async function wordsIn(dialogue: string): Promise<number> {
   return segments.reduce((sum, { original_script }) => sum + wordsOf(original_script), 0);
 }
 
-/** Returns the topics with dialogues of 300 words, plus or minus 10 percent, as in the exam. */
+/** Returns the topics with dialogues of the exam's length: 300 words, plus or minus 10 percent. */
 async function examTopics(language: string): Promise<string[]> {
   const found: string[] = [];
   for (const { id: topic } of TopicList.parse(await readJson(`${language}/metadata.json`))) {

@@ -48,7 +48,7 @@ it("createCatalogue sums the durations of a language only if each dialogue has o
   for (const { language, seconds, dialogues } of (await createCatalogue(pack)).languages) {
     const spoken = await secondsIn(language);
     if (Number.isNaN(spoken)) expect(seconds).toBeUndefined();
-    // The lists contain whole seconds.
+    // The lists round each duration to whole seconds.
     else expect(Math.abs((seconds ?? 0) - spoken)).toBeLessThanOrEqual(dialogues);
   }
 });
@@ -92,7 +92,7 @@ it("createCatalogue counts how many exams are possible without a repeated dialog
 describe("the catalogue's entry of a language", () => {
   type Topic = { listed: Omit<TopicList[number], "id" | "name">; dialogues?: Omit<ScenarioList[number], "scenario">[] };
 
-  /** Returns the catalogue of a pack with these topics. A topic without dialogues has no file. */
+  /** Returns the catalogue of a pack with these topics. A topic without dialogues has no metadata file. */
   const catalogued = async (topics: { health?: Topic; legal?: Topic }) => {
     const list = Object.entries(topics).map(([id, { listed }]) => ({ id, name: id, ...listed }));
     const files = new Map([["urdu/metadata.json", JSON.stringify(list)]]);

@@ -75,7 +75,7 @@ describe.each(languageNames.filter((name) => name !== "english"))("a sentence in
 
   it("is recognised as text in the script of its language", () => {
     expect(isWrittenInScriptOf(language, sentence)).toBe(true);
-    // Some systems write letters with marks in this form.
+    // Some systems store letters with marks in this decomposed form.
     expect(isWrittenInScriptOf(language, sentence.normalize("NFD"))).toBe(true);
   });
 
@@ -94,7 +94,7 @@ describe.each(languageNames.filter((name) => name !== "english"))("a sentence in
   });
 });
 
-/** Longer sentences with words that look English. */
+/** Longer sentences with words that look like English words. */
 const deceiving: readonly (readonly [LanguageName, string, string])[] = [
   [
     "dutch",

@@ -11,7 +11,7 @@ export type ProgramBehaviour = { writes: Buffer } | { complains: string; code: n
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Limits the search for programs to one directory until the end of the test. */
+/** Limits the search for programs to one directory until the test ends. */
 export function limitPathTo(directory: string): void {
   const before = process.env["PATH"];
   process.env["PATH"] = directory;
@@ -20,17 +20,14 @@ export function limitPathTo(directory: string): void {
   });
 }
 
-/**
- * Replaces a program until the end of the test.
- * @returns a function that returns its calls so far
- */
+/** Replaces a program by a fake until the test ends. Returns a function that lists the calls so far. */
 export async function withFakeProgram(program: string, deed: ProgramBehaviour): Promise<() => Call[]> {
   const directory = await createTemporaryDirectory();
   const within = (name: string) => path.join(directory, name);
   await writeFile(within("calls"), "");
   if ("writes" in deed) await writeFile(within("output"), deed.writes);
   const does = "writes" in deed ? "cat output" : `echo ${quoted(deed.complains)} >&2; exit ${deed.code}`;
-  // One argument a line, and an empty line after each call.
+  // The file of calls has one argument on each line, and an empty line after each call.
   const noted = `input=input-$$; cat > $input; printf '%s\\n' $input "$@" '' >> calls`;
   await writeFile(within(program), `#!/bin/sh\ncd ${quoted(directory)}\n${noted}\n${does}\n`);
   await chmod(within(program), 0o755);

@@ -221,7 +221,7 @@ describe("parseDialogueTable", () => {
   });
 
   it("does not report joiners and zero-width spaces that a script needs", () => {
-    // Persian "they do", Nepali "did (of many)" and Thai "hello", as people type them.
+    // The texts are Persian "they do", Nepali "did (of many)" and Thai "hello", as people type them.
     const texts: [LanguageName, string][] = [
       ["persian", "آن‌ها این کار را می‌کنند"],
       ["nepali", "उनीहरू गर्\u200dयो भने"],

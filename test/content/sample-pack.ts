@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 export type PackFiles = Map<string, string | Uint8Array>;
 
 /**
- * Half a second each: a tone, a barely audible one (peak 0.03 of full scale), an inaudible one (0.015) and silence.
+ * Reads a sound of half a second: a tone, a quiet tone (peak 0.03 of full scale), an inaudible tone (0.015) or silence.
  * "blip" is a tone of a tenth of a second.
  */
 export async function readSound(name: "tone" | "quiet" | "faint" | "silence" | "blip"): Promise<Uint8Array> {
@@ -40,7 +40,7 @@ export async function createSamplePack(language: keyof typeof translations = "ne
   return files;
 }
 
-/** The directory is removed after the test. */
+/** Creates a directory that is removed after the test. */
 export async function createTemporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), "pack-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import { maxBodyBytes, type Route } from "../../domain/http/route.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 const table: [string, Route][] = Object.entries(routes);
-/** A signed body is read only after the check of its signature. */
+/** The body of a route with a signature is parsed after the check of the signature. */
 const parsedRoutes = table.filter(([, { access }]) => access !== "signature");
 
 const bodies: Record<RouteName, unknown> = {

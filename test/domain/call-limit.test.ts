@@ -84,9 +84,9 @@ test.each([
 
 test("the limits of new progress rows allow three hours of practice a day", () => {
   const { "new-progress-hour": hour, "new-progress-month": month } = callLimits;
-  // To hear, interpret and replay a segment takes more than half a minute.
+  // A learner needs more than half a minute to hear a segment, to interpret it and to replay the recording.
   expect((hour.calls / hour.seconds) * 30).toBeGreaterThan(2);
-  // Three hours a day of new segments only, a minute for each.
+  // The limit covers three hours a day with only new segments, a minute for each segment.
   expect(month.calls).toBeGreaterThan(30 * 3 * 60);
   expect(month.calls / month.seconds).toBeLessThan(hour.calls / hour.seconds / 10);
 });

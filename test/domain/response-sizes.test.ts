@@ -18,7 +18,7 @@ const mostBytes = 6 * 1024 * 1024;
 
 const uuid = "ffffffff-ffff-4fff-bfff-ffffffffffff";
 const changed_at = "2026-11-21T09:00:00.000Z";
-// JSON writes this character as six bytes, and the JSON of Lambda's response as seven.
+// This character has six bytes in JSON, and seven bytes in the JSON of Lambda's response.
 const widest = "\u0001";
 const longestOf = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)[0] ?? "";
 const errorKind = errorKinds.find((kind) => kind === longestOf(errorKinds)) ?? "omission";

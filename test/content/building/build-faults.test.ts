@@ -89,7 +89,7 @@ describe("a build that cannot be finished", () => {
       ({ text }) => text === "Good morning.",
     );
     await expect(build(workshop, broken)).rejects.toThrow(MissingProgramError);
-    // Each core may already have started another one.
+    // Each core may have started another synthesis already.
     expect(broken.said.length).toBeLessThanOrEqual(availableParallelism());
     expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
   });
@@ -127,7 +127,7 @@ describe("a build that cannot be finished", () => {
   });
 
   it("does not change the pack if the disk is full, and stores finished audio for the next build", async () => {
-    // Four audio files with their notes, then the files of the pack.
+    // The build writes four audio files with their notes, then the files of the pack.
     for (let writes = 0; ; writes += 1) {
       const workshop = await createTestWorkspace(dialogue());
       await build(workshop);
@@ -138,7 +138,8 @@ describe("a build that cannot be finished", () => {
       const outcome = await build(workshop, voice).catch((error: unknown) => error);
       disk.writesLeft = Number.POSITIVE_INFINITY;
       if (!(outcome instanceof Error)) {
-        // Two audio files with notes, the same two in the pack, three metadata files and the manifest.
+        // The build writes at least two audio files with notes, their two copies, three metadata files and the
+        // manifest.
         expect(writes).toBeGreaterThanOrEqual(8);
         return;
       }
@@ -147,7 +148,7 @@ describe("a build that cannot be finished", () => {
       await build(workshop, voice);
       const [first] = await readSegments(workshop);
       expect(first.original_script).toBe("Good evening.");
-      // Only files that were in progress when the disk was full are made again.
+      // A repeated build makes only the files that were in progress when the disk was full.
       expect(voice.said.length).toBeLessThanOrEqual(writes < 4 ? 4 : 2);
     }
   });
@@ -157,7 +158,7 @@ const readSegments = async ({ pack }: Workspace) =>
   JSON.parse(await readFile(path.join(pack, "nepali/health/health-1/metadata.json"), "utf8"));
 
 describe("the check before any synthesis", () => {
-  /** Expects a fault that is found before anything is synthesised or written. */
+  /** Expects that a fault is found before the build synthesises or writes anything. */
   async function expectRefused(workshop: Workspace, sentence: string | RegExp, voice = createBuzzingVoice()) {
     await expect(build(workshop, voice)).rejects.toThrow(sentence);
     expect(voice.said).toEqual([]);

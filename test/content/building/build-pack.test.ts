@@ -75,7 +75,7 @@ describe("building a pack", () => {
         { name: "Doctor", language: "english" },
         { name: "Patient", language: "nepali" },
       ],
-      // "Good morning." and "नमस्ते।"
+      // The words of "Good morning." and "नमस्ते।".
       words: 3,
       seconds,
       licence: { text: "CC BY 4.0", voices: "synthetic" },
@@ -117,7 +117,7 @@ describe("building a pack", () => {
     await build(workshop, voice);
     expect(await build(workshop, voice)).toMatchObject({ made: 0, reused: 4, removed: 0 });
     await writeTestScript(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
-    // The names of a segment's two audio files share one hash, so both files get a new name.
+    // Both file names contain the hash of the segment, so both files are renamed.
     expect(await build(workshop, voice)).toMatchObject({ made: 1, reused: 3, removed: 2 });
     expect(said.slice(4).map(({ text }) => text)).toEqual(["Good evening."]);
     expect(await problemsOf(workshop)).toEqual([]);
@@ -174,7 +174,7 @@ describe("building a pack", () => {
     await writeTestScript(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
     expect(await build(workshop, fine.voice, plain.voice)).toMatchObject({ made: 1, reused: 3 });
     expect(fine.said.map(({ text }) => text)).toEqual(["Good evening."]);
-    // Without that voice, its earlier audio does not count as right.
+    // If the voice is missing, its earlier audio counts as outdated.
     expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, reused: 3 });
   });
 

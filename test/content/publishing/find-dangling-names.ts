@@ -1,11 +1,14 @@
 import * as z from "zod";
 import type { TestBucket } from "./test-bucket.ts";
 
-/** The layout in the specification's section "Storage", written independently of the product's schemas. */
+/**
+ * The layout of the specification's section "Storage". It does not use the product's schemas, so that it can find their
+ * faults.
+ */
 const Topics = z.array(z.object({ id: z.string() })).nullable();
 const Segments = z.array(z.object({ audio: z.string() })).nullable();
 
-/** Returns the names in the bucket's metadata that do not exist. */
+/** Returns the file names that the bucket's metadata contains and that do not exist in the bucket. */
 export async function findDanglingNames(bucket: TestBucket): Promise<string[]> {
   const names = new Set(await bucket.names());
   const missing: string[] = [];

@@ -8,7 +8,7 @@ import { findDanglingNames } from "./find-dangling-names.ts";
 import { createPack, type Dialogues } from "./packs.ts";
 import { type PublisherCrash, startTestBucket, type TestBucket } from "./test-bucket.ts";
 
-/** In the newer pack one dialogue is unchanged, one has other words, one other audio, one is removed and one is new. */
+/** Differences of the newer pack: one dialogue has other words, one has other audio, one is missing and one is new. */
 const olderPack: Dialogues = {
   "nepali/example/example-1": {},
   "nepali/health/health-1": {},
@@ -65,14 +65,14 @@ it.each([
     for (let atChange = 0; atChange < whole.changes; atChange += 1) {
       const bucket = await bucketOfOlder();
       const dying = await startWork(bucket, { atChange, isApplied: isHeard });
-      // The last change removes the lock; its failure is ignored, because the lock expires.
+      // The last change removes the lock. A failure of it is ignored, because the lock expires.
       if (atChange < whole.changes - 1) await expect(what.publication(dying)).rejects.toThrow("killed");
       else await what.publication(dying);
       bucket.pass(lockLifetimeMs + 1_000);
       const repeated = await startWork(bucket);
       await what.publication(repeated);
       expect(await bucket.contents()).toEqual(whole.contents);
-      // One of the two invalidates everything that was served under the same name.
+      // Either the interrupted or the repeated publication invalidates every replaced file.
       expect([...dying.invalidated, ...repeated.invalidated].flat()).toEqual(expect.arrayContaining(whole.invalidated));
     }
   },
@@ -94,7 +94,7 @@ it("a rollback that crashes leaves no partial dialogue, and restores the same pu
     await expect(dying.rollBack()).rejects.toThrow("killed");
     bucket.pass(lockLifetimeMs + 1_000);
     const record = await (await startWork(bucket)).rollBack().catch((error: Error) => error);
-    // If only the lock was left to remove, there is no earlier publication.
+    // If the interrupted rollback had only the lock to remove, the repeated rollback finds no earlier publication.
     expect(record).toMatchObject(record instanceof Error ? { code: "nothing_before" } : { number: 1 });
     expect(await bucket.contents()).toEqual(whole.contents);
   }

@@ -7,7 +7,7 @@ type Dialogue = { sound?: Sound; words?: string; isPlain?: boolean };
 /** Dialogues by path, such as "spanish/health/health-1". */
 export type Dialogues = Readonly<Record<string, Dialogue>>;
 
-/** Translations besides the Nepali one of the sample. */
+/** Translations of the sample in languages other than Nepali. */
 const greetings: Readonly<Record<string, string>> = {
   arabic: "صباح الخير.",
   finnish: "Hyvää huomenta.",
@@ -17,7 +17,7 @@ const greetings: Readonly<Record<string, string>> = {
 async function addDialogue(files: PackFiles, dialogue: string, { sound = "tone", words, isPlain }: Dialogue) {
   const bytes = await readSound(sound);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
-  // Older names contain no hash of the audio.
+  // File names of an older format contain no hash of the audio.
   const name = isPlain ? "segment-1" : `segment-1-${hash}`;
   const segment = { ...sampleSegment, audio: `${name}.mp3`, original_script: words ?? sampleSegment.original_script };
   const greeting = greetings[dialogue.split("/")[0] ?? ""];

@@ -59,7 +59,7 @@ describe("a rollback", () => {
     expect(changes).toEqual([]);
     const after = await bucket.contents();
     expect(after).toMatchObject(before);
-    // Audio files stay, but nothing names them.
+    // Audio files stay in the bucket, and no metadata names them.
     const more = Object.keys(after).filter((name) => !(name in before));
     expect(more.map((name) => name.split("/").slice(0, 4).join("/"))).toEqual(
       Array(2).fill("arabic/legal/legal-1/segments"),
@@ -136,7 +136,7 @@ describe("dialogues that were removed from the pack", () => {
     const { kept } = await publish(bucket, one, "own-languages");
     expect(kept).toHaveLength(2);
     expect((await bucket.names()).filter(isOfSecond)).toEqual(kept);
-    // A repeated publication without changes is not a new one.
+    // A repeated publication without changes does not count as a publication.
     await publish(bucket, one, "own-languages");
     expect((await bucket.names()).filter(isOfSecond)).toEqual(kept);
     await publish(bucket, { "spanish/health/health-1": { words: "Later." } }, "own-languages");

@@ -14,10 +14,12 @@ export const testClient = {
 };
 export const bucketName = "content";
 
-/** `atChange` is the change at which a publisher crashes; `isApplied` is true if S3 still applied it. */
+/**
+ * `atChange` is the number of the change at which a publisher crashes. `isApplied` is true if S3 applies that change.
+ */
 export type PublisherCrash = { atChange: number; isApplied: boolean };
 
-/** Starts S3 on loopback with one bucket that tests can read directly. */
+/** Starts S3 on loopback with one bucket, which tests can read directly. */
 export async function startTestBucket() {
   const directory = await mkdtemp(join(tmpdir(), "parlance-bucket-"));
   let aheadMs = 0;
@@ -86,7 +88,7 @@ export async function startTestBucket() {
     readJson,
     contents,
     publisher,
-    /** Advances the clock of S3, and of clients that are opened later. */
+    /** Advances the clock of S3 and of later clients. */
     pass: (ms: number) => {
       aheadMs += ms;
     },

@@ -17,7 +17,7 @@ export function sine(seconds: number, level = -12, hertz = 1000): Waveform {
 export const silence = (seconds: number): Waveform => generateSound(seconds, () => 0);
 
 /**
- * Generates the same white noise every time (mulberry32).
+ * Generates white noise that is the same in every run (mulberry32).
  * @param level the peak in dB below full scale
  */
 export function noise(seconds: number, level: number, seed = 1): Waveform {
@@ -51,7 +51,7 @@ export function concatenate(...sounds: readonly Waveform[]): Waveform {
   return { samples, rate };
 }
 
-/** The second sound may be shorter. */
+/** Adds two sounds. The second sound may be shorter than the first. */
 export function mix(one: Waveform, other: Waveform): Waveform {
   return { samples: one.samples.map((sample, at) => sample + (other.samples[at] ?? 0)), rate };
 }

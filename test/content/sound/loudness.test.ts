@@ -4,8 +4,8 @@ import { integratedLoudness, truePeak } from "../../../content/sound/loudness.ts
 import type { Waveform } from "../../../content/sound/waveform.ts";
 import { concatenate, encodeTestWav, mix, noise, silence, sine, syllables } from "./generated-sound.ts";
 
-// EBU Tech 3341, table 1, has stereo signals. BS.1770 sums the power of both channels, so one channel alone is 10
-// log10(2) dB less.
+// The signals of EBU Tech 3341, table 1, are stereo. BS.1770 adds the power of both channels, so a single channel has
+// 10 log10(2) dB less.
 const oneOfTwo = 10 * Math.log10(2);
 
 const referenceSignals: readonly [name: string, sound: Waveform, stereoLufs: number][] = [
@@ -20,7 +20,7 @@ const referenceSignals: readonly [name: string, sound: Waveform, stereoLufs: num
   ["5: three levels, none of which is gated out", concatenate(sine(20, -26), sine(20.1, -20), sine(20, -26)), -23],
 ];
 
-/** Measures with another implementation: ffmpeg's ebur128 filter. */
+/** Measures the loudness with another implementation, ffmpeg's ebur128 filter. */
 function measuredByFfmpeg(sound: Waveform) {
   const options = ["-hide_banner", "-nostats", "-i", "-", "-filter_complex", "ebur128=peak=true"];
   const ran = spawnSync("ffmpeg", [...options, "-f", "null", "-"], { input: encodeTestWav(sound) });
@@ -71,7 +71,7 @@ describe("the true peak", () => {
   });
 
   it.skipIf(!hasFfmpeg)("matches ffmpeg (skipped where ffmpeg is not installed)", () => {
-    // Not noise or a sudden tone: meters differ in the steepness of their filters.
+    // Noise and sudden tones are left out, because meters differ in the steepness of their filters.
     for (const sound of [syllables(2, -9), syllables(1, -1), sine(1, -9)]) {
       expect(Math.abs(truePeak(sound) - measuredByFfmpeg(sound).peak)).toBeLessThanOrEqual(0.3);
     }

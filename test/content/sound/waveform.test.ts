@@ -11,7 +11,7 @@ describe("trim", () => {
     ["less silence", 0.03, 0.05],
     ["no silence", 0, 0],
   ])("returns the speech with 100 ms before it and 200 ms after it if there was %s", (_case, before, after) => {
-    // From the first quarter of a wave to the last, so the sound starts and ends at its peak.
+    // The sound starts and ends at a peak of its wave.
     const speech = sine(0.5, -6, 50).samples.subarray(rate / 200, -rate / 200);
     const { samples } = trim(concatenate(silence(before), { samples: speech, rate }, silence(after)));
     expect(samples.length).toBe(speech.length + 0.3 * rate);

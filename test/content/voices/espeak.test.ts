@@ -27,7 +27,7 @@ describe("espeak-ng", () => {
     ["urdu", "ur", "سلام۔", "سلام۔"],
     ["tamil", "ta", "வணக்கம்.", "வணக்கம்."],
     ["vietnamese", "vi", "Xin chào.", "Xin chào."],
-    // The texts are the languages' native names.
+    // The sample texts of these languages are their native names.
     ["italian", "it", nameOf("italian"), nameOf("italian")],
     ["french", "fr-fr", nameOf("french"), nameOf("french")],
     ["german", "de", nameOf("german"), nameOf("german")],
@@ -59,7 +59,7 @@ describe("espeak-ng", () => {
     ["telegu", "te", nameOf("telegu"), nameOf("telegu")],
     ["sinhalese", "si", nameOf("sinhalese"), nameOf("sinhalese")],
     ["korean", "ko", nameOf("korean"), nameOf("korean")],
-    // Two Filipino words have a spelling that does not match their sound.
+    // The spelling of two Filipino words does not match their pronunciation.
     ["filipino", "id", "Mga anak ng guro, ngayon.", "manga anak nang guro, ngayon."],
   ] as const)("speaks %s in its voice %s, as a woman and a man", async (language, voice, text, spoken) => {
     const calls = await withFakeProgram("espeak-ng", { writes: encodeTestWav(sine(0.1)) });
@@ -71,7 +71,7 @@ describe("espeak-ng", () => {
       [`${voice}+m3`, spoken.normalize("NFC")],
     ]);
     for (const { args } of calls()) {
-      // A calm speed in words per minute; input and output go through pipes.
+      // The speed is in words per minute. The program reads and writes through pipes.
       const speed = Number(args[args.indexOf("-s") + 1]);
       expect(speed).toBeGreaterThanOrEqual(130);
       expect(speed).toBeLessThanOrEqual(190);

@@ -23,7 +23,7 @@ const refusal = (status: number, name: string, message: string): Answer => ({
 
 const someone = { accessKeyId: "id", secretAccessKey: "secret" };
 
-/** Creates a Polly voice with a local server; `asked` records the requests. */
+/** Creates a Polly voice that calls a local server, and records the requests in `asked`. */
 async function startPolly(answer: Answer, keys: PollyClientConfig = { credentials: someone }) {
   const asked: { line: string; signed: boolean; body: unknown }[] = [];
   // Polly's client speaks only HTTP/2.
@@ -77,7 +77,7 @@ describe("Amazon Polly", () => {
     ["mandarin", "woman", "Zhiyu"],
     ["arabic", "man", "Zayd"],
     ["spanish", "man", "Pedro"],
-    // These languages have no male voice.
+    // Polly has no male voice for these languages.
     ["mandarin", "man", "Zhiyu"],
     ["hindi", "man", "Kajal"],
   ] as const)("speaks %s as a %s by the voice %s", async (language, sex, voice) => {
@@ -119,7 +119,7 @@ describe("Amazon Polly", () => {
   });
 
   it("reports missing credentials before any request", async () => {
-    // Removes the machine's own credentials: keys, profile and server role.
+    // Removes the machine's credentials: keys, profile and role of the server.
     for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"]) vi.stubEnv(name, undefined);
     for (const name of ["AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"]) vi.stubEnv(name, "/no/such/file");
     vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");

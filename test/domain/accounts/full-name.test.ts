@@ -11,11 +11,11 @@ describe("a full name", () => {
     "José 🦉",
     "<script>alert(1)</script>",
     "محمد",
-    // Joiners are part of these spellings.
+    // These spellings contain joiners.
     "می‌خواهم",
     "क्‍ष",
     "👩‍👩‍👧",
-    // Right-to-left and left-to-right marks do not change the direction of the following text.
+    // These two marks do not change the direction of the text after them.
     "\u200fמשה\u200e 2",
   ])("can be %s", (name) => {
     expect(fullNameProblem(name)).toBeNull();

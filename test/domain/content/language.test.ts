@@ -47,11 +47,11 @@ describe("the languages on offer", () => {
     const english = new Intl.DisplayNames(["en"], { type: "language" });
     const named = languages.map(({ tag, label }) => [tag, english.of(tag.split("-")[0] ?? "") ?? "", label]);
     expect(named.filter(([, unicode, label]) => unicode !== label)).toEqual([
-      // Unicode has no names for these.
+      // Unicode has no name for this language.
       ["haz", "haz", "Hazaragi"],
-      // Learners choose a spoken language; Unicode names the written one.
+      // Learners choose a spoken language, and Unicode names the written language.
       ["zh-Hans", "Chinese", "Mandarin"],
-      // The exam's spelling.
+      // The exam uses this spelling.
       ["si", "Sinhala", "Sinhalese"],
       ["te", "Telugu", "Telegu"],
     ]);
@@ -63,7 +63,7 @@ describe("the languages on offer", () => {
       return own?.toLowerCase() !== nativeName.toLowerCase();
     });
     expect(otherwise.map(({ label, nativeName }) => [label, nativeName])).toEqual([
-      // Spoken languages; Unicode names the written form.
+      // Learners choose a spoken language, and Unicode names the written form.
       ["Cantonese", "廣東話"],
       ["Hazaragi", "هزارگی"],
       ["Indonesian", "Bahasa Indonesia"],
@@ -178,7 +178,7 @@ describe("languageLabel", () => {
   });
 });
 
-/** Codes of two or three letters, and those with a script or region that the product stores. */
+/** Returns all codes of two or three letters, and the stored codes with a script or region. */
 function codesWithNames(): string[] {
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
   const pairs = letters.flatMap((first) => letters.map((second) => first + second));

@@ -19,7 +19,7 @@ const facts = {
 };
 const isAccepted = (fields: object) => accepts(ExamAttemptFacts, { ...facts, ...fields });
 
-/** Each field with a wrong value, and without a value. */
+/** Returns the object with each field in turn missing or wrong. */
 const wrong = (whole: object) =>
   Object.keys(whole).flatMap((field) => [
     { ...whole, [field]: undefined },

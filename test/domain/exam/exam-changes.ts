@@ -8,7 +8,7 @@ const instant = fc
 const place = { dialogue: fc.integer({ min: 0, max: 1 }), segment: fc.integer({ min: 0, max: 3 }) };
 const ids = ["a", "b", "c"].map((letter) => `0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a1${letter}`);
 
-/** Changes of few subjects at few instants, so that they often conflict. */
+/** Changes of a few subjects at a few instants, so that conflicts are frequent. */
 export const anyChange: fc.Arbitrary<MarkingChange> = fc.oneof(
   fc.record({
     type: fc.constant("note" as const),

@@ -71,7 +71,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
   });
 
   test("picks dialogues by the numbers that mulberry32 generates from the seed", () => {
-    // The generator as its author wrote it in C, with unsigned 32-bit numbers:
+    // The generator in the form of its author's C code, with unsigned 32-bit numbers:
     // https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
     const lots = (seed: number, count: number) => {
       const mask = 0xffff_ffffn;
@@ -98,7 +98,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
       there: 1,
       needed: 2,
     });
-    // Ids repeat between languages.
+    // Dialogues of different languages may have the same id.
     const languages = [aCandidate("emp-1"), aCandidate("emp-1", { language: "hindi" })];
     expect(drawDialogues(ccl, languages, 1)).toMatchObject({ kind: "drawn" });
   });
@@ -153,7 +153,7 @@ describe("any draw", () => {
         const topics = (some: typeof dialogues) => new Set(some.map(({ topic }) => topic)).size;
         expect(drawn.ofExamLength).toBe(drawn.dialogues.every(fits));
         expect(drawn.ofDifferentTopics).toBe(topics(drawn.dialogues as typeof dialogues) === count);
-        // The draw met every condition that it could meet.
+        // The draw meets every condition that it can meet.
         const fitting = dialogues.filter(fits);
         const wanted = of.dialogues.value.ofDifferentTopics ? topics : (some: typeof dialogues) => some.length;
         if (wanted(fitting) >= count) expect(drawn.ofExamLength).toBe(true);

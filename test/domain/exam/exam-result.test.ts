@@ -66,14 +66,14 @@ describe("the state of a marking", () => {
 
 describe("the result of a NAATI CCL exam", () => {
   test.each([
-    // Lost marks of each dialogue, and the rest of 45 and 45.
+    // The marks that each dialogue loses, and the remaining marks of 45.
     { lost: [0, 0], marks: [45, 45], passed: true },
     { lost: [13.5, 13.5], marks: [31.5, 31.5], passed: true },
     { lost: [16, 11], marks: [29, 34], passed: true },
     { lost: [13.5, 14], marks: [31.5, 31], passed: false },
     { lost: [16.5, 0], marks: [28.5, 45], passed: false },
     { lost: [0, 16.5], marks: [45, 28.5], passed: false },
-    // The trainers' example: 23 and 41 make 64, and no pass.
+    // The trainers' example: 23 and 41 marks are 64, and the exam is failed.
     { lost: [22, 4], marks: [23, 41], passed: false },
     { lost: [45, 45], marks: [0, 0], passed: false },
   ])("has the marks $marks and passed = $passed if the dialogues lose $lost", ({ lost, marks, passed }) => {

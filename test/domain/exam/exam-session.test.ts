@@ -18,7 +18,7 @@ import { exams } from "../../../domain/exam/exams.ts";
 
 const at = "2026-11-22T09:00:00.000Z";
 const naati: ExamSessionRules = exams["naati-ccl"];
-/** Unlike NAATI's exam: no chime, and no free repeat. */
+/** Rules without a chime and without a free repeat, unlike NAATI's exam. */
 const strict: ExamSessionRules = {
   chime: { value: false, source: "https://example.org/exam", checkedOn: "2026-11-22" },
   freeRepeats: { value: 0, source: "https://example.org/exam", checkedOn: "2026-11-22" },
@@ -221,7 +221,7 @@ describe("the facts of an exam session", () => {
       kind === "microphone"
         ? [{ type: "continue" }, { type: "microphone-failed", at }]
         : [{ type: "continue" }, { type: "microphone-ready", at }, { type: "playback-failed", sound: "segment", at }];
-    // Each segment is interrupted in two ways, and none is noted twice.
+    // Each segment has two interruptions, and none is recorded twice.
     const both = [...failing("microphone"), ...failing("sound")];
     const run = led(createExamSession(begun(102)), [...Array<ExamSessionEvent[]>(101).fill(both).flat()]);
     expect(run.place).toEqual({ dialogue: 0, segment: 101 });
@@ -287,12 +287,12 @@ function onEveryStep(judge: () => (step: Step) => void) {
   );
 }
 
-/** Carries out the effects and keeps what it recorded. */
+/** Creates a world that carries out the effects and stores the recordings. */
 function openWorld() {
   let plays: "segment" | "chime" | null = null;
   let records: (SegmentPlace & { attempt: number }) | null = null;
   const recordings: FoundRecording[] = [];
-  /** True if the event is possible now: nothing ends that has not begun. */
+  /** Returns true if the event is possible now: an end is possible after its start. */
   const canTell = (event: ExamSessionEvent, phase: ExamSessionState["phase"]["kind"]) => {
     switch (event.type) {
       case "playback-ended":

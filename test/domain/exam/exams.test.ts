@@ -10,7 +10,7 @@ describe("NAATI CCL", () => {
     expect({ name, ...values }).toEqual({
       name: "NAATI CCL",
       dialogues: { count: 2, ofDifferentTopics: true },
-      // 300, ten percent more or less.
+      // 300 words, plus or minus ten percent.
       words: { least: 270, most: 330 },
       segmentWords: 35,
       chime: true,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/accounts/redirect.ts";
 import { routes } from "../../../web/src/app/routes.tsx";
 
-/** The specification's route table, the operator's pages and the exam's. */
+/** The routes of the specification's table, of the operator's pages and of the exam. */
 const access = {
   "/": "public",
   "/login": "public",
@@ -30,7 +30,7 @@ const access = {
 
 const table = Object.entries(access);
 
-/** Paths of all routes, at any depth. */
+/** Returns the paths of all routes at any depth. */
 const mounted = (from: readonly RouteObject[]): string[] =>
   from.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...mounted(children)]);
 

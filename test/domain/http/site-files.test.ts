@@ -3,8 +3,8 @@ import { paths } from "../../../domain/http/pages.ts";
 import { appShellFile, documentFor, hashedFiles, pageFiles, screenPattern } from "../../../domain/http/site-files.ts";
 
 test("each screen that needs no session has its own HTML file", () => {
-  // Public routes of the specification (section 2) and the operator's pages. Codes and new passwords need navigation
-  // state.
+  // The public routes of the specification (section 2) and of the operator's pages. The screens for codes and new
+  // passwords are not included, because they need navigation state.
   const open = [paths.login, paths.signup, paths.forgotPassword, paths.privacy, paths.terms, paths.contact];
   expect(pageFiles).toEqual({
     [paths.home]: "index.html",

@@ -11,7 +11,7 @@ import {
 const january = "2027-02-01T00:00:00.000Z";
 const february = "2027-03-01T00:00:00.000Z";
 
-/** A paid bill of one plan. `returned` of the payment of `kept + returned` cents went back. */
+/** A paid bill of one plan. Its payment is `kept + returned` cents, of which `returned` cents were refunded. */
 const bill = (periodEnd: string, kept: number, returned: number, cents: number, purchaseId = "sub_1"): LedgerEntry => ({
   kind: "bill",
   purchaseId,
@@ -81,14 +81,14 @@ test("traceFunding counts moved money only in the later period", () => {
 
 test("traceFunding counts restored credit as excess if its payment was refunded", () => {
   const used = [bill(january, 1999, 1000, 0), bill(january, 0, 0, 2000), bill(february, 0, 0, -1500)];
-  // 1000 of 2000 were returned. The 1500 that were used took the 1000 that were kept, and 500 more.
+  // 1000 of 2000 cents were returned. The plan used 1500 cents: the 1000 cents that were kept, and 500 more.
   expect(traceFunding(used).excessCents).toBe(500);
   const restored: LedgerEntry = { kind: "restored", purchaseId: "sub_1", cents: 1500 };
   expect(traceFunding([...used, restored]).excessCents).toBe(1000);
 });
 
 test("traceFunding settles a debt from the next payment", () => {
-  // 30 cents were too little to charge. The next payment settled them.
+  // 30 cents were too little to charge, and the next payment included them.
   const ledger = [bill(january, 0, 0, -30), bill(february, 1029, 0, 30), bill(february, 0, 0, 500)];
   expect(fundingOf(ledger, january).paid).toEqual({ kept: 499, returned: 0 });
   expect(traceFunding(ledger).excessCents).toBe(0);

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const startMs = Date.parse("2027-01-01T00:00:00.000Z");
 const day = (days: number) => new Date(startMs + days * dayMs).toISOString();
 
-/** A plan whose last period began on day `from`, was never paid, and ended after `days`. */
+/** A plan whose last period started on day `from`, was never paid, and ended after `days`. */
 const endedUnpaid = (from: number, days: number, more: Partial<RecurringPurchase> = {}) =>
   aRecurringPurchase({
     id: `sub_${from}`,
@@ -46,7 +46,7 @@ describe("the grace period of a failed renewal", () => {
   });
 
   test("ignores the days of an earlier plan that had no grace left", () => {
-    // The second plan gave nothing, so a year after the first all grace is available again.
+    // The second plan had no grace. A year after the first plan, the whole grace is available again.
     expect(graceDays(400, endedUnpaid(30, 14), endedUnpaid(200, 14))).toBe(14);
   });
 

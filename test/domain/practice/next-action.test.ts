@@ -28,7 +28,7 @@ const all: Facts = {
   reviewsDue: 12,
 };
 
-/** The short form of an action, for comparison with the order of the decision record. */
+/** Returns an action in a short form, for comparison with the order in the decision record. */
 const leadsTo = (facts: Facts) => {
   const action = nextAction(facts);
   return action?.kind === "dialogue" ? action.dialogue.id : (action?.kind ?? null);

@@ -68,7 +68,8 @@ describe("a sheet", () => {
   });
 
   test("has room for 64 kB of strokes as JSON", () => {
-    // "[500,500,50]" and a comma are 13 characters. 5,041 of them are 65,533, and two pairs of brackets are 4.
+    // "[500,500,50]" and a comma are 13 characters. 5,041 such texts have 65,533 characters, and two pairs of brackets
+    // have 4.
     const strokeOf = (points: number): Stroke => Array.from({ length: points }, () => [500, 500, 50]);
     expect(fitsOnSheet({ text: "", strokes: [strokeOf(5040)] })).toBe(true);
     expect(fitsOnSheet({ text: "", strokes: [strokeOf(5041)] })).toBe(true);
@@ -77,7 +78,7 @@ describe("a sheet", () => {
 
   test("counts three bytes for each character of text", () => {
     const strokes = [Array.from({ length: 4500 }, (): NotesPoint => [500, 500, 50])];
-    // 58,503 characters leave room for 7,033 bytes.
+    // 58,503 characters leave 7,033 bytes free.
     expect(fitsOnSheet({ text: "अ".repeat(2344), strokes })).toBe(true);
     expect(fitsOnSheet({ text: "अ".repeat(2345), strokes })).toBe(false);
   });

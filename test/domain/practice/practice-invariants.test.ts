@@ -14,7 +14,7 @@ import { onEveryStep, type Step } from "./practice-walks.ts";
 
 const effectTypes = (effects: readonly PracticeEffect[]) => effects.map(({ type }) => type);
 const restarts = ({ before, event }: Step) => event.type === "confirm-restart" && before.dialog === "restart";
-/** True for events of the environment, which the controls cannot block. */
+/** Returns true for events of the environment, which the controls cannot prevent. */
 const isFromEnvironment = ({ type }: PracticeEvent) =>
   /^(playback-|recordings?-|progress-)/.test(type) || type === "auto-play-due";
 
@@ -87,7 +87,10 @@ test("a segment's attempts rise by 1 exactly when its restart is confirmed", () 
   });
 });
 
-/** Returns the segment position that an event requests, allowed or not, or else the current position. */
+/**
+ * Returns the position of the segment that an event requests, even if the request is not allowed. Returns the current
+ * position for any other event.
+ */
 function askedFor({ index }: Practice, event: PracticeEvent): number {
   if (event.type === "go-to") return event.index;
   return index + ({ previous: -1, next: 1 }[event.type as string] ?? 0);
@@ -108,7 +111,7 @@ test("only navigation changes the segment, and never during a recording", () => 
   });
 });
 
-/** True if the controls allow an event; null for an event without a control. */
+/** Returns true if the controls allow an event, and null for an event without a control. */
 function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
   const controls = controlsOf(practice);
   switch (event.type) {
@@ -288,7 +291,7 @@ test("the random walks reach every kind of state and effect", () => {
     for (const type of effectTypes(effects)) seen.add(type);
     for (const value of [after.activity.kind, phaseOf(after), `dialog ${after.dialog}`]) seen.add(value);
   };
-  // Other walks might miss rare effects by chance.
+  // The seed is fixed, because other walks could miss rare effects.
   onEveryStep(() => look, { seed: 1 });
   const effectsSeen = [
     "pause-audio",

@@ -18,7 +18,7 @@ const attempt: PracticeEvent[] = [original, ended, { type: "finish-attempt" }, {
 const playing = { kind: "playing", audio: "original" };
 const whole = { from: 0, to: 1 };
 
-/** Sends events in order. Returns the last state and all effects. */
+/** Sends events in order. Returns the last state, and the effects of all events. */
 function send(practice: Practice, ...events: PracticeEvent[]) {
   const done: PracticeEffect[] = [];
   let present = practice;

@@ -62,7 +62,7 @@ const attempt: PracticeEvent[] = [
   { type: "finish-attempt" },
   { type: "recording-saved", recording: recordingOf(3) },
 ];
-/** The original is replayed in a loop, and paused. */
+/** Events that replay the original repeatedly, and pause it. */
 const again: PracticeEvent[] = [
   { type: "play", audio: "original" },
   { type: "toggle-loop" },
@@ -72,7 +72,7 @@ const again: PracticeEvent[] = [
 ];
 const restart: PracticeEvent[] = [{ type: "ask-restart" }, { type: "confirm-restart" }, { type: "auto-play-due" }];
 
-/** Single events in any order, mixed with starts of usual sequences, so that walks get far. */
+/** Single events in any order, and starts of usual sequences, which let walks reach more states. */
 const someEvents = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...singles).map((event) => [event]) },
   { weight: 1, arbitrary: fc.nat(4).map((length) => attempt.slice(0, length)) },
@@ -91,7 +91,7 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
-/** Walks at random and judges each step. All input is frozen, so a rule that writes to it throws. */
+/** Walks at random and judges each step. All input is frozen, so that a rule throws if it writes to its input. */
 export function onEveryStep(judge: () => (step: Step) => void, walksAgain: { seed?: number } = {}) {
   fc.assert(
     fc.property(walks, ({ segmentCount, events }) => {

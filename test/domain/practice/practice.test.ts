@@ -37,7 +37,7 @@ const found = (index: number, ...recordings: RecordingRef[]): PracticeEvent => (
 });
 const removed = (number: number, index = 0): PracticeEvent => ({ type: "recording-removed", index, number });
 const ended = (audio: PracticeAudio): PracticeEvent => ({ type: "playback-ended", audio });
-/** Types of the events without further fields. */
+/** The types of events that have no further fields. */
 type PlainType = {
   [Event in PracticeEvent as Event["type"]]: keyof Event extends "type" ? Event["type"] : never;
 }[PracticeEvent["type"]];
@@ -45,7 +45,7 @@ const on = (type: PlainType): PracticeEvent => ({ type });
 const attempt = [play("original"), ended("original"), on("finish-attempt"), saved(1)];
 const restart = [on("ask-restart"), on("confirm-restart")];
 
-/** Sends events in order. Returns the last state and the effects of the last event. */
+/** Sends events in order. Returns the last state, and the effects of the last event. */
 function send(practice: Practice, ...events: PracticeEvent[]) {
   let step = { practice, effects: [] as readonly PracticeEffect[] };
   for (const event of events) step = practiceTransition(step.practice, event);
@@ -464,7 +464,7 @@ describe("recordings", () => {
       recording: 4,
     });
     expect(send(unsaved, on("next"), stored).practice.segments[0]).toMatchObject({ currentRecording: 4 });
-    // The list of recordings may already contain it.
+    // The list of recordings may already contain the recording.
     expect(send(unsaved, found(0, recordingOf(4)), stored).practice.segments[0]?.recordings).toEqual([
       recordingOf(4, 1),
     ]);

@@ -98,7 +98,7 @@ describe("the completion of a dialogue", () => {
     ];
     expect(countCompletedSegments(rows, mandarin)).toEqual({ done: 2, total: 10 });
     expect(countCompletedSegments(rows, { ...mandarin, language: "nepali" })).toEqual({ done: 3, total: 8 });
-    // A later version of a dialogue may have more segments.
+    // A later version of a dialogue can have more segments.
     const grown = [row(1, { segment_count: 8 }), row(2, { segment_count: 10 }), row(3, { segment_count: 9 })];
     expect(countCompletedSegments(grown, mandarin)).toEqual({ done: 3, total: 10 });
     expect(countCompletedSegments([row(4, {})], mandarin)).toEqual({ done: 1, total: null });

@@ -30,10 +30,10 @@ const heardOn = (attempt: number): ChannelEvent[] => [
   { type: "server-heard", attempt },
 ];
 
-/** Carries out the effects. The walk chooses the next event. */
+/** A world that carries out the effects. The random walk chooses the next event. */
 class World {
   channel: Channel = closedChannel;
-  /** Sockets without a close event so far. */
+  /** The sockets that have received no close event yet. */
   readonly sockets = new Map<number, "opening" | "open" | "told-to-close">();
   readonly timers: ChannelEvent[] = [];
 

@@ -3,7 +3,7 @@ import { simulatePages } from "./channel-simulation.ts";
 
 const pages = 200;
 const aQuarterHour = 900;
-/** Per second, in normal operation. */
+/** The number of heartbeats per second in normal operation. */
 const heartbeats = pages / 30;
 
 describe("a crowd of pages that exceeds the gateway's heartbeat limit", () => {
@@ -23,7 +23,7 @@ describe("a crowd of pages that exceeds the gateway's heartbeat limit", () => {
     crowd.within(2 * aQuarterHour);
     const later = crowd.within(2 * aQuarterHour);
     expect(later.joined).toBe(later.triedToJoin);
-    // At most once in five minutes.
+    // A page joins at most once in five minutes.
     expect(later.joined / pages).toBeLessThan(6);
     expect(crowd.joinedNow()).toBeGreaterThan(0.95 * pages);
   });

@@ -6,7 +6,7 @@ import {
 } from "../../../domain/realtime/channel-transition.ts";
 import { createTokenBucket } from "../../../fakes/api-gateway/api-gateway.ts";
 
-/** Pseudo-random numbers from 0 to below 1, the same in every run. */
+/** Returns pseudo-random numbers from 0 to below 1, which are the same in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** A clock in ms that jumps from one due action to the next. */
+/** A clock in ms that advances from one due action to the next. */
 class SimulatedClock {
   now = 0;
   readonly #due: { at: number; run: () => void }[] = [];
@@ -39,10 +39,10 @@ class SimulatedClock {
 
 export type SimulationSettings = {
   pages: number;
-  /** Joins and heartbeats that the gateway serves per second. */
+  /** The number of joins and heartbeats per second that the gateway processes. */
   joins: number;
   heartbeats: number;
-  /** True if the gateway ignores a heartbeat that it does not serve. */
+  /** True if the gateway ignores heartbeats beyond its limit. */
   isSilent: boolean;
 };
 
@@ -83,7 +83,7 @@ export function simulatePages({ pages, joins, heartbeats, isSilent }: Simulation
 
   const all = Array.from({ length: pages }, openPage);
   return {
-    /** Counts events within a time, in s. */
+    /** Counts the events within a time, in seconds. */
     within: (seconds: number) => {
       const before = { ...counted };
       time.pass(seconds * 1000);

@@ -13,7 +13,10 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
-/** Returns the channel after the events, and the effects of the last one. Waits are the shortest by default. */
+/**
+ * Returns the channel after the events, and the effects of the last event. By default, all waits have their shortest
+ * length.
+ */
 function follow(events: readonly ChannelEvent[], from: Channel = closedChannel, chance = 0) {
   let channel = freeze(from);
   let effects: readonly ChannelEffect[] = [];

@@ -1,6 +1,6 @@
 import type { ExpectedUnit, UnitRecognition } from "../../../domain/recognition/recognised-units.ts";
 
-/** A learner's utterance as a recogniser writes it, and the outcome that an interpreter trainer expects. */
+/** A learner's utterance as a recogniser writes it, and the result that a trainer of interpreters expects. */
 export type TranscriptRow = { unit: ExpectedUnit; transcript: string; expected: UnitRecognition };
 
 type Said = { [outcome in UnitRecognition]?: readonly string[] };
@@ -1151,7 +1151,7 @@ const keyIdeas = [
   }),
 ];
 
-/** Recogniser failures. A short transcript says nothing about the learner. */
+/** Failures of the recogniser. A short transcript does not show that the learner said little. */
 const failures = [
   ...number("fifteen hundred dollars", { unsure: ["", "   ", "um", "thank you", "uh uh", "..."] }),
   ...name("from Melbourne to Albury", { unsure: ["", "the"] }),
@@ -1165,7 +1165,7 @@ export const transcripts: readonly TranscriptRow[] = [
 
 type PassageUnit = readonly [ExpectedUnit["kind"], string, UnitRecognition];
 
-/** A whole segment with several units. */
+/** A whole segment that has several units. */
 export type Passage = { transcript: string; units: readonly PassageUnit[] };
 
 export const passages: readonly Passage[] = [

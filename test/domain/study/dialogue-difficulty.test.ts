@@ -5,7 +5,7 @@ import type { StudyRating } from "../../../domain/study/study-change.ts";
 
 let made = 0;
 
-/** Reviews are listed in the order in which they were made. */
+/** Returns a review. The tests list reviews in the order of their times. */
 const review = (scenario: string, segment: number, rating: StudyRating, missed = 0): StoredReview => {
   made += 1;
   return {

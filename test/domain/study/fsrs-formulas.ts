@@ -11,7 +11,7 @@ const w = {
 };
 const gradeOf = { again: 1, hard: 2, good: 3, easy: 4 } as const;
 
-/** `stability` is in days. */
+/** The stability is in days. */
 export type Memory = { stability: number; difficulty: number };
 
 const limitDifficulty = (difficulty: number) => Math.min(Math.max(difficulty, 1), 10);
@@ -22,7 +22,7 @@ const curveFactor = 0.9 ** (-1 / w.w20) - 1;
 export const recallAfter = (days: number, { stability }: Memory): number =>
   (1 + (curveFactor * days) / stability) ** -w.w20;
 
-/** Returns the days after which the probability of recall has fallen to `retention`. */
+/** Returns the number of days after which the probability of recall has decreased to `retention`. */
 export const daysUntil = (retention: number, { stability }: Memory): number =>
   (stability / curveFactor) * (retention ** (-1 / w.w20) - 1);
 

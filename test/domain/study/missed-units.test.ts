@@ -25,7 +25,7 @@ describe("the missed units", () => {
     const reviews = ["2026-10-28", "2026-10-29", "2026-11-25", "2026-11-26"].map((date) =>
       reviewOn(date, 1, "hard", missed("date")),
     );
-    // The first belongs to the period before, the last one to the future.
+    // The first review is before the period, and the last review is in the future.
     expect(countOf(reviews)).toMatchObject({ checked: 2, kinds: [{ kind: "date", missed: 2 }] });
   });
 
@@ -33,7 +33,7 @@ describe("the missed units", () => {
     ["fewer", [now("term")], [earlier("term", "term")]],
     ["more", [now("term", "term")], [earlier("term")]],
     ["same", [now("term")], [earlier("term")]],
-    // One per checklist in both periods.
+    // The learner missed one unit for each checklist in both periods.
     ["same", [now("term"), now("term"), now("term")], [earlier("term")]],
     ["more", [now("term")], [earlier()]],
     ["fewer", [now()], [earlier("term")]],

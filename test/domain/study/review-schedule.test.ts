@@ -59,10 +59,10 @@ describe("a review schedule", () => {
         const derived = schedule(rated);
         fc.pre(derived !== null);
         const day = derived.lastDay + (place % (derived.dueDay - derived.lastDay));
-        // An earlier day than that of other extra study would change the history instead.
+        // An earlier day than the last extra study would change the history instead.
         fc.pre(day >= lastDayOf(rated));
         const next = schedule([...rated, { day, rating: extra }]);
-        // A second failure of the same day changes nothing.
+        // A second failure on the same day changes nothing.
         const hasFailed = rated.some((each) => each.day === day && each.rating === "again");
         if (extra !== "again" || hasFailed) expect(next).toEqual(derived);
         else expect(next).toMatchObject({ dueDay: day + 1, lastDay: day });

@@ -2,7 +2,7 @@ import { createScheduler, type RatedDay } from "../../../domain/study/review-sch
 import type { StudyRating } from "../../../domain/study/study-change.ts";
 import { firstMemory, type Memory, nextMemory, recallAfter } from "./fsrs-formulas.ts";
 
-/** Mulberry32: a small generator of random numbers from 0 to 1. */
+/** Creates Mulberry32, a small generator of random numbers from 0 to 1. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,7 +13,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** An exam is prepared within a year. */
+/** Learners prepare for an exam for at most a year. */
 const lastDay = 365;
 
 const chooseRating = (random: number, shares: Record<StudyRating, number>): StudyRating => {
@@ -28,8 +28,8 @@ const firstShares = { again: 0.15, hard: 0.15, good: 0.55, easy: 0.15 };
 const recalledShares = { again: 0, hard: 0.12, good: 0.76, easy: 0.12 };
 
 /**
- * Returns the share of recalled reviews of a learner who reviews items on their due days for a year each. The learner's
- * memory follows the published formulas and knows nothing of the scheduler.
+ * Returns the share of recalled reviews for a learner who reviews items on their due days for a year. The learner's
+ * memory follows the published formulas and does not use the scheduler.
  */
 export function simulateReviews(retention: number, { reviews, seed }: { reviews: number; seed: number }): number {
   const random = createRandom(seed);

@@ -11,7 +11,7 @@ describe("the trend of speech", () => {
     const recordings = [3, 1, 2].map((first_word_seconds) => recordingOn("2026-11-23", { first_word_seconds }));
     expect(trendOf(recordings)).toEqual([
       { monday: dayOf("2026-11-16"), firstWord: null, silence: null },
-      // Each has 2 s of silence in 20 s.
+      // Each recording has 2 s of silence in 20 s.
       { monday: dayOf("2026-11-23"), firstWord: 2, silence: 0.1 },
     ]);
   });

@@ -5,7 +5,7 @@ type SegmentItem = Extract<ReviewItem, { kind: "segment" }>;
 type TermItem = Extract<ReviewItem, { kind: "term" }>;
 type OfType<Type extends StudyChange["type"]> = Extract<StudyChange, { type: Type }>;
 
-/** Noon in UTC of a learner's day. */
+/** Returns noon of a learner's day in UTC. */
 export const instantOn = (day: number): string => new Date((day * 24 + 12) * 3_600_000).toISOString();
 
 export const segmentItem = (fields: Partial<SegmentItem> = {}): SegmentItem => ({
@@ -17,7 +17,7 @@ export const termItem = (term_id: string, direction: TermItem["direction"]): Ter
   ...{ kind: "term", term_id, direction },
 });
 
-/** A review that was made at noon of its day. */
+/** Returns a review at noon of its day. */
 export function aReview({ day, ...fields }: Partial<Review> & { day: number }): OfType<"review"> {
   const review = changes.aReview({ day, ...fields });
   return { type: "review", id: crypto.randomUUID(), changed_at: instantOn(day), review };

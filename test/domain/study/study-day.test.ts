@@ -8,7 +8,7 @@ const dateAt = (text: string, offsetMinutes: number) =>
     .slice(0, 10);
 
 describe("studyDay", () => {
-  // Offsets are as from `Date.getTimezoneOffset`: negative east of Greenwich.
+  // The offsets have the sign of `Date.getTimezoneOffset`, which is negative east of Greenwich.
   test.each([
     ["UTC before 4 in the morning", "2026-11-21T03:59:59.999Z", 0, "2026-11-20"],
     ["UTC at 4 in the morning", "2026-11-21T04:00:00.000Z", 0, "2026-11-21"],

@@ -34,7 +34,7 @@ export function reviewOn(date: string, segment: number, rating: StudyRating, mis
   };
 }
 
-/** Returns a review of a term, which no figure about segments counts. */
+/** Returns a review of a term. Figures about segments do not count it. */
 export function termReviewOn(date: string, rating: StudyRating): StoredReview {
   return {
     ...reviewOn(date, 1, rating),
