@@ -18,7 +18,7 @@ const handlers = await Promise.all(
   }),
 );
 
-/** Returns a function's name in the log: its file's name, with a prefix if that alone is unclear. */
+/** Returns a function's name in the log. This is the name of the file, with a prefix if that name alone is unclear. */
 const nameOf = (file: string) => {
   const name = path.basename(file, ".ts");
   return ["connect", "disconnect", "message"].includes(name) ? `realtime-${name}` : name;

@@ -252,7 +252,7 @@ describe.each(Object.entries(handlers))("%s with failing services", (route, hand
 
   test("logs no personal data except the user id", async () => {
     await handler(eventOf(name), context);
-    // Shorter values also occur in function names, which a stack contains.
+    // Shorter values are ignored, because they also occur in the names of functions in a stack trace.
     const body = Object.values(goodRequests[name].body ?? {}).filter((value) => String(value).length > 3);
     for (const line of logLines()) expect(Object(line)).not.toHaveProperty("username");
     for (const secret of [token, email, "secret", "cookie", "authorization", ...body]) {

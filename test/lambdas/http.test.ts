@@ -18,7 +18,7 @@ const profile = { id: "user-1", full_name: "Asha", email: "asha@example.com", la
 const change = { full_name: "Asha" };
 const bodyOf = (value: unknown) => ({ body: JSON.stringify(value) });
 
-/** A handler that returns the profile, and its calls. */
+/** Creates a handler that returns the profile, and records its calls. */
 function recorded() {
   const calls: RouteCall<"update-profile">[] = [];
   const handler = onLearnerHttp(
@@ -36,7 +36,10 @@ function recorded() {
 const refusing = (error: unknown) => onHttp(routes, "get-account", () => Promise.reject(error), {});
 const read = ({ body = "" }: { body?: string | undefined }): unknown => JSON.parse(body);
 
-/** No content sniffing, and HTTPS only for two years, without subdomains, which belong to others. */
+/**
+ * The headers forbid content sniffing, and require HTTPS for two years. Subdomains are excluded, because they may have
+ * other owners.
+ */
 const hardened = {
   "x-content-type-options": "nosniff",
   "strict-transport-security": "max-age=63072000",

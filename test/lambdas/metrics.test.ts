@@ -13,7 +13,7 @@ const filters = inject("cloud").template.metricFilters;
 const Line = z.looseObject({ route: z.optional(z.string()), reaction: z.optional(z.string()) });
 type Line = z.output<typeof Line>;
 
-// A separate cloud, because the test reads every log line.
+// A separate cloud is necessary, because the test reads every log line.
 let cloud: Cloud;
 const lines: Line[] = [];
 
@@ -23,21 +23,21 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-/** Matches CloudWatch patterns that require one value of one field. */
+/** Matches a line with a pattern of CloudWatch that requires one value of one field. */
 function fits(pattern: string, line: Line): boolean {
   const { field = "", value } = /^\{ \$\.(?<field>\w+) = "(?<value>[^"*]*)" \}$/.exec(pattern)?.groups ?? {};
   if (value === undefined) throw new Error(`This pattern is not understood: ${pattern}`);
   return line[field] === value;
 }
 
-/** Metrics from the template's filters on the log of the line's handler. */
+/** Lists the metrics that the template's filters count for a line in the log of its handler. */
 function countedFrom(line: Line): string[] {
   const [, own = {}] =
     Object.entries(filters).find(([handler]) => handler.endsWith(`/${line.route ?? line.reaction}`)) ?? [];
   return Object.entries(own).flatMap(([name, pattern]) => (fits(pattern, line) ? [name] : []));
 }
 
-/** Counts each metric on lines with this field value. */
+/** Counts each metric on the lines that have this value in the field. */
 function countsWhere(field: string, value: string): Record<string, number> {
   const names = lines.filter((line) => line[field] === value).flatMap(countedFrom);
   return Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]));

@@ -54,7 +54,7 @@ describe("the confirmation of a sign-up", () => {
     expect(await answering(new NotAuthorizedException(of)).confirmed).toBe("confirmed before");
   });
 
-  // The trigger runs after the confirmation. The account must not keep a stranger's password.
+  // The trigger runs after the confirmation, so an error of the trigger does not undo the confirmation.
   test.each([new UserLambdaValidationException(of), new UnexpectedLambdaException(of)])(
     "succeeds although the trigger fails after it: %s",
     async (error) => {

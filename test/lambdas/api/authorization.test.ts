@@ -11,15 +11,15 @@ import { aLearner, cloud, inDays, paidRow, stored, subscribe } from "../support/
 import type { Rows } from "../support/rows.ts";
 
 type Learner = Awaited<ReturnType<typeof aLearner>>;
-/** Status of a response, with the code of a refusal. */
+/** The status of a response, with the code of a refusal. */
 type Outcome = `${number}` | `${number} ${string}`;
-/** Outcome for the owner of a single month, and for a learner with a profile only. */
+/** The outcomes for the owner of a single month, and for another learner with a profile only. */
 type Row = { owner: Outcome; other: Outcome };
 
 const returnUrl = `${cloud.webUrl}/pricing`;
 const same = (outcome: Outcome): Row => ({ owner: outcome, other: outcome });
 
-/** Every route. A new route without a row does not compile. */
+/** The outcomes of every route. A new route without a row does not compile. */
 const matrix: Record<RouteName, Row> = {
   "check-user-provider": same("200"),
   "confirm-email": same("400 code_expired"),
@@ -65,7 +65,7 @@ const special: Partial<Record<RouteName, GoodRequest>> = {
 const requestOf = (name: RouteName): GoodRequest =>
   special[name] ?? goodRequests[name as keyof typeof goodRequests] ?? {};
 
-/** `claimed` is a learner whom the caller claims to be by every means but the token. */
+/** Sends a request. In all parts except the token, the caller claims to be the learner `claimed`. */
 function send(name: RouteName, authorization: string | undefined, claimed = ""): Promise<Answer> {
   const { params, body } = requestOf(name);
   const { method }: Route = routes[name];
@@ -87,7 +87,7 @@ function outcomeOf({ status, body }: Answer): Outcome {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** A learner with a row in every table. */
+/** Creates a learner with a row in every table. */
 async function anOwner(): Promise<Learner> {
   const owner = await aLearner({ name: "Olive Owner" });
   await owner.ask("update-profile", { body: { language_preference: "spanish" } });
@@ -106,7 +106,7 @@ async function anOwner(): Promise<Learner> {
     body: { created_at: inDays(-1), changes: [marker] },
   });
   await owner.ask("save-study-changes", goodRequests["save-study-changes"]);
-  // Valid for an hour, because pushing earlier changes would remove an expired connection.
+  // The connection is valid for an hour, because a pushed change would remove an expired connection.
   const until = seconds() + 3600;
   const times = { connected_at: inDays(0), good_until: until, expires_at: until };
   const connection = { seat: "01", connection_id: `connection-of-${owner.userId}`, ...times };
@@ -116,7 +116,7 @@ async function anOwner(): Promise<Learner> {
 
 const bearer = (token: string) => `Bearer ${token}`;
 
-/** All other learners leave the owner's rows unchanged. */
+/** No other learner may change the owner's rows. */
 let owner: Learner;
 let before: Rows;
 beforeAll(async () => {
@@ -127,7 +127,7 @@ beforeAll(async () => {
 test("the owner in the authorization tests has a row in every table", () => {
   const { exam_attempts: _, call_counts: __, closed_accounts: ___, ...single } = before;
   for (const [table, rows] of Object.entries(single)) expect([table, rows.length]).toEqual([table, 1]);
-  // An exam attempt and its marking.
+  // The rows are an exam attempt and its marking.
   expect(before.exam_attempts).toHaveLength(2);
 });
 

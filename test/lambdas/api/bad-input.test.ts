@@ -40,7 +40,7 @@ function send(name: RouteName, { text, path, contentType = "application/json" }:
 }
 
 type Refused = [what: string, text: string | undefined, code: RefusalCode];
-/** Pages that were loaded before rows had a language send no body. */
+/** These routes accept a request without a body, because older pages send none. */
 const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario"] as const);
 
 const goodBody = (name: Name) => goodRequests[name].body ?? {};

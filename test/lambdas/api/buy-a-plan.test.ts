@@ -10,7 +10,7 @@ type Learner = Awaited<ReturnType<typeof aLearner>>;
 const returnUrl = `${cloud.webUrl}/pricing`;
 const choosing = (planType: string, billing: string) => ({ body: { planType, billing, returnUrl } });
 
-/** Submits the provider's page as a learner. Returns the redirect target. */
+/** Submits the payment page as a learner does. Returns the address of the redirect. */
 async function onPage(url: string, fields: Record<string, string>): Promise<string | null> {
   const answer = await fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
   return answer.headers.get("location");
@@ -22,7 +22,7 @@ async function buy({ ask }: Learner, planType: string, billing: string): Promise
   return onPage(url, { action: "pay" });
 }
 
-/** Waits for the expected plan. */
+/** Waits until the learner has the expected plan. */
 const planOf = ({ ask }: Learner, expected: Partial<Subscription>) =>
   vi.waitFor(
     async () => {
@@ -96,7 +96,7 @@ describe("a plan", () => {
     const [first] = crowd;
     expect(first).toMatchObject({ plan_type: "pro", active: true });
     expect(crowd).toEqual(Array.from({ length: 20 }, () => first));
-    // Without a change nothing is written.
+    // A refresh without a change writes nothing.
     await Promise.all(Array.from({ length: 20 }, () => learner.ask("refresh-subscription")));
     expect((await stored.rowsOf(learner.userId)).subscriptions).toMatchObject([{ ...first }]);
   });
@@ -150,7 +150,7 @@ test("the checkout accepts thirty calls in ten minutes, then returns 429", async
   for (let nth = 0; nth < 32; nth += 1) answers.push(await call("create-checkout-session", choosing("pro", "monthly")));
   expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429, 429]);
   const [first, last] = [answers.at(0), answers.at(-1)];
-  // The window lasts ten minutes from the next whole second, so the longest wait shows only within the first second.
+  // The window is ten minutes from the next whole second, so the longest wait appears only within the first second.
   const isAtOnce = Number(last?.serverTime) - Number(first?.serverTime) < 1_000;
   const message = expect.stringMatching(
     isAtOnce ? /Try again in (11|10) minutes\.$/ : /Try again in (10|9) minutes\.$/,

@@ -67,7 +67,7 @@ describe("checkUserProvider", () => {
   const email = "asha@example.com";
   const startedAt = new Date("2026-11-21T09:30:00.000Z");
 
-  /** A call that takes `tookMs`, with its counts and pauses. */
+  /** Creates a call that takes `tookMs`, and records its counts and pauses. */
   function world(tookMs: number, { refused = null }: { refused?: string | null } = {}) {
     const counted: CountedSubject[] = [];
     const pauses: number[] = [];

@@ -26,7 +26,7 @@ const pay = { outcome: "pay", url: "https://pay.example/cs_1" };
 const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
   outcome: "changed",
   url: "https://app.example/payment-success",
-  // The scripted charge of the provider for a change.
+  // The amount that the scripted provider charges for a change.
   change: { from, to, resumed, charged_cents: from === to ? 0 : 500 },
 });
 
@@ -204,7 +204,7 @@ describe("the return URL", () => {
     ["HTTPS://APP.EXAMPLE/pricing", "https://app.example"],
     ["http://localhost:5173/pricing", "http://localhost:5173"],
     ["https://somebody@app.example/", "https://app.example"],
-    // Browsers treat this backslash as a slash, so it is a path of the app.
+    // Browsers treat this backslash as a slash, so the address is a path of the app.
     ["https://app.example\\@evil.org/", "https://app.example"],
   ])("may be %s", async (returnUrl, origin) => {
     const world = createPlanWorld({ rows: [aRow({ plan_type: "free" })] });

@@ -47,14 +47,14 @@ async function realtimeUrl(): Promise<string> {
   return z.object({ realtimeUrl: z.string() }).parse(config).realtimeUrl;
 }
 
-/** Rows of a learner, without the mark of the deletion. */
+/** Returns the rows of a learner, without the mark of the deletion. */
 async function left(userId: string) {
   const { closed_accounts, call_counts: _, ...rows } = await stored.rowsOf(userId);
   expect(closed_accounts).toEqual([mark]);
   return rows;
 }
 
-/** Lists every customer, payment and event at the payment provider. */
+/** Returns the provider's page with every customer, payment and event. */
 const providerPage = async (payUrl: string) => (await fetch(new URL(payUrl).origin)).text();
 
 describe("a deleted account", () => {
@@ -120,7 +120,7 @@ describe("a deleted account", () => {
     expect(await providerPage(url)).toContain(learner.email);
     await learner.ask("delete-user");
     expect(await providerPage(url)).not.toContain(learner.email);
-    // The provider's last events arrive later and restore nothing.
+    // The provider's last events arrive later. They must not restore a row.
     await vi.waitFor(async () => expect(await left(learner.userId)).toEqual(nothing), {
       timeout: scaledTimeoutMs(5_000),
     });
@@ -143,7 +143,7 @@ describe("a deleted account", () => {
     await stored.putAll("user_progress", rows);
     const before = performance.now();
     await learner.ask("delete-user");
-    // The function may take 29 s. A busy machine needs much of that.
+    // The function's timeout is 29 s. A busy machine needs a large part of it.
     expect(performance.now() - before).toBeLessThan(20_000);
     expect(await left(learner.userId)).toEqual(nothing);
   }, 60_000);

@@ -144,7 +144,7 @@ test("the list of exam attempts has pages, each attempt once and no deleted atte
   const all = [...first.attempts, ...rest.attempts].map(({ attempt_id }) => attempt_id);
   expect(all.toSorted()).toEqual(ids.slice(1).toSorted());
   expectRefused(await learner.call("list-exam-attempts", { params: { after: "attempt" } }), "bad_request");
-  // A page token of another learner reveals nothing.
+  // The page token of another learner returns no data of that learner.
   const other = await aLearner();
   expect(await other.ask("list-exam-attempts", { params: { after: first.next ?? "" } })).toEqual({ attempts: [] });
 });

@@ -12,7 +12,7 @@ import { aNote, aNoteChange, anExamAttempt, aTickChange, instantAt } from "../su
 import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
 
-/** A learner with an exam attempt to mark. */
+/** Creates a learner with an exam attempt that can be marked. */
 async function aMarker() {
   const learner = await aLearner();
   const attemptId = randomUUID();
@@ -94,7 +94,7 @@ describe("a marking", () => {
       id,
     );
     expect(notesOf(changes)).toEqual([]);
-    // Two changes of one call keep their order, though both get the same time.
+    // Two changes of one call are applied in their order, although both have the same time.
     const [older, newer] = [note, { ...note, changed_at: "2091-01-01T00:00:00.000Z", note: aNote({ remark: "a" }) }];
     const after = await mark([newer, { ...older, note: aNote({ remark: "z" }) }], randomUUID());
     expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);
@@ -139,7 +139,7 @@ describe("the API refuses a marking", () => {
     expectRefused(await one.call("mark-exam-attempt", elsewhere), "attempt_not_found");
     const listed = await one.call("list-exam-markings", { params: { attemptId: other.attemptId } });
     expectRefused(listed, "attempt_not_found");
-    // The response equals that for an unknown exam attempt.
+    // The response equals the response for an unknown exam attempt.
     expect(await one.call("list-exam-markings", { params: { attemptId: randomUUID() } })).toMatchObject({
       ...{ status: listed.status, body: listed.body },
     });
@@ -157,7 +157,7 @@ describe("the API refuses a marking", () => {
       { remark: "x".repeat(201) },
       { dialogue: -1 },
       { dialogue: 0.5 },
-      // There are two dialogues of twelve segments.
+      // The exam attempt has two dialogues of twelve segments.
       { dialogue: 2 },
       { segment: 12 },
     ];
@@ -189,7 +189,7 @@ describe("a full marking", () => {
     const id = randomUUID();
     const batch = (size: number) => Array.from({ length: size }, () => aNoteChange(aNote({ deduction: 0.5 })));
     for (let noted = 0; noted < maxNotes - 30; noted += 30) await mark(batch(30), id);
-    // The first 30 of 35 notes fit. Ticks have a separate limit.
+    // The first 30 of 35 notes are below the limit. Ticks have a separate limit.
     const last = Array.from({ length: 35 }, (_, nth) =>
       aNoteChange(aNote({ deduction: 0.5 }), { changed_at: instantAt(nth) }),
     );
@@ -203,7 +203,7 @@ describe("a full marking", () => {
     const [marking] = await markings();
     expect(notesOf(marking?.changes ?? [])).toHaveLength(maxNotes);
     expect(await summaries()).toMatchObject([{ lost: [maxNotes / 2, 0] }]);
-    // Known notes can still change.
+    // Existing notes can still be changed.
     const [known] = notesOf(marking?.changes ?? []);
     const { changes } = await mark([{ type: "note", id: known?.id ?? "", changed_at: instantAt(90), note: null }], id);
     expect(notesOf(changes)).toHaveLength(maxNotes - 1);

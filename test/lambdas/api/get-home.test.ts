@@ -14,7 +14,7 @@ async function saveExam({ ask }: Learner, second: number): Promise<string> {
   return attemptId;
 }
 
-/** Marks all segments of an exam attempt, with one error. */
+/** Marks all segments of an exam attempt, with one error. Returns the marking's id. */
 async function markExam({ ask }: Learner, attemptId: string): Promise<string> {
   const markingId = randomUUID();
   const places = [0, 1].flatMap((dialogue) => Array.from({ length: 12 }, (_, segment) => ({ dialogue, segment })));
@@ -120,7 +120,7 @@ test("the largest first pages of all lists fit into one response of Lambda", asy
   await Promise.all([saveLongestProgress(userId), saveLongestCompleted(userId)]);
   const home = await ask("get-home");
   expect([home.practice?.progress.length, home.practice?.completed.length]).toEqual([maxRowsPerPage, maxRowsPerPage]);
-  // One query of DynamoDB reads 1 MB of exam attempts, which are a sixth larger as JSON.
+  // One query of DynamoDB reads 1 MB of exam attempts. As JSON they are a sixth larger.
   const exams = "a".repeat(1024 * 1024 * 1.17);
   expect(responseBytes([home, exams, largestMarking(), largestMarking()])).toBeLessThan(maxResponseBytes);
 });

@@ -12,7 +12,7 @@ import { createPoolClient, fetchCode, setForgottenPassword, signIn, signUp } fro
 import { callRoute } from "../support/call-api.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 
-// A cloud in this process, so that calls of its handlers can fail.
+// The cloud runs in this process, so that the test can make its handlers' calls fail.
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startOwnCloud();
@@ -26,7 +26,7 @@ type Command =
   | typeof ConfirmSignUpCommand;
 type Fault = { of: Command; nth?: number; when: "before it takes effect" | "after it took effect" };
 
-/** Makes calls to the user pool fail once each, by default the first of its kind. */
+/** Makes each of the given calls to the user pool fail once. By default, the first call of a kind fails. */
 function failOnce(...faults: Fault[]): void {
   const send = CognitoIdentityProviderClient.prototype.send;
   const seen = new Map<Command, number>();
@@ -45,7 +45,7 @@ function failOnce(...faults: Fault[]): void {
   });
 }
 
-/** A stranger signed up first; the owner of the email has the code. */
+/** Creates a sign-up by a stranger with an email whose owner has the code. */
 async function contested() {
   const stranger = await signUp(cloud.webUrl, { name: "A Stranger" });
   const { email } = stranger;

@@ -13,17 +13,17 @@ const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 const markingId = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";
 
 /**
- * An exam attempt in memory with at most one marking, which may change at each step.
- * @param wait in seconds, until calls are allowed
+ * Creates an exam attempt in memory with at most one marking, which other writers may change at each step.
+ * @param wait the seconds until calls are allowed
  */
 function openWorld(wait: number | null = null) {
   let attempt: ExamAttempt | "deleted" = { ...anExamAttempt(), attempt_id: attemptId, user_id: "asha", markings: [] };
   let stored: StoredMarking | null = null;
   const sums: { revision: number; summary: MarkingSummary }[] = [];
   const told: DomainEvent[] = [];
-  /** Other writers' changes, each just before one of the next writes of the marking. */
+  /** The changes of other writers. Each runs just before one of the next writes of the marking. */
   const meanwhile: (() => void)[] = [];
-  /** Number of next summaries that fail before they are stored. */
+  /** The number of next summaries that fail before they are stored. */
   let failing = 0;
   const write = (marking: Marking) => {
     stored = { ...marking, revision: (stored?.revision ?? 0) + 1 };

@@ -5,7 +5,7 @@ import { callLimits } from "../../../domain/call-limit.ts";
 import { createEmail } from "../../support/learner.ts";
 import { cloud } from "../support/learners.ts";
 
-/** Sends a request from one of the machine's addresses as if from another network. */
+/** Sends a request from one of the machine's addresses, which counts as another network. */
 function askFrom(localAddress: string): Promise<{ status: number; body: unknown }> {
   const body = JSON.stringify({ email_to_check: createEmail() });
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: unknown }>();
@@ -29,7 +29,7 @@ test("the call limit of a network does not affect other networks", async () => {
   const refused = answers.filter(({ status }) => status === 429);
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(calls);
   expect(refused.length).toBeGreaterThanOrEqual(2 * calls);
-  // The handler's message, not the gateway's: the common limit of all callers was not reached.
+  // This is the message of the handler. The gateway's common limit of all callers was not reached.
   for (const { body } of refused) expect(body).toMatchObject({ code: "too_many_requests" });
   expect(await askFrom("127.0.0.67")).toMatchObject({ status: 200, body: { user_exists: false } });
 });

@@ -6,7 +6,7 @@ import { expiredRow, paidRow } from "../support/learners.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 import { openTables } from "../support/rows.ts";
 
-// A separate cloud, because the tests wait for all its events and run its expiry.
+// A separate cloud is necessary, because the tests wait for all events and run the expiry.
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startOwnCloud();
@@ -17,7 +17,7 @@ const choosing = (planType: string, billing: string) => ({
   body: { planType, billing, returnUrl: `${cloud.webUrl}/pricing` },
 });
 
-/** A learner who has opened a payment page, so that the provider knows them. */
+/** Creates a learner who has opened a payment page and so is a customer of the provider. */
 async function aCustomer() {
   const tables = openTables(cloud.dynamodbUrl);
   const { userId, tokens } = await createLearner(cloud.webUrl);
@@ -29,7 +29,7 @@ async function aCustomer() {
   return { ...api, userId, url, rowNow, put };
 }
 
-/** A stored row of an ended plan that the provider does not know. */
+/** Returns a stored row of an ended plan that the provider does not know. */
 const endedRow = (userId: string) => {
   const row = expiredRow(userId);
   return { ...row, expiry_day: row.end_date?.slice(0, 10) };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formatSrpTime } from "../../../lambdas/canary/canary-account.ts";
 import { startSrpExchange } from "../../../lambdas/canary/srp.ts";
 
-/** Returns fixed bytes that look random. */
+/** Returns bytes that look random and are the same in every run. */
 function fixedBytes(seed: string, count: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(count / 32) }, (_, at) =>
     createHash("sha256").update(`${seed}${at}`).digest(),
@@ -21,7 +21,10 @@ const challenge = {
 };
 const timestamp = "Sat Nov 7 09:30:00 UTC 2026";
 
-/** Expected values: cognito-srp-helper 2.3.4, with the same secret. It contains Amplify's arithmetic. */
+/**
+ * The expected values are those of cognito-srp-helper 2.3.4 with the same secret. That package contains Amplify's
+ * arithmetic.
+ */
 describe("an SRP exchange", () => {
   test("sends the public value of its secret", () => {
     const { publicValue } = startSrpExchange(userPoolId, secret);

@@ -21,7 +21,7 @@ import { localTableName } from "../../../local/dynamodb.ts";
 import { aDirectoryUser } from "../support/directory-user.ts";
 import { createScriptedPaymentProvider } from "../support/scripted-payment-provider.ts";
 
-/** Runs before and after each write of a call, and may stop the call there. */
+/** Runs before and after each write of a call, and can stop the call at that point. */
 export type Step = () => Promise<void>;
 const never: Step = async () => undefined;
 
@@ -58,7 +58,9 @@ function createProvider() {
   return { customers, payments };
 }
 
-/** A learner with an open account on a database, with their calls, the deletion and the sweep. */
+/**
+ * Creates a learner with an open account in a database, and offers calls, the deletion and the sweep of the account.
+ */
 export function createTestAccount(store: DocumentStore) {
   const userId = randomUUID();
   const caller = { userId, username: `Google_${userId}` };
@@ -116,7 +118,7 @@ export function createTestAccount(store: DocumentStore) {
     );
     return Items;
   };
-  /** Counts have a hash of the learner's id as their key. */
+  /** The key of a count contains a hash of the learner's id. */
   const countsLeft = async () => {
     const hash = createHash("sha256").update(userId).digest("base64url");
     const found = await Promise.all(
@@ -131,7 +133,7 @@ export function createTestAccount(store: DocumentStore) {
     caller,
     services,
     deleteIt: () => deleteUser({ caller, request }, services()),
-    /** Sweeps at the first run in which the account is due, or just before. */
+    /** Runs the sweep when the account is first due, or just before that with `early`. */
     sweep: ({ early = false } = {}) => {
       const at = new Date(beganAt.getTime() + callsOverMs - (early ? 1 : 0));
       const { closedAccounts, ...rest } = services(never, at);
@@ -141,7 +143,7 @@ export function createTestAccount(store: DocumentStore) {
       const own = { ...rest, closedAccounts: { ...closedAccounts, unswept } };
       return runSweep({}, own, { getRemainingTimeInMillis: () => 900_000 });
     },
-    /** Lists the tables of the learner's remaining rows, and remaining customers at the payment provider. */
+    /** Lists the tables that still have rows of the learner, and the remaining customers at the payment provider. */
     left: async () => {
       const names = tableNames.filter((name) => name !== "closed_accounts");
       const rows = await Promise.all(names.map(async (name) => (await rowsIn(name)).map(() => name)));

@@ -4,14 +4,14 @@ import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { createTestAccount, type TestAccount } from "./deletion-world.ts";
 import { sendCall, writers } from "./writers.ts";
 
-/** Deletions per number of writers. Use `DELETIONS=200` for a thorough measurement. */
+/** The number of deletions for each number of writers. Use `DELETIONS=200` for a thorough measurement. */
 const deletions = Number(process.env["DELETIONS"] ?? 2);
 
 const closing = new Set(["account_closing", "user_gone"]);
-/** Calls that need no earlier call. */
+/** The calls that require no earlier call. */
 const calls = Object.values(writers).filter(({ before }) => before === undefined);
 
-/** One client that writes until the account is gone. */
+/** Writes as one client until the account is deleted. */
 async function write(account: TestAccount, first: number, onCall: () => void): Promise<void> {
   const services = account.services();
   for (let nth = first; ; nth += 1) {
@@ -19,7 +19,7 @@ async function write(account: TestAccount, first: number, onCall: () => void): P
     if (!call) return;
     try {
       const answer = await sendCall(call, services, account);
-      // The live channel refuses without a code.
+      // The live channel returns a refusal without a code.
       if (typeof answer === "object" && answer !== null && "statusCode" in answer && answer.statusCode === 401) return;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -6,10 +6,12 @@ import { localTableName } from "../../../local/dynamodb.ts";
 import { createTestAccount, type Step, type TestAccount } from "./deletion-world.ts";
 import { aProfile, sendCall, type Writer, writers } from "./writers.ts";
 
-/** More steps than any call has. */
+/** The maximum number of steps of a call. */
 const maxSteps = 40;
 
-/** Stops a call before the step with this number, counted from 1, and again before later ones. */
+/**
+ * Creates a breakpoint that stops a call before the step with this number, counted from 1, and before each later step.
+ */
 function createBreakpoint(before: number) {
   let steps = 0;
   let open = Promise.withResolvers<void>();
@@ -24,7 +26,7 @@ function createBreakpoint(before: number) {
     step,
     reached: () => reached.promise,
     letOn: () => open.resolve(),
-    /** Runs one more step and stops the call before the next. */
+    /** Runs one more step, and stops the call before the next step. */
     letOneStep: () => {
       const last = open;
       open = Promise.withResolvers();
@@ -36,7 +38,7 @@ function createBreakpoint(before: number) {
 
 type Breakpoint = ReturnType<typeof createBreakpoint>;
 
-/** Starts a call and stops it. Returns false if the call ended before that step. */
+/** Starts a call and stops it at the breakpoint. Returns false if the call ended earlier. */
 async function begin(writer: Writer, account: TestAccount, reached: Breakpoint) {
   await writer.before?.(account.services(), account);
   const call = sendCall(writer, account.services(reached.step), account).catch((error: unknown) => {
@@ -78,7 +80,7 @@ export function describeRaces(open: () => DocumentStore): void {
           const reached = createBreakpoint(before);
           const { call, isHeld } = await begin(writer, account, reached);
           await account.deleteIt();
-          // Runs one more step of the call, which then never continues.
+          // The call runs one more step, and then never continues.
           reached.letOneStep();
           await Promise.race([reached.reached(), call]);
           await account.sweep();
@@ -107,8 +109,8 @@ export function describeRaces(open: () => DocumentStore): void {
       await account.sweep();
       expect(await account.left()).toEqual([]);
     }
-    // Stopped before its write, the call writes after the deletion. Stopped after the write, its check has removed the
-    // row.
+    // If the call was stopped before its write, it writes after the deletion. If it was stopped after the write, its
+    // check removes the row.
     expect(leftBySteps).toEqual([["completed_scenarios"], []]);
   });
 

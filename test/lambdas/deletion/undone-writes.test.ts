@@ -16,7 +16,7 @@ import { inDays, paidRow } from "../support/learners.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 import { openTables } from "../support/rows.ts";
 
-// A cloud in this process, so that its handlers can be interrupted. Their grants apply in it.
+// The cloud runs in this process, so that the test can interrupt its handlers. The handlers have their real grants.
 let cloud: Cloud;
 let stored: ReturnType<typeof openTables>;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const mark = (user_id: string) => stored.put("closed_accounts", { user_id, state
 const countsOf = async (userId: string) =>
   Object.fromEntries(Object.entries(await stored.rowsOf(userId)).map(([table, rows]) => [table, rows.length]));
 
-/** Starts the deletion of the account right before the next write of this kind. */
+/** Starts the deletion of the account immediately before the next write of this kind. */
 function closeBefore(table: TableName | "file", userId: () => string): () => boolean {
   let isClosed = false;
   const close = async () => {
@@ -44,7 +44,7 @@ function closeBefore(table: TableName | "file", userId: () => string): () => boo
     isClosed = true;
     await mark(userId());
   };
-  // The real methods, called on any client.
+  // The spies call the real methods on any client.
   const sendRow = DynamoDBDocumentClient.prototype.send;
   const sendFile = S3Client.prototype.send;
   vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(async function (
@@ -165,7 +165,7 @@ test("the sweep finishes an interrupted deletion with its own grants", async () 
   await stored.put("connections", { user_id: userId, seat: "01", connection_id: "gone", ...connected });
   await stored.put("closed_accounts", { user_id: userId, state: "closing", begun_at: inDays(-1), username: userId });
   const context = { awsRequestId: "sweep", getRemainingTimeInMillis: () => 900_000 };
-  // The handler reads no more of its context.
+  // The handler reads no other field of its context.
   const report = await runAsFunction("schedule/sweep-closed-accounts", sweep)(
     {},
     context as Parameters<typeof sweep>[1],

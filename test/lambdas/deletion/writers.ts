@@ -29,11 +29,11 @@ const request = {
 };
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 
-/** One call that stores data of a learner, with its preparation, and without the check of its caller. */
+/** A call that stores data of a learner, with its preparation, and without the check that its wrapper does. */
 export type Writer = {
   before?: (services: Services, account: TestAccount) => Promise<unknown>;
   call: (services: Services, account: TestAccount) => Promise<unknown>;
-  /** The call checks the mark itself, because no wrapper does. */
+  /** True if the call checks the closing mark itself, because it has no wrapper. */
   admitsItself?: true;
 };
 
@@ -43,7 +43,7 @@ export const aProfile = (id: string) => ({
 const saveExamAttemptOf = (services: Services, { caller }: TestAccount) =>
   services.examAttempts.save({ userId: caller.userId, attemptId }, anExamAttempt());
 
-/** Every route, trigger and event that can create data of a learner. */
+/** Every route, trigger and event that can store data of a learner. */
 export const writers: Readonly<Record<string, Writer>> = {
   "save-progress": {
     call: (services, { caller }) =>
@@ -161,7 +161,7 @@ export const writers: Readonly<Record<string, Writer>> = {
   },
 };
 
-/** Runs a call with its wrapper, which refuses a closed account. */
+/** Runs a call through its wrapper, which refuses a closed account. */
 export async function sendCall(
   { call, admitsItself }: Writer,
   services: Services,

@@ -8,7 +8,7 @@ import { bucket, credentials, region, startTestS3 } from "../../../fakes/s3/test
 import { createExportFiles } from "../../../lambdas/files/export-files.ts";
 import { allowEveryAccount } from "../support/directory-user.ts";
 
-/** Points the handlers' S3 client at a URL. */
+/** Sets the address that the handlers' S3 client uses. */
 function use(url: string): void {
   vi.stubEnv("AWS_ENDPOINT_URL_S3", url);
   vi.stubEnv("AWS_REGION", region);
@@ -19,7 +19,7 @@ function use(url: string): void {
 
 type Request = { method: string; query: URLSearchParams; body: string };
 
-/** Starts an S3 with these responses. Returns its requests. */
+/** Starts an S3 server with these responses. Returns its requests. */
 async function answering(answer: (request: Request) => string): Promise<Request[]> {
   const requests: Request[] = [];
   const server = createServer(async (incoming, response) => {

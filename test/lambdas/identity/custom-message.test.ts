@@ -46,7 +46,7 @@ const verification = "Your Parlance verification code";
 const reset = "Your Parlance password reset code";
 
 describe("the custom-message trigger", () => {
-  // Cognito's lifetime of codes: a day to confirm an email, an hour for a password.
+  // The lifetimes of Cognito's codes: a day for the confirmation of an email, and an hour for a password.
   test.each([
     ["CustomMessage_SignUp", verification, "/otp-verification", "24 hours", "did not sign up"],
     ["CustomMessage_ResendCode", verification, "/otp-verification", "24 hours", "did not sign up"],
@@ -81,7 +81,7 @@ describe("the custom-message trigger", () => {
     expect(response).toEqual({ ...before, emailSubject: expect.any(String), emailMessage: expect.any(String) });
   });
 
-  // A person who signs up chooses the name and the recipient.
+  // Anybody can sign up with any name and any recipient, so the name could be a message.
   test.each(["Asha", "Win at evil.example", "Win at evil。example", "Call +61 491 570 156", "Аpple", "a\nb"])(
     "omits the name %j from its emails",
     async (name) => {

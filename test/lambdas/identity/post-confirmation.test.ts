@@ -91,7 +91,7 @@ describe("replacing a forgotten password", () => {
       message: "Refresh Token has been revoked",
     });
     expect((await stored.rowsOf(userId)).connections).toEqual([]);
-    // As on AWS, the API accepts a token until it expires.
+    // As on AWS, the API accepts a token until the token expires.
     const { status } = await apiOf(cloud.apiUrl, tokens.AccessToken).call("get-account");
     expect(status).toBe(200);
     expect(await signIn(cloud.webUrl, { email, password: Password })).toHaveProperty("AccessToken");
@@ -141,7 +141,7 @@ describe("the post-confirmation trigger", () => {
   test.each([
     [{}, ""],
     [{ name: "Jose\u0301 " }, "Jos\u00e9"],
-    // An outside provider may send a name that no learner could type here.
+    // An outside provider may send a name that the app's form refuses.
     [{ name: "\u202eevil" }, ""],
   ])("creates the profile for %j with the name %j", async (attributes, full_name) => {
     const { rows, profiles } = profilesInMemory();
@@ -173,7 +173,7 @@ describe("the post-confirmation trigger", () => {
     const services = {
       ...{ closedAccounts: noClosedAccounts, profiles, directoryOf: directory },
       bus: {
-        // The rows are gone by then, so nothing is sent even if the event fails.
+        // The rows are removed before the event, so a failed event sends nothing to these connections.
         publish: async (event: unknown) => void told.push({ event, forgotten: [...forgotten] }),
       },
       connections: {

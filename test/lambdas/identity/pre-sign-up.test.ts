@@ -34,7 +34,7 @@ const accounts = {
   unconfirmed: { username: "somebody", provider: "email", confirmed: false },
 } as const satisfies Record<string, EmailAccount>;
 
-/** A directory with these accounts, its requests and its removals. */
+/** Creates a directory with these accounts, and records its requests and removals. */
 function directory(...names: (keyof typeof accounts)[]) {
   const asked: string[] = [];
   const removed: string[] = [];

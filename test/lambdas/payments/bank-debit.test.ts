@@ -4,7 +4,7 @@ import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
 import { createStripeWorld } from "../support/stripe-world.ts";
 
-/** A learner who began to pay by bank debit on 1 January, with the product's webhook. */
+/** Creates a learner who started a bank debit on 1 January, and the webhook of the product. */
 async function debited(billing: "once" | "monthly") {
   const world = await createStripeWorld();
   const { choose, hear, idle, receiver, services, sdk } = world;
@@ -12,7 +12,7 @@ async function debited(billing: "once" | "monthly") {
   await submit(url, { action: "later" });
   await hear();
   const [session] = (await sdk.checkout.sessions.list({ limit: 1 })).data;
-  /** Sends Stripe's events to the webhook, each with a new signature. */
+  /** Sends Stripe's events to the webhook, each with a new signature. Returns the row. */
   const receiveAll = async () => {
     await idle();
     for (const event of receiver.received.splice(0)) {
@@ -105,7 +105,7 @@ describe("a monthly plan paid by bank debit", () => {
     ]);
   });
 
-  // A new period makes Stripe charge the amount that the customer owes.
+  // A new period would make Stripe charge the amount that the customer owes.
   test("starts at the purchase if the customer owes money", async () => {
     const { moveTo, finish, receiveAll, sdk, customer, paid } = await debited("monthly");
     await sdk.customers.createBalanceTransaction(customer(), { amount: 500, currency: "usd" });

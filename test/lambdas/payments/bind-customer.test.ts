@@ -87,7 +87,8 @@ describe("a customer that was deleted at the provider", () => {
   test("is replaced, and is stored as a former customer", async () => {
     const { services, changes, row } = gone();
     expect(await bindCustomer(caller, services)).toEqual(moved);
-    // A key for the replacement: the first customer's key would return the deleted customer.
+    // The last argument is part of the idempotency key. With the first customer's key, Stripe would return the deleted
+    // customer.
     expect(changes()).toEqual([["createCustomer", "asha", "asha@example.org", "cus_1"]]);
     expect(row("asha")).toMatchObject({ stripe_customer_id: "cus_made", former_customer_ids: ["cus_1"] });
     expect(await bindCustomer(caller, services)).toEqual(moved);

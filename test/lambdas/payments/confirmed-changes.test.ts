@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { submit } from "../../../fakes/stripe/test/fixture.ts";
 import { createStripeWorld } from "../support/stripe-world.ts";
 
-/** A learner with a monthly plan on a card that confirms each payment. */
+/** Creates a learner with a monthly plan, whose card requires a confirmation of each payment. */
 async function asking() {
   const world = await createStripeWorld();
   const { choose, hear } = world;

@@ -11,7 +11,7 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-/** A learner with the product's webhook. Tests decide when it gets Stripe's events. */
+/** Creates a learner and the webhook of the product. The tests decide when the webhook receives Stripe's events. */
 async function openWorld() {
   const world = await createStripeWorld();
   const { idle, receiver, services, sdk } = world;
@@ -21,7 +21,7 @@ async function openWorld() {
     const header = (name: string) => (name === "stripe-signature" ? signature : "");
     await receiveStripeEvent({ request: { method: "POST", path: "/", rawBody, sourceAddress: "", header } }, services);
   };
-  /** Returns Stripe's events since the last call. */
+  /** Returns Stripe's events since the previous call. */
   const news = async () => {
     await idle();
     return receiver.received.splice(0);
@@ -30,7 +30,7 @@ async function openWorld() {
     for (const event of await news()) await receive(event);
     return world.row();
   };
-  /** Begins to pay by bank debit. The result ends the payment. */
+  /** Starts a bank debit. Returns a function that makes the debit succeed or fail. */
   const debit = async (plan: PaidPlanType, billing: Billing) => {
     const { url } = await world.choose(plan, billing);
     await submit(url, { action: "later" });
@@ -38,7 +38,7 @@ async function openWorld() {
     const [session] = (await sdk.checkout.sessions.list({ limit: 1 })).data;
     return (isPaid: boolean) => world.controls.finishPayment(session?.id ?? "", isPaid);
   };
-  /** Deletes the payment part of an account. */
+  /** Runs the part of the deletion of an account that concerns payments. */
   const deleteAccount = async () => {
     const row = world.row();
     if (!row) throw new Error("There is no row");

@@ -8,7 +8,7 @@ import { createStripeWorld } from "../support/stripe-world.ts";
 
 beforeEach(captureLog);
 
-/** Premium since January; the renewal on 1 February failed; now is 10 February. */
+/** Creates a learner with Premium since January, whose renewal on 1 February failed. The date is 10 February. */
 async function unpaid() {
   const world = await createStripeWorld();
   await world.buy("premium", "monthly");
@@ -47,7 +47,7 @@ describe("an unpaid renewal", () => {
     controls.setDeclining(false);
     expect(await (await portal())("pay")).toMatchObject({ plan_type: "premium", active: true });
     expect(await choose("plus", "monthly")).toHaveProperty("outcome", "changed");
-    // 19 of February's 28 days are left of the difference between the two.
+    // The credit is the price difference of the two plans for the remaining 19 of February's 28 days.
     expect(await credit()).toBe(Math.round((2999 * 19) / 28) - Math.round((999 * 19) / 28));
   });
 

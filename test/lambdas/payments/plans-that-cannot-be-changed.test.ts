@@ -42,7 +42,7 @@ describe("a plan whose end at the provider caused no event", () => {
       await buy("plus", "monthly");
       await cancelPlan({ caller }, services);
       const { billingOf } = services.payments;
-      // The plan ends right after it was read.
+      // The plan ends immediately after the first read.
       let looks = 0;
       services.payments.billingOf = async (customerId) => {
         const billing = await billingOf(customerId);

@@ -8,14 +8,16 @@ beforeEach(captureLog);
 
 type World = Awaited<ReturnType<typeof createStripeWorld>>;
 
-/** In cents. */
+/** Returns the customer's credit at Stripe, in cents. */
 async function creditAtStripe({ sdk, customer }: World): Promise<number> {
   const fetched = await sdk.customers.retrieve(customer());
   if (fetched.deleted) throw new Error("The customer was deleted");
   return 0 - fetched.balance;
 }
 
-/** Premium bought on 1 January for 2999 cents and changed to Plus at once: 2000 cents of credit. */
+/**
+ * Creates a learner who bought Premium on 1 January for 2999 cents and then changed to Plus, with 2000 cents of credit.
+ */
 async function downgraded() {
   const world = await createStripeWorld();
   await world.buy("premium", "monthly");
@@ -65,13 +67,13 @@ describe("a disputed payment that became credit", () => {
 
   test("does not end a plan that renewed with another payment", async () => {
     const world = await downgraded();
-    // Premium again and Plus again: 2000 cents more, with a second payment of 999.
+    // The learner changes to Premium again, which uses the credit.
     await world.buy("premium", "monthly");
     expect(await creditAtStripe(world)).toBe(0);
     await world.moveTo("02-02");
     expect(await world.row()).toMatchObject({ plan_type: "premium" });
     world.controls.openDispute(world.payment);
-    // January was used, and February was paid by card.
+    // The disputed payment paid for January, which is over. A second payment by card paid for February.
     expect(await world.hear()).toMatchObject({ plan_type: "premium", active: true });
   });
 });

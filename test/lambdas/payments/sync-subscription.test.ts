@@ -75,7 +75,7 @@ describe("a sync", () => {
 });
 
 describe("a sync during which other calls write the row", () => {
-  /** An outdated row. */
+  /** A row that has not been updated yet. */
   const behind = aRow({ plan_type: "plus" });
 
   test("fetches from the provider again and uses the current row", async () => {
@@ -85,7 +85,7 @@ describe("a sync during which other calls write the row", () => {
     meanwhile.push(() => write("asha", { active: false }));
     expect(await syncSubscription("cus_1", services)).toMatchObject({ active: false, revision: 3 });
     expect(row("asha")).toMatchObject({ active: false, revision: 3 });
-    // One read too late, one stored, and one that found no change.
+    // The first read was too late, the second was stored, and the third found no change.
     expect(reads()).toBe(3);
     expect(told).toHaveLength(1);
   });

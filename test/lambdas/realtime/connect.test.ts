@@ -35,10 +35,10 @@ describe("a learner with an access token", () => {
     const [row, ...others] = await cloud.connections.listOf(user);
     expect(others).toEqual([]);
     expect(row?.user_id).toBe(user);
-    // The token is up to a second old.
+    // The token may be a second old.
     expect(row?.good_until).toBeGreaterThanOrEqual(before + seconds - 1);
     expect(row?.good_until).toBeLessThanOrEqual(Date.now() / 1000 + seconds);
-    // The row lasts as long as API Gateway keeps the connection, even with a short token.
+    // The row lasts as long as API Gateway's longest connection, even if the token expires earlier.
     expect(row?.expires_at).toBeGreaterThanOrEqual(before + 7200);
     expect(row?.expires_at).toBeLessThanOrEqual(Date.now() / 1000 + 7200);
     expect(Date.parse(row?.connected_at ?? "")).toBeGreaterThanOrEqual(before * 1000);

@@ -14,7 +14,7 @@ async function realtimeUrl(): Promise<string> {
   return z.object({ realtimeUrl: z.string() }).parse(config).realtimeUrl;
 }
 
-/** A stored connection that ends `hours` from now. */
+/** Returns the row of a connection whose token expires `hours` from now. */
 const storedConnection = (user_id: string, hours: number, seat = "01") => ({
   user_id,
   seat,
@@ -68,7 +68,7 @@ describe("the live channel of the local cloud", () => {
     const { tokens } = await aLearner();
     const { socket, opened, next, closed } = openClient(await realtimeUrl(), subprotocolsFor(tokens.AccessToken));
     await opened;
-    // Thirty a minute are allowed. Twice as many exceed the limit at any moment.
+    // The limit is thirty messages a minute. Twice as many exceed it even across two windows.
     for (let nth = 0; nth < 61; nth += 1) socket.send(JSON.stringify({ type: "nonsense" }));
     await vi.waitFor(async () => expect(await next()).toMatchObject({ type: "too-many-messages" }), {
       timeout: scaledTimeoutMs(10_000),

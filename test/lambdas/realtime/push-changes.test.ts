@@ -87,7 +87,7 @@ describe("a change", () => {
     ["has an invalid profile", { type: "ProfileChanged", userId: "u1", profile: {} }],
   ])("is refused if its event %s", async (_what, detail) => {
     const { handler } = await import("../../../lambdas/realtime/push-changes.ts");
-    // Called as by Lambda. The handler reads no more of its context.
+    // The handler is called as Lambda calls it. It reads no other field of its context.
     const call = handler({ detail }, Object({ awsRequestId: "r1" }));
     await expect(call).rejects.toThrow();
   });
@@ -216,7 +216,7 @@ describe("a connection that cannot be reached", () => {
       clock: { now: () => new Date() },
     };
     const envelope = { detail: profileOf(user) };
-    // The log contains the cause, which an operator needs.
+    // The error contains the cause for the operator's log.
     await expect(pushChanges(envelope, services)).rejects.toMatchObject({
       message: "1 of 3 connections could not be reached",
       cause: { message: "The gateway is too busy" },

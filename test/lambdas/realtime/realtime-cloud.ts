@@ -25,7 +25,7 @@ function stubEnvironment(environment: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 }
 
-/** Reports the end of a handler, by the connection of its call. */
+/** Reports the end of each handler's call, by the id of the connection. */
 function observeHandlers(handlers: WebsocketHandlers) {
   const ended = new Map<string, PromiseWithResolvers<void>>();
   const endOf = (id: string) => {
@@ -41,7 +41,7 @@ function observeHandlers(handlers: WebsocketHandlers) {
   return { handlers: { ...handlers, disconnect }, disconnected: (id: string) => endOf(id).promise };
 }
 
-/** The realtime part of the product with the real handlers and SDKs, and the fakes that it needs. */
+/** Starts the live updates of the product with the real handlers, the real SDKs and the necessary fakes. */
 export async function startRealtimeCloud() {
   const logLines: string[] = [];
   redirectLog((_level, line) => logLines.push(line));
@@ -95,14 +95,14 @@ export async function startRealtimeCloud() {
       const [id = ""] = (await idsOf(userId)).filter((candidate) => !before.includes(candidate));
       return { ...client, id };
     },
-    /** Expires the tokens of a learner's connections. */
+    /** Makes the tokens of a learner's connections expire. */
     endTokens: async (userId: string) => {
       for (const row of await connections.listOf(userId)) {
         const Item = { ...row, good_until: Math.floor(Date.now() / 1000) };
         await store.send(new PutCommand({ TableName: localTableName("connections"), Item }));
       }
     },
-    /** Waits until the event has been pushed or abandoned. */
+    /** Publishes an event, and waits until it has been pushed or is a dead letter. */
     publish: async (event: ConnectionEvent) => {
       await bus.publish(event);
       await bridge.idle();
@@ -119,7 +119,10 @@ export async function startRealtimeCloud() {
 
 export type RealtimeCloud = Awaited<ReturnType<typeof startRealtimeCloud>>;
 
-/** Returns the client's next message after a heartbeat. It is the answer to the heartbeat if no other is waiting. */
+/**
+ * Sends a heartbeat. Returns the client's next message, which is the response to the heartbeat if no other message is
+ * waiting.
+ */
 export async function nextAfterHeartbeat({ socket, next }: ReturnType<typeof openClient>): Promise<unknown> {
   socket.send(JSON.stringify({ type: "heartbeat" }));
   return next();

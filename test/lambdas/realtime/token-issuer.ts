@@ -11,8 +11,8 @@ type Claims = JWTPayload & { token_use?: string; client_id?: string };
 type Signing = { claims?: Claims; expiresIn?: string | null; by?: CryptoKey; keyId?: string };
 
 /**
- * The token part of a user pool: publishes keys, signs tokens, and accepts them until they are revoked:
- * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetUser.html
+ * Starts the token part of a user pool. It publishes keys, signs tokens, and accepts each token until the token is
+ * revoked: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetUser.html
  */
 export async function startTokenIssuer() {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
@@ -41,7 +41,7 @@ export async function startTokenIssuer() {
   const issuer = `${listening.url}/pool`;
   return {
     issuer,
-    /** URL of the user pool's API. */
+    /** The address of the user pool's API. */
     url: listening.url,
     revoke: (token: string) => void revoked.add(token),
     close: listening.close,
@@ -49,7 +49,7 @@ export async function startTokenIssuer() {
     publish: (next: typeof state) => {
       state = next;
     },
-    /** By default an access token like Cognito's. */
+    /** Signs a token, by default an access token like Cognito's. */
     token: (userId: string, { claims = {}, expiresIn = "1h", by = privateKey, keyId = kid }: Signing = {}) => {
       const unsigned = new SignJWT({
         iss: issuer,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-/** A learner's page with its content, and its read of the account after the join. */
+/** Opens a page of a learner, which records its received changes and reads the account after it joins. */
 function openPage(userId: string) {
   const queries = new QueryClient();
   const profile = { id: userId, full_name: "Asha", email: "asha@example.com", language_preference: null };

@@ -14,8 +14,8 @@ describe("a line of the log", () => {
     expect(logText()).not.toContain("missing");
   });
 
-  // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html: a line without a level that
-  // Lambda knows, or without a timestamp after RFC 3339, counts as INFO.
+  // A line counts as INFO if its level is unknown to Lambda, or if it has no timestamp in the format of RFC 3339:
+  // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html
   test("has the level and the time that Lambda's filter needs", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T08:00:00.250Z") });
     onTestFinished(() => void vi.useRealTimers());
@@ -41,7 +41,7 @@ test("all calls of a learner's visit log no personal data, tokens or request bod
   await ask("complete-scenario", { params: { scenarioId: "emp-12345" } });
   await call("update-profile", { body: { full_name: 7, unmistakable: email } });
   await callRoute("get-account", { apiUrl: cloud.apiUrl, token: `${tokens.AccessToken}x` });
-  // Handlers that share the process of this test log where it does.
+  // Handlers that run in this process write to its own log.
   const text = readFileSync(cloud.logFile, "utf8") + logText();
   expect(text).toContain('"route":"grant-content"');
   expect(text).toContain('"reaction":"custom-message"');

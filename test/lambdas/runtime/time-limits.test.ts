@@ -30,12 +30,12 @@ import { eventFor } from "../support/event.ts";
 
 beforeEach(() => {
   captureLog();
-  // An attempt lasts 40 ms. A wait without a limit lasts until the test times out.
+  // With this factor an attempt times out after 40 ms. A call without a limit makes the test time out.
   scaleTimeLimits(0.02);
   onTestFinished(() => scaleTimeLimits(10));
 });
 
-/** A server that accepts connections and never answers, or stalls. The AWS SDK uses it for every service. */
+/** Starts a server that accepts connections and sends `beginning` or nothing. The AWS SDK uses it for every service. */
 async function startSilence(beginning = "") {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -44,7 +44,7 @@ async function startSilence(beginning = "") {
     if (beginning !== "") socket.once("data", () => socket.write(beginning));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A server that listens on TCP has an AddressInfo.
+  // A server on a TCP port has an AddressInfo.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   pointSdkAt(url);
   onTestFinished(() => {
@@ -55,7 +55,7 @@ async function startSilence(beginning = "") {
 }
 
 function pointSdkAt(url: string): void {
-  // The tests' cloud has set one for each of its services.
+  // The tests' cloud has set a variable for each of its services.
   const ofServices = Object.keys(process.env).filter((name) => name.startsWith("AWS_ENDPOINT_URL_"));
   for (const name of ["AWS_ENDPOINT_URL", ...ofServices]) vi.stubEnv(name, url);
   vi.stubEnv("AWS_REGION", "ap-southeast-2");
@@ -66,11 +66,11 @@ function pointSdkAt(url: string): void {
   });
 }
 
-/** A Lambda context with a constant remaining time. */
+/** Creates a Lambda context whose remaining time is constant. */
 const withLeft = (ms: number) => ({ awsRequestId: "r1", getRemainingTimeInMillis: () => ms }) as Context;
 const plenty = withLeft(10_000);
 
-/** Returns API Gateway's response of a route with this handler. */
+/** Returns API Gateway's response for a route with this handler. */
 const answerOf = (work: () => Promise<unknown>, context = plenty) =>
   onHttp(
     routes,
@@ -207,11 +207,11 @@ test.each([
   [500, 1],
 ])("a function with %i ms left limits an attempt of a payment request to %i ms", (left, limit) => {
   scaleTimeLimits(1);
-  // Stripe's SDK makes two more attempts, after pauses of 0.5 s and up to 1 s.
+  // Stripe's SDK makes two more attempts, after a pause of 0.5 s and a pause of up to 1 s.
   expect(withDeadline(withLeft(left), paymentTimeoutMs)).toBe(limit);
 });
 
-/** A server that refuses and counts every call, like AWS services with JSON. */
+/** Starts a server that refuses and counts every call, like the AWS services with JSON. */
 async function startRefusing(status: number, type: string) {
   let calls = 0;
   const server = createHttpServer((request, response) => {
@@ -221,7 +221,7 @@ async function startRefusing(status: number, type: string) {
     response.end(JSON.stringify({ __type: type, message: "Rate exceeded" }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A server that listens on TCP has an AddressInfo.
+  // A server on a TCP port has an AddressInfo.
   pointSdkAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   onTestFinished(() => {
     server.closeAllConnections();
@@ -231,8 +231,8 @@ async function startRefusing(status: number, type: string) {
 }
 
 describe("a service that throttles or fails", () => {
-  // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html, and the errors of
-  // each action
+  // The errors are those of
+  // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html and of each action.
   test.each<[string, number, string, () => Promise<unknown>]>([
     ["Cognito", 400, "TooManyRequestsException", () => createSessionCheck().holds("token")],
     ["Cognito", 400, "ThrottlingException", () => createUserDirectory("pool_1").accountsOf("a@example.com")],

@@ -20,15 +20,15 @@ const Request = z.object({
 });
 type Request = z.infer<typeof Request>;
 
-/** In seconds, as the protocol has times. */
+/** Converts a time to seconds, as in CloudWatch's protocol. */
 const seconds = (time: string) => Date.parse(time) / 1000;
 
-/** Values by minute. CloudFront has no value for a minute without requests. */
+/** The values of each minute. CloudFront has no value for a minute without requests. */
 type Values = Partial<Record<Request["MetricName"], Readonly<Record<string, number>>>>;
 
 /**
- * A fake of CloudWatch's GetMetricStatistics. It returns the minutes from StartTime until before EndTime, in no order:
- * https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricStatistics.html
+ * Starts a fake of CloudWatch's GetMetricStatistics. It returns the minutes from StartTime until before EndTime, in no
+ * order: https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricStatistics.html
  */
 async function startCloudWatch(values: Values) {
   const requests: (Request & { region: string })[] = [];
@@ -45,7 +45,7 @@ async function startCloudWatch(values: Values) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
-  // A server that listens on TCP has an AddressInfo.
+  // A server on a TCP port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   const environment = {
     AWS_ENDPOINT_URL_CLOUDWATCH: `http://127.0.0.1:${port}`,
@@ -58,7 +58,7 @@ async function startCloudWatch(values: Values) {
   return requests;
 }
 
-/** A run a little after nine. CloudFront's figures arrive within five minutes. */
+/** The time of a run shortly after nine. CloudFront's figures arrive within five minutes. */
 const clock = { now: () => new Date("2026-11-25T09:05:40Z") };
 const check = () => checkContentErrors({}, { clock, contentMetrics: createContentMetrics("E1") });
 

@@ -65,7 +65,7 @@ const answerWith =
   (_request, response) =>
     response.writeHead(status, { "content-type": "application/json" }).end(body);
 
-/** An account that keeps its session, for a look at it afterwards. */
+/** Creates an account that stores its sessions, so that the test can check them afterwards. */
 function rememberingAccount(): CanaryAccount & { sessions: Session[] } {
   const account = anAccount();
   const sessions: Session[] = [];
@@ -110,7 +110,7 @@ describe("a run of the canary", () => {
     );
     const sub = user.UserAttributes?.find(({ Name }) => Name === "sub")?.Value ?? "";
     expect(sub).not.toBe("");
-    // The gateway reports the end of the connection after the client has closed it.
+    // The gateway reports the end of a connection after the client has closed it.
     await vi.waitFor(async () => {
       const rows = await stored.rowsOf(sub);
       expect(Object.entries(rows).filter(([, found]) => found.length > 0)).toEqual([]);
@@ -133,8 +133,8 @@ describe("a run of the canary", () => {
     expect(await run({ canaryAccount })).toEqual({ example: "heard" });
   });
 
-  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html (read on 2026-11-25): a caller that may list the
-  // bucket gets 404 for a missing object.
+  // A caller that may list the bucket receives 404 for a missing object:
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html (read on 2026-11-25)
   test.each([
     ["no list of examples", answerWith(404)],
     ["an empty list of examples", answerWith(200, "[]")],

@@ -6,7 +6,7 @@ beforeEach(captureLog);
 
 const nothing = async () => undefined;
 
-/** Closed accounts that have nothing left to remove; `failing` cannot be removed. */
+/** Creates closed accounts without remaining data. The sweep of the account `failing` fails. */
 function closed(pages: readonly (readonly string[])[], failing?: string) {
   const swept: string[] = [];
   const removal = {

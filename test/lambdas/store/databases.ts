@@ -9,20 +9,24 @@ import { freePorts } from "../../support/free-port.ts";
 
 export type Running = { url: string; close: () => Promise<void> };
 
-/** A database with DynamoDB's protocol, started with the domain's tables. */
+/** A database with DynamoDB's protocol and the domain's tables. */
 export type Database = {
   name: string;
-  /** Reason why this machine cannot start it; undefined if it can. */
+  /** The reason why this machine cannot start the database, or undefined if it can. */
   missing: string | undefined;
   start: () => Promise<Running>;
 };
 
 const javaOptions = "JDK_JAVA_OPTIONS";
 
-/** Its package accepts no environment, so this process sets the variable until the child has started. */
+/**
+ * DynamoDB Local's package accepts no environment, so this process sets the variable until the child process has
+ * started.
+ */
 function spawnDynamodbLocal(port: number): ReturnType<typeof spawn> {
   const former = process.env[javaOptions];
-  // It runs for seconds only, so an optimising compiler and a parallel collector cost more than they gain.
+  // The database runs for a few seconds. An optimising compiler and a parallel collector would cost more time than they
+  // save.
   process.env[javaOptions] = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
   try {
     return spawn({ port, sharedDb: true, stdio: "ignore" });
@@ -51,7 +55,7 @@ async function startDynamodbLocal(): Promise<Running> {
       await wait(50);
     }
   }
-  // Repeating the parallel creation after one table failed would find the other tables already created.
+  // The tables are created in parallel, and an attempt is not repeated: it would find the tables that already exist.
   await createTables(client, localTables);
   client.destroy();
   const close = async () => {
@@ -64,7 +68,10 @@ async function startDynamodbLocal(): Promise<Running> {
 
 const hasJava = spawnSync("java", ["-version"]).status === 0;
 
-/** dynalite, which the local cloud uses, and AWS's DynamoDB Local as a check of it. */
+/**
+ * The databases of the tests: dynalite, which the local cloud uses, and AWS's DynamoDB Local, which shows faults of
+ * dynalite.
+ */
 export const databases: readonly Database[] = [
   { name: "dynalite", missing: undefined, start: () => startDynamodb({ port: 0, directory: undefined }) },
   {

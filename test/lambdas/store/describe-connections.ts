@@ -16,7 +16,7 @@ const aConnection = (user_id: string): NewConnection => ({
   expires_at: 1_795_257_000,
 });
 
-/** The tokens of these connections are valid at this time. */
+/** The time at which the tokens of these connections are valid. */
 const now = new Date("2026-11-21T08:30:00.000Z");
 
 const countOf = (outcomes: readonly { outcome: string }[], wanted: string) =>
@@ -76,7 +76,7 @@ export function describeConnections(open: () => DocumentStore): void {
       await connections.remove(left);
       const next = await Promise.all([1, 2, 3].map(() => connections.add(aConnection(user), now)));
       expect(next.filter(({ outcome }) => outcome === "added")).toEqual([{ outcome: "added", displaced: null }]);
-      // The close event of the former connection may come late.
+      // The close event of the replaced connection may arrive late.
       await connections.remove(left);
       expect(await connections.listOf(user)).toHaveLength(50);
     });

@@ -321,7 +321,7 @@ export function describeExams(open: () => DocumentStore): void {
         expect(await markings().replace(key, null, marking)).toBe(true);
       }
       expect(await markings().list(key)).toEqual(all);
-      // The database limits rows, though dynalite counts characters instead of bytes.
+      // DynamoDB limits the bytes of a row, and dynalite limits the characters.
       const larger = largestMarking();
       const more = Array.from({ length: 1000 }, () => aNoteChange(longestNote("語")));
       const tooLarge = markings().replace(key, null, { ...larger, changes: [...larger.changes, ...more] });

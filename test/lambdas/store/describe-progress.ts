@@ -22,7 +22,7 @@ const anAttempt = (fields: Partial<UserProgress> = {}): UserProgress => ({
 export function describeProgress(open: () => DocumentStore): void {
   describe("the progress store", () => {
     const progress = () => createUserProgressStore(open(), tableName, allowEveryAccount);
-    /** Reads the stored row of an attempt's segment with a write that comes too late to change it. */
+    /** Returns the stored row of an attempt's segment. Reads it with a write that is too old to change the row. */
     const stored = (attempt: UserProgress) =>
       progress().save({ ...attempt, attempts: 9999, last_attempt_at: "2000-01-01T00:00:00.000Z" });
 
@@ -96,7 +96,7 @@ export function describeProgress(open: () => DocumentStore): void {
         const rest = await progress().page(mine.user_id, keys[at] ?? "");
         expect(rest.map(progressRowKey)).toEqual(keys.slice(at + 1));
       }
-      // A key without a row, e.g. a removed one, still marks a place in the list.
+      // A key without a row, for example of a removed row, is still a position in the list.
       expect((await progress().page(mine.user_id, `${keys[31]}~`)).map(progressRowKey)).toEqual(keys.slice(32));
     });
 

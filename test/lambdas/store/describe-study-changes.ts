@@ -17,7 +17,7 @@ const instantOf = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, sec
 const aBatch = (changes: readonly StudyChange[] = [aReviewChange()], batchId: string = randomUUID()) => {
   return { batchId, changes };
 };
-/** A batch as large as one may be, with text that JSON writes as six bytes a character. */
+/** Creates the largest batch, whose text has six bytes in JSON for each character. */
 const widestBatch = () => aBatch(fullBatch(() => aTermChange(longestTerm("\u0001"))));
 
 export function describeStudyChanges(open: () => DocumentStore): void {
@@ -32,7 +32,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
     );
     return Items;
   };
-  /** Reads pages until there are no more. */
+  /** Reads all pages after a number. */
   const pagesOf = async (userId: string, after = 0): Promise<StudyPage[]> => {
     const page = await study().page(userId, after);
     return page.more ? [page, ...(await pagesOf(userId, page.last))] : [page];

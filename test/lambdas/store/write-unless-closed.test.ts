@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { writeRow } from "../../../lambdas/store/write-unless-closed.ts";
 
-/** Counts the account checks after a write with this output. */
+/** Counts the checks of the account after a write with this output. */
 async function checksAfter(output: { Attributes?: unknown }): Promise<number> {
   let checks = 0;
   const refuseClosed = async () => {
@@ -15,7 +15,7 @@ async function checksAfter(output: { Attributes?: unknown }): Promise<number> {
   return checks;
 }
 
-// With "ALL_OLD" the database returns the previous row, if there was one:
+// With "ALL_OLD", the database returns the replaced row, if one existed:
 // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_PutItem.html
 test("writeRow checks the account after a write that returns no previous row", async () => {
   expect(await checksAfter({})).toBe(1);

@@ -13,7 +13,10 @@ export type CallOptions = {
 
 export type Answer = { status: number; body: unknown; serverTime: Date };
 
-/** Parameters are not encoded. Those that the path lacks become its query. */
+/**
+ * Returns the path of a route. Parameters are not encoded. A parameter that the path does not contain becomes part of
+ * the query.
+ */
 export function pathOf(name: RouteName, params: Readonly<Record<string, string>> = {}): string {
   const { path } = routes[name];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter) => params[String(parameter)] ?? "");
@@ -47,11 +50,11 @@ export function apiOf(apiUrl: string, token: string) {
   const call = (name: RouteName, request: Request = {}) => callRoute(name, { apiUrl, token, ...request });
   return {
     call,
-    /** Returns the body of a call that must succeed, checked against the route's schema. */
+    /** Returns the body of a call that must succeed, parsed with the route's schema. */
     ask: async <Name extends RouteName>(name: Name, request: Request = {}): Promise<RouteResponse<Name>> => {
       const { status, body } = await call(name, request);
       if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
-      // The schema of this route read this value. TypeScript cannot tie it to the type parameter.
+      // The schema of this route has parsed this value. TypeScript cannot connect the schema with the type parameter.
       return z.parse(routes[name].response, body) as RouteResponse<Name>;
     },
     refusal: async (name: RouteName, request: Request = {}) => {
@@ -61,7 +64,7 @@ export function apiOf(apiUrl: string, token: string) {
   };
 }
 
-/** Repeats a throttled request until it is accepted. */
+/** Repeats a throttled request until the gateway accepts it. */
 export function retryThrottled(send: () => Promise<Answer>): Promise<Answer> {
   return vi.waitFor(
     async () => {

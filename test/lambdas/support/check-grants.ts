@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { type AccessReport, formatGrant, type Grants } from "../../../fakes/iam/access-checker.ts";
 
-/** Grants that no test uses, each with its reason. */
+/** The grants that no test uses, with the reason for each. */
 const justified: Readonly<Record<string, string>> = {
   "api/send-support-email: ses:SendEmail on arn:aws:ses:ap-southeast-2:000000000000:identity/parlance.example":
     "SES checks the identity that covers an address: the address or its domain. The fake knows addresses only.",
@@ -30,7 +30,7 @@ function findCallFaults({ refused }: AccessReport): string[] {
   return toList("Done by a handler, and not granted by the template:", [...new Set(refused)].sort());
 }
 
-/** True if every test of a project ran and passed. */
+/** Returns true if every test of a project ran and passed. */
 async function isCompleteRun(project: TestProject): Promise<boolean> {
   const { testFiles } = await project.globTestFiles();
   const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
@@ -39,8 +39,8 @@ async function isCompleteRun(project: TestProject): Promise<boolean> {
 }
 
 /**
- * Compares the template's grants with the handlers' calls during the tests. Missing grants always fail; unused grants
- * fail only after a complete run.
+ * Compares the template's grants with the handlers' calls during the tests. Missing grants are always errors. Unused
+ * grants are errors after a complete run.
  * @throws Error that names each fault
  */
 export async function checkGrants(grants: Grants, report: AccessReport, project: TestProject): Promise<void> {

@@ -15,7 +15,7 @@ export type TestCloud = {
   dynamodbUrl: string;
   directory: string;
   logFile: string;
-  /** Grants and metric filters of each handler, for tests that start another cloud. */
+  /** The grants and metric filters of each handler, for tests that start another cloud. */
   template: TemplateFacts;
 };
 
@@ -25,7 +25,7 @@ declare module "vitest" {
   }
 }
 
-/** Starts a local cloud that logs into a file. Without `grants` its handlers have every permission. */
+/** Starts a local cloud that logs into a file. Without `grants`, its handlers have every permission. */
 export async function startTestCloud(template: TemplateFacts, grants?: Grants) {
   const directory = mkdtempSync(join(tmpdir(), "parlance-lambdas-"));
   const logFile = join(directory, "handlers.log");
@@ -41,7 +41,7 @@ export async function startTestCloud(template: TemplateFacts, grants?: Grants) {
   return { cloud, access, close };
 }
 
-/** One local cloud for all tests of the handlers; each of them signs up learners of its own. */
+/** Starts one local cloud for all tests of the handlers. Each test signs up its own learners. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = await loadTemplateFacts();
   const { cloud, access, close } = await startTestCloud(template, template.grants);

@@ -25,7 +25,7 @@ export const largestDialogue = (): ExamAttemptFacts["dialogues"][number] => {
   return { ...dialogue, segments: Array.from({ length: maxSegments }, (_, nth) => segments[nth % 12] ?? null) };
 };
 
-/** An exam attempt with two dialogues of twelve heard segments. */
+/** Creates an exam attempt with two dialogues of twelve heard segments. */
 export const anExamAttempt = (fields: Partial<ExamAttemptFacts> = {}): ExamAttemptFacts => ({
   ...{
     exam: "naati-ccl",
@@ -40,7 +40,7 @@ export const anExamAttempt = (fields: Partial<ExamAttemptFacts> = {}): ExamAttem
   ...fields,
 });
 
-/** By default an omission that costs a mark and a half. */
+/** Creates a note, by default about an omission that costs 1.5 marks. */
 export const aNote = (fields: Partial<MarkingNote> = {}): MarkingNote => ({
   ...{ dialogue: 0, segment: 0, kind: "omission", at_seconds: 2.5, deduction: 1.5, remark: "" },
   ...fields,
@@ -70,13 +70,13 @@ const places = Array.from({ length: maxDialogues * maxSegments }, (_, nth) => ({
   segment: nth % maxSegments,
 }));
 
-/** The longest note, in copies of one letter. */
+/** Creates the longest note, with copies of one letter. */
 export const longestNote = (letter: string): MarkingNote => ({
   ...{ dialogue: maxDialogues - 1, segment: maxSegments - 1, kind: "self-correction" },
   ...{ at_seconds: 86_399.123_456_789_01, deduction: 44.5, remark: letter.repeat(maxRemarkLength) },
 });
 
-/** The largest marking, in letters of three bytes each. */
+/** Creates the largest marking, with letters of three bytes. */
 export const largestMarking = (): Marking => ({
   marking_id: randomUUID(),
   created_at: instantAt(0),

@@ -9,7 +9,7 @@ export const worthlessGrant: ContentGrant = {
   expiresInSeconds: 1,
 };
 
-/** In ms since 1970. */
+/** Returns the expiry of a grant, in ms since 1970. */
 export function expiryOf({ query }: ContentGrant): number {
   const policy = new URLSearchParams(query).get("Policy") ?? "";
   const json = Buffer.from(policy.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64").toString();
@@ -19,8 +19,8 @@ export function expiryOf({ query }: ContentGrant): number {
 }
 
 /**
- * Fetches `path` unchanged; returns null if the grant does not allow it. The path starts at the grant's folder, or with
- * "/" at the content's origin.
+ * Fetches a path without normalising it. The path is relative to the grant's folder, or starts with "/" at the
+ * content's origin. Returns null if the grant does not allow the path.
  */
 export async function fetchContent({ folderUrl, query }: ContentGrant, path: string): Promise<string | null> {
   const { hostname, port, pathname } = new URL(folderUrl);

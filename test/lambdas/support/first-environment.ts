@@ -1,6 +1,6 @@
 const first = { ...process.env };
 
-/** Restores the environment that the process had when this module was loaded. */
+/** Restores the environment that the process had when it loaded this module. */
 export function restoreEnvironment(): void {
   for (const name of Object.keys(process.env)) {
     if (!(name in first)) delete process.env[name];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 
-/** The key with which a local cloud's user pool signs. */
+/** Reads the key with which the user pool of a local cloud signs. */
 export function poolKey(directory: string): string {
   const state = new DatabaseSync(join(directory, "state.sqlite"), { readOnly: true });
   const row = state.prepare("SELECT value FROM cognito_secrets WHERE name = 'signing-key'").get();
@@ -16,7 +16,7 @@ export function otherKey(): string {
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** Signs changed claims with the given key. The header stays. */
+/** Signs changed claims with the given key, and does not change the header. */
 export async function forgeToken(
   token: string,
   claims: Readonly<Record<string, unknown>>,
@@ -30,13 +30,13 @@ export async function forgeToken(
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** Changes claims under the old signature. */
+/** Replaces claims and does not change the signature. */
 export function replaceClaims(token: string, claims: Readonly<Record<string, unknown>>): string {
   const [header, , signature] = token.split(".");
   return `${header}.${encode({ ...decodeJwt(token), ...claims })}.${signature}`;
 }
 
-/** Removes the signature, with a header for none. */
+/** Removes the signature, and sets the algorithm "none" in the header. */
 export function removeSignature(token: string): string {
   return `${encode({ ...decodeProtectedHeader(token), alg: "none" })}.${token.split(".")[1]}.`;
 }

@@ -7,7 +7,7 @@ const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 
 const returnUrl = "http://localhost:5173/pricing";
 
-/** A valid request of each route; bad requests derive from it. Signed events have separate tests. */
+/** A valid request of each route, from which tests derive invalid requests. Signed events have separate tests. */
 export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | "stripe-webhook">, GoodRequest>> = {
   "check-user-provider": { body: { email_to_check: "nobody@example.com" } },
   "confirm-email": {

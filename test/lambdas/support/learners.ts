@@ -7,18 +7,18 @@ import { openTables } from "./rows.ts";
 export const cloud = inject("cloud");
 export const stored = openTables(cloud.dynamodbUrl);
 
-/** A logged-in learner of the tests' cloud, with their API. */
+/** Creates a logged-in learner of the tests' cloud, with functions that call the API. */
 export async function aLearner(learner: NewLearner = {}) {
   const made = await createLearner(cloud.webUrl, learner);
   return { ...made, ...apiOf(cloud.apiUrl, made.tokens.AccessToken) };
 }
 
-/** Returns the ISO instant that many days from now. Days may be fractions, and negative. */
+/** Returns the time in so many days from now as ISO 8601. Days may be fractions, and may be negative. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();
 }
 
-/** The row of a recurring plan paid ten days ago for a month. */
+/** Creates the row of a recurring plan that was paid ten days ago for a month. */
 export function paidRow(userId: string, fields: Partial<Subscription> = {}): Subscription {
   return {
     user_id: userId,
@@ -33,11 +33,11 @@ export function paidRow(userId: string, fields: Partial<Subscription> = {}): Sub
   };
 }
 
-/** An ended plan. */
+/** Creates the row of an ended plan. */
 export const expiredRow = (userId: string, fields: Partial<Subscription> = {}) =>
   paidRow(userId, { start_date: inDays(-40), end_date: inDays(-9), updated_at: inDays(-40), ...fields });
 
-/** Stores a subscription as the webhooks do. Without an end, `end_date` is absent. */
+/** Stores a subscription as the webhook does. Without an end, `end_date` is absent. */
 export async function subscribe(row: Subscription): Promise<Subscription> {
   const { end_date, ...rest } = row;
   await stored.put(

@@ -8,21 +8,21 @@ import {
 import { stored } from "./learners.ts";
 
 /**
- * Lambda's limit for a synchronous response, body and envelope:
+ * Lambda's limit for a synchronous response, in bytes, including the envelope:
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const maxResponseBytes = 6 * 1024 * 1024;
 
-/** Bytes of Lambda's response with this body, which is a text within a JSON text. */
+/** Returns the size of Lambda's response with this body in bytes. The body is JSON text within JSON text. */
 export const responseBytes = (body: unknown) => Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }));
 
-/** A scenario id of the most characters. */
+/** Returns a scenario id of the maximum length. */
 export const longestId = (number: number) => `${"a".repeat(58)}-${String(number).padStart(5, "0")}`;
 
 const instant = "2026-11-21T09:00:00.000Z";
 const longestIds = Array.from({ length: maxRowsPerPage + 3 }, (_, number) => longestId(number));
 
-/** Saves three rows of progress more than a page holds, each with the longest values, and returns them in order. */
+/** Saves three rows of progress more than fit into a page, each with the longest values. Returns them in order. */
 export async function saveLongestProgress(user_id: string): Promise<UserProgress[]> {
   const rows = longestIds.map(
     (scenario_id): UserProgress => ({
@@ -35,7 +35,7 @@ export async function saveLongestProgress(user_id: string): Promise<UserProgress
   return rows;
 }
 
-/** Saves three completed scenarios more than a page holds, each with the longest values, and returns them in order. */
+/** Saves three completed scenarios more than fit into a page, each with the longest values. Returns them in order. */
 export async function saveLongestCompleted(user_id: string): Promise<CompletedScenario[]> {
   const rows = longestIds.map(
     (scenario_id): CompletedScenario => ({

@@ -1,14 +1,17 @@
 import { Subscription } from "../../../domain/plans/subscription.ts";
 import { dayOf, type SubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
 
-/** The subscriptions table in memory, with the conditions of the real one. Its expiry index has pages of three. */
+/**
+ * Creates the table of subscriptions in memory, with the conditions of the real table. Its expiry index has pages of
+ * three rows.
+ */
 export function createMemorySubscriptions(...given: Subscription[]) {
   const rows = new Map<string, Subscription>();
   const put = (row: Subscription) => rows.set(row.user_id, Subscription.parse(structuredClone(row)));
   for (const row of given) put(row);
   const row = (userId: string) => structuredClone(rows.get(userId) ?? null);
   const all = () => [...rows.keys()].flatMap((userId) => row(userId) ?? []);
-  /** Other writers' changes, each just before one of the next writes. */
+  /** The changes of other writers. Each runs just before one of the next writes. */
   const meanwhile: (() => void)[] = [];
   const days: string[] = [];
   const subscriptions: SubscriptionStore = {
@@ -34,7 +37,7 @@ export function createMemorySubscriptions(...given: Subscription[]) {
       for (let start = 0; start < due.length; start += 3) yield due.slice(start, start + 3);
     },
   };
-  /** Writes a row as another writer. */
+  /** Writes a row as another writer does. */
   const write = (userId: string, change: Partial<Subscription>) => {
     const present = rows.get(userId);
     if (present) put({ ...present, ...change, revision: (present.revision ?? 0) + 1 });

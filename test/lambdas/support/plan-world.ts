@@ -5,7 +5,7 @@ import { aDirectoryUser, noClosedAccounts } from "./directory-user.ts";
 import { createMemorySubscriptions } from "./memory-subscriptions.ts";
 import { createScriptedPaymentProvider } from "./scripted-payment-provider.ts";
 
-/** A recurring "pro" plan of January 2027. */
+/** Creates the row of a recurring Pro plan for January 2027. */
 export const aRow = (fields: Partial<Subscription> = {}): Subscription => ({
   user_id: "asha",
   plan_type: "pro",
@@ -20,10 +20,10 @@ export const aRow = (fields: Partial<Subscription> = {}): Subscription => ({
   ...fields,
 });
 
-/** A single month of January 2027. */
+/** Creates the row of a single month, January 2027. */
 export const aOnceRow = (fields: Partial<Subscription> = {}) => aRow({ stripe_subscription_id: "pi_1", ...fields });
 
-/** Single months of `count` learners. They ended a minute apart on 31 January. */
+/** Creates rows of single months for `count` learners, which ended on 31 January at intervals of a minute. */
 export const endedRows = (count: number): Subscription[] =>
   Array.from({ length: count }, (_, nth) =>
     aOnceRow({
@@ -38,7 +38,7 @@ export const caller = { userId: "asha", username: "asha@example.org" };
 
 type Given = { rows?: readonly Subscription[]; billing?: Partial<CustomerBilling>; now?: string };
 
-/** The services of the plan handlers in memory, by default at noon of 15 January 2027. */
+/** Creates the services of the plan handlers in memory, by default at noon of 15 January 2027. */
 export function createPlanWorld({ rows = [], billing = {}, now = "2027-01-15T12:00:00.000Z" }: Given = {}) {
   const stored = createMemorySubscriptions(...rows);
   const provider = createScriptedPaymentProvider(billing);

@@ -5,13 +5,13 @@ import type { Answer } from "./call-api.ts";
 
 const Refused = z.strictObject({ code: z.string(), message: z.string() });
 
-/** Text that reveals internals of the program. */
+/** Matches text that reveals internals of the program. */
 const internals = /\n|\bat .+:\d+|\.ts\b|node_modules|file:|Error:|ZodError/;
 
-/** Messages of API Gateway itself, before a handler runs. */
+/** The messages of API Gateway, for requests that no handler receives. */
 const gatewayRefusals = { 400: "Bad Request", 401: "Unauthorized" } as const;
 
-/** Expects a refusal by API Gateway or by the handler. */
+/** Expects that API Gateway or the handler refuses the request. */
 export function expectRefusedSomewhere(answer: Answer, status: 400 | 401, code: RefusalCode): void {
   expect(answer.status).toBe(status);
   const gatewayBody = JSON.stringify({ message: gatewayRefusals[status] });

@@ -6,19 +6,19 @@ import { replaceClock, separateServices } from "../../../lambdas/services.ts";
 import { captureLog } from "./capture-log.ts";
 import { restoreEnvironment } from "./first-environment.ts";
 
-// Test files share a process. Each starts without the cloud, services, clock and log of the file before.
+// Test files share a process. Each file starts without the cloud, services, clock and log of the previous file.
 restoreEnvironment();
 const ofThisFile: Record<string, object> = {};
-// The tests, and each handler of a cloud that runs in their process, have services of their own.
+// The tests have their own services, and so has each handler of a cloud in the same process.
 separateServices(() => {
   const { name } = runningFunction();
   ofThisFile[name] ??= {};
   return ofThisFile[name];
 });
 replaceClock(systemClock);
-// Longer limits, so that a busy machine does not count as an outage.
+// The limits are longer, so that a slow response of a busy machine does not count as an outage.
 scaleTimeLimits(10);
 captureLog();
 
-// Tests call code in this process without a function of the cloud, so they use the database past its guard.
+// Code in this process runs without a function of the cloud, so it uses the database without the check of grants.
 process.env["AWS_ENDPOINT_URL_DYNAMODB"] = inject("cloud").dynamodbUrl;

@@ -3,7 +3,7 @@ const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + 
 
 function valueSize(value: unknown): number {
   if (typeof value === "string") return bytesOf(value);
-  // About a byte for two digits, and one more; here two, to be safe.
+  // A number has about a byte for two digits, and one more byte. Two more bytes are a safe estimate.
   if (typeof value === "number") return Math.ceil(String(value).length / 2) + 2;
   if (value === null || typeof value === "boolean") return 1;
   if (Array.isArray(value)) return 3 + sum(value.map((each) => 1 + valueSize(each)));
@@ -11,7 +11,7 @@ function valueSize(value: unknown): number {
 }
 
 /**
- * Returns the most bytes of a row by AWS's rule. DynamoDB's limit is 400 KB:
+ * Returns the maximum size of a row in bytes, by AWS's rule. DynamoDB's limit is 400 KB:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  */
 export function rowSize(row: Readonly<Record<string, unknown>>): number {

@@ -11,7 +11,7 @@ import { localTableName } from "../../../local/dynamodb.ts";
 
 export type Rows = Record<TableName, Record<string, unknown>[]>;
 
-/** Reads and writes a local cloud's tables without its handlers. */
+/** Opens the tables of a local cloud without the handlers. */
 export function openTables(dynamodbUrl: string) {
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const client = new DynamoDBClient({ endpoint: dynamodbUrl, region: "local", credentials });
@@ -38,14 +38,14 @@ export function openTables(dynamodbUrl: string) {
         await store.send(new BatchWriteCommand({ RequestItems: { [localTableName(table)]: requests } }));
       }
     },
-    /** For tables with one row per learner. */
+    /** Removes the row of a learner from a table with one row for each learner. */
     remove: async (table: "profiles" | "subscriptions", userId: string) => {
       const Key = { [tables[table].partitionKey]: userId };
       await store.send(new DeleteCommand({ TableName: localTableName(table), Key }));
     },
     rowsOf: async (userId: string): Promise<Rows> => {
       const rows = await Promise.all(tableNames.map(async (table) => [table, await rowsIn(table, userId)] as const));
-      // Each table name has one entry.
+      // The list contains one entry for each name of a table.
       return Object.fromEntries(rows) as Rows;
     },
   };

@@ -2,7 +2,7 @@ import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../.
 import type { PaymentEvent, PaymentProvider } from "../../../lambdas/payments/payment-provider.ts";
 import { createCardFunding } from "../../support/card-funding.ts";
 
-/** A recurring plan of January 2027, by default "pro". */
+/** Creates a recurring plan for January 2027, by default Pro. */
 export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
   id: "sub_1",
   plan: "pro",
@@ -19,7 +19,7 @@ export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurc
   ...fields,
 });
 
-/** A single month of "pro", bought on 1 January 2027. */
+/** Creates a single month of Pro that was bought on 1 January 2027. */
 export const aMonthOnce = (fields: Partial<SinglePurchase> = {}): SinglePurchase => ({
   id: "pi_1",
   plan: "pro",
@@ -33,7 +33,7 @@ export const aMonthOnce = (fields: Partial<SinglePurchase> = {}): SinglePurchase
 const readMethods: ReadonlySet<keyof PaymentProvider> = new Set(["hasCustomer", "billingOf", "monthsOf"] as const);
 type ProviderCall = [name: keyof PaymentProvider, ...args: unknown[]];
 
-/** A payment provider with given purchases, which records its calls. */
+/** Creates a payment provider with the given purchases, and records its calls. */
 export function createScriptedPaymentProvider(customerBilling: Partial<CustomerBilling> = {}) {
   let single = [...(customerBilling.single ?? [])];
   const recurring = new Map((customerBilling.recurring ?? []).map((purchase) => [purchase.id, { ...purchase }]));
@@ -88,7 +88,7 @@ export function createScriptedPaymentProvider(customerBilling: Partial<CustomerB
     openPortal: answer("openPortal", () => "https://portal.example/1"),
     readEvent: answer("readEvent", (): PaymentEvent => ({ id: "evt_1", type: "invoice.paid", customerId: "cus_1" })),
   };
-  /** All calls that do not only read. */
+  /** Returns all calls except reads. */
   const changes = () => calls.filter(([name]) => !readMethods.has(name));
   const reads = () => calls.filter(([name]) => name === "billingOf").length;
   return { payments, changes, reads, deleted };

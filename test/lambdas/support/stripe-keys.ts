@@ -13,7 +13,7 @@ import { failed, ok, startScriptedStripe } from "../../support/stripe-server.ts"
 
 const secretId = "payments";
 
-/** Payments on a Stripe that accepts one key, with keys in a secret and a clock for their reads. */
+/** Creates a payment provider whose keys are in a secret, a Stripe that accepts one key, and a clock. */
 export async function createKeyedPayments(accepted: string) {
   const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });
   onTestFinished(secrets.close);

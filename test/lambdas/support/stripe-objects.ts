@@ -1,4 +1,4 @@
-/** Stripe objects with the fields that the handlers read. Instants are in January 2027, in seconds since 1970. */
+/** Creates an instant in seconds since 1970, by default in January 2027. */
 export const secondsOn = (day: number, month = 1): number => Date.UTC(2027, month - 1, day) / 1000;
 export const isoOn = (day: number, month = 1): string => new Date(secondsOn(day, month) * 1000).toISOString();
 
@@ -36,7 +36,7 @@ export const aSubscription = ({ items = [anItem()], ...fields }: Fields & { item
   ...fields,
 });
 
-/** A paid invoice of the current period with a payment of 999 cents by each intent, as an id or an object. */
+/** Creates a paid invoice of the current period. Each intent, an id or an object, is a payment of 999 cents. */
 export const anInvoice = (...intents: unknown[]) => ({
   id: "in_1",
   object: "invoice",
@@ -58,7 +58,7 @@ export const anInvoice = (...intents: unknown[]) => ({
   ),
 });
 
-/** A balance change as Stripe counts it: below zero in the customer's favour. */
+/** Creates a change of a customer's balance. As at Stripe, a negative amount is in the customer's favour. */
 export const aTransaction = (amount: number, fields: Fields = {}) => ({
   id: "cbtxn_1",
   object: "customer_balance_transaction",
@@ -69,7 +69,7 @@ export const aTransaction = (amount: number, fields: Fields = {}) => ({
   ...fields,
 });
 
-/** A charge's refunds: amounts in cents, with the status of each. */
+/** Creates the refunds of a charge: the amounts in cents, with a status for each. */
 export const refundsOf = (...of: [cents: number, status: string][]) =>
   toStripeList(...of.map(([amount, status], nth) => ({ id: `re_${nth}`, object: "refund", amount, status })));
 
@@ -84,7 +84,7 @@ export const aCharge = (fields: Fields = {}) => ({
   ...fields,
 });
 
-/** The payment of a single month. */
+/** Creates the payment of a single month. */
 export const anIntent = (fields: Fields = {}) => ({
   id: "pi_1",
   object: "payment_intent",

@@ -10,7 +10,7 @@ import { caller, createPlanWorld } from "./plan-world.ts";
 
 const relevantEvents = new Set<string>(planChangingEvents);
 
-/** The plan handlers with rows in memory on the Stripe fake, at 1 January 2027. */
+/** Creates the plan handlers with rows in memory and the fake of Stripe, at 1 January 2027. */
 export async function createStripeWorld() {
   const stripe = await startParlanceStripe({ startsAt: "2027-01-01T00:00:00Z" });
   const world = createPlanWorld();
@@ -18,7 +18,7 @@ export async function createStripeWorld() {
   const services = { ...world.services, payments, clock: { now: () => stripe.clock.now } };
   const row = () => world.row(caller.userId);
   const customer = () => row()?.stripe_customer_id ?? "";
-  /** Syncs as the webhook does, if a relevant event came in. */
+  /** Syncs as the webhook does, if a relevant event has arrived. Returns the row. */
   const hear = async () => {
     await stripe.idle();
     const news = stripe.receiver.received.splice(0);
@@ -27,7 +27,7 @@ export async function createStripeWorld() {
   };
   const choose = (planType: PaidPlanType, billing: Billing) =>
     createCheckoutSession({ caller, body: { planType, billing, returnUrl: "https://app.example/" } }, services);
-  /** Chooses a plan and pays on its page, if there is one. */
+  /** Chooses a plan, and pays on its payment page if there is one. */
   const buy = async (planType: PaidPlanType, billing: Billing) => {
     const { outcome, url } = await choose(planType, billing);
     if (outcome === "pay") await submit(url, { action: "pay", card: "works" });
@@ -37,9 +37,12 @@ export async function createStripeWorld() {
     await stripe.moveTo(`2027-${day}T00:00:00Z`);
     return hear();
   };
-  /** Newest first. */
+  /** Returns the payments, newest first. */
   const paid = async () => (await stripe.sdk.paymentIntents.list({ customer: customer() })).data;
-  /** @throws Error unless exactly one recurring plan was bought */
+  /**
+   * Returns the recurring plan.
+   * @throws Error if the number of recurring plans is not one
+   */
   const plan = async () => {
     const { data } = await stripe.sdk.subscriptions.list({ customer: customer(), status: "all" });
     const [only, ...others] = data;

@@ -11,7 +11,7 @@ import {
 import { maxBatchBytes, maxChangesPerBatch } from "../../../domain/study/study-routes.ts";
 
 export const firstInstant = "2026-11-21T12:00:00.000Z";
-/** The learner's day of `firstInstant` in UTC. */
+/** The learner's day at `firstInstant` in UTC. */
 export const firstDay = 20_778;
 
 const segment = { language: "nepali", scenario_id: "emp-1", segment_id: "segment-1" } as const;
@@ -49,7 +49,7 @@ export const aRetentionChange = (value = 0.9, changed_at = firstInstant): StudyC
   ...{ type: "setting", changed_at, setting: { name: "retention", value } },
 });
 
-/** The longest term, in copies of one letter. */
+/** Creates the longest term, with copies of one letter. */
 export const longestTerm = (letter: string): Term =>
   aTerm({
     ...{ english: letter.repeat(maxTermLength), translation: letter.repeat(maxTermLength) },
@@ -62,7 +62,7 @@ export const longestTerm = (letter: string): Term =>
 
 const bytesOf = (changes: readonly StudyChange[]) => Buffer.byteLength(JSON.stringify(changes));
 
-/** As many changes as a batch may have, in number and bytes. */
+/** Creates the largest batch, by number of changes and by bytes. */
 export function fullBatch(create: () => StudyChange): StudyChange[] {
   const changes = [create()];
   while (changes.length < maxChangesPerBatch) {

@@ -14,7 +14,10 @@ const body = JSON.stringify({ id: "evt_1", created: 1, type: "customer.created",
 const signedWith = (secret: string) =>
   new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload: body, secret });
 
-/** The deployed handler with keys in Secrets Manager. Returns the status for an event signed with a secret. */
+/**
+ * Creates the deployed handler with keys in Secrets Manager. `send` returns the status for an event that is signed with
+ * a secret.
+ */
 async function webhook() {
   const keys = await createKeyedPayments("sk_test_old");
   const { bus, clock, subscriptions } = createPlanWorld().services;

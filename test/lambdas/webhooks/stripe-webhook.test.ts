@@ -12,7 +12,7 @@ import { aMonthly } from "../support/scripted-payment-provider.ts";
 
 beforeEach(captureLog);
 
-/** The deployed handler with a read event and a stored plan that has since ended. */
+/** Creates the deployed handler with a verified event and a stored plan that has ended at the provider. */
 function webhook(event: Partial<PaymentEvent> = {}, overrides: Partial<PaymentProvider> = {}) {
   const world = createPlanWorld({ rows: [aRow()], billing: { recurring: [aMonthly({ status: "canceled" })] } });
   const read: unknown[] = [];

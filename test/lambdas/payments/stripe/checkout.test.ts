@@ -16,7 +16,7 @@ const invalid = (message: string) => failed(400, { type: "invalid_request_error"
 const monthly: PlanChoice = { plan: "pro", billing: "monthly" };
 const home = "https://app.example";
 
-/** Stripe's payment pages, newest first, with its memory of idempotency keys. */
+/** Creates Stripe's payment pages, newest first, and its stored idempotency keys. */
 async function pages(...given: Session[]) {
   const sessions = [...given];
   const byKey = new Map<string, StripeAnswer>();
@@ -32,7 +32,7 @@ async function pages(...given: Session[]) {
     byKey.set(idempotencyKey, ok(session));
     return ok(session);
   };
-  // By default Stripe lists ten, of all customers: https://docs.stripe.com/api/checkout/sessions/list
+  // By default Stripe lists ten pages of all customers: https://docs.stripe.com/api/checkout/sessions/list
   const listOpen = ({ params }: StripeRequest): StripeAnswer => {
     const asked = sessions.filter(
       ({ status, customer }) =>

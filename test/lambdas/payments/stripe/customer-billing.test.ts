@@ -162,7 +162,7 @@ describe("a recurring purchase", () => {
     );
   });
 
-  /** A bill of `total` cents. `due` of them are charged to the refunded first payment "pi_9", or to none. */
+  /** Returns a bill of `total` cents. The payment `intent` paid `due` of them. Without `intent`, no payment paid. */
   const bill = (total: number, due: number, of: "present" | "past", intent?: string) => ({
     ...anInvoice(...(intent ? [intent] : [])),
     total,
@@ -180,7 +180,7 @@ describe("a recurring purchase", () => {
       paid: { kept: 0, returned: 0 },
       credit: { kept: 999, returned: 0 },
     });
-    // 999 of the 2000 cents of credit came from the refunded payment. The rest paid the bill.
+    // 999 of the 2000 cents of credit came from the refunded payment. The other 1001 cents paid the bill.
     expect(objects.excessCreditCents).toBe(999);
   });
 
@@ -334,7 +334,7 @@ describe("the pending purchases", () => {
   test("do not include payments that the bank is not processing", async () => {
     const statuses = ["succeeded", "requires_payment_method", "requires_action", "canceled"];
     const begun = aSubscription({ status: "incomplete" });
-    // A payment without metadata is a plan's.
+    // A payment without metadata belongs to a recurring plan.
     for (const fields of [{}, { metadata: {} }]) {
       const intents = statuses.map((status, nth) => anIntent({ id: `pi_${nth}`, status, ...fields }));
       expect(await pending({ intents, subscriptions: [begun] })).toEqual([]);

@@ -83,7 +83,8 @@ test("an unanswered call to Stripe ends, with its retries, before API Gateway's 
   onTestFinished(() => scaleTimeLimits(10));
   const stripe = createStripeClient("sk_test_1", undefined);
   const seconds = (stripe.getApiField("timeout") / 1_000) * (1 + stripe.getMaxNetworkRetries());
-  // API Gateway allows 30: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+  // API Gateway's timeout is 30 seconds:
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
   expect(seconds).toBeGreaterThan(20);
   expect(seconds).toBeLessThan(29);
 });

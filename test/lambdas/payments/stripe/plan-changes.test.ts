@@ -50,7 +50,7 @@ describe("setEnding", () => {
   });
 });
 
-// https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses: both are final.
+// Both statuses are final: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
 describe.each(["canceled", "incomplete_expired"])("a subscription that is %s", (status) => {
   test.each([
     ["resume", (payments: PaymentProvider) => payments.setEnding("sub_1", false)],
@@ -292,7 +292,7 @@ describe("the open invoices of a subscription that is refunded or over", () => {
 
 describe("the credit that a refunded subscription used", () => {
   const path = "/v1/customers/cus_1";
-  /** A bill of `total` cents, `due` of them charged. Newest first, as Stripe lists them. */
+  /** Returns a bill of `total` cents, of which `due` cents were charged. Stripe lists the newest bill first. */
   const bill = (total: number, due: number, finalized_at: number) => ({
     ...(due > 0 ? anInvoice("pi_1") : anInvoice()),
     total,
