@@ -1,7 +1,7 @@
 import { SetupError } from "../../local/setup.mjs";
 import { findProgram, installPackages } from "./programs.mjs";
 
-/** The same engine without browser windows, which cost more than most tested pages. */
+/** Chromium's engine without windows, because windows use more time than most tested pages. */
 const shell = "chromium-headless-shell";
 const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const places = [

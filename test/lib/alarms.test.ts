@@ -6,7 +6,8 @@ import { findDeployedHandlers } from "./support/handlers.ts";
 import { findResource, findResources, referenceOf, synthesise } from "./support/synthesise.ts";
 
 /**
- * The metrics and dimensions that AWS documents. CloudWatch accepts an alarm on any other metric, but it never fires.
+ * The metrics and dimensions that AWS documents. CloudWatch accepts an alarm on any other metric, and such an alarm
+ * never fires.
  */
 const documented: Readonly<Record<string, readonly { names: readonly string[]; dimensions: readonly string[] }[]>> = {
   // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html
@@ -60,7 +61,7 @@ const Transformations = z.array(
     Dimensions: z.array(z.object({ Key: z.string(), Value: z.string() })).default([]),
   }),
 );
-/** The metrics of filters, as `namespace name [dimensions]`. */
+/** The metrics that log filters create, as `namespace name [dimensions]`. */
 const filtered = findResources(template, "AWS::Logs::MetricFilter").flatMap(({ properties }) =>
   Transformations.parse(properties["MetricTransformations"]).map(
     ({ MetricNamespace, MetricName, Dimensions }) =>
@@ -87,7 +88,7 @@ describe("every alarm", () => {
 
   test.each(alarms)("describes the effect on learners and the operator's first step: $path", ({ settings }) => {
     expect(settings.AlarmDescription).toMatch(/(Learner|learner|Nobody|Plans).{20,}\. First: [a-z].{20,}\.$/);
-    // The limit of CloudWatch.
+    // The maximum length that CloudWatch allows.
     expect(settings.AlarmDescription.length).toBeLessThanOrEqual(1024);
   });
 
@@ -101,7 +102,7 @@ describe("every alarm", () => {
   );
 });
 
-/** An alarm fires on constant failures, not on single ones. */
+/** An alarm fires on continuous failures, and does not fire on single failures. */
 const failureRates: [failures: number, calls: number, woken: boolean][] = [
   [0, 10_000, false],
   [1, 1, false],
@@ -122,7 +123,7 @@ describe("every handler", () => {
   };
   const alarmOf = ({ resource }: (typeof handlers)[number]) => alarmAt(resource.path.replace(/Function$/, "Errors"));
 
-  /** Handlers whose failures fail no call. The value names the place that reports them. */
+  /** Handlers whose failures do not fail a call. The value names the alarm or the place that reports the failures. */
   const watchedElsewhere: Readonly<Record<string, string>> = {
     "deployment/create-signing-key": "the deployment fails",
     "events/on-subscription-ended": "Events/on-subscription-ended/DeadLetters/Waiting",
@@ -151,7 +152,7 @@ describe("every handler", () => {
     const own = { FunctionName: { Ref: deployed.resource.id } };
     const route = keyOf(deployed.handler);
     expect(metrics.filter(({ name }) => name === "Invocations").map(({ dimensions }) => dimensions)).toEqual([own]);
-    // API handlers turn failures into responses, so Lambda counts no error.
+    // API handlers return failures as responses, so Lambda counts no error.
     const failures = route ? ["ApiFailures", { Route: route }] : ["Errors", own];
     expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toContainEqual(failures);
     for (const { statistic, seconds } of metrics) expect([statistic, seconds]).toEqual(["Sum", 900]);
@@ -244,7 +245,7 @@ describe("the services that learners call directly", () => {
     };
     const expected = ["SignIn", "SignUp", "TokenRefresh"].flatMap((kind) => [
       ["AWS/Cognito", `${kind}Throttles`, place, "Sum"],
-      // A failed attempt is a sample of 0.
+      // A failed attempt is a sample with the value 0.
       ["AWS/Cognito", `${kind}Successes`, place, "SampleCount"],
     ]);
     expect(seen("Services/SignInThrottles").toSorted()).toEqual(expected.toSorted());
@@ -280,7 +281,8 @@ describe("the services that learners call directly", () => {
   });
 
   test("have an alarm on bounces and complaints at the rates for which AWS reviews an account", () => {
-    // https://docs.aws.amazon.com/ses/latest/dg/faqs-enforcement.html: 5 percent of bounces, 0.1 percent of complaints.
+    // AWS's limits are 5 percent of bounces and 0.1 percent of complaints:
+    // https://docs.aws.amazon.com/ses/latest/dg/faqs-enforcement.html
     const bounces = alarmAt("Services/Bounces");
     const complaints = alarmAt("Services/Complaints");
     expect([...bounces.metrics, ...complaints.metrics].map(({ name, statistic }) => [name, statistic])).toEqual([

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 import { root } from "./support/synthesise.ts";
 
-/** Runs the app as `cdk synth` does, without bundling the handlers. */
+/** Runs the app as `cdk synth` does, without bundles of the handlers. */
 function synth(context: Record<string, unknown>) {
   const directory = mkdtempSync(join(tmpdir(), "parlance-synth-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));

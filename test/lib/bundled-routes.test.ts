@@ -5,7 +5,7 @@ import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 const names = Object.keys(routes) as RouteName[];
 const fileOf = (name: RouteName) => `lambdas/${handlerPath(name)}.ts`;
 
-/** The input files of each bundle, from esbuild's metafile: https://esbuild.github.io/api/#metafile. */
+/** Returns the input files of each bundle, from esbuild's metafile: https://esbuild.github.io/api/#metafile */
 async function listBundled(entryPoints: string[]): Promise<Map<string | undefined, string[]>> {
   const { metafile } = await build({
     entryPoints,
@@ -27,7 +27,7 @@ test("a handler's bundle contains only the route table of its own subject", asyn
     const tables = files.filter((file) => /^domain\/(api|.*-routes)\.ts$/.test(file));
     expect(tables, name).toEqual([expect.stringMatching(/-routes\.ts$/)]);
   }
-  // Exams have the largest schemas.
+  // The schemas of exams are the largest schemas.
   expect(bundled.get("lambdas/api/save-progress.ts")).not.toContain("domain/exam/exam-attempt.ts");
   expect(bundled.get("lambdas/api/get-account.ts")).not.toContain("domain/exam/exam-attempt.ts");
 });

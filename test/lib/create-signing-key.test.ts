@@ -99,7 +99,7 @@ describe("the handler of the signing key", () => {
 
   afterEach(() => vi.unstubAllEnvs());
 
-  /** Secrets Manager with one secret, and CloudFormation's response URL, on one server. */
+  /** Starts a server for Secrets Manager with one secret and for CloudFormation's response URL. */
   async function startServer() {
     const answers: z.output<typeof Answer>[] = [];
     const contentTypes: unknown[] = [];
@@ -129,7 +129,7 @@ describe("the handler of the signing key", () => {
     return { state, url: `http://127.0.0.1:${address.port}`, [Symbol.dispose]: () => void server.close() };
   }
 
-  /** Calls the handler as CloudFormation does, with this server's URLs. */
+  /** Calls the handler as CloudFormation does, with the addresses of this server. */
   function askAt(url: string) {
     vi.stubEnv("AWS_ENDPOINT_URL_SECRETS_MANAGER", url);
     vi.stubEnv("AWS_REGION", "ap-southeast-2");
@@ -137,7 +137,7 @@ describe("the handler of the signing key", () => {
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "nothing");
     for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, "write").mockReturnValue(true);
     return (type: ResourceRequest["RequestType"], id: string) =>
-      // The wrapper's type needs a whole Lambda context, but it reads only the request id.
+      // The type of the wrapper requires a whole Lambda context. The wrapper reads the request id alone.
       handler({ ...request(type, id), ResponseURL: `${url}/answer` }, {
         awsRequestId: id,
         getRemainingTimeInMillis: () => 30_000,
@@ -165,7 +165,7 @@ describe("the handler of the signing key", () => {
       { Status: "SUCCESS", RequestId: "1", Data: { PublicKey: publicKey } },
       { Status: "SUCCESS", RequestId: "2", Data: { PublicKey: publicKey } },
     ]);
-    // The URL is signed for a request without a content type.
+    // The signature of the URL is valid for a request without a content type.
     expect(contentTypes).toEqual([undefined, undefined]);
   });
 });

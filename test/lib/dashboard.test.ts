@@ -12,7 +12,7 @@ const Widgets = z.object({
   widgets: z.array(z.object({ type: z.string(), properties: z.record(z.string(), z.unknown()) })),
 });
 
-/** The dashboard's widgets, with `{Ref or attribute}` for values that are known after a deploy. */
+/** The widgets of the dashboard. Values that are known after a deploy are shown as `{Ref or attribute}`. */
 const { widgets } = Widgets.parse(
   JSON.parse(
     Body.parse(board.properties["DashboardBody"])
@@ -63,7 +63,7 @@ describe("the dashboard", () => {
   });
 
   test("uses at most fifty metrics, which are free of charge", () => {
-    // https://aws.amazon.com/cloudwatch/pricing/: three dashboards of up to fifty metrics are free.
+    // Three dashboards with at most fifty metrics each are free of charge: https://aws.amazon.com/cloudwatch/pricing/
     expect(drawn.length).toBeGreaterThan(20);
     expect(drawn.length).toBeLessThanOrEqual(50);
   });
@@ -104,7 +104,10 @@ describe("the dashboard", () => {
     const valueAt = (line: unknown, path: string) =>
       path.split(".").reduce<unknown>((inner, key) => Object(inner)[key], line);
 
-    /** Evaluates the used part of Logs Insights: https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/CWL_QuerySyntax-Filter.html */
+    /**
+     * Evaluates the part of Logs Insights that the dashboard uses:
+     * https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/CWL_QuerySyntax-Filter.html
+     */
     const isShown = (line: object) =>
       filter.split(" or ").some((condition) => {
         const [, field = "", values] = /^([\w.]+) in (\[.*\])$/.exec(condition) ?? [];
@@ -123,7 +126,7 @@ describe("the dashboard", () => {
     };
     const report = (record: object) => ({ time: timestamp, type: "platform.report", record });
 
-    // Lines of Lambda itself, as its sources write them:
+    // Lines that Lambda writes, in the format of its sources:
     // https://github.com/aws/aws-lambda-nodejs-runtime-interface-client/blob/main/src/LogPatch.js
     // https://docs.aws.amazon.com/lambda/latest/dg/telemetry-schema-reference.html
     const failedImport = { errorType: "Runtime.ImportModuleError", errorMessage: "Cannot find module", stackTrace: [] };

@@ -29,7 +29,7 @@ const Retries = z.object({
 });
 
 const contentCheck = findResource(template, "AWS::Events::Rule", "ContentWatch/Rule");
-/** The content check and the canary have no dead letters, because the next run replaces a failed one. */
+/** The content check and the canary have no dead letters, because the next run replaces a failed run. */
 const unqueuedRules = ["ContentWatch/Rule", "Canary/Rule"];
 const allRules = findResources(template, "AWS::Events::Rule").filter(({ path }) => !unqueuedRules.includes(path));
 const eventRules = allRules.map(({ id, properties }) => {
@@ -142,7 +142,7 @@ describe("every event handler", () => {
     expect(retries?.MaximumRetryAttempts).toBe(2);
     expect(retries?.MaximumEventAgeInSeconds).toBe(reaction.target.RetryPolicy.MaximumEventAgeInSeconds);
     expect(referenceOf(retries?.DestinationConfig.OnFailure.Destination)).toBe(reaction.queue);
-    // Lambda retries after one minute, then after two more.
+    // Lambda retries after one minute, and then after two more minutes.
     expect(reaction.target.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThan(180);
   });
 
@@ -184,7 +184,7 @@ describe("dead letters", () => {
   });
 
   test.each(eventRules)("of $name cause an alarm in a large stage at the first message", ({ queue }) => {
-    // A small stage leaves one of them to another alarm.
+    // In a small stage, another alarm covers the dead letters of one of these handlers.
     const large = synthesise("prod", { learners: 1_000_000 });
     const [alarm, ...others] = findResources(large, "AWS::CloudWatch::Alarm").filter(({ properties }) =>
       JSON.stringify(properties["Dimensions"] ?? []).includes(`"${queue}"`),

@@ -37,7 +37,7 @@ class Refused extends Error {}
 type StackResource = { type: "AWS::SQS::Queue" | "AWS::Lambda::Function"; physicalId: string };
 const stackResourcesPerPage = 100;
 
-/** @param resources undefined if there is no such stack */
+/** @param resources undefined if the stack does not exist */
 function stackResourcesXml(form: URLSearchParams, resources: readonly StackResource[] | undefined) {
   if (!resources) {
     const message = `Stack with id ${form.get("StackName")} does not exist`;
@@ -63,11 +63,11 @@ function stackResourcesXml(form: URLSearchParams, resources: readonly StackResou
 export async function startFakeSqsAndLambda(now: () => number = Date.now) {
   const stacks = new Map<string, StackResource[]>();
   const queues = new Map<string, { tags: Record<string, string>; letters: QueuedMessage[] }>();
-  /** `calls` lists accepted calls; `failures` are the responses to the next ones. */
+  /** `calls` lists the accepted calls. `failures` are the responses to the next calls. */
   const calls: { functionName: string; event: unknown; type: string | undefined }[] = [];
   const failures: { status: number; code: string }[] = [];
   const actions: string[] = [];
-  /** The regions in the calls' signatures. */
+  /** The regions in the signatures of the calls. */
   const regions = new Set<string>();
   const nameOf = ({ QueueUrl = "" }: Input) => QueueUrl.split("/").at(-1) ?? "";
   const queueOf = (input: Input) => {

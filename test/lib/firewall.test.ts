@@ -44,7 +44,10 @@ function rulesOf(change: object) {
   return Rules.parse(properties["Rules"]);
 }
 
-/** The limit of one address for an operation in a stage: the smallest of the rules that count it. */
+/**
+ * Returns the limit of one address for an operation in a stage: the smallest limit of the rules that count the
+ * operation.
+ */
 function limitFor(operation: string | null, rules: z.infer<typeof Rules>): number {
   const limits = rules.flatMap(({ Statement: { RateBasedStatement: rate } }) => {
     const { all, but } = rate.ScopeDownStatement;
@@ -54,7 +57,10 @@ function limitFor(operation: string | null, rules: z.infer<typeof Rules>): numbe
   return Math.min(...limits);
 }
 
-/** The operations that handlers send to the user pool, without the canary's, which logs in once every five minutes. */
+/**
+ * Returns the operations that handlers send to the user pool. The canary's are left out, because it logs in once in
+ * five minutes.
+ */
 function operationsOfHandlers(): string[] {
   const folder = join(root, "lambdas");
   const texts = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -67,7 +73,7 @@ function operationsOfHandlers(): string[] {
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pools-API-operations.html */
 const isSigned = (operation: string) => operation.startsWith("Admin") || operation.startsWith("List");
 
-/** The operations that Amplify sends for a log-in, a renewal and a log-out of the web app. */
+/** The operations that Amplify sends for a log-in, a renewal of tokens and a log-out of the web app. */
 const frequentInBrowsers = ["InitiateAuth", "RespondToAuthChallenge", "GetTokensFromRefreshToken", "RevokeToken"];
 
 describe("a stage with a firewall", () => {
@@ -100,7 +106,7 @@ describe("a stage with a firewall", () => {
       expect(match.PositionalConstraint).toBe("EXACTLY");
       expect(match.TextTransformations).toEqual([{ Priority: 0, Type: "NONE" }]);
     }
-    // WAF refuses a statement without a choice.
+    // WAF refuses a statement without a condition.
     for (const { Statement } of rules) {
       const { but } = Statement.RateBasedStatement.ScopeDownStatement;
       expect(but.OrStatement.Statements.length).toBeGreaterThanOrEqual(2);
@@ -127,7 +133,7 @@ describe("the unsigned requests of the functions", () => {
     expect(unsigned.sort()).toEqual(["ConfirmSignUp", "GetUser"]);
   });
 
-  // 18,000 learners reconnect 1,000 times in five minutes at four times the average load, and each connection checks its
+  // At four times the average load, 18,000 learners reconnect 1,000 times in five minutes. Each connection checks its
   // session. Cognito serves 120 such checks and 50 confirmations a second.
   test.each([100, 18_000, 100_000, 1_000_000])(
     "are below the firewall's limit if all come from one address, for %i learners",

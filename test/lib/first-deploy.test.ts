@@ -5,7 +5,9 @@ import { findResource, synthesise } from "./support/synthesise.ts";
 const template = synthesise("prod");
 const { resources, dependencies } = readTemplate(template.toJSON());
 
-/** Returns what CloudFormation creates in each round, if every resource takes equally long. */
+/**
+ * Returns the resources that CloudFormation creates in each round, if the creation of each resource takes equally long.
+ */
 function createRounds(): string[][] {
   const rounds: string[][] = [];
   const created = new Set<string>();
@@ -20,7 +22,7 @@ function createRounds(): string[][] {
 }
 
 /*
- * API Gateway's quota: ten management calls a second for an account.
+ * API Gateway's quota is ten management calls a second for an account:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html (read on 2026-11-25)
  */
 test("a first deploy creates at most ten resources of API Gateway at a time", () => {
@@ -28,11 +30,14 @@ test("a first deploy creates at most ten resources of API Gateway at a time", ()
     (round) => round.filter((id) => resources.get(id)?.Type.startsWith("AWS::ApiGateway")).length,
   );
   expect(Math.max(...counts)).toBeLessThanOrEqual(10);
-  // The limit must not lead to a creation one by one, which would take an hour.
+  // If CloudFormation created the resources one by one, a deploy would take an hour.
   expect(counts.length).toBeLessThan(40);
 });
 
-/* After a distribution, which takes minutes: https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html */
+/*
+ * A new firewall is not available immediately. The association waits for the distribution, whose creation takes
+ * minutes: https://docs.aws.amazon.com/waf/latest/APIReference/API_AssociateWebACL.html
+ */
 test("a first deploy creates the firewall first, and attaches it after the distribution", () => {
   const association = findResource(template, "AWS::WAFv2::WebACLAssociation");
   expect(association.dependsOn).toContain(findResource(template, "AWS::CloudFront::Distribution").id);

@@ -16,12 +16,12 @@ import { findResources, root, synthesise } from "./support/synthesise.ts";
 
 type OpenServices = Record<string, () => unknown>;
 
-// Replaces each handler by the arguments of its wrapper: the providers of its services.
+// The mocks replace each handler by the arguments of its wrapper, which are the providers of its services.
 vi.mock("../../lambdas/http.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {
     onHttp: (_routes: unknown, _name: string, _handle: unknown, providers: OpenServices) => ({ providers }),
-    // The wrapper itself checks for a closed account.
+    // The wrapper checks whether the account is closed.
     onLearnerHttp: (_routes: unknown, _name: string, _handle: unknown, providers: OpenServices) => ({
       providers: { ...providers, closedAccounts },
     }),
@@ -30,7 +30,7 @@ vi.mock("../../lambdas/http.ts", async () => {
 vi.mock("../../lambdas/on-event.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {
-    // The connection handler checks for a closed account after it stores the row.
+    // The connection handler checks whether the account is closed after it has stored the row.
     onEvent: (name: string, _schema: unknown, _react: unknown, providers: OpenServices) => ({
       providers: name === "realtime-connect" ? { ...providers, closedAccounts } : providers,
     }),
@@ -66,15 +66,15 @@ function constructPath(name: string): string {
   return found?.resource.path.replace(/\/Handler\/Function$/, "") ?? "";
 }
 
-/** Logs and traces. X-Ray grants its actions on no resource. */
+/** Actions for logs and traces. X-Ray does not support grants on single resources. */
 const isGrantedToAll = (action: string) => action.startsWith("logs:") || action.startsWith("xray:");
 
-/** Grants with a wildcard: the ids of connections and the names of exports are not known before. */
+/** Grants with a wildcard, because the ids of connections and the names of exports are unknown before the deploy. */
 const anyConnection = (method: "POST" | "DELETE") =>
   `arn:{"Ref":"AWS::Partition"}:execute-api:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:Realtime/Api/live/${method}/@connections/*`;
 const anyExport = "Exports/Bucket/*";
 const ses = 'arn:{"Ref":"AWS::Partition"}:ses:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:';
-/** The sender, the support mailbox, and their domain. */
+/** The identities of the sender and of the support mailbox, each with its domain. */
 const identities = ["no-reply@parlance.example", "parlance.example", "support@parlance.example"];
 
 function expectedPermissions(handler: string, needs: HandlerPermissions): string[] {
@@ -199,7 +199,7 @@ describe("permissions of handlers", () => {
   });
 
   test("let a handler delete the rows that it creates, in case the account is closed meanwhile", () => {
-    // These handlers only replace existing rows.
+    // These handlers replace existing rows, and do not create rows.
     const replacing = [
       ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],
       "api/await-language",
@@ -273,7 +273,7 @@ describe("permissions of handlers", () => {
 describe("the environment of handlers", () => {
   const environment = process.env;
   const read = new Set<string>();
-  /** Settings that only the local cloud has, to replace a service. */
+  /** Settings that replace a service in the local cloud. A stage does not have them. */
   const localOnly = ["STRIPE_API_URL"];
 
   beforeAll(() => {
@@ -293,7 +293,7 @@ describe("the environment of handlers", () => {
   test.each(learnerFacing)("has exactly the variables that the services read: $handler", async (deployed) => {
     const { handler } = await import(/* @vite-ignore */ join(root, "lambdas", `${deployed.handler}.ts`));
     const { providers } = Named.parse(handler);
-    // Each function has its own services, which read their settings on creation.
+    // Each function has its own services, which read their settings when they are created.
     services.separateServices(() => providers);
     read.clear();
     for (const open of Object.values(providers)) open();

@@ -18,7 +18,7 @@ describe("every handler", () => {
 
   test.each(handlers)("has time for two timeouts of a service and the error response: $handler", ({ resource }) => {
     scaleTimeLimits(1);
-    // The refusal and its log take half a second.
+    // The refusal and its log line take half a second.
     expect(Number(resource.properties["Timeout"]) * 1000).toBeGreaterThan(2 * attemptTimeoutMs("service") + 500);
   });
 
@@ -31,7 +31,7 @@ describe("every handler", () => {
 
 test("every log group of production stores lines for three months", () => {
   const groups = findResources(synthesise("prod"), "AWS::Logs::LogGroup");
-  // A log for each handler, and an access log for each API.
+  // Each handler has a log group, and each API has an access log.
   expect(groups.length).toBe(handlers.length + 2);
   for (const { properties } of groups) expect(properties["RetentionInDays"]).toBe(RetentionDays.THREE_MONTHS);
 });

@@ -21,10 +21,10 @@ describe("the user pool", () => {
     expect(pool.properties["Schema"]).toEqual([
       { Name: "email", Required: true, Mutable: true },
       { Name: "name", Required: false, Mutable: true },
-      // Without "custom:", which Cognito adds.
+      // The name has no prefix "custom:", because Cognito adds it.
       { Name: "password_owner", AttributeDataType: "String", Mutable: true },
     ]);
-    // The client can neither read nor write an attribute that is not listed.
+    // The client cannot read or write an attribute that is not in the list.
     expect(client.properties["ReadAttributes"]).toEqual(["email", "email_verified", "name"]);
     expect(client.properties["WriteAttributes"]).toEqual(["email", "name"]);
   });

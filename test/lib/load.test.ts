@@ -6,9 +6,9 @@ const million = 1_000_000;
 
 describe("requestsPerHour", () => {
   test("contains a save of progress for each segment of the practice time", () => {
-    // Exams take a tenth of each hour: three in fifteen hours, half an hour each.
+    // Exams take a tenth of each hour: of fifteen hours a month, three exams take half an hour each.
     expect(requestsPerHour["save-progress"]).toBeCloseTo(0.9 * usageAssumptions.segments, 6);
-    // Half a minute for each segment.
+    // A segment takes half a minute.
     expect(usageAssumptions.segments * 30).toBe(3600);
   });
 

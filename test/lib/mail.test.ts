@@ -27,7 +27,9 @@ test("send-support-email sends from the stage's address to the stage's support m
   expect(mayBeSentFrom(template)).toContain("identity/hello@interpreters.example");
 });
 
-/** https://github.com/aws/aws-sdk-js/issues/3641 (25 November 2026) */
+/**
+ * SES checks the recipient's identity in its sandbox: https://github.com/aws/aws-sdk-js/issues/3641 (25 November 2026)
+ */
 test("send-support-email may also use the recipient's identity, which SES checks in its sandbox", () => {
   expect(mayBeSentFrom(template)).toContain("identity/desk@interpreters.example");
 });
@@ -50,7 +52,9 @@ test("send-support-email may still use the sender's address if the stage names t
   );
 });
 
-/** The keys of https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html (25 November 2026) */
+/**
+ * The condition keys are those of https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html (25 November 2026)
+ */
 test("send-support-email may send only as the sender, and only to the support mailbox", () => {
   const statements = findResources(template, "AWS::IAM::Policy")
     .filter(({ path }) => path.includes("send-support-email"))

@@ -1,7 +1,7 @@
 /**
- * Evaluates CloudWatch's metric math for one period, as far as alarms use it:
+ * Evaluates the part of CloudWatch's metric math that alarms use, for one period:
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html
- * A metric without data is undefined, and so is every result of it, unless FILL replaces it.
+ * A metric without data is undefined. Every expression with such a metric is undefined too, unless FILL replaces it.
  */
 type Value = number | undefined | readonly (number | undefined)[];
 
@@ -25,7 +25,7 @@ const operators: Readonly<Record<string, (left: number, right: number) => number
   "/": (left, right) => left / right,
 };
 
-/** Operators by precedence, lowest first. */
+/** Operators by precedence, the lowest first. */
 const levels = [
   [">=", "<"],
   ["+", "-"],

@@ -9,7 +9,7 @@ import { resolve } from "./cloudformation/template.ts";
 type Place = { stage: string; region: string };
 type Named = { type: string; name: string };
 
-/** Every optional resource that may have a name. Two stages never share own domains. */
+/** A stage with every optional resource that may have a name, except own domains, which two stages never share. */
 const config: StageConfig = {
   ...readStage("prod"),
   google: { clientId: "1.apps.googleusercontent.com" },
@@ -19,14 +19,14 @@ const config: StageConfig = {
 };
 
 /**
- * Services with one namespace for all regions of an account, or for everybody:
+ * Types of services that have one namespace for all regions of an account, or for all accounts:
  * https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/global-services.html
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Dashboards.html (25 November 2026)
  */
 const globalTypes = /^AWS::(CloudFront|IAM|Route53|Budgets|S3)::|^AWS::CloudWatch::Dashboard$/;
 
-/** Types whose names are unique only in a parent, such as an API or a role. */
+/** Types whose names are unique within a parent, such as an API or a role. */
 const scopedTypes = new Set([
   "AWS::Amplify::Branch",
   "AWS::ApiGatewayV2::Authorizer",
@@ -35,7 +35,7 @@ const scopedTypes = new Set([
   "AWS::IAM::Policy",
 ]);
 
-/** Properties with a name, also of a configuration in them: `QueueName` of a queue, `KeyGroupConfig.Name`. */
+/** Returns the properties with a name, such as `QueueName`, also in a configuration, such as `KeyGroupConfig.Name`. */
 function listNames(type: string, properties: object): string[] {
   const own = type.split("::").at(-1) ?? "";
   const named = new Set(["Name", `${own}Name`, "CallerReference", "BudgetName", "DBName", "Domain"]);
@@ -46,14 +46,14 @@ function listNames(type: string, properties: object): string[] {
   });
 }
 
-/** The properties that CloudFormation identifies a resource by, if all are set. */
+/** Returns the values by which CloudFormation identifies a resource, if all of them are set. */
 function identityOf(type: string, properties: Readonly<Record<string, unknown>>): string[] {
   const { primaryIdentifier = [] } = resourceType(type) ?? {};
   const values = primaryIdentifier.map((name) => properties[name]);
   return values.length > 0 && values.every((value) => typeof value === "string") ? [values.join("|")] : [];
 }
 
-/** Lists the names in the template of a stage as they are in a region. References are unique in each stack. */
+/** Lists the names in the template of a stage in a region. References are unique in each stack. */
 function namesIn({ stage, region }: Place): Named[] {
   const { Resources } = Template.fromStack(createStackWithoutCode(stage, config).stack).toJSON();
   const stack = `parlance-${stage}`;
@@ -111,7 +111,10 @@ test("two stages in two regions have different names for the resources of global
   expect(findShared({ stage: "two", region: virginia }, (type) => globalTypes.test(type))).toEqual([]);
 });
 
-/** https://docs.aws.amazon.com/cloudfront/latest/APIReference/ (25 November 2026), and CDK's own limit for keys */
+/**
+ * The limits are those of https://docs.aws.amazon.com/cloudfront/latest/APIReference/ (25 November 2026), and for keys
+ * CDK's own limit.
+ */
 const maxLengths: Readonly<Record<string, number>> = {
   "AWS::CloudFront::CachePolicy": 128,
   "AWS::CloudFront::KeyGroup": 80,
@@ -121,7 +124,7 @@ const maxLengths: Readonly<Record<string, number>> = {
 };
 
 test("the longest names in CloudFront are within its limits", () => {
-  // The longest stage name and key name that the settings allow, and the longest name of a region.
+  // The stage name and the key name have the maximum length of the settings. The region has the longest name.
   const stage = "a".repeat(20);
   const key = "k".repeat(30);
   const longest = { ...config, signingKeys: { trusted: [key], current: key } };

@@ -94,7 +94,7 @@ describe("the stage of the WebSocket API", () => {
   test("allows a million learners' heartbeats, and all new connections that AWS accepts", () => {
     const production = findResource(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
     const settings = Settings.parse(production.properties["RouteSettings"]);
-    // Half an hour a day per learner, four times the average, two heartbeats a minute.
+    // The load is four times the average of half an hour a day for each learner, with two heartbeats a minute.
     expect(settings["heartbeat"]?.ThrottlingRateLimit).toBeGreaterThanOrEqual((1_000_000 * 0.5 * 4) / 24 / 30);
     // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-execution-service-websocket-limits-table.html
     expect(settings["$connect"]?.ThrottlingRateLimit).toBe(500);

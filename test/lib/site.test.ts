@@ -13,7 +13,7 @@ describe("the web app's hosting", () => {
   const Rules = z.array(z.object({ Source: z.string(), Target: z.string(), Status: z.literal("200") }));
   const rules = Rules.parse(app.properties["CustomRules"]);
 
-  /** Returns the document that Amplify serves for a path: that of the first matching rule. */
+  /** Returns the document that Amplify serves for a path, by the first matching rule. */
   function documentAt(path: string): string | undefined {
     const fits = ({ Source }: { Source: string }) =>
       Source.startsWith("</") ? new RegExp(Source.slice(2, -2)).test(path) : Source === path;
@@ -60,7 +60,7 @@ test("the stack has the outputs that the web app and the operator need", () => {
 });
 
 const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/1`;
-/** A stage with an own domain for each service. */
+/** Creates a stage with its own domain for each service. */
 const withDomains = (inUse: boolean) =>
   synthesise("prod", {
     google: { clientId: "1.apps.googleusercontent.com" },
@@ -143,7 +143,7 @@ test("a stage with its own domains has Stripe's webhook at the address of API Ga
 test.each(Object.entries(addresses))("the output %s is %s once the stage's own domain is in use", (name, address) => {
   expect(outputOf(withDomains(true), name)).toBe(address);
   const prepared = outputOf(withDomains(false), name);
-  // Only AWS knows its own addresses, so the template refers to them.
+  // AWS chooses its own addresses at a deploy, so the template contains references to them.
   expect(prepared).toBeInstanceOf(Object);
   expect(JSON.stringify(prepared)).not.toContain("interpreters.test");
 });

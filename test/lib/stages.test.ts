@@ -43,7 +43,7 @@ function directoryWith(files: Readonly<Record<string, string>>): string {
 
 const read = (stage: object) => readStage("mine", directoryWith({ mine: JSON.stringify(stage) }));
 
-/** Returns the problems without the file's name. */
+/** Returns the reported problems without the name of the file. */
 function problemsOf(stage: object): string[] {
   try {
     read(stage);

@@ -3,7 +3,8 @@ import { callLimits } from "../../domain/call-limit.ts";
 import { peakLoad } from "../../lib/load.ts";
 import { firewallLimits, publicRouteThrottles } from "../../lib/user-pool-limits.ts";
 
-// Requests a second: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations
+// The quotas are requests a second:
+// https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations
 const quota = { UserAuthentication: 120, UserCreation: 50, UserAccountRecovery: 30, UserList: 30 };
 const learnerCounts = [10, 100, 5000, 100_000, 1_000_000, 10_000_000];
 
@@ -53,7 +54,7 @@ describe.each(learnerCounts)("the limits of the firewall for %i learners", (lear
     expect(limits.rareOperations / 300).toBeLessThan(quota.UserList / 10);
   });
 
-  // Ten requests for each sign-up, one of them SignUp, and two mistakes.
+  // Each learner sends ten requests for a sign-up, one of them SignUp, and makes two mistakes.
   test("allow thirty sign-ups from one address in five minutes", () => {
     expect(limits.browsers).toBeGreaterThanOrEqual(30 * 3 * 10);
     expect(limits.rareOperations).toBeGreaterThanOrEqual(30 * 3);

@@ -12,7 +12,8 @@ import { findResource, findResources } from "./support/synthesise.ts";
 const stackName = "parlance-trial";
 
 /**
- * An operator whose stack comes from the stage's own template. `failing` has the type that fails in each run of CDK.
+ * Creates an operator whose stack comes from the stage's own template. `failing` lists the type that fails in each run
+ * of CDK.
  */
 async function withTemplate(stage: StageConfig, failing: string[] = []) {
   const cloud = createCloudFormation();

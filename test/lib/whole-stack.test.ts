@@ -16,7 +16,7 @@ const prod = synthesise("prod");
 
 const google = { clientId: "1.apps.googleusercontent.com" };
 
-/** Every optional setting. */
+/** A stage with every optional setting. */
 const everything: Partial<StageConfig> = {
   domains: {
     app: { name: "app.interpreters.test" },
@@ -35,8 +35,8 @@ const everything: Partial<StageConfig> = {
   learners: 1_000_000,
 };
 
-// The resources with learners' data and content: the tables and bucket of the specification, those of decisions 0036,
-// 0037, 0041, 0096 and 0143, and the content's access log.
+// The resources with learners' data and content: the tables and the bucket of the specification, those of decisions
+// 0036, 0037, 0041, 0096 and 0143, and the access log of the content.
 const tables = [
   "profiles",
   "subscriptions",
@@ -50,7 +50,7 @@ const tables = [
 ].map((name) => `AWS::DynamoDB::GlobalTable Data/${name}`);
 const buckets = ["Content/Bucket", "Content/AccessLogs", "Exports/Bucket"].map((path) => `AWS::S3::Bucket ${path}`);
 const learnerDataResources = [...tables, ...buckets, "AWS::Cognito::UserPool Identity/UserPool"].toSorted();
-/** The logging setting of API Gateway belongs to the whole account, so other APIs may depend on it. */
+/** The log setting of API Gateway belongs to the whole account, so that other APIs may depend on it. */
 const accountResources = ["AWS::ApiGateway::Account Realtime/LogSetting", "AWS::IAM::Role Realtime/LogRole"];
 
 const namesIn = (changes: readonly ReportedChange[], template: typeof dev) =>
@@ -61,7 +61,7 @@ const namesIn = (changes: readonly ReportedChange[], template: typeof dev) =>
     })
     .toSorted();
 
-/** One resource of each type. */
+/** Names one resource of each type. */
 const sample = [
   ...new Map(Object.entries(prod.toJSON().Resources).map(([id, resource]) => [Object(resource).Type, id])),
 ].map(([type, id]): [string, string] => [String(type), id]);
@@ -92,7 +92,7 @@ describe("a first deploy", () => {
   test("of a second stage succeeds, because no resource name is shared with the first stage", () => {
     const { deploy, existing, secrets } = createCloudFormation();
     for (const stage of ["one", "two"]) {
-      // Domains differ between stages anyway.
+      // The domains of two stages are always different.
       const template = Template.fromStack(
         createStackWithoutCode(stage, { ...readStage("prod"), ...everything, domains: {} }).stack,
       ).toJSON();
@@ -110,7 +110,7 @@ describe("a first deploy", () => {
   });
 });
 
-// `npm run deploy` creates a first stack without rollback: resources stay, and the next deploy continues.
+// `npm run deploy` creates a first stack without a rollback: the resources stay, and the next deploy continues.
 describe("a failed first deploy without a rollback", () => {
   const whole = Object.keys(prod.toJSON().Resources).length;
 
@@ -221,7 +221,7 @@ describe("a deletion", () => {
     const kept = changes.filter(({ action }) => action === "keep");
     expect(namesIn(kept, template)).toEqual([...learnerDataResources, ...accountResources].toSorted());
     expect(existing()).toHaveLength(kept.length);
-    // The remaining resources block no new deploy.
+    // The retained resources do not prevent a new deploy.
     expect(deploy(template).status).toBe("CREATE_COMPLETE");
   });
 });

@@ -6,7 +6,7 @@ import { loadHandlers } from "../../local/handlers.ts";
 
 const pageOrigin = "http://localhost:5173";
 
-/** Starts the gateway with Parlance's routes. Each handler returns its route's name. */
+/** Starts the gateway with Parlance's routes. Each handler returns the name of its route. */
 async function startGateway() {
   const answering = (body: string) => [body, async () => ({ statusCode: 200, body })] as const;
   const { url, close } = await startApiGateway({

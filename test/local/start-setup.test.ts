@@ -8,7 +8,7 @@ import { root } from "../support/child-app.ts";
 import { scaledTimeoutMs } from "../support/limits.ts";
 import { oneSentence, runProgram } from "../support/run-program.ts";
 
-/** Folder with a copy of the start scripts, a fake npm and a fake Parlance. */
+/** A folder with a copy of the start scripts, a fake npm and a fake Parlance. */
 let copy: string;
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), "parlance-setup-"));

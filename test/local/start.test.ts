@@ -15,7 +15,7 @@ import { oneSentence, runProgram } from "../support/run-program.ts";
 
 let directory: string;
 let port: number;
-// A small pack: loading the sample pack would take most of a start, and other tests cover it.
+// The pack is small, because loading the sample pack would take most of a start. Other tests load the sample pack.
 let packDirectory: string;
 beforeEach(async () => {
   packDirectory = await writeFiles(await createSamplePack());
@@ -30,7 +30,7 @@ async function start(content: Pick<ChildAppOptions, "packDirectory"> = { packDir
   return app;
 }
 
-/** Starts the cloud in the background, with a channel that closes when its parent ends. */
+/** Starts the cloud in the background. A channel closes when the cloud's parent ends. */
 function spawnApp(content: { PARLANCE_PACK?: string } = { PARLANCE_PACK: packDirectory }) {
   const env = { ...process.env, ...content, PORT: String(port), PARLANCE_STATE: directory };
   const child = spawn(process.execPath, ["local/main.ts"], {
@@ -64,7 +64,7 @@ async function endsInOrder(app: ChildApp, signal: NodeJS.Signals): Promise<void>
   app.process.kill(signal);
   expect(await app.end(signal)).toBe(0);
   expect(await freeNow()).toEqual([true, true, true, true]);
-  // SQLite deletes its log when a database closes.
+  // SQLite deletes its log when it closes a database.
   for (const name of ["running.pid", "state.sqlite-wal"]) expect(readdirSync(directory)).not.toContain(name);
 }
 
@@ -88,7 +88,7 @@ describe("Parlance", () => {
     await endsInOrder(app, "SIGINT");
   });
 
-  // The first port that the cloud opens, and the last.
+  // The first port and the last port that the cloud opens.
   test.each([0, 1])("does not start if the port %i above its own is in use, and creates nothing", async (offset) => {
     const other = createServer().listen(port + offset, "127.0.0.1");
     onTestFinished(() => void other.close());
@@ -115,7 +115,7 @@ describe("Parlance", () => {
       expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(oneSentence) });
       expect(refused.stderr).toContain(`(process ${app.process.pid})`);
     }
-    // Simulates two starts at the same moment.
+    // Simulates two starts at the same time.
     rmSync(lockFile());
     expect(await tryStart(elsewhere)).toMatchObject({ code: 1, stderr: expect.stringMatching(oneSentence) });
     await createLearner(app.url);

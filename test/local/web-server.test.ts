@@ -51,7 +51,7 @@ async function start(options: Partial<WebServerOptions> = {}): Promise<string> {
   return server.url;
 }
 
-/** Sends the path unchanged, where fetch would normalise it, and does not decompress the response. */
+/** Sends the path unchanged, because fetch would normalise it. Does not decompress the response. */
 async function sendRawRequest(path: string, headers: OutgoingHttpHeaders, at = origin) {
   const { port } = new URL(at);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -106,7 +106,8 @@ describe("the local cloud while it starts", () => {
       const asked = sendRequest(path, { at }).finally(() => {
         isAnswered = true;
       });
-      // Pages below /local do not wait. By the time of this response, the server has received the earlier request.
+      // Pages below /local do not wait for the start. When this response arrives, the server has already received the
+      // earlier request.
       expect(await sendRequest("/local/inbox", { at })).toMatchObject({ status: 200, body: "local /local/inbox" });
       expect(isAnswered).toBe(false);
       started();

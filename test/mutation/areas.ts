@@ -1,20 +1,20 @@
-/** A part of the code, and the tests that must notice a change in it. */
+/** A part of the code, and the tests that must fail for a change in it. */
 export type Area = {
   name: string;
   files: readonly string[];
   tsconfig: string;
-  /** Project of `vitest.config.ts` that provides the tests' environment. */
+  /** The project of `vitest.config.ts` that provides the environment of the tests. */
   project: string;
-  /** Globs of the tests of this area, which must suffice. */
+  /** Globs of this area's tests. No other tests run. */
   tests: readonly string[];
   sample: number;
-  /** Smallest accepted share of noticed changes, in percent. */
+  /** The smallest accepted share of changes that fail a test, in percent. */
   goal: number;
 };
 
 /**
- * Excluded are screens and components (`*.tsx`), which only browser tests can judge, and code outside the product:
- * `local`, `fakes`, `bin` and `test`.
+ * The areas with mutation tests. Screens and components (`*.tsx`) are excluded, because they need browser tests. Code
+ * outside of the product is also excluded: `local`, `fakes`, `bin` and `test`.
  */
 export const areas: readonly Area[] = [
   {
@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
     files: ["lib/**/*.ts"],
     tsconfig: "tsconfig.json",
     project: "infrastructure",
-    // The test of `bin` starts a separate process, which runs unchanged code.
+    // The test of `bin` starts a separate process, in which the code is unchanged.
     tests: ["test/lib/**/!(app).test.ts"],
     sample: 16,
     goal: 90,
@@ -68,7 +68,7 @@ export const areas: readonly Area[] = [
     files: ["web/src/features/{practice,progress,recording,scenario,shortcuts}/**/*.ts"],
     tsconfig: "web/tsconfig.json",
     project: "unit-web",
-    // The tests of signal support are slow and cover no product code.
+    // The tests of signal support are slow, and do not test product code.
     tests: ["test/*.test.ts", "test/web/**/!(signal-support).test.ts"],
     sample: 60,
     goal: 80,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from "vitest";
 
-/** Stryker's state in this process: how often each test ran the place of each change. */
+/** Stryker's state in this process. It contains how often each test ran the code of each change. */
 type Stryker = {
   currentTestId?: string | undefined;
   mutantCoverage?: { perTest: Record<string, Record<string, number>> };
 };
 
-// Stryker has every test run for a change in code that ran outside of tests, since a module may have been loading. Code that
-// the hooks of a file ran concerns the tests of that file alone.
+// If code runs outside of tests, Stryker runs every test for a change in it, because a module may have been loading.
+// Code that the hooks of a file run concerns only the tests of that file.
 const stryker: Stryker = Reflect.get(globalThis, "__stryker__") ?? {};
 const hooks = "hooks";
 const tests = new Set<string>();

@@ -1,6 +1,9 @@
 import type { Location } from "@stryker-mutator/api/core";
 
-/** Converts a location to offsets. Lines and columns count from `first`: 0 in a change, 1 in its result. */
+/**
+ * Converts a location to offsets. `first` is the number of the first line and column: 0 in a change, and 1 in its
+ * result.
+ */
 export function offsetsOf(text: string, { start, end }: Location, first: 0 | 1): { start: number; end: number } {
   const lines = text.split("\n");
   const offset = ({ line, column }: Location["start"]) =>

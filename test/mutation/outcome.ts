@@ -7,13 +7,13 @@ import { offsetsOf } from "./offsets.ts";
 export type Outcome = {
   area: Area;
   noticed: number;
-  /** Changes that passed every test that runs the code. */
+  /** Changes for which every test that runs the code passed. */
   survived: readonly MutantResult[];
   /** Changes in code that no test runs. */
   uncovered: readonly MutantResult[];
 };
 
-/** Counts the results. A change that breaks loading or times out counts as noticed. */
+/** Counts the results. A change that breaks the import of a module or times out counts as noticed. */
 export function createOutcome(area: Area, results: readonly MutantResult[]): Outcome {
   const of = (...statuses: MutantResult["status"][]) => results.filter(({ status }) => statuses.includes(status));
   return {
@@ -26,7 +26,7 @@ export function createOutcome(area: Area, results: readonly MutantResult[]): Out
 
 const triedIn = ({ noticed, survived, uncovered }: Outcome) => noticed + survived.length + uncovered.length;
 
-/** Returns the share of noticed changes, in percent. */
+/** Returns the share of changes that failed a test, in percent. */
 export function percentage(outcome: Outcome): number {
   return (100 * outcome.noticed) / Math.max(1, triedIn(outcome));
 }

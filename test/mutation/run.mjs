@@ -1,5 +1,5 @@
-// `npm run mutation`: installs missing dependencies, changes the code in many small ways, and prints the changes that
-// no test noticed.
+// Runs `npm run mutation`: installs missing dependencies, makes many small changes to the code, and prints the changes
+// for which no test failed.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
 import { prepareSharedWork } from "../runner/shared-work.mjs";

@@ -5,14 +5,17 @@ import type { Mutant, StrykerOptions } from "@stryker-mutator/api/core";
 import { commonTokens, declareClassPlugin, PluginKind, tokens } from "@stryker-mutator/api/plugin";
 import { TypeCheck } from "./type-check.ts";
 
-/** The tested changes of an area: the first `size` that compile, in an order that depends only on the seed. */
+/**
+ * The changes of an area that are tested: the first `size` changes that compile, in an order that depends on the seed
+ * alone.
+ */
 export type Sample = { size: number; seed: string; tsconfig: string };
 
 type OptionsWithSample = StrykerOptions & { sample: Sample };
 
 const hasSample = (options: StrykerOptions): options is OptionsWithSample => "sample" in options;
 
-/** The rank stays the same while the changed line stays in its place. */
+/** Returns the rank of a change. It stays the same while the line of the change stays in its place. */
 function hashRank(seed: string, { fileName, location, mutatorName, replacement }: Mutant): string {
   const place = [relative(process.cwd(), fileName), location.start.line, location.start.column];
   return createHash("sha256")
@@ -20,7 +23,10 @@ function hashRank(seed: string, { fileName, location, mutatorName, replacement }
     .digest("hex");
 }
 
-/** Makes Stryker test a random sample of the changes, without those that do not compile: nobody could commit them. */
+/**
+ * Makes Stryker test a random sample of the changes. Changes that do not compile are left out, because nobody could
+ * commit them.
+ */
 class SampleChecker implements Checker {
   static inject = tokens(commonTokens.options);
   readonly #sample: Sample;
@@ -35,7 +41,7 @@ class SampleChecker implements Checker {
 
   async init(): Promise<void> {}
 
-  /** Orders the changes. Stryker passes all of them at once. */
+  /** Sorts the changes by rank. Stryker passes all changes in one call. */
   async group(mutants: Mutant[]): Promise<string[][]> {
     const ranked = mutants
       .map((mutant) => ({ id: mutant.id, rank: hashRank(this.#sample.seed, mutant) }))

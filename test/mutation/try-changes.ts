@@ -7,7 +7,7 @@ import type { Sample } from "./sample-checker.ts";
 
 const here = import.meta.dirname;
 
-/** Number of concurrent runs. With more, Stryker would choose the sample in several independent processes. */
+/** The number of concurrent runs. With more runs, Stryker would choose the sample in several independent processes. */
 const atOnce = Math.min(2, availableParallelism());
 
 function stryker(area: Area, seed: string): PartialStrykerOptions & { sample: Sample } {
@@ -15,7 +15,7 @@ function stryker(area: Area, seed: string): PartialStrykerOptions & { sample: Sa
   return {
     mutate: [...files],
     testRunner: "vitest",
-    // Tests of dates need their own time zone, which a thread cannot have.
+    // Tests of dates need their own time zone, which only a process can have.
     vitest: { configFile: join(here, "vitest.config.ts"), pool: "forks", related: true },
     coverageAnalysis: "perTest",
     plugins: ["@stryker-mutator/vitest-runner", join(here, "sample-checker.ts")],
@@ -23,14 +23,14 @@ function stryker(area: Area, seed: string): PartialStrykerOptions & { sample: Sa
     sample: { size: sample, seed, tsconfig },
     concurrency: atOnce,
     reporters: ["progress-append-only"],
-    // The enum exists only at compile time.
+    // The enum does not exist at run time.
     logLevel: "warn" as LogLevel,
     warnings: false,
     // Tests of the area `lib` read docs/cost.md.
     ignorePatterns: ["web/dist", ".local", "cdk.out", "docs/screens"],
-    // Stryker would rewrite the tsconfig with an API that TypeScript has removed. The rewrite is not needed.
+    // Stryker would rewrite the tsconfig with an API that TypeScript has removed. The rewrite is not necessary.
     tsconfigFile: "none",
-    // A busy machine must not look like an endless loop.
+    // The timeout is long, because a slow test on a busy machine must not count as an endless loop.
     timeoutMS: 30_000,
     timeoutFactor: 3,
     dryRunTimeoutMinutes: 15,
@@ -41,6 +41,6 @@ export async function tryChanges(area: Area, seed: string): Promise<MutantResult
   process.env["MUTATION_PROJECT"] = area.project;
   process.env["MUTATION_TESTS"] = area.tests.join(",");
   const results = await new Stryker(stryker(area, seed)).runMutationTest();
-  // The checker marks changes outside the sample, and those that do not compile, as CompileError.
+  // The checker marks changes outside of the sample, and changes that do not compile, as CompileError.
   return results.filter(({ status }) => status !== "CompileError");
 }

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import type { Mutant } from "@stryker-mutator/api/core";
 import { offsetsOf } from "./offsets.ts";
 
-/** Everything that the project's tsconfigs may reach, except the content pack's audio. */
+/** The files that the project's tsconfigs can reach, without the audio of the content pack. */
 const sources = ["tsconfig.base.json", "tsconfig.json", "package.json"];
 const sourceFolders = ["domain", "lambdas", "lib", "content", "web"];
 const isSource = (path: string) => !/[\\/](pack|scripts|dist)([\\/]|$)|node_modules/.test(path);
@@ -16,8 +16,8 @@ function changed(text: string, { location, replacement }: Mutant): string {
 }
 
 /**
- * Compiles changed files in a copy of the sources. Checks only the changed file and its imports. A change that breaks
- * only importing files counts as one that tests must notice.
+ * Compiles changed files in a copy of the sources. Checks the changed file and its imports. If a change breaks only
+ * files that import it, the tests must fail for it.
  */
 export class TypeCheck {
   readonly #root: string;
@@ -34,7 +34,7 @@ export class TypeCheck {
     process.once("exit", () => rmSync(this.#directory, { recursive: true, force: true }));
   }
 
-  /** Returns the compiler's errors; undefined if the change compiles. */
+  /** Returns the compiler's errors, or undefined if the change compiles. */
   async refusal(mutant: Mutant): Promise<string | undefined> {
     const name = relative(this.#root, mutant.fileName);
     const file = join(this.#directory, name);

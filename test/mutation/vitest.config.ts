@@ -1,12 +1,12 @@
 import config, { thorough } from "../../vitest.config.ts";
 
-/** Runs only the tests of the tested area. Stryker's runner has no options for them. */
+/** Runs only the tests of the tested area. Stryker's runner has no options for this. */
 const { MUTATION_PROJECT = "", MUTATION_TESTS = "" } = process.env;
 const { projects = [], ...test } = config.test ?? {};
 
 /**
- * Starts the cloud of the handlers' tests in their own process: Stryker makes its changes in no other. Vitest looks for
- * relative paths in Stryker's copy of the project, the only place with changes.
+ * Starts the cloud of the handlers' tests in the process of the tests, because Stryker changes the code of that process
+ * alone. Relative paths refer to Stryker's copy of the project, which is the only changed copy.
  */
 const withCloudInside = {
   globalSetup: [],
@@ -24,10 +24,10 @@ const chosen = projects.flatMap((project) => {
   const own = {
     include: MUTATION_TESTS.split(","),
     exclude: thorough,
-    // A timeout on a busy machine must not count as a noticed change.
+    // A timeout on a busy machine must not count as a failed test.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // Each run has a new process. To load the CDK or start a cloud for each file would take too long.
+    // Each run has a new process. Within a run, loading the CDK or starting a cloud for each file would take too long.
     isolate: !["infrastructure", "lambdas"].includes(MUTATION_PROJECT),
     ...(MUTATION_PROJECT === "lambdas" ? withCloudInside : {}),
   };

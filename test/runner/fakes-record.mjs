@@ -1,4 +1,4 @@
-// Runs on the machine's own Node before the installation: plain JavaScript without dependencies.
+// Runs on the machine's own Node before packages are installed, so it is plain JavaScript without dependencies.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -7,8 +7,8 @@ import { root } from "../../local/setup.mjs";
 /** @typedef {import("./results-reporter.mjs").ProjectResult} ProjectResult */
 
 /**
- * Files outside `fakes/` that the tests of fakes depend on. Lint limits the imports of those tests to `fakes/` and
- * packages.
+ * Files outside of `fakes/` on which the tests of fakes depend. A lint rule limits the other imports of these tests to
+ * `fakes/` and packages.
  */
 const alsoUsed = ["package-lock.json", "vitest.config.ts", "test/support/limits.ts"];
 
@@ -26,7 +26,7 @@ function fingerprintOf(directory) {
 }
 
 /**
- * Returns the number of fakes tests that passed; null if one failed or none ran.
+ * Returns the number of passed tests of fakes, or null if a test failed or none ran.
  * @param {ProjectResult} result
  * @param {string} folder
  */
@@ -56,7 +56,7 @@ function readPassed(stateFile, fingerprint) {
  */
 
 /**
- * Opens the record for the present files. A file changed during a run is tested in the next one.
+ * Opens the record for the current files. If a file changes during a run, the next run tests it.
  * @param {string} [directory] of the project
  * @param {string} [stateFile] in a folder that an installation of packages deletes
  * @returns {FakesRecord}
@@ -74,7 +74,7 @@ export function openFakesRecord(directory = root, stateFile = join(root, "node_m
 }
 
 /**
- * True if a run may skip unchanged fakes tests: outside CI, and only if no parts are named.
+ * Returns true if a run may skip the tests of unchanged fakes: outside of CI, and if the run names no parts.
  * @param {readonly string[]} only the named parts
  * @param {NodeJS.ProcessEnv} env
  */

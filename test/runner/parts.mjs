@@ -2,8 +2,8 @@ import { ensureFirefox } from "../engines/firefox.mjs";
 import { ensureWebKit } from "../engines/webkit.mjs";
 
 /**
- * Checks, one list for each of two cores. Each thread of a compiler repeats much work, so two single-threaded compilers
- * are faster.
+ * The checks in two lists, one for each of two cores. The threads of a compiler repeat much work, so two
+ * single-threaded compilers are faster.
  * @type {[label: string, program: string, args: string[]][][]}
  */
 export const checks = [
@@ -29,8 +29,8 @@ export const checks = [
  */
 
 /**
- * Parts that need only cores; those of one list run together. The handlers' cloud sets environment variables of its
- * process, so no other tests may share that process.
+ * Parts that use only the processor. The parts of one list run in the same process. The handlers' cloud sets
+ * environment variables of its process, so no other tests may share that process.
  * @type {Part[][]}
  */
 export const computeParts = [
@@ -42,13 +42,13 @@ export const computeParts = [
     { name: "fakes" },
   ],
   [{ name: "lambdas" }],
-  // Its cloud sets environment variables too.
+  // The cloud of this part also sets environment variables.
   [{ name: "stage" }],
 ];
 
 /**
- * Parts in other engines, which mostly wait for audio. Missing programs are installed if allowed; otherwise the part is
- * skipped.
+ * Parts in other browser engines, which mostly wait for audio. Missing programs are installed if that is allowed.
+ * Otherwise the part is skipped.
  * @type {(Part & { program: string, ensure: () => Promise<unknown> })[]}
  */
 export const otherEngineParts = [
@@ -56,5 +56,8 @@ export const otherEngineParts = [
   { name: "webkit", program: "WebKitGTK", ensure: ensureWebKit },
 ];
 
-/** Parts in Chromium. The first uses all cores; the second needs the machine to itself. @type {Part[]} */
+/**
+ * Parts in Chromium. The first part uses all cores. The second part must run alone on the machine.
+ * @type {Part[]}
+ */
 export const chromiumParts = [{ name: "browser" }, { name: "browser-alone" }];

@@ -23,7 +23,10 @@ function isBroken(module) {
   return module.errors().length > 0 || [...module.children.allSuites()].some((suite) => suite.errors().length > 0);
 }
 
-/** Writes failed tests, and failures outside of tests, to a file for the runner. Vitest's own JSON omits the latter. */
+/**
+ * Writes failed tests, and failures outside of tests, to a file for the runner. Vitest's own JSON omits failures
+ * outside of tests.
+ */
 class ResultsReporter {
   /**
    * @param {readonly import("vitest/node").TestModule[]} modules

@@ -16,7 +16,7 @@ import { root } from "../../local/setup.mjs";
  * @property {{ name: string, seconds: number }[]} times of its files, or of a check, in the first run
  */
 
-/** More failures than these are not flaky, and a retry of all would take long. */
+/** With more failures than this, the tests are not flaky, and a retry of all would take long. */
 const maxRetries = 10;
 
 /** Largest number of flaky tests in a run. */
@@ -25,7 +25,7 @@ export const maxFlaky = 2;
 const slowestShown = 10;
 
 /**
- * Lists the failures to retry. An error outside of the tests may have failed them too, so then the whole file is
+ * Lists the failures to retry. If an error outside of the tests occurred, it may have failed them, so the whole file is
  * retried.
  * @param {FileResult} result
  * @returns {Part[]}
@@ -67,7 +67,7 @@ export async function retryFailures(result, runPart) {
     const again = sumOf(await runPart(part));
     if (again.failed > 0 || again.passed === 0) continue;
     outcome.flaky.push(part);
-    // The tests of a whole file are recounted, because the first run may not have reached all.
+    // The tests of a retried file are counted again, because the first run may not have reached all of them.
     outcome.passed += part.name === undefined ? again.passed - file.passed : 1;
     outcome.failed -= part.name === undefined ? countFailures(file) : 1;
   }
@@ -78,7 +78,7 @@ export async function retryFailures(result, runPart) {
 const nameOf = ({ file, name }) => [relative(root, file), ...(name === undefined ? [] : [name])].join(" > ");
 
 /**
- * Formats the slowest test files and checks, slowest first.
+ * Lists the slowest test files and checks, the slowest first.
  * @param {readonly Outcome[]} outcomes
  */
 export function describeSlowest(outcomes) {

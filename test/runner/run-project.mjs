@@ -44,6 +44,6 @@ export async function runProject(selected, { part, options = {} } = {}) {
   /** @type {ProjectResult} */
   const result = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, "utf8")) : { files: [], errors: 1 };
   rmSync(directory, { recursive: true, force: true });
-  // No file reports a failure of the global setup.
+  // A failure of the global setup belongs to no file.
   return code !== 0 && isGreen(result) ? { ...result, errors: 1 } : result;
 }

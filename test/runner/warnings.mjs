@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Makes Node write its warnings to a file in every process with `env`. In the middle of a run, nobody would read them.
+ * Makes every process with `env` write Node's warnings to a file, because nobody would read them in the middle of a
+ * run.
  * @returns {{ env: { NODE_OPTIONS: string }, read: () => string }} `read` returns the warnings and deletes the file
  */
 export function collectWarnings() {

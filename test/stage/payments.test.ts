@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createLearner, stage } from "./support/learners.ts";
 
-/** Stripe's pay pages: https://docs.stripe.com/payments/checkout/custom-domains (25 November 2026) */
+/**
+ * The addresses of Stripe's payment pages: https://docs.stripe.com/payments/checkout/custom-domains (25 November 2026)
+ */
 const payPages = stage.name === "local" ? /^http:\/\/localhost:/ : /^https:\/\/checkout\.stripe\.com\//;
 
-// In Stripe's live mode, a test would leave a real customer behind.
+// In Stripe's live mode, a test would create a real customer.
 describe.runIf(stage.payments === "test")("payments in test mode", () => {
   test("redirect a learner to a payment page of Stripe", async () => {
     const { ask } = await createLearner();

@@ -2,7 +2,7 @@ import { createPhysicalResource, isProtected, type PhysicalResource, requiredCha
 import type { TemplateResource } from "./template.ts";
 
 type Policies = Pick<TemplateResource, "DeletionPolicy" | "UpdateReplacePolicy">;
-/** A resource, with its deletion policies until the end of the next update. */
+/** A resource, and its deletion policies, which apply until the end of the next update. */
 export type StackResource = { physical: PhysicalResource; policies: Policies };
 export type AppliedChange = {
   id: string;
@@ -34,14 +34,14 @@ export function createEmptyAccount() {
   }
 
   return {
-    /** Names of secrets stored before any stack. */
+    /** The names of secrets that were stored before any stack. */
     secrets,
-    /** Resources of stacks, and those that deleted stacks left. */
+    /** Returns the resources of stacks, and the resources that deleted stacks retained. */
     existing: (): readonly PhysicalResource[] => [...existing.values()],
 
     /**
-     * Creates or updates a resource; returns null if nothing differs.
-     * @throws Error if its name is taken, a secret is missing, or the service cannot make the change
+     * Creates or updates a resource. Returns null if nothing differs.
+     * @throws Error if its name is used, a secret is missing, or the service cannot make the change
      */
     provide: (wanted: WantedResource, before: StackResource | undefined, mayReplace: boolean): AppliedChange | null => {
       const { id, properties, resource } = wanted;
@@ -58,7 +58,7 @@ export function createEmptyAccount() {
 
     restore: ({ physical }: StackResource): void => void existing.set(physical.key, physical),
 
-    /** Deletes a resource unless it is kept. "refused" means that its service protects it. */
+    /** Deletes a resource, or keeps it if `isKept` is true. "refused" means that its service protects it. */
     remove: ({ physical }: StackResource, isKept: boolean): "delete" | "keep" | "refused" => {
       if (isKept) return "keep";
       if (isProtected(physical)) return "refused";

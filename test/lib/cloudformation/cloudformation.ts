@@ -32,13 +32,13 @@ export type PreviewedChange = {
 };
 export type Outcome = { status: string; changes: ReportedChange[]; reasons: string[] };
 export type DeployOptions = {
-  /** Resources that their service refuses to create or update. */
+  /** The resources that their service refuses to create or update. */
   failing?: readonly string[];
-  /** False leaves a failed stack as it is. */
+  /** If false, a failed stack stays in its failed state. */
   rollback?: boolean;
 };
 
-/** The states that allow an update. The last two belong to stacks that were left as they failed. */
+/** The states that allow an update. The last two are those of failed stacks without a rollback. */
 const updatableStates = [
   "CREATE_COMPLETE",
   "UPDATE_COMPLETE",
@@ -75,8 +75,8 @@ export function createCloudFormation() {
   const stacks = new Map<string, Stack>();
 
   /**
-   * Creates and updates resources. The first failure ends it; with `continues`, a failure skips only the resources that
-   * depend on the failed one.
+   * Creates and updates resources. Stops at the first failure. With `continues`, a failure skips only the resources
+   * that depend on the failed resource.
    */
   function provideAll(
     stack: Stack,
@@ -112,7 +112,10 @@ export function createCloudFormation() {
     return { done, reasons };
   }
 
-  /** Rolls back changes, last first. Only Retain keeps a resource that this operation created. */
+  /**
+   * Rolls back changes, the last change first. Of the resources that this operation created, only those with the policy
+   * Retain are kept.
+   */
   function takeBack(stack: Stack, done: readonly AppliedChange[]): ReportedChange[] {
     return done.toReversed().flatMap(({ id, before, after, action }): ReportedChange[] => {
       if (before) stack.resources.set(id, before);
@@ -126,7 +129,7 @@ export function createCloudFormation() {
     });
   }
 
-  /** Removes replaced resources and those that the template no longer has. Protected ones stay. */
+  /** Removes replaced resources, and resources that are no longer in the template. Protected resources stay. */
   function cleanUp(stack: Stack, template: Template, done: readonly AppliedChange[]): ReportedChange[] {
     const replaced = done.flatMap(({ id, before, action }): ReportedChange[] => {
       if (action !== "replace" || !before) return [];
@@ -150,7 +153,7 @@ export function createCloudFormation() {
     existing: account.existing,
     stack: (name: string) => stacks.get(name) ?? null,
 
-    /** The changes that a change set reports. A value that is not known before the change counts as unchanged. */
+    /** Returns the changes that a change set reports. A value that is unknown before the change counts as unchanged. */
     preview: (name: string, json: unknown): PreviewedChange[] => {
       const template = readTemplate(json);
       const stack = stacks.get(name);
@@ -182,7 +185,7 @@ export function createCloudFormation() {
       return [...wanted, ...removed];
     },
 
-    /** @throws Error if CloudFormation would not start */
+    /** @throws Error if CloudFormation would not start the deploy */
     deploy: (name: string, json: unknown, { failing = [], rollback = true }: DeployOptions = {}): Outcome => {
       const template = readTemplate(json);
       const known = stacks.get(name);

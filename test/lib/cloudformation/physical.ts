@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { immutableProperties, isCustom, resourceType } from "./registry.ts";
 
 export type PhysicalResource = {
-  /** Unique in the account. */
+  /** A key that is unique in the account. */
   key: string;
   type: string;
   ref: string;
@@ -14,7 +14,7 @@ const textsOf = (names: readonly string[], properties: Readonly<Record<string, u
   return names.length > 0 && values.every((value) => typeof value === "string") ? values : null;
 };
 
-/** Creates a resource with the name from its properties, or a generated one. */
+/** Creates a resource with the name in its properties, or with a generated name. */
 export function createPhysicalResource(
   type: string,
   properties: Readonly<Record<string, unknown>>,
@@ -26,13 +26,16 @@ export function createPhysicalResource(
   return { key: `${type} ${names?.join("|") ?? madeUp}`, type, ref: refs?.join("|") ?? madeUp, properties };
 }
 
-/** Generates an attribute's value; an address if the name suggests one. */
+/** Generates the value of an attribute, which is an address if its name suggests that. */
 export function attributeOf({ ref }: PhysicalResource, name: string): string {
   const host = `${ref}.${name}`.toLowerCase().replaceAll(/[^a-z0-9.-]/g, "-");
   return /(Endpoint|URL)$/.test(name) ? `https://${host}` : host;
 }
 
-/** @throws Error if its service cannot make the change */
+/**
+ * Returns the required kind of change.
+ * @throws Error if the service cannot make the change
+ */
 export function requiredChange(
   before: PhysicalResource,
   type: string,
@@ -44,13 +47,13 @@ export function requiredChange(
   if (changed.length === 0) return "none";
   const fixed = changed.filter((name) => immutableProperties[type]?.includes(name));
   if (fixed.length > 0) throw new Error(`${type} never changes ${fixed.join(", ")}`);
-  // CloudFormation replaces a custom resource if its function returns another id, which ours does only for another
-  // secret.
+  // CloudFormation replaces a custom resource if its function returns another id. Parlance's function returns another
+  // id only for another secret.
   const replacing = isCustom(type) ? changed : changed.filter((name) => causesReplacement(type, name));
   return replacing.length > 0 ? "replace" : "update";
 }
 
-/** True if a new value replaces the resource, or may do so. */
+/** Returns true if a new value replaces the resource, or may replace it. */
 const causesReplacement = (type: string, property: string) =>
   (resourceType(type)?.properties[property]?.causesReplacement ?? "no") !== "no";
 

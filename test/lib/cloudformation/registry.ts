@@ -11,12 +11,15 @@ const ResourceType = z.object({
   primaryIdentifier: z.array(z.string()).default([]),
   cfnRefIdentifier: z.array(z.string()).optional(),
 });
-/** AWS's published schema of a resource type: properties, those that cause a replacement, and attributes. */
+/**
+ * AWS's published schema of a resource type: its properties, the properties that cause a replacement, and its
+ * attributes.
+ */
 export type ResourceType = z.infer<typeof ResourceType>;
 const Database = z.object({ schema: z.object({ resource: z.object({ entities: z.array(z.unknown()) }) }) });
 const Named = z.object({ cloudFormationType: z.string() });
 
-// The copy in CDK's command line: https://github.com/cdklabs/awscdk-service-spec
+// The command line of CDK contains this copy: https://github.com/cdklabs/awscdk-service-spec
 const file = join(import.meta.dirname, "../../../node_modules/aws-cdk/db.json.gz");
 
 function loadDatabase(): ReadonlyMap<string, unknown> {
@@ -27,7 +30,7 @@ function loadDatabase(): ReadonlyMap<string, unknown> {
 let database: ReadonlyMap<string, unknown> | undefined;
 const types = new Map<string, ResourceType | null>();
 
-/** Returns null for an unknown type. */
+/** Returns the schema of a resource type, or null for an unknown type. */
 export function resourceType(name: string): ResourceType | null {
   const known = types.get(name);
   if (known !== undefined) return known;
@@ -40,7 +43,7 @@ export function resourceType(name: string): ResourceType | null {
 export const isCustom = (type: string) => type.startsWith("Custom::");
 
 /**
- * Properties that a service never changes, which the registry lacks:
+ * Properties that a service never changes. The registry does not contain this fact:
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-cognito-userpool.html and
  * https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_UpdatePublicKey.html
  */

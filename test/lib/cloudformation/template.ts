@@ -17,7 +17,7 @@ const TemplateJson = z.object({
   Conditions: z.never("Conditions are not known here").optional(),
 });
 
-/** A valid template without unknown references, with its resources in order of creation. */
+/** A valid template without unknown references. Its resources are in the order of their creation. */
 export type Template = {
   resources: ReadonlyMap<string, TemplateResource>;
   dependencies: ReadonlyMap<string, ReadonlySet<string>>;
@@ -84,7 +84,7 @@ export function resolve(value: unknown, lookup: Lookup): unknown {
   return work(given, lookup);
 }
 
-/** Returns the resources that a value refers to; adds unknown names to `problems`. */
+/** Returns the resources that a value refers to, and adds unknown names to `problems`. */
 function referencesOf(value: unknown, template: z.infer<typeof TemplateJson>, where: string, problems: string[]) {
   const found = new Set<string>();
   const standIn = "1/2-3/4-5/6-7";
@@ -120,7 +120,10 @@ function propertyProblems(id: string, { Type, Properties }: TemplateResource): s
   ];
 }
 
-/** @throws Error for a circular dependency */
+/**
+ * Sorts resources so that each comes after its dependencies.
+ * @throws Error for a circular dependency
+ */
 function sortByDependency(needs: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const ordered = new Set<string>();
   const visit = (id: string, above: readonly string[]) => {

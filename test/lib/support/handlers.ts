@@ -16,7 +16,7 @@ const Join = z
   .object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) })
   .transform((value) => value["Fn::Join"][1]);
 
-/** Types of resources that handlers are granted access to. */
+/** The types of resources to which handlers have access. */
 const grantedTypes = [
   "ApiGatewayV2::Api",
   "Cognito::UserPool",
@@ -29,10 +29,10 @@ const grantedTypes = [
   "SQS::Queue",
 ];
 
-/** One allowed action. `resource` is a path in the stack, or JSON for anything else. */
+/** An allowed action. `resource` is the path of a resource in the stack, or JSON for anything else. */
 export type GrantedPermission = { action: string; resource: string };
 export type DeployedHandler = {
-  /** Path below lambdas/, without the extension. */
+  /** The path of the handler below lambdas/, without the extension. */
   handler: string;
   resource: FoundResource;
   environment: Record<string, unknown>;

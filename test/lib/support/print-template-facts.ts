@@ -1,6 +1,6 @@
 /*
- * Prints, as JSON, the template's grants of each handler under the local cloud's names, and the metrics counted from
- * each handler's log.
+ * Prints two facts of the template as JSON: the grants of each handler under the local cloud's names, and the metrics
+ * that are counted in each handler's log.
  */
 import * as z from "zod";
 import { tableNames } from "../../../domain/tables.ts";
@@ -22,7 +22,7 @@ import { findResource, findResources, referenceOf, synthesise } from "./synthesi
 const { region, account, api } = resourceLocation;
 const arn = (service: string, name: string) => `arn:aws:${service}:${region}:${account}:${name}`;
 
-/** The local cloud's names by path in the template, and by parameter. */
+/** The names in the local cloud, by the path in the template or by the parameter. */
 const localNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(tableNames.map((name) => [`Data/${name}`, arn("dynamodb", `table/${localTableName(name)}`)])),
   "Content/SigningKeys/first-private-key": arn("secretsmanager", `secret:${contentKeySecret}`),
@@ -40,10 +40,12 @@ const localNames: Readonly<Record<string, string>> = {
 const localResource = (on: string) =>
   Object.entries(localNames).reduce((text, [path, name]) => text.replaceAll(path, name), on);
 
-/** Lambda itself writes logs, traces and dead letters for a function; the local cloud does not. */
+/**
+ * Matches actions for logs, traces and dead letters. Lambda does these for a function, and the local cloud does not.
+ */
 const isGrantedByLambda = (action: string) => /^(logs|xray|sqs):/.test(action);
 
-/** The local cloud deploys nothing, and its CloudFront has no metrics. */
+/** Matches handlers that the local cloud does not run: it deploys nothing, and its CloudFront has no metrics. */
 const notInLocalCloud = /^(deployment\/|schedule\/check-content-errors$)/;
 
 const template = synthesise();

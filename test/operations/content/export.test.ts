@@ -15,7 +15,7 @@ import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles }
 
 const printed = captureOutput();
 
-/** Parts of texts, including the most difficult ones. */
+/** Parts of random texts, including the most difficult parts. */
 const pieces = [
   "=",
   "+",
@@ -45,7 +45,7 @@ const text = words.filter((one) => /[\p{Letter}\p{Number}]/u.test(one));
 const kind = fc.constantFrom(...unitKinds);
 const sex = fc.constantFrom("woman" as const, "man" as const);
 
-/** A segment with two units whose texts cannot be mistaken for the other language. */
+/** A segment with two units. Neither text looks like the other language. */
 const segment = fc
   .record({
     role: text,
@@ -75,7 +75,7 @@ const opening = {
 };
 const closing = { ...{ role: "Patient", speaker: "nepali", original: "धन्यवाद।", translation: "Thank you." } };
 
-/** At least two speakers, so both voices occur. */
+/** A script with at least two speakers, so that both voices occur. */
 const script = fc.record({
   id: fc.constant("health-1"),
   title: text,
@@ -87,7 +87,10 @@ const script = fc.record({
 
 const lettersOf = (of: string, text: string) => text.match(new RegExp(`\\p{Script=${of}}`, "gu"))?.length ?? 0;
 
-/** True if both texts are still clearly in their languages after the random parts; the import doubts others. */
+/**
+ * Returns true if both texts are still clearly in their own languages after the random parts. The import refuses other
+ * texts.
+ */
 function isUnambiguous({
   speaker,
   original,

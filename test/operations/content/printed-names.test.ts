@@ -10,10 +10,13 @@ import { startTestBucket } from "../../content/publishing/test-bucket.ts";
 import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles } from "../../content/sample-pack.ts";
 
 const printed = captureOutput();
-/** Clears the screen and starts a forged line, with an escape, a one-byte control character and a direction override. */
+/**
+ * A name that clears the screen and starts a forged line. It contains an escape, a one-byte control character and a
+ * direction override.
+ */
 const name = "\u001b[2J\n✗ forged\u009b1m\u202egnp";
 const shown = "\\u001b[2J\\u000a✗ forged\\u009b1m\\u202egnp";
-/** Characters that a terminal obeys, except line ends. */
+/** Matches the characters that a terminal executes, except line ends. */
 const terminalControls = /(?!\n)[\p{Control}\p{Bidi_Control}]/u;
 
 async function faultyPack(): Promise<string> {

@@ -19,15 +19,16 @@ describe("a bill", () => {
     expect(dollars).toEqual([...dollars].sort((one, other) => other - one));
   });
 
-  // 15 hours a month with 129.4 requests each, 28 for each of three exams, and five for study on each of 22 days. The
-  // first 300 million cost 1 USD, the rest 0.90.
+  // A learner practises 15 hours a month with 129.4 requests an hour, takes three exams with 28 requests each, and
+  // studies on 22 days with five requests each. The first 300 million requests cost 1 USD a million, and further
+  // requests cost 0.90 USD.
   test("prices a million learners' requests by the price list", () => {
     const millions = 15 * 129.4 + 3 * 28 + 22 * 5;
     expect(calculateBill(1_000_000, nothing).charges.get("http-requests")).toBeCloseTo(300 + (millions - 300) * 0.9, 3);
   });
 
-  // Two messages every half minute and one event an hour, for 15 hours, 22 for each of three exams, and four for study
-  // on each of 22 days. Above a billion, 0.80 USD.
+  // There are two messages every half minute and one event an hour for 15 hours, 22 messages for each of three exams,
+  // and four messages for study on each of 22 days. Above a billion, a million messages cost 0.80 USD.
   test("prices heartbeats and their responses", () => {
     const millions = 15 * (2 * 120 + 1) + 3 * 22 + 22 * 4;
     expect(calculateBill(1_000_000, nothing).charges.get("channel-messages")).toBeCloseTo(
@@ -47,8 +48,8 @@ describe("a bill", () => {
     expect(calculateBill(1000, { firewalls: 1 }).charges.get("firewall-requests")).toBeGreaterThan(0);
   });
 
-  // 15 hours a month: 8 new connections an hour that check their session, 3 renewals of tokens, and 3 requests for each
-  // fifth of a log-in. AWS WAF charges 0.60 USD for a million.
+  // In each of 15 hours a month there are 8 new connections that check their session, 3 renewals of tokens, and a fifth
+  // of a log-in with 3 requests. AWS WAF charges 0.60 USD for a million requests.
   test("prices every request that the firewall inspects, including requests of functions", () => {
     const charge = calculateBill(1_000_000, { firewalls: 1 }).charges.get("firewall-requests");
     expect(charge).toBeCloseTo(0.6 * 15 * (8 + 3 + 3 * 0.2), 6);
@@ -60,7 +61,7 @@ describe("a bill", () => {
     expect(calculateBill(12_000, nothing).cognito).toBeCloseTo(30, 6);
   });
 
-  // AWS's own example: 950,000 learners cost 90,000 times 0.0055 and 850,000 times 0.0046 USD.
+  // In AWS's own example, 950,000 learners cost 90,000 times 0.0055 USD and 850,000 times 0.0046 USD:
   // https://aws.amazon.com/cognito/pricing/
   test("computes Cognito's Lite plan for comparison: 10,000 learners free, others by tiers", () => {
     expect(calculateBill(10_000, nothing).cognitoLite).toBe(0);

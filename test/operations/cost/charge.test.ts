@@ -16,7 +16,7 @@ const rates: fc.Arbitrary<Rate> = fc
     tiers: [...ends.sort((one, other) => one - other), endless].map((upTo, at) => ({ upTo, each: each[at] ?? 1 })),
   }));
 
-/** Charges unit by unit, as a price list reads. */
+/** Computes the charge unit by unit, in the way of a price list. */
 function chargedOneByOne(units: number, { free, tiers }: Rate): number {
   let charge = 0;
   for (let paid = 1; paid <= units - free; paid += 1) charge += tiers.find(({ upTo }) => paid <= upTo)?.each ?? 0;
@@ -47,13 +47,13 @@ describe("a charge", () => {
     for (const units of [-1, Number.NaN, 12]) expect(() => calculateCharge(units, rate)).toThrow(RangeError);
   });
 
-  // The example of https://aws.amazon.com/api-gateway/pricing/: 432 million calls of an HTTP API.
+  // AWS's example has 432 million calls of an HTTP API: https://aws.amazon.com/api-gateway/pricing/
   test("of 432 million requests equals AWS's own example", () => {
     expect(calculateCharge(432e6, prices["http-requests"])).toBeCloseTo(300 + 132 * 0.9, 6);
   });
 
-  // The WebSocket example on the same page: 1,000 users for 12 hours a day of 30, each sending and receiving 51
-  // messages an hour.
+  // In the WebSocket example on the same page, 1,000 users are connected for 12 hours a day on 30 days. Each user sends
+  // and receives 51 messages an hour.
   test("of connection minutes equals AWS's own example for a thousand users", () => {
     expect(calculateCharge(1000 * 12 * 60 * 30, prices["channel-minutes"])).toBeCloseTo(5.4, 6);
   });

@@ -39,7 +39,7 @@ const userId = "learner";
 
 let close: () => Promise<void>;
 let store: DocumentStore;
-/** The units that the database reports, as AWS charges them. */
+/** The read and write units that the database reports, by AWS's rules. */
 let consumed: { reads: number; writes: number };
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ beforeEach(() => {
 const refuse = (learner: string) =>
   refuseClosed(createClosedAccountStore(store, localTableName("closed_accounts"), clock), learner);
 
-/** Dynalite does not report index writes, which AWS charges as an extra write. */
+/** An index write costs one more unit on AWS. Dynalite does not report it. */
 const indexWrite = 1;
 
 const unitsOf = ({ reads, writes }: { reads: number; writes: number }) => ({ reads, writes });
@@ -104,7 +104,7 @@ test("each save of a segment's progress consumes the estimated units", async () 
     if (!(await progress.holds(attempt(segment)))) await limitNewProgress(counts, userId);
     await progress.save(attempt(segment));
   };
-  // An hour's first call creates the row that counts the others.
+  // The first call of an hour creates the row that counts the calls.
   await save("segment-2");
   consumed = { reads: 0, writes: 0 };
   await save();
@@ -174,7 +174,7 @@ test("storing and removing a connection consumes the estimated units", async () 
   expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(eventWork.disconnect.work));
 });
 
-/** An exam attempt of 24 segments; finished by default. */
+/** Creates an exam attempt of 24 segments, which is finished by default. */
 const anExamAttemptOf = (
   segments: ExamAttemptFacts["dialogues"][number]["segments"],
   revision = 26,
@@ -267,7 +267,7 @@ test("a study batch's row and JSON have about the estimated sizes", () => {
   expect(Math.abs(JSON.stringify(changes).length / studyBatchBytes.json - 1)).toBeLessThan(0.05);
 });
 
-/** Returns the same numbers from 0 to 1 in each run. */
+/** Creates a generator of numbers from 0 to 1 that are the same in each run. */
 function createRandom(): () => number {
   let state = 7;
   return () => {

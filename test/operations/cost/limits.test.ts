@@ -24,7 +24,7 @@ const resourcesOf = (learners: number, type: string) =>
     ({ Type }) => Type === type,
   );
 
-/** The limits in the template of a stage: HTTP API, and routes of the WebSocket API. */
+/** Returns the limits in the template of a stage, for the HTTP API and for the routes of the WebSocket API. */
 function limitsOf(learners: number) {
   const stages = resourcesOf(learners, "AWS::ApiGatewayV2::Stage").map(({ Properties }) => Stage.parse(Properties));
   const http = stages.find(({ RouteSettings }) => !("$connect" in RouteSettings));
@@ -36,7 +36,8 @@ function limitsOf(learners: number) {
 const perSecond = (practising: number, perHour: number) => (practising * perHour) / 3600;
 
 describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learners) => {
-  // Half an hour a day, times four. Repeated here, so that a change of the usage assumptions does not weaken the test.
+  // Four times the average of half an hour a day. The numbers are repeated here, so that a change of the usage
+  // assumptions does not weaken the test.
   const practising = 4 * ((learners * 0.5) / 24);
   const limits = limitsOf(learners);
 
@@ -69,22 +70,23 @@ describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learn
 
 test("the call limits of a learner allow four times the average practice", () => {
   const stored = requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"];
-  // An hour of practice without a pause, all of it new.
+  // The learner practises new segments for an hour without a pause.
   expect(callLimits["new-progress-hour"].calls).toBeGreaterThan(stored);
   expect(callLimits["new-progress-month"].calls).toBeGreaterThan(4 * hoursPerMonth * stored * firstAttemptShare);
-  // Fast marking by keyboard: an error or a unit every other second; and an exam a day, times four.
+  // The learner marks quickly by keyboard, an error or a unit every other second, and marks four exams a day.
   const marking = callLimits["exam-marking"];
   expect(marking.calls / marking.seconds).toBeGreaterThanOrEqual(1 / 2);
   expect(callLimits["new-exam-month"].calls).toBeGreaterThan(4 * 30);
-  // An import of 5,000 terms with sentences of 150 letters of three bytes each, on a day with practice.
+  // On a day with practice, the learner imports 5,000 terms with sentences of 150 letters of three bytes each.
   const aLongTerm = () => aTermChange(aTerm({ sentence: "語".repeat(150), note: "" }));
   const imported = Math.ceil(5000 / fullBatch(aLongTerm).length);
   expect(callLimits["study-batch-day"].calls).toBeGreaterThan(imported + 4 * studyAssumptions.batches);
-  // Logging in on four devices at once.
+  // The learner logs in on four devices at the same time.
   expect(callLimits["account-check-email"].calls).toBeGreaterThan(4);
 });
 
-// Requests a second: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations
+// The quotas are requests a second:
+// https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations
 const userPoolQuotas: Readonly<Record<string, number>> = {
   UserAuthentication: 120,
   UserCreation: 50,
@@ -97,7 +99,7 @@ const userPoolQuotas: Readonly<Record<string, number>> = {
 };
 const quotaOf = (category: string) => quotas.find(({ name }) => name === `Rate of ${category} requests`);
 
-/** The cells of the rows in docs/scale.md that begin with this text. */
+/** Returns the cells of a row in docs/scale.md that begins with this text. */
 function rowOfScale(beginning: string, from: string): string[] {
   const text = readFileSync(join(root, "docs/scale.md"), "utf8");
   const block = text.slice(text.indexOf(`<!-- begin ${from}:`), text.indexOf(`<!-- end ${from}:`));
@@ -111,7 +113,7 @@ describe("the quotas of Cognito", () => {
     expect(rowOfScale(`Cognito: Rate of ${category} requests`, "quotas")).toContain(`${perSecond} a second`);
   });
 
-  // A page renews tokens when it opens and then every hour; a fifth of an hour has a log-in.
+  // A page renews tokens when it opens and then every hour. One of five hours has a log-in.
   test("are compared with the expected requests of the learners", () => {
     const practising = 4 * ((1_000_000 * 0.5) / 24);
     const demand = (category: string) => {
@@ -120,7 +122,7 @@ describe("the quotas of Cognito", () => {
     };
     expect(demand("UserAuthentication")).toBeCloseTo(3 + 0.2, 6);
     expect(demand("UserRead")).toBeCloseTo(8, 6);
-    // One sign-up in half a year, at half an hour a day.
+    // A learner signs up once in half a year, and practises half an hour a day.
     expect(demand("UserList")).toBeCloseTo(0.2 + 1 / 90, 6);
   });
 
@@ -154,7 +156,8 @@ describe("the quotas of AWS", () => {
     for (const quota of quotas) expect(demandFor(quota, learnersAtLimit(quota))).toBeCloseTo(quota.limit, 6);
   });
 
-  // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html: for all APIs of an account together.
+  // The quota covers all APIs of an account together:
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
   test("count all HTTP and WebSocket requests of API Gateway together", () => {
     const { requests, heartbeats, newConnections } = peakLoad(500_000);
     const throttle = quotas.find(({ name }) => name === "Throttle rate");

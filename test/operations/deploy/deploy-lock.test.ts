@@ -9,7 +9,7 @@ const lockKey = "parlance/trial/deploy-lock.json";
 
 const lastLines = (printed: string) => printed.split("\n").slice(-2);
 
-/** Runs CDK as usual, but waits inside `cdk deploy` until `proceed`. */
+/** Runs CDK, and waits inside `cdk deploy` until the test calls `proceed`. */
 function createHeldProgram({ deployment }: Awaited<ReturnType<typeof createOperator>>) {
   const [reached, proceed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const runProgram: typeof deployment.runProgram = async (program, args, env) => {
@@ -73,7 +73,7 @@ test("the deploy lock is released after Ctrl-C has ended the deploy", async () =
 
 test("the deploy lock of a killed deploy expires, and a later deploy succeeds", async () => {
   const at = await createOperator();
-  // The web app's upload was interrupted, so that Amplify waits for it.
+  // The upload of the web app was interrupted, so Amplify still waits for it.
   const started = "POST /apps/branches/deployments/start";
   at.state.failures.set(started, at.refused("InternalFailureException", "no luck", 500));
   await at.deploy();
@@ -87,7 +87,7 @@ test("the deploy lock of a killed deploy expires, and a later deploy succeeds", 
   expect(at.state.jobs.map(({ status }) => status)).toEqual(["CANCELLED", "SUCCEED"]);
 });
 
-/** Starts a deploy in a process of its own, which stops in mid-deploy until it is killed. */
+/** Starts a deploy in a separate process. The deploy stops halfway and waits until the test kills it. */
 function startDeployToKill({ bucket, site, stripe }: Awaited<ReturnType<typeof createOperator>>) {
   return startKillable(`
     import { S3Client } from "@aws-sdk/client-s3";

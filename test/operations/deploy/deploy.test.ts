@@ -258,7 +258,7 @@ describe("a deploy that fails in the middle", () => {
 
     const { code, calls } = await at.deploy();
     expect(code).toBe(0);
-    // Amplify accepts no new deployment before the interrupted one is stopped.
+    // Amplify accepts no new deployment until the interrupted deployment is stopped.
     expect(findChanges(calls)).toEqual([
       "build",
       ...deployStack,

@@ -23,13 +23,13 @@ const records: Readonly<Record<string, string>> = {
   "id.interpreters.test": targets.SignInDomainTarget,
 };
 
-/** Name servers with these CNAME and address records. */
+/** Creates name servers with these CNAME and address records. */
 const dnsOf = (aliases: Readonly<Record<string, string>>, addresses: Readonly<Record<string, string[]>> = {}): Dns => ({
   aliases: async (name) => (aliases[name] ? [aliases[name]] : []),
   addresses: async (name) => addresses[name] ?? [],
 });
 
-/** An operator whose stage has all own domains prepared. */
+/** Creates an operator whose stage has all own domains prepared. */
 async function createPreparedStage() {
   const at = await createOperator();
   at.state.outputs = { ...stackOutputs, ...targets };

@@ -11,7 +11,7 @@ function createFolder(): string {
   return directory;
 }
 
-/** A repository with two commits of one file. */
+/** Creates a repository with two commits of one file. */
 function createClone() {
   const directory = createFolder();
   const git = (...args: string[]) =>

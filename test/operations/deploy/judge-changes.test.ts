@@ -15,7 +15,7 @@ const app = (change: Partial<ResourceChange>): ResourceChange => ({
   Replacement: "False",
   ...change,
 });
-/** A domain whose property AppId is the attribute of another resource. */
+/** A domain whose property AppId is an attribute of another resource. */
 const domainOf = (causes: readonly string[], more: Partial<ResourceChange> = {}): ResourceChange => {
   const Target = { Attribute: "Properties", Name: "AppId", RequiresRecreation: "Always" } as const;
   return {
@@ -63,7 +63,7 @@ test.each([
 test("judgeChanges treats a reference with an unknown cause as a replacement", () => {
   expect(effectsOf([domainOf(["SomeParameter"])])).toEqual(["replace"]);
   expect(effectsOf([domainOf([])])).toEqual(["replace"]);
-  // A resource that refers to itself.
+  // The resource refers to itself.
   expect(effectsOf([domainOf(["Domain.Arn"])])).toEqual(["replace"]);
 });
 

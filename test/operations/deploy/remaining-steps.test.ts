@@ -25,7 +25,7 @@ const targets = {
   ContentDomainTarget: "d2.cloudfront.net",
 };
 
-/** An operator whose stage is deployed, and who has done every step. */
+/** Creates an operator who has deployed a stage and has done every manual step. */
 async function createFinishedOperator(stage = config) {
   const at = await createOperator({
     createStack: () => ({ status: "CREATE_COMPLETE", outputs: { ...stackOutputs, ...targets } }),
@@ -36,7 +36,7 @@ async function createFinishedOperator(stage = config) {
   at.state.siteDomain = { domainStatus: "AVAILABLE", verified: true };
   at.dns.cnames.set("api.interpreters.test", [targets.ApiDomainTarget]);
   at.dns.cnames.set("app.interpreters.test", ["d9.cloudfront.net"]);
-  // An alias record, as Route 53 has it, responds with the target's addresses.
+  // Route 53 resolves an alias record to the addresses of the target.
   at.dns.addresses.set("c.interpreters.test", ["192.0.2.1", "192.0.2.2"]);
   at.dns.addresses.set("d2.cloudfront.net", ["192.0.2.2"]);
   const todo = async () => {

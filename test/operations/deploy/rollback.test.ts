@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { Deployment } from "../../../operations/stage/deployment.ts";
 import { createOperator } from "../support/operator.ts";
 
-/** An operator who deploys commits. The checkout and the command of a rollback are recorded, and the command deploys. */
+/**
+ * Creates an operator who deploys commits. The checkout and the command of a rollback are recorded, and the command
+ * deploys.
+ */
 async function createDeployer() {
   const at = await createOperator();
   const events: string[] = [];

@@ -14,7 +14,7 @@ const google = { clientId: "1.apps.googleusercontent.com" };
 const name = "parlance-trial/google";
 const storedValue = '{"clientSecret":"GOCSPX-old"}';
 
-/** An operator of a stage with Google whose secrets are in the fake of Secrets Manager. */
+/** Creates an operator of a stage with Google, whose secrets are in the fake of Secrets Manager. */
 async function withSecretsManager() {
   const { url, close } = await startSecretsManager({ port: 0, state: openState(":memory:") });
   onTestFinished(close);
@@ -25,7 +25,7 @@ async function withSecretsManager() {
   const stage = { aws, config: { ...config, google } };
   const given = (googleClientSecret?: string) => ({ stripeApiKey: "sk_test_1", googleClientSecret });
   return {
-    // The scripted stack's secret of Stripe's keys is not in this Secrets Manager, so the deploy ends after the stack.
+    // The fake of Secrets Manager has no secret for Stripe's keys, so the deploy ends after the stack.
     deploy: (secret?: string) => operator.deploy({ ...stage, given: given(secret) }),
     doctor: (secret?: string) => operator.doctor({ ...stage, given: given(secret) }),
     create: () => secrets.send(new CreateSecretCommand({ Name: name, SecretString: storedValue })),

@@ -6,7 +6,7 @@ import { config, createOperator, findChanges, stackOutputs } from "../support/op
 const linesWith = (mark: string, printed: string) => printed.split("\n").filter((line) => line.startsWith(mark));
 const confirmed = "arn:aws:sns:eu-west-1:111111111111:alarms:1";
 
-/** An operator whose account and mail pass every check. */
+/** Creates an operator whose account and mail pass every check. */
 async function createPreparedOperator() {
   const at = await createOperator();
   at.state.bootstrapped = true;
@@ -41,7 +41,7 @@ describe("the doctor", () => {
     expect(await checkStage(stage)).toEqual({ problems: [], advice: [] });
   });
 
-  // docs/cost.md: a stage for 100 learners costs 10 USD a month, most of it fixed.
+  // A stage for 100 learners costs 10 USD a month, most of it fixed costs (docs/cost.md).
   test.each([
     [9, [expect.stringMatching(/monthlyBudgetUsd is 9, and the smallest stage costs 10: /)]],
     [10, []],
@@ -59,7 +59,7 @@ describe("the doctor", () => {
     );
   });
 
-  // docs/cost.md: a million learners cost 0.02 USD each.
+  // A million learners cost 0.02 USD each (docs/cost.md).
   test.each([
     ["warns if the limits allow a bill far above the budget", 200, 1],
     ["does not warn about a million learners if the budget covers them", 20_000, 0],

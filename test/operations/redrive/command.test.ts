@@ -10,7 +10,7 @@ const functionName = "parlance-prod-Handler";
 const functionArn = `arn:aws:lambda:${regionAndAccount}:function:${functionName}`;
 const tags = { app: "parlance", stage: "prod", "dead-letters-of": "realtime/push-changes" };
 
-/** A cloud with one dead letter, and the command as npm runs it. */
+/** Creates a cloud with one dead letter, and runs the command as npm does. */
 async function command(environment: NodeJS.ProcessEnv = {}) {
   const fake = await startFakeSqsAndLambda();
   fake.addFunction("parlance-prod", functionName);
@@ -18,12 +18,12 @@ async function command(environment: NodeJS.ProcessEnv = {}) {
   fake.put(queueName, JSON.stringify({ id: "e-1" }), { TARGET_ARN: functionArn });
   const env = {
     PATH: process.env["PATH"],
-    // Another region than that of the stage's file, which decides.
+    // The region is not that of the stage's file, which has precedence.
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_ENDPOINT_URL: fake.url,
-    // Excludes the settings of the developer's machine.
+    // Ignores the AWS settings of the developer's machine.
     AWS_CONFIG_FILE: "/dev/null",
     AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
     AWS_EC2_METADATA_DISABLED: "true",

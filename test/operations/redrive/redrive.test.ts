@@ -11,7 +11,7 @@ const functionName = "parlance-prod-EventspushchangesHandler-abc";
 const functionArn = `arn:aws:lambda:${regionAndAccount}:function:${functionName}`;
 const tagsOf = (handler: string) => ({ "dead-letters-of": handler });
 
-/** An event as EventBridge sends it to a target and to its dead-letter queue. */
+/** Creates an event in the format that EventBridge sends to a target and to its dead-letter queue. */
 const event = (id: string) => ({
   version: "0",
   id,
@@ -25,7 +25,7 @@ const undelivered = {
   ERROR_CODE: "THROTTLED",
 };
 
-/** The record in Lambda's documentation of asynchronous invocations. */
+/** Creates the record of a failed call, as Lambda's documentation of asynchronous invocations describes it. */
 const failedAt = (payload: unknown, arn = `${functionArn}:$LATEST`) =>
   JSON.stringify({
     version: "1.0",
@@ -91,7 +91,7 @@ describe("the dead-letter queues of a stage", () => {
 test("redrive finds a function whose name CloudFormation has shortened", async () => {
   const { run, addQueue, addFunction, put, calls } = await cloud();
   const stackName = "parlance-a-rather-long-stage";
-  // Names of this form: https://github.com/convox/rack/issues/2297 (25 November 2026)
+  // CloudFormation creates names of this form: https://github.com/convox/rack/issues/2297 (25 November 2026)
   const name = "parlance-a-rather-long-s-EventspushchangesHandlerA1-1GRP3N0TVA1L";
   addFunction(stackName, name);
   addQueue(stackName, "parlance-a-rather-long-s-EventsDeadLetters-1", tagsOf("realtime/push-changes"));

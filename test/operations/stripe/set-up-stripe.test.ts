@@ -159,7 +159,7 @@ describe("the setup of an incomplete account", () => {
       endpoints: [endpoint({ api_version: "2025-01-27.acacia" })],
     });
     const ofWebhooks = changes.filter(([call]) => call.includes("webhook_endpoints"));
-    // The new endpoint comes first, so no event is lost.
+    // The new endpoint is created before the old one is disabled, so that no event is lost.
     expect(ofWebhooks).toEqual([
       ["POST /v1/webhook_endpoints", expect.objectContaining({ url: webhookUrl, api_version: apiVersion })],
       ["POST /v1/webhook_endpoints/we_1", { disabled: "true" }],

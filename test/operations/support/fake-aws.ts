@@ -1,7 +1,7 @@
 /**
- * A fake of AWS for the deploy commands: the used parts of STS, SSM, Lambda, SES, CloudFormation, Secrets Manager,
- * Amplify, CloudFront, CloudWatch and SNS, with a record of every call. It creates no stack; the operator's `createStack` does. Other operations are
- * unknown.
+ * A fake of AWS for the deploy commands. It has the used parts of STS, SSM, Lambda, SES, CloudFormation, Secrets
+ * Manager, Amplify, CloudFront, CloudWatch and SNS, and records every call. Other operations are unknown. The
+ * operator's `createStack` creates the stacks.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,7 +13,7 @@ const account = "111111111111";
 const Json = z.record(z.string(), z.unknown());
 type Json = z.infer<typeof Json>;
 type Answer = { status?: number; body: string; headers?: Record<string, string> };
-/** `region` is that of the signature. */
+/** A call. `region` comes from the signature. */
 type Call = { method: string; path: string; host: string; region: string; body: string; input: Json };
 
 const json = (body: unknown, status = 200): Answer => ({ status, body: JSON.stringify(body) });
@@ -29,10 +29,10 @@ const xmlError = (code: string, message: string, status = 400): Answer => ({
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 });
 
-/** `refuses` is the error that SNS has for the alarm's messages. */
+/** An alarm. `refuses` is the error of SNS for the alarm's messages. */
 export type FakeAlarm = { state: "OK" | "ALARM"; refuses?: string; actions: { at: number; summary: string }[] };
 
-/** Fields of a change that CloudFormation reports, as in its reference of ResourceChange. */
+/** The fields of a change in CloudFormation's reference of ResourceChange. */
 export type FakeChange = {
   Action: "Add" | "Modify" | "Remove" | "Dynamic";
   LogicalResourceId: string;
@@ -41,7 +41,7 @@ export type FakeChange = {
 };
 
 export type FakeState = {
-  /** The changes of the prepared change set; null without one. */
+  /** The changes of the prepared change set, or null without a change set. */
   changeSet: readonly FakeChange[] | null;
   outputs: Record<string, string> | null;
   stackStatus: string;
@@ -51,20 +51,23 @@ export type FakeState = {
   productionMail: boolean;
   identities: Map<string, { verified: boolean; mailFrom?: string; dkim?: string }>;
   secrets: Map<string, string>;
-  /** By address; "PendingConfirmation" instead of an ARN until the link in the email is opened. */
+  /**
+   * The subscriptions by address. The value is "PendingConfirmation" instead of an ARN until the link in the email is
+   * opened.
+   */
   subscriptions: Map<string, string>;
   alarms: Map<string, FakeAlarm>;
   distributions: number;
-  /** The domain association of the app; null if there is none. */
+  /** The domain association of the app, or null if none exists. */
   siteDomain: { domainStatus: string; statusReason?: string; verified: boolean; target?: string } | null;
   parameters: Map<string, string>;
   app: { customHeaders?: string; tags: Record<string, string> };
   jobs: { jobId: string; status: string }[];
   uploads: Uint8Array[];
   invalidations: { distribution: string; paths: string[] }[];
-  /** Responses that replace the normal one, once, by call. */
+  /** Responses that replace the normal response of a call once. */
   failures: Map<string, Answer>;
-  /** The call from which on the session has expired. */
+  /** The first call for which the session has expired. */
   expiredFrom: string | null;
   cdkExitCode: number;
 };
@@ -103,7 +106,7 @@ function stackXml({ outputs, stackStatus }: FakeState): Answer {
   return xml("DescribeStacks", `<Stacks><member>${stack}<Outputs>${members.join("")}</Outputs></member></Stacks>`);
 }
 
-/** A change set without changes fails, with this reason. */
+/** A change set without changes fails with this reason. */
 function changeSetXml({ changeSet }: FakeState): Answer {
   if (!changeSet) return xmlError("ChangeSetNotFound", "ChangeSet [parlance-deploy] does not exist");
   if (changeSet.length === 0) {
@@ -120,7 +123,7 @@ function changeSetXml({ changeSet }: FakeState): Answer {
 
 const text = (value: unknown) => String(value ?? "");
 
-/** By the name under which a call is recorded. */
+/** The operations, by the name under which a call is recorded. */
 const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answer>> = {
   GetCallerIdentity: () =>
     xml(
@@ -144,7 +147,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     parameters.set(text(input["Name"]), text(input["Value"]));
     return json({ Version: 1 });
   },
-  // AWS has these lists only in some regions; the tests' stage is in a region without.
+  // AWS publishes these lists in some regions, and the tests' stage is in another region.
   GetParametersByPath: ({ services }, { region }) =>
     json({ Parameters: region === "us-east-1" ? services.map((Value) => ({ Value })) : [] }),
   GetSecretValue: ({ secrets }, { input }) => {
@@ -198,7 +201,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     const job = jobs.find((found) => found.jobId === jobId);
     if (!job) return refusal("NotFoundException", "no job", 404);
     const summary = { ...job };
-    // The next poll finds the job one state further.
+    // Each poll advances the job by one state.
     if (job.status === "PENDING") job.status = "RUNNING";
     else if (job.status === "RUNNING") job.status = "SUCCEED";
     return json({ job: { summary } });
@@ -243,7 +246,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     );
     return json({ MetricAlarms: found });
   },
-  // The actions run only if the state changes, and the alarm is soon in its true state again:
+  // The actions run if the state changes. The alarm soon returns to its true state:
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_SetAlarmState.html
   SetAlarmState: ({ alarms }, { input }) => {
     const alarm = alarms.get(text(input["AlarmName"]));
@@ -282,7 +285,7 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
   },
 };
 
-/** Returns the operation if the protocol names it, else the method and the path without ids. */
+/** Returns the operation if the protocol names it. Otherwise returns the method and the path without ids. */
 function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): string {
   const target = request.headers["x-amz-target"];
   if (typeof target === "string") return target.split(".").at(-1) ?? "";
@@ -302,7 +305,7 @@ function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): 
 const expired = (isXml: boolean) =>
   isXml ? xmlError("ExpiredToken", "expired", 403) : refusal("ExpiredTokenException", "expired", 403);
 
-/** Starts the fake; `calls` has the name of every call in order. */
+/** Starts the fake. `calls` lists the name of every call in order. */
 export async function startFakeAws() {
   const state = newState();
   const calls: string[] = [];

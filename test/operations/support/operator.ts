@@ -64,7 +64,7 @@ export const assetBucket = "cdk-hnb659fds-assets-111111111111-eu-west-1";
 export type MadeStack = { status: string; outputs: Readonly<Record<string, string>> };
 
 export type OperatorOptions = {
-  /** Responses of Stripe that replace the normal ones. */
+  /** Responses of Stripe that replace the normal responses. */
   stripeAnswers?: Readonly<Record<string, StripeAnswer>>;
   createStack?: (options: { rollback: boolean }) => MadeStack;
   /** The changes of each change set. */
@@ -81,8 +81,8 @@ export const changedFunction: FakeChange = {
 const createCompleteStack = (): MadeStack => ({ status: "CREATE_COMPLETE", outputs: stackOutputs });
 
 /**
- * An operator at a terminal with accounts at AWS and Stripe; nothing is deployed yet. Runs of CDK are recorded among
- * the calls.
+ * Creates an operator at a terminal, with accounts at AWS and Stripe in which nothing is deployed yet. Runs of CDK are
+ * recorded among the calls.
  */
 export async function createOperator({
   stripeAnswers = {},

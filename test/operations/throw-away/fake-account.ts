@@ -48,7 +48,10 @@ function createBuckets(buckets: Map<string, string[]>, lateLogs: string[]) {
   };
 }
 
-/** Starts an account with what it holds. Logs of `lateLogs` arrive one by one, each just before its bucket would be deleted. */
+/**
+ * Starts an account with the given contents. Logs of `lateLogs` arrive one by one, each just before the deletion of its
+ * bucket.
+ */
 export async function startFakeAccount(held: {
   resources: Resource[];
   outputs?: Record<string, string>;

@@ -17,14 +17,14 @@ export const stage = inject("stageUnderTest");
 const { region, userPoolId: UserPoolId, userPoolClientId: clientId, userPoolEndpoint, apiUrl } = stage.config;
 
 const localPool = { endpoint: userPoolEndpoint ?? "", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
-/** On AWS, with the operator's credentials from the environment. */
+/** On AWS, the client uses the operator's credentials from the environment. */
 const client = new CognitoIdentityProviderClient({ region, ...(userPoolEndpoint === undefined ? {} : localPool) });
 const pool: SrpPool = { client, userPoolId: UserPoolId, clientId };
 
 const Tokens = z.object({ AccessToken: z.string() });
 
 /**
- * Creates an address whose mail arrives nowhere and never bounces:
+ * Creates an address that accepts every email and delivers none:
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html (25 November 2026)
  */
 const createEmail = () => `success+${randomUUID()}@simulator.amazonses.com`;
@@ -44,7 +44,7 @@ export async function signUp(name: string): Promise<Login & { userId: string }> 
   return { email, password, userId: z.string().parse(UserSub) };
 }
 
-/** Confirms the email as an operator, because nobody reads the code of the address. */
+/** Confirms the email as an operator does, because nobody can read the code in the email. */
 export async function confirm(Username: string): Promise<void> {
   await client.send(new AdminConfirmSignUpCommand({ UserPoolId, Username }));
   const UserAttributes = [
@@ -54,7 +54,7 @@ export async function confirm(Username: string): Promise<void> {
   await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
 }
 
-/** Deletes the account as its learner does, and otherwise the user alone. */
+/** Deletes the account as its learner does. If that fails, deletes the user alone. */
 async function removeLearner(Username: string, token: string): Promise<void> {
   const { status } = await apiOf(apiUrl, token).call("delete-user");
   if (status === 200) return;
@@ -65,7 +65,7 @@ async function removeLearner(Username: string, token: string): Promise<void> {
   }
 }
 
-/** Creates a learner who is logged in, and whose account is deleted after the test. */
+/** Creates a logged-in learner, whose account is deleted after the test. */
 export async function createLearner(name = "Asha Rai") {
   const signedUp = await signUp(name);
   await confirm(signedUp.email);

@@ -1,14 +1,14 @@
 import type { WebConfig } from "../../../domain/http/web-config.ts";
 
-/** The environment variable with the name of the tested stage; "local" by default. */
+/** The environment variable with the name of the tested stage, by default "local". */
 export const stageVariable = "PARLANCE_STAGE";
 
 export type StageUnderTest = {
-  /** "local" for the local cloud. */
+  /** The name of the stage, or "local" for the local cloud. */
   name: string;
   siteUrl: string;
   config: WebConfig;
-  /** The mode of Stripe. In "live" mode no test pays. */
+  /** The mode of Stripe. In the mode "live", no test pays. */
   payments: "test" | "live";
 };
 
