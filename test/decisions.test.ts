@@ -11,7 +11,7 @@ const files = readdirSync(join(root, folder))
   .filter((name) => name !== "README.md")
   .toSorted();
 
-/** The first lines of a record: number and title, then date and status. */
+/** The first lines of a record: the number and the title, then the date and the status. */
 const opening = /^# (?<number>\d{4}): (?<title>.+)\n\n(?<date>\d{4}-\d\d-\d\d) · (?<status>.+)\n\n\*\*Context\.\*\* /;
 const status = /^(accepted(, superseded in part by LINK(, LINK)*)?|superseded by LINK)$/;
 const link = /\[(\d{4})\]\((\d{4})-[a-z0-9-]+\.md\)/g;
@@ -52,7 +52,7 @@ function includedIn(file: string): string[] {
   return line.match(/\d{4}/g) ?? [];
 }
 
-/** The row of a number whose decision was merged into other records: its links and its date. */
+/** The row of a decision that was merged into other records, with links to these records and a date. */
 const mergedRow = /^\| (?<number>\d{4}) \| in (?<links>LINK( and LINK)*) \| \d{4}-\d\d-\d\d \| merged \|$/;
 
 test("the index of decisions lists every number up to the newest once, in order", () => {
@@ -80,7 +80,7 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
   .split("\n")
   .filter((path) => /\.(md|ts|tsx|mjs|css|html)$/.test(path) && existsSync(join(root, path)));
 
-/** Returns the targets of a page's links within the repository, relative to its root. */
+/** Returns the targets of a page's links within the repository, relative to the repository's root. */
 function linksOf(page: string): string[] {
   const targets = [...read(page).matchAll(/\]\((?!https?:|mailto:|#)(?<target>[^)\s]+)\)/g)];
   return targets.map(({ groups }) => join(dirname(page), (groups?.["target"] ?? "").replace(/#.*/, "")));

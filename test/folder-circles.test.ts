@@ -6,7 +6,10 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const sources = ["bin", "content", "domain", "fakes", "lambdas", "lib", "local", "operations", "test", "web/src"];
 
-/** A room's `internal/` belongs to the room; other folders count separately. */
+/**
+ * Returns the folder of a file. The files of `internal/` belong to its parent folder, and other folders count
+ * separately.
+ */
 const folderOf = (file: string) => (basename(dirname(file)) === "internal" ? dirname(dirname(file)) : dirname(file));
 
 function filesOf(folder: string): string[] {
@@ -41,8 +44,8 @@ function foldersOf(files: ReadonlyMap<string, string>): Graph {
 }
 
 /**
- * Returns the folders in cycles: it repeatedly removes folders that import none of the rest, or that none of the rest
- * imports.
+ * Returns the folders in cycles. It repeatedly removes the folders that import no remaining folder, or that no
+ * remaining folder imports.
  */
 function circlesIn(graph: Graph): string[] {
   const left = new Map(graph);

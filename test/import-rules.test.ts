@@ -20,7 +20,7 @@ const allowed: Record<Folder, readonly Folder[]> = {
 
 type Import = { in: string; of: string; allowed: boolean };
 
-/** The rooms of the app from the lowest to the highest: none imports a higher one. */
+/** The folders of the app from the lowest to the highest. A folder does not import a higher folder. */
 const rooms = [
   ...["browser", "audio", "ui", "worker"],
   ...["accounts", "legal", "support", "realtime", "content", "language", "plans"].map((name) => `features/${name}`),
@@ -48,7 +48,7 @@ const walled = [
   ...["attempts", "session", "result", "sheet"].map((name) => `exam/${name}`),
 ];
 
-/** Returns a feature's rooms and their internal folders. */
+/** Returns the folders of a feature, including their internal folders. */
 const within = (feature: string) => [
   ...rooms.filter((room) => `${room}/`.startsWith(`features/${feature}/`)),
   ...walled.filter((room) => room.startsWith(`${feature}/`)).map((room) => `features/${room}/internal`),
@@ -73,14 +73,14 @@ const betweenRooms: Import[] = [
       allowed: false,
     })),
   ),
-  // Neither feature imports the other; shared code is in lower rooms.
+  // The two features do not import each other. Code that both use is in lower folders.
   ...within("exam").flatMap((exam) =>
     within("practice").flatMap((practice) => [
       { in: `web/src/${exam}`, of: `${from(exam, practice)}/thing.ts`, allowed: false },
       { in: `web/src/${practice}`, of: `${from(practice, exam)}/thing.ts`, allowed: false },
     ]),
   ),
-  // A room's internal files are only for that room.
+  // Only a folder itself may import its internal files.
   ...walled.flatMap((name) => {
     const room = `features/${name}`;
     return [
@@ -109,7 +109,7 @@ const betweenRooms: Import[] = [
   { in: "web/src/worker", of: "../browser/stored-by-worker.ts", allowed: true },
 ];
 
-/** Fakes of external services: they receive what they need of Parlance as arguments. */
+/** The fakes of external services. They receive the facts about Parlance that they need as arguments. */
 const fakes = [
   ...["api-gateway", "cloudfront", "cognito", "dynamodb", "eventbridge", "iam"],
   ...["s3", "secrets-manager", "ses", "stripe", "websocket-gateway"],

@@ -26,7 +26,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const megabyte = 1_048_576;
 
-// Other tests read these limits from the code, so this one states their values.
+// Other tests read these limits from the code, so this test states their values.
 test.each([
   ["the delay from a restart to the original, in ms,", autoPlayDelayMs, 500],
   ["the time for finishing a recording, in ms,", finaliseDelayMs, 100],

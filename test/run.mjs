@@ -1,4 +1,4 @@
-// `npm test`: installs missing dependencies, runs every check, and ends with the line "N passed, N failed".
+// Runs `npm test`: installs missing dependencies, runs every check, and ends with the line "N passed, N failed".
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript, SetupError } from "../local/setup.mjs";
 import { ensureChromium } from "./engines/chromium.mjs";
@@ -41,7 +41,7 @@ function told(label, isGood, seconds) {
 }
 
 /**
- * Builds the app first: two parts that start together would both build it, into the same folder.
+ * Builds the app first, because two parts that start at the same time would both build it into the same folder.
  * @param {NodeJS.ProcessEnv} env
  */
 async function buildApp(env) {
@@ -69,8 +69,8 @@ async function possibleOf(parts) {
 }
 
 /**
- * Runs the parts that compute, and beside them the parts in other engines, with buffered output. The parts in Chromium
- * run alone afterwards.
+ * Runs the parts that use only the processor. At the same time it runs the parts in other engines, whose output is
+ * buffered. Afterwards the parts in Chromium run alone.
  * @param {(part: { name: string }) => boolean} isWanted
  * @param {NodeJS.ProcessEnv} env
  * @param {import("./runner/fakes-record.mjs").FakesRecord} fakes

@@ -7,9 +7,9 @@ import { type GatewayEvent, readBody, toEvent } from "./event.ts";
 
 export type HttpHandler = (event: GatewayEvent, context: Context) => Promise<unknown>;
 
-/** A route. Without `throttle`, the stage's limits apply: `rate` in requests a second, `burst` in requests. */
+/** A route. Without `throttle`, the stage's limits apply. `rate` is in requests a second, and `burst` in requests. */
 export type GatewayRoute = {
-  /** The key as the handler receives it: "GET /account", or "$default". */
+  /** The key that the handler receives: "GET /account", or "$default". */
   routeKey: string;
   isAuthorized: boolean;
   throttle?: { rate: number; burst: number } | undefined;
@@ -18,8 +18,8 @@ export type GatewayRoute = {
 export type GatewayApi = {
   routes: Readonly<Record<string, GatewayRoute>>;
   /**
-   * Returns a request's route and its undecoded path parameters; null if no route matches. A `$default` route matches
-   * every method, including preflights.
+   * Returns the route of a request with the undecoded path parameters, or null if no route matches. A `$default` route
+   * matches every method, including preflights.
    */
   findRoute: (method: string, path: string) => { name: string; params: Record<string, string> } | null;
   exposedHeaders: readonly string[];
@@ -63,7 +63,7 @@ function corsHeaders(request: IncomingMessage, { allowedOrigins, api }: GatewayO
 }
 
 /**
- * True for a preflight that no route matches. The API's CORS settings answer such a preflight.
+ * Returns true for a preflight that no route matches. The API's CORS settings define the response to such a preflight:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 function isPreflight(request: IncomingMessage, { findRoute }: GatewayApi): boolean {
@@ -84,7 +84,7 @@ function send(response: ServerResponse, status: number, headers: Record<string, 
 }
 
 function createLambdaContext(name: string, requestId: string): Context {
-  // Local functions have no timeout.
+  // Functions have no timeout in the local cloud.
   const context = { functionName: name, awsRequestId: requestId, getRemainingTimeInMillis: () => 900_000 };
   // The handlers read no other field of the context.
   return context as Context;

@@ -6,8 +6,8 @@ export type Authorizer = {
 };
 
 /**
- * Checks a token as a JWT authorizer of API Gateway does: signature, issuer, expiry, and the client as `aud` or
- * `client_id`. Expiry is judged by the system clock.
+ * Creates a function that checks a token as a JWT authorizer of API Gateway does: signature, issuer, expiry, and the
+ * client as `aud` or `client_id`. The expiry is compared with the system clock.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
  */
 export function createJwtAuthorizer({ issuer, clientId }: { issuer: string; clientId: string }): Authorizer {

@@ -35,7 +35,7 @@ function headersOf(request: IncomingMessage): Record<string, string> {
   );
 }
 
-/** Payload format 2.0 joins the values of a repeated parameter by commas. */
+/** Payload format 2.0 joins the values of a repeated parameter with commas. */
 function queryOf({ searchParams }: URL): Record<string, string> {
   const names = [...new Set(searchParams.keys())];
   return Object.fromEntries(names.map((name) => [name, searchParams.getAll(name).join(",")]));

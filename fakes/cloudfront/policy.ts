@@ -4,8 +4,8 @@ import { EdgeRefusal } from "./refusal.ts";
 const EpochSeconds = z.strictObject({ "AWS:EpochTime": z.int().check(z.gte(0), z.lte(2_147_483_647)) });
 
 /**
- * A policy of CloudFront, which has one statement. `IpAddress` and unknown conditions are refused, because a policy
- * must not apply only in part.
+ * A policy of CloudFront with one statement. `IpAddress` and unknown conditions are refused, because the fake would
+ * ignore them.
  * Source: "Create a signed URL using a custom policy" in the CloudFront Developer Guide.
  */
 const Policy = z.strictObject({
@@ -27,7 +27,7 @@ export function parsePolicy(policyText: string): Policy {
   }
 }
 
-/** True if `pattern` matches `text`: "*" matches any number of characters, "?" exactly one. */
+/** Returns true if `pattern` matches `text`. "*" matches any number of characters, and "?" matches one character. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const source = pattern.replace(/[\\^$.*+?()[\]{}|]/g, (sign) => {
     if (sign === "*") return ".*";

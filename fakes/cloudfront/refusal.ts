@@ -1,7 +1,7 @@
 import { text, xmlDocument } from "../s3/xml.ts";
 
 /**
- * Messages observed from CloudFront. Cases that were not observed, such as a missing Signature, are AccessDenied.
+ * The messages of CloudFront, as observed. Cases that were not observed, such as a missing Signature, are AccessDenied.
  * Source: "How do I troubleshoot issues related to a signed URL or signed cookies in CloudFront?", AWS Knowledge
  * Center.
  */
@@ -15,7 +15,7 @@ const messageByCode = {
 
 export type RefusalCode = keyof typeof messageByCode;
 
-/** A refusal by CloudFront, not by its origin. Its HTTP status is always 403. */
+/** A refusal by CloudFront itself. Its HTTP status is always 403. */
 export class EdgeRefusal extends Error {
   readonly code: RefusalCode;
 

@@ -6,7 +6,7 @@ const signatureParameters = ["Policy", "Signature", "Key-Pair-Id"] as const;
 type SignatureParameter = (typeof signatureParameters)[number];
 
 export type SignedUrl = {
-  /** The URL as sent, without the signature parameters. */
+  /** The URL as the viewer sent it, without the signature parameters. */
   resource: string;
   parameters: Partial<Record<SignatureParameter, string>>;
 };
@@ -15,7 +15,7 @@ const isSignatureParameter = (name: string): name is SignatureParameter =>
   signatureParameters.some((parameter) => parameter === name);
 
 /**
- * Splits a signed URL. Of several parameters with the same name, the first counts.
+ * Splits a signed URL. If a parameter is repeated, its first value is used.
  * @param origin scheme, host and port that the viewer requested
  * @param target path and query as sent
  */
@@ -33,7 +33,9 @@ export function parseSignedUrl(origin: string, target: string): SignedUrl {
   return { resource: `${origin}${path}${query === "" ? "" : `?${query}`}`, parameters };
 }
 
-/** Decodes CloudFront's base64, which has "-", "_" and "~" for "+", "=" and "/"; null for malformed text. */
+/**
+ * Decodes CloudFront's base64, which has "-", "_" and "~" instead of "+", "=" and "/". Returns null for malformed text.
+ */
 function decodeBase64(encoded: string): Buffer | null {
   if (!/^[A-Za-z0-9\-_~]+$/.test(encoded)) return null;
   return Buffer.from(encoded.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64");
@@ -47,7 +49,8 @@ function policyTextOf({ parameters: { Policy } }: SignedUrl): Buffer {
 }
 
 /**
- * Checks that a trusted key signed a policy that allows the URL now: RSA with SHA-1 over the exact policy text.
+ * Checks that a trusted key has signed the policy, and that the policy allows the URL now. The signature is RSA with
+ * SHA-1 over the exact text of the policy.
  * @param trustedKeys public keys by key pair id
  * @throws EdgeRefusal
  */

@@ -17,12 +17,15 @@ import { type Triggers, wrapTriggers } from "./pool/triggers.ts";
 import { openUsers, simulateUser } from "./pool/users.ts";
 
 export type CognitoOptions = {
-  /** 0 picks a free port. The tokens' issuer contains the port, so tokens survive a restart only on the same port. */
+  /**
+   * The port, or 0 for any free port. The issuer of tokens contains the port, so tokens are valid after a restart on
+   * the same port only.
+   */
   port: number;
   state: DatabaseSync;
   /**
-   * In the format of AWS, e.g. "us-east-1_Example01". The part after the underscore is hashed into every password
-   * verifier.
+   * The id of the pool in AWS's format, such as "us-east-1_Example01". The hash of every password includes the part
+   * after the underscore.
    */
   userPoolId: string;
   clientId: string;
@@ -30,7 +33,7 @@ export type CognitoOptions = {
   triggers: Triggers;
   adminAttributes?: readonly string[];
   sendMail: SendMail;
-  /** Exact addresses to which a sign-in through Google may return. */
+  /** The exact addresses to which a sign-in through Google may redirect. */
   signInReturnUrls?: readonly string[];
   now?: () => Date;
 };
@@ -39,8 +42,8 @@ export type Cognito = {
   url: string;
   issuer: string;
   /**
-   * Signs a user in without a password. Available to the owner of the pool, not through a request. @throws Error for an
-   * unknown user
+   * Signs a user in without a password. Only the owner of the pool can call it, and no request can.
+   * @throws Error for an unknown user
    */
   startSession: (username: string) => Promise<AuthenticationResult>;
   close: () => Promise<void>;
@@ -81,7 +84,7 @@ async function startSession({ users, tokens, sessions }: Pool, username: string)
 
 /** @throws PortTakenError */
 export async function startCognito(options: CognitoOptions): Promise<Cognito> {
-  // The issuer contains the port, which is known only after the server listens.
+  // The issuer contains the port, which is known after the server listens.
   let serve: RequestListener = (_request, response) => response.writeHead(503).end();
   const { url, close } = await listen((request, response) => serve(request, response), options.port);
   const issuer = `${url}/${options.userPoolId}`;

@@ -33,7 +33,7 @@ function refusal({ type, message }: CognitoFailure): Reply {
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Reads a body to the end even if it is too large. Otherwise a client that is still sending would miss the response.
+  // Reads the whole body even if it is too large, because a client that still sends would not receive the response.
   for await (const chunk of request) {
     size += chunk.length;
     if (size <= largestBodyBytes) chunks.push(chunk);
@@ -55,7 +55,7 @@ function refuseUnsigned({ headers }: IncomingMessage): void {
     throw new CognitoFailure("MissingAuthenticationTokenException", "Missing Authentication Token");
   }
   // The fake does not check the signature, so a page in the developer's browser could forge a request. Browsers send
-  // the header Origin, servers do not.
+  // the header Origin, and servers do not.
   if (headers.origin) throw new CognitoFailure("AccessDeniedException", "Admin calls are not for web pages.");
 }
 
@@ -98,8 +98,8 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
 }
 
 /**
- * CORS headers by path. As in AWS, any page may use the token endpoint. Only the app's pages may read the account list
- * and redirects.
+ * Returns the CORS headers of a path. As on AWS, any page may use the token endpoint. Only the app's pages may read the
+ * account list and the redirects.
  */
 function corsHeadersFor({ headers: { origin } }: IncomingMessage, url: URL, { signInReturnUrls }: HostedUi) {
   if (url.pathname === "/oauth2/token") return anyOrigin;

@@ -35,8 +35,8 @@ function lockDirectory(directory: string): () => void {
 function createDynalite(directory: string | undefined): Server {
   const path = directory === undefined ? {} : { path: join(directory, "tables") };
   const server = dynalite({ ...path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  // dynalite allows pages of any origin. It also throws an error that cannot be caught when a caller disconnects during
-  // a request.
+  // dynalite accepts requests of pages of any origin. It also throws an error that cannot be caught when a caller
+  // disconnects during a request.
   server.prependListener("request", (request) => {
     delete request.headers.origin;
   });
@@ -53,7 +53,7 @@ function listenOn(server: Server, port: number): Promise<string> {
       reject(error.code === "EADDRINUSE" ? new PortTakenError(port) : error);
     });
     server.listen(port, "127.0.0.1", () => {
-      // A server on TCP has an address object, not a string.
+      // The address of a TCP server is an object.
       const { port: actualPort } = server.address() as AddressInfo;
       resolve(`http://localhost:${actualPort}`);
     });
@@ -62,7 +62,7 @@ function listenOn(server: Server, port: number): Promise<string> {
 
 export type DynamodbOptions = {
   port: number;
-  /** Directory of the tables; in memory if undefined. */
+  /** The directory of the tables, or undefined for tables in memory. */
   directory: string | undefined;
   tables: Tables;
 };

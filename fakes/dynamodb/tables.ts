@@ -49,7 +49,7 @@ function tableDefinition(name: string, keys: TableKeys): CreateTableCommandInput
   };
 }
 
-/** Describes the keys as text, to compare two tables regardless of the order of their indexes. */
+/** Formats the keys as text, so that two tables can be compared in any order of their indexes. */
 function describeKeys({ KeySchema, GlobalSecondaryIndexes = [] }: CreateTableCommandInput | TableDescription): string {
   const parts = (schema: readonly KeySchemaElement[] = []) =>
     schema.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(", ");

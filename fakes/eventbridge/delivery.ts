@@ -8,7 +8,7 @@ export type EventEnvelope = {
   "detail-type": string;
   source: string;
   account: string;
-  /** ISO 8601, in whole seconds as EventBridge writes it. */
+  /** An ISO 8601 time in whole seconds, as EventBridge writes it. */
   time: string;
   region: string;
   resources: readonly string[];
@@ -17,16 +17,16 @@ export type EventEnvelope = {
 
 export type EventHandler = (event: EventEnvelope, context: Context) => Promise<unknown>;
 
-/** Waits for a time in ms; rejects when the signal aborts. */
+/** Waits for a time in ms. Rejects when the signal aborts. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 export type DeliveryOptions = {
   wait?: Wait;
-  /** Called with an event after its last failed try. By default the event is written to the console. */
+  /** Called with an event after its last failed try. By default, the event is printed to the console. */
   onDeadLetter?: (event: EventEnvelope, cause: unknown) => void;
 };
 
-/** Delays before the second and the third try, in ms. Lambda waits one and two minutes. */
+/** The delays before the second and the third try, in ms. Lambda waits for one and two minutes. */
 const retryDelaysMs = [1000, 2000] as const;
 
 const systemWait: Wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false });
@@ -72,13 +72,13 @@ export class Deliveries {
   }
 
   async #tryAll(event: EventEnvelope, handler: EventHandler): Promise<void> {
-    // The sender gets its response first, so a handler cannot delay or change it.
+    // The sender receives its response first, so that a handler cannot delay or change the response.
     await afterOthers();
     for (let tries = 1; ; tries += 1) {
       // The handlers read no other field of the context.
       const context = { awsRequestId: event.id, getRemainingTimeInMillis: () => 60_000 } as Context;
       try {
-        // Each try gets a copy, so that a handler's changes reach neither the next try nor another handler.
+        // Each try receives a copy, so that a handler's changes do not reach the next try or another handler.
         await handler(structuredClone(event), context);
         return;
       } catch (cause) {
@@ -92,7 +92,7 @@ export class Deliveries {
     }
   }
 
-  /** Returns false if `close` ended the wait. */
+  /** Waits for a time. Returns false if `close` ended the wait. */
   async #waited(ms: number): Promise<boolean> {
     try {
       await this.#wait(ms, this.#ending.signal);
@@ -103,7 +103,7 @@ export class Deliveries {
     }
   }
 
-  /** Resolves when no delivery is in progress, including deliveries that start in the meantime. */
+  /** Resolves when no delivery is in progress. Deliveries that start in the meantime are included. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }

@@ -62,7 +62,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A malformed entry does not fail the others, so callers must read FailedEntryCount. */
+/** A malformed entry does not fail the other entries of a call, so callers must read FailedEntryCount. */
 function readEntry({ Source: source, DetailType: detailType, Detail }: Entry): Event | FailedEntry {
   const missing = !source ? "Source" : !detailType ? "DetailType" : !Detail ? "Detail" : null;
   if (missing !== null || !source || !detailType || !Detail) {
@@ -106,7 +106,7 @@ async function handleRequest(request: IncomingMessage, bus: Bus): Promise<object
   const body = await readText(request);
   const { authorization, origin } = request.headers;
   // The fake does not check the signature, so a page in the developer's browser could forge a request. Browsers send
-  // the header Origin, servers do not.
+  // the header Origin, and servers do not.
   if (!authorization?.startsWith("AWS4-HMAC-SHA256 ") || origin !== undefined) {
     throw new EventBridgeFailure("AccessDeniedException", "Only signed calls that come from no web page.");
   }
@@ -125,7 +125,7 @@ function asFailure(cause: unknown): EventBridgeFailure {
 }
 
 /**
- * Starts EventBridge on loopback; port 0 picks a free port.
+ * Starts EventBridge on loopback. With port 0 it uses any free port.
  * @throws PortTakenError
  */
 export async function startEventBridge({ port, ...options }: EventBridgeOptions): Promise<EventBridge> {

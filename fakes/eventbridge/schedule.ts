@@ -10,7 +10,7 @@ export type ScheduleOptions = DeliveryOptions & {
 };
 
 export type Schedule = {
-  /** Runs the handler if an hour without a run has passed, then waits for running handlers. */
+  /** Runs the handler if a full hour has passed since its last run. Then waits for running handlers. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -34,7 +34,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
     if (unitOf(at) <= done) return;
     done = unitOf(at);
     const event = envelope({ source: "aws.events", detailType: "Scheduled Event", detail: {} }, { now: at, region });
-    // Runs are sequential, because two at once would process the same work.
+    // Runs are sequential, because two concurrent runs would process the same work.
     last = last.then(() => deliveries.deliver(event, run));
   };
   const stop = repeat(look);

@@ -2,8 +2,8 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
 
 /**
- * True if the Host header names only this machine. By DNS rebinding, any site can point its own name at a loopback
- * address and read the responses. Such a name appears only in the Host header.
+ * Returns true if the Host header names this machine. By DNS rebinding, any site can point its own name at a loopback
+ * address and read the responses. Only the Host header contains such a name.
  */
 export function isLoopbackHost(host: string | undefined): boolean {
   return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i.test(host ?? "");

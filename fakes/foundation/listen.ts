@@ -15,13 +15,13 @@ export class PortTakenError extends Error {
 }
 
 /**
- * Idle time of a connection, in ms. On a busy machine, Node's default of five seconds can end just before a client uses
- * the connection again. The client then fails with a reset.
+ * The idle time of a connection, in ms. Node's default of five seconds may end on a busy machine just before a client
+ * uses the connection again, and the client then fails with a reset.
  */
 const idleMs = 120_000;
 
 /**
- * Serves `listener` on loopback and accepts only loopback names as host; port 0 picks a free port.
+ * Serves `listener` on loopback, for loopback names as host only. With port 0 it uses any free port.
  * @throws PortTakenError
  */
 export async function listen(listener: RequestListener, port: number): Promise<RunningServer> {
@@ -42,8 +42,8 @@ export async function listen(listener: RequestListener, port: number): Promise<R
   return { url: `http://localhost:${actualPort}`, server, close };
 }
 
-/** Parses the URL of a request; the host is a placeholder. Null if the URL is malformed. */
+/** Parses the URL of a request, with a placeholder as host. Returns null for a malformed URL. */
 export function requestUrl({ url = "/" }: IncomingMessage): URL | null {
-  // Concatenates the URL, because resolving "//name" against the host would change the host.
+  // The texts are concatenated, because resolving "//name" relative to the host would replace the host.
   return URL.parse(url.startsWith("/") ? `http://localhost${url}` : url);
 }

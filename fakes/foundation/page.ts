@@ -6,7 +6,7 @@ const characterReferences: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes text for use in HTML, between tags or in a quoted attribute. */
+/** Escapes text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => characterReferences[character] ?? character);
 }
@@ -37,7 +37,7 @@ export function createPageHeaders(origins: readonly string[]): Record<string, st
 
 export const pageHeaders = createPageHeaders([]);
 
-/** Renders a page. `body` is HTML. */
+/** Creates a page. `body` is HTML. */
 export function localPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · local cloud</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`;

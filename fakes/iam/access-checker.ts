@@ -1,12 +1,15 @@
-/** An action that a function may take on a resource. The resource is an ARN, in which "*" matches any characters. */
+/**
+ * A permission of a function to take an action on a resource. The resource is an ARN, in which "*" matches any
+ * characters.
+ */
 export type Grant = { action: string; resource: string };
 
 export type RequestedAction = { action: string; resource: string };
 
-/** By function name. */
+/** The grants by the name of the function. */
 export type Grants = Readonly<Record<string, readonly Grant[]>>;
 
-/** The caller: a function, a client with a URL that a function presigned, or "nobody" for any other signed call. */
+/** The caller is a function, a client with a URL that a function presigned, or "nobody" for any other signed call. */
 export type Caller =
   | { kind: "function"; name: string }
   | { kind: "holder of a presigned address" }
@@ -32,7 +35,7 @@ export class AccessChecker {
     this.#grants = grants;
   }
 
-  /** Returns the reason for a refusal in the words of AWS; null if the call is allowed. */
+  /** Returns the reason for a refusal in AWS's words, or null if the call is allowed. */
   check(caller: Caller, requested: RequestedAction): string | null {
     const covering = this.#grantsOf(caller).filter((grant) => isGrantFor(grant, requested));
     for (const grant of covering) this.#used.add(grant);
@@ -48,7 +51,8 @@ export class AccessChecker {
     switch (caller.kind) {
       case "function":
         return this.#grants[caller.name] ?? [];
-      // All local functions sign with one key pair, so a client with a presigned URL may do what any function may.
+      // All local functions sign with one key pair, so a client with a presigned URL may do everything that any
+      // function may do.
       case "holder of a presigned address":
         return Object.values(this.#grants).flat();
       case "nobody":

@@ -82,6 +82,6 @@ export async function startGate(options: GateOptions): Promise<RunningServer> {
       response.destroy();
     });
   }, 0);
-  // With a numeric host, the S3 SDK uses path-style URLs without a setting.
+  // If the host is a number, the S3 SDK uses path-style URLs without a setting.
   return { ...gate, url: gate.url.replace("localhost", "127.0.0.1") };
 }

@@ -5,17 +5,17 @@ import type { GuardedService, ResourceLocation } from "./service-actions.ts";
 
 export type Guard = {
   /**
-   * Returns the URL under which functions reach a service at `url`. If grants are enforced, this is the URL of the
+   * Returns the URL under which functions call a service at `url`. If grants are enforced, it is the URL of the
    * service's gate.
    */
   guardedUrl: (service: GuardedService, url: string) => Promise<string>;
-  /** Checks calls against the grants; null if no grants are enforced. */
+  /** Checks calls against the grants, or null if no grants are enforced. */
   access: AccessChecker | null;
 };
 
 type ClosableList = { add: <Part extends { close: () => Promise<void> | void }>(part: Part) => Part };
 
-/** Enforces these grants; without any, functions may do everything. */
+/** Creates a guard that enforces these grants. Without grants, functions may do everything. */
 export function createGuard(grants: Grants | undefined, place: ResourceLocation, started: ClosableList): Guard {
   if (!grants) return { guardedUrl: async (_service, url) => url, access: null };
   const access = new AccessChecker(grants);

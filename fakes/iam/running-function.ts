@@ -7,7 +7,7 @@ type RunningFunction = { name: string };
 const runningFunctions = new AsyncLocalStorage<RunningFunction>();
 const noFunction: RunningFunction = { name: "" };
 
-/** The header that names the calling function. It replaces a key pair per function. */
+/** The header with the name of the calling function. On AWS, each function has its own key pair instead. */
 export const functionHeader = "x-local-function";
 
 export function runAsFunction<Arguments extends unknown[], Result>(
@@ -19,8 +19,8 @@ export function runAsFunction<Arguments extends unknown[], Result>(
 }
 
 /**
- * Returns the running function, always the same object for one function. Outside of functions, returns a shared object
- * with the name "".
+ * Returns the running function, which is always the same object for a function. Outside of functions, returns a shared
+ * object with the name "".
  */
 export const runningFunction = (): RunningFunction => runningFunctions.getStore() ?? noFunction;
 
@@ -30,7 +30,7 @@ export function labelCalls(hosts: ReadonlySet<string>): { close: () => void } {
     if (typeof message !== "object" || message === null || !("request" in message)) return;
     const { request } = message;
     const { name } = runningFunction();
-    // A request that waits for "100 Continue" has already sent its headers, so it gets no function name and the gate
+    // A request that waits for "100 Continue" has already sent its headers. So it has no function name, and the gate
     // refuses it.
     if (name === "" || !(request instanceof ClientRequest) || request.headersSent) return;
     if (hosts.has(String(request.getHeader("host")))) request.setHeader(functionHeader, name);

@@ -3,9 +3,9 @@ import type { RequestedAction } from "./access-checker.ts";
 
 export type ServiceCall = {
   method: string;
-  /** Percent-encoded, with the query. */
+  /** The path and query as sent, percent-encoded. */
   target: string;
-  /** The header X-Amz-Target, which names the operation in the services' JSON protocols; "" if missing. */
+  /** The header X-Amz-Target, which names the operation in JSON protocols, or "" if it is missing. */
   operation: string;
   body: string;
 };
@@ -13,7 +13,7 @@ export type ServiceCall = {
 export type ResourceLocation = {
   region: string;
   account: string;
-  /** Id and stage of the WebSocket API. In AWS, connection URLs begin with them. */
+  /** The id and the stage of the WebSocket API. On AWS, the URLs of connections begin with them. */
   api: { id: string; stage: string };
 };
 
@@ -65,7 +65,7 @@ export const actionsOf = {
     const names = TableName === undefined ? Object.keys(RequestItems) : [TableName];
     const index = IndexName === undefined ? "" : `/index/${IndexName}`;
     const arns = names.map((name) => `arn:aws:dynamodb:${region}:${account}:table/${name}${index}`);
-    // The tables of this call are not found in the request, so the call needs permission for all resources.
+    // If the request names no table, the call requires permission for all resources.
     return (arns.length > 0 ? arns : ["*"]).map((resource) => ({ action: `dynamodb:${operationOf(call)}`, resource }));
   },
   s3: s3Actions,

@@ -8,7 +8,9 @@ export type Credentials = { accessKeyId: string; secretAccessKey: string };
 
 export type AuthenticationSettings = { credentials: Credentials; region: string; now: () => Date };
 
-/** Largest clock difference of a caller. Source: RequestTimeTooSkewed under "Error responses", S3 API Reference. */
+/**
+ * The largest difference of a caller's clock. Source: RequestTimeTooSkewed under "Error responses", S3 API Reference.
+ */
 const maxSkewMs = 15 * 60 * 1000;
 
 function checkScope(claim: SignatureClaim, gate: AuthenticationSettings): void {
@@ -77,7 +79,8 @@ function checkSignature(request: S3Request, claim: SignatureClaim, { secretAcces
 }
 
 /**
- * Checks Signature Version 4, in headers or presigned. Returns the signed payload hash; the body is not checked here.
+ * Checks Signature Version 4, in headers or in a presigned URL. Returns the signed hash of the payload. The body is not
+ * checked.
  * @throws S3Error AccessDenied, InvalidAccessKeyId, RequestTimeTooSkewed, SignatureDoesNotMatch, or a malformed form
  */
 export function authenticate(request: S3Request, gate: AuthenticationSettings): string {

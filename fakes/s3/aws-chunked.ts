@@ -2,7 +2,7 @@ import { S3Error } from "./s3-error.ts";
 
 export type DecodedChunks = {
   body: Buffer;
-  /** By lower-case name. */
+  /** The trailers by lower-case name. */
   trailers: ReadonlyMap<string, string>;
 };
 
@@ -30,8 +30,8 @@ function trailersAt(raw: Buffer, start: number): Map<string, string> {
 }
 
 /**
- * Decodes aws-chunked bodies without chunk signatures (STREAMING-UNSIGNED-PAYLOAD-TRAILER): chunks of
- * `{hexadecimal size}CRLF{bytes}CRLF`, an empty chunk, trailing headers.
+ * Decodes aws-chunked bodies without chunk signatures (STREAMING-UNSIGNED-PAYLOAD-TRAILER). A body has chunks of
+ * `{hexadecimal size}CRLF{bytes}CRLF`, then an empty chunk, then trailing headers.
  * @throws S3Error IncompleteBody, MalformedTrailerError
  */
 export function decodeAwsChunked(raw: Buffer): DecodedChunks {

@@ -57,8 +57,8 @@ function checkPayloadHash(payloadHash: string, raw: Buffer): void {
 }
 
 /**
- * Reads and decodes the whole body and checks every hash sent with it.
- * Like S3, ignores checksums in the query of a presigned URL.
+ * Reads and decodes the whole body, and checks every hash that was sent with it. Like S3, it ignores checksums in the
+ * query of a presigned URL.
  * @param payloadHash hash of the body that the signature covers
  * @throws S3Error for a body that is too large, incomplete or does not match its hashes
  */
@@ -73,7 +73,7 @@ export async function readBody(
   }
   const declared = declaredBytes(request);
   if (declared > maxBytes) throw tooLarge(maxBytes);
-  // Allows more than `maxBytes`, because the sizes and trailers of chunks add to the body's length.
+  // The limit is larger than `maxBytes`, because the sizes and trailers of chunks add to the length of the body.
   const raw = await collect(message, 2 * maxBytes + 1024);
   checkPayloadHash(payloadHash, raw);
   const body = payloadHash === unsignedTrailer ? decodeStream(request, raw) : raw;

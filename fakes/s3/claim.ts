@@ -2,23 +2,23 @@ import { headerValue, queryValue, type S3Request } from "./request.ts";
 import { S3Error } from "./s3-error.ts";
 import { algorithm, type Scope } from "./sigv4.ts";
 
-/** The signature part of a request, not yet verified. */
+/** The signature in a request, before it is verified. */
 export type SignatureClaim = {
   accessKeyId: string;
   scope: Scope;
-  /** YYYYMMDDTHHMMSSZ. */
+  /** The time in the format YYYYMMDDTHHMMSSZ. */
   timestamp: string;
   signedAt: Date;
   signedHeaders: readonly string[];
   signature: string;
-  /** Hexadecimal SHA-256 of the body, or a keyword for another protection of the body. */
+  /** The SHA-256 of the body in hexadecimal, or a keyword for another protection of the body. */
   payloadHash: string;
-  /** Lifetime of a presigned URL; null for a request signed in its headers. */
+  /** The lifetime of a presigned URL, or null for a request that is signed in its headers. */
   expiresSeconds: number | null;
 };
 
 /**
- * Longest lifetime of a presigned URL: seven days. Source: "Authenticating requests: query parameters", S3 API
+ * The longest lifetime of a presigned URL is seven days. Source: "Authenticating requests: query parameters", S3 API
  * Reference.
  */
 const maxExpiresSeconds = 604_800;

@@ -1,7 +1,10 @@
 import { headerValue, type S3Request } from "./request.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
 
-/** Checks the stored object just before it is replaced or removed. @throws S3Error if the condition is not met */
+/**
+ * Checks the stored object immediately before it is replaced or removed.
+ * @throws S3Error if the condition is false
+ */
 export type Condition = (stored: { etag: string } | null) => void;
 
 const preconditionFailed = (condition: string) =>
@@ -13,8 +16,8 @@ const matchesEtag = (given: string, { etag }: { etag: string }) =>
   given === "*" || given === etag || `"${given}"` === etag;
 
 /**
- * Returns the condition of an upload. If-None-Match "*" requires that the key is free; If-Match requires the given
- * ETag. The first of several concurrent uploads wins; the others fail.
+ * Returns the condition of an upload. If-None-Match "*" requires that no object has the key. If-Match requires the
+ * given ETag. Of several concurrent uploads, the first succeeds and the others fail.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  * @throws S3Error NotImplemented for forms that S3 does not implement either
  */
@@ -34,7 +37,8 @@ export function writeCondition({ headers, key }: S3Request): Condition {
 }
 
 /**
- * Returns the condition of a removal: If-Match with an ETag or "*". If the key is free, "*" fails and an ETag passes.
+ * Returns the condition of a removal: If-Match with an ETag or "*". If no object has the key, "*" fails and an ETag
+ * succeeds.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
  */
 export function deleteCondition({ headers }: S3Request): Condition {

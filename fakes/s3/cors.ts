@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** An origin is scheme, host and port, as in "http://localhost:5173". */
+/** The rules of CORS. An origin is scheme, host and port, such as "http://localhost:5173". */
 export type CorsRules = {
   origins: readonly string[];
   methods: readonly string[];
   exposedHeaders: readonly string[];
 };
 
-/** Allows the requesting page to read the response, refusals included; false if its origin is not allowed. */
+/**
+ * Allows the requesting page to read the response, including a refusal. Returns false if the page's origin is not
+ * allowed.
+ */
 export function allowOrigin(message: IncomingMessage, response: ServerResponse, rules: CorsRules): boolean {
   response.setHeader("Vary", "Origin");
   const { origin } = message.headers;

@@ -1,10 +1,13 @@
 import type { Operation } from "./operation.ts";
 import { S3Error } from "./s3-error.ts";
 
-/** Source: "General purpose bucket naming rules" in the Amazon S3 User Guide, without its reserved words. */
+/**
+ * The rules for names. Source: "General purpose bucket naming rules" in the Amazon S3 User Guide, without the reserved
+ * words.
+ */
 const bucketName = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** CreateBucket: leaves an existing bucket unchanged and ignores the body, a location. */
+/** CreateBucket. It does not change an existing bucket, and ignores the body, which is a location. */
 export const createBucket: Operation = {
   methods: ["PUT"],
   target: "bucket",

@@ -26,7 +26,7 @@ export const getObject: Operation = {
       const value = queryValue(request, parameter);
       if (value !== undefined) headers[header] = value;
     }
-    // The checksum covers the whole object, not a range.
+    // The checksum covers the whole object, so a range has none.
     const isChecksumWanted = request.headers["x-amz-checksum-mode"] === "ENABLED" && !request.headers.range;
     if (isChecksumWanted) headers["x-amz-checksum-crc32"] = object.crc32;
     await sendObject(response, { ...object, headers }, request);

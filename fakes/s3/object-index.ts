@@ -18,7 +18,10 @@ export type ObjectIndex = {
   find: (bucket: string, key: string) => IndexEntry | null;
   put: (bucket: string, entry: IndexEntry) => void;
   remove: (bucket: string, key: string) => void;
-  /** Up to `limit` entries whose keys begin with `prefix` and follow `after`, in the order of their keys in UTF-8. */
+  /**
+   * Returns up to `limit` entries whose keys begin with `prefix` and come after `after`, in the order of the keys in
+   * UTF-8.
+   */
   list: (bucket: string, range: { prefix: string; after: string; limit: number }) => IndexEntry[];
   files: () => Set<string>;
   close: () => void;
@@ -84,8 +87,8 @@ function openEntries(database: DatabaseSync): Pick<ObjectIndex, "find" | "put" |
 }
 
 /**
- * Opens the index under `directory`, and creates a missing directory. Each change survives a crash of the process, but
- * a power failure may lose the last ones.
+ * Opens the index in `directory`, and creates a missing directory. After a crash of the process, every change exists.
+ * After a power failure, the last changes may be lost.
  */
 export function openObjectIndex(directory: string): ObjectIndex {
   const database = openState(directory);

@@ -10,17 +10,17 @@ import { type IndexEntry, type ObjectIndex, openObjectIndex } from "./object-ind
 export type StoredObject = {
   key: string;
   sizeBytes: number;
-  /** Hexadecimal MD5 of the bytes, in quotes. */
+  /** The MD5 of the bytes in hexadecimal, in quotes. */
   etag: string;
-  /** In whole seconds. */
+  /** The time of the last change, in whole seconds. */
   lastModified: Date;
-  /** In base64. */
+  /** The CRC-32 in base64. */
   crc32: string;
-  /** The headers stored with the object and sent with it, by lower-case name. */
+  /** The headers that are stored with the object and sent with it, by lower-case name. */
   headers: Readonly<Record<string, string>>;
   /**
-   * Opens the bytes from `start` to `end`, both included, or all bytes. Call it in the same turn of the event loop as
-   * the lookup, because another upload may replace these bytes later.
+   * Opens the bytes from `start` to `end` (inclusive), or all bytes. Call it in the same turn of the event loop as the
+   * lookup, because another upload may replace these bytes later.
    */
   read: (range?: { start: number; end: number }) => Readable;
 };
@@ -30,16 +30,16 @@ export type NewObject = { body: Uint8Array; headers: Readonly<Record<string, str
 export type ObjectStore = Pick<ObjectIndex, "addBucket" | "hasBucket" | "list" | "close"> & {
   find: (bucket: string, key: string) => StoredObject | null;
   /**
-   * Stores or replaces an object. The old object is served until the new body is complete. `condition` runs after the
-   * body is complete, so concurrent uploads see each other's result.
+   * Stores or replaces an object. The previous object is served until the new body is complete. `condition` runs after
+   * the body is complete, so that a concurrent upload sees the result of the other.
    */
   put: (bucket: string, key: string, object: NewObject, condition: Condition) => Promise<IndexEntry>;
   remove: (bucket: string, key: string, condition: Condition) => void;
 };
 
 /**
- * A killed process leaves bodies without an entry. Bodies younger than an hour are kept, because another process may be
- * uploading them.
+ * A killed process leaves bodies without an entry. Bodies that are younger than an hour are not deleted, because
+ * another process may be uploading them.
  */
 const orphanAgeMs = 60 * 60 * 1000;
 
@@ -52,9 +52,9 @@ function removeOrphans(bodies: string, index: ObjectIndex): void {
 }
 
 /**
- * Opens the store under `directory`: an index in SQLite, and each body in a file of a random name, so no key reaches
- * another path. A body is written before its entry, so a killed process leaves the old or the new object. A power
- * failure may lose the last writes.
+ * Opens the store in `directory`. The index is in SQLite, and each body is a file with a random name, so that no key
+ * can name another path. A body is written before its entry, so a killed process leaves either the old or the new
+ * object. A power failure may lose the last writes.
  */
 export function openObjectStore(directory: string, now: () => Date): ObjectStore {
   const index = openObjectIndex(directory);

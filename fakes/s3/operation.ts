@@ -7,7 +7,10 @@ export type Call = {
   message: IncomingMessage;
   response: ServerResponse;
   request: S3Request;
-  /** Reads the body and checks its hashes. @throws S3Error */
+  /**
+   * Reads the body and checks its hashes.
+   * @throws S3Error
+   */
   body: () => Promise<Buffer>;
   store: ObjectStore;
 };
@@ -15,7 +18,7 @@ export type Call = {
 export type Operation = {
   methods: readonly string[];
   target: "bucket" | "object";
-  /** Query parameter that distinguishes the operation from others of the same method. */
+  /** The query parameter that distinguishes the operation from others with the same method. */
   marker?: string;
   parameters: readonly string[];
   run: (call: Call) => void | Promise<void>;

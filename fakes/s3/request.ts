@@ -3,18 +3,18 @@ import { S3Error } from "./s3-error.ts";
 
 export type S3Request = {
   method: string;
-  /** Percent-encoded, as sent. */
+  /** The path as sent, percent-encoded. */
   path: string;
-  /** Decoded, in the order sent. */
+  /** The decoded query parameters, in the order in which they were sent. */
   query: readonly (readonly [name: string, value: string])[];
   headers: IncomingHttpHeaders;
-  /** "" if the path names no bucket. */
+  /** The name of the bucket, or "" if the path has none. */
   bucket: string;
-  /** "" if the path names no object. A key is a name, not a path, and may contain "..". */
+  /** The key of the object, or "" if the path has none. A key may contain "..", because it is not a path. */
   key: string;
 };
 
-/** Longest key in bytes of UTF-8. Source: "Naming Amazon S3 objects" in the Amazon S3 User Guide. */
+/** The longest key in bytes of UTF-8. Source: "Naming Amazon S3 objects" in the Amazon S3 User Guide. */
 const maxKeyBytes = 1024;
 
 function decode(encoded: string): string {
@@ -26,7 +26,7 @@ function decode(encoded: string): string {
 }
 
 /**
- * Parses a path-style request. A URL parser would resolve the dots in a key, so this function splits the target.
+ * Parses a path-style request. It splits the target itself, because a URL parser would resolve the dots in a key.
  * @throws S3Error InvalidURI, KeyTooLongError
  */
 export function parseRequest(message: IncomingMessage): S3Request {
@@ -46,7 +46,7 @@ export function parseRequest(message: IncomingMessage): S3Request {
   return { method: message.method ?? "GET", path, query, headers: message.headers, bucket: decode(bucket), key };
 }
 
-/** Returns the first value of a query parameter; "" if it has no value, undefined if it is missing. */
+/** Returns the first value of a query parameter: "" without a value, and undefined if the parameter is missing. */
 export function queryValue(request: Pick<S3Request, "query">, name: string): string | undefined {
   return request.query.find(([present]) => present === name)?.[1];
 }

@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import { errorDocument, S3Error } from "./s3-error.ts";
 
 /**
- * Sends the error document for an `S3Error`. Logs any other error and reports it as InternalError. If the response has
- * begun or the caller disconnected, closes the connection.
+ * Sends the error document of an `S3Error`. Any other error is logged and sent as InternalError. If the response has
+ * started or the caller has disconnected, the connection is closed.
  */
 export function sendError(response: ServerResponse, cause: unknown, requestId: string): void {
   if (response.headersSent) {

@@ -10,8 +10,8 @@ const refersTo = (etags: string, { etag }: StoredObject) =>
   etags.split(",").some((candidate) => candidate.trim() === "*" || candidate.trim().replace(/^W\//, "") === etag);
 
 /**
- * Returns the byte range of a Range header; null for the whole object. As RFC 9110, section 14 allows, an unknown form
- * or several ranges also return null.
+ * Returns the byte range of a Range header, or null for the whole object. As RFC 9110, section 14 allows, it also
+ * returns null for unknown forms and for several ranges.
  * @throws S3Error InvalidRange if no such byte exists
  */
 function selectRange(header: string | undefined, sizeBytes: number): Range | null {
@@ -35,7 +35,7 @@ function requestedRange(object: StoredObject, headers: IncomingHttpHeaders): Ran
 }
 
 /**
- * Sends an object for GET or HEAD: 200, 206 for a range, or 304 if If-None-Match matches. Ignores other conditions.
+ * Sends an object for GET or HEAD: 200, 206 for a range, or 304 if If-None-Match matches. Other conditions are ignored.
  * @throws S3Error InvalidRange
  */
 export async function sendObject(

@@ -36,7 +36,10 @@ type Service = { store: ObjectStore; gate: AuthenticationSettings; cors: CorsRul
 
 const operations: readonly Operation[] = [listObjects, deleteObjects, createBucket, getObject, putObject, deleteObject];
 
-/** Parameters allowed in any request: the signature, and those that the SDK adds for its own use. */
+/**
+ * Returns true for parameters that any request may have: the signature, and parameters that the SDK adds for its own
+ * use.
+ */
 const isCommonParameter = (name: string) => /^x-amz-|^x-id$/i.test(name);
 
 function selectOperation({ method, bucket, key, query }: S3Request): Operation {
@@ -68,7 +71,7 @@ async function handleRequest(message: IncomingMessage, response: ServerResponse,
 }
 
 /**
- * Starts S3 on loopback. With the numeric host in its URL, SDKs use path-style URLs without a setting.
+ * Starts S3 on loopback. The URL has a number as host, so that SDKs use path-style URLs without a setting.
  * @throws PortTakenError
  */
 export async function startS3(settings: S3Settings): Promise<RunningS3> {

@@ -2,14 +2,14 @@ import { createHash, createHmac } from "node:crypto";
 
 export const algorithm = "AWS4-HMAC-SHA256";
 
-/** Scope of a signature. `date` is YYYYMMDD. */
+/** The scope of a signature. `date` has the format YYYYMMDD. */
 export type Scope = { date: string; region: string; service: string };
 
 export type CanonicalParts = {
   method: string;
-  /** Percent-encoded. */
+  /** The path, percent-encoded. */
   path: string;
-  /** Decoded, without the signature. */
+  /** The decoded query without the signature. */
   query: readonly (readonly [name: string, value: string])[];
   /** The signed headers by lower-case name. */
   headers: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ const uriEncode = (text: string) =>
 const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
 /**
- * Returns the canonical request of Signature Version 4. S3 encodes the path once, other services twice.
+ * Returns the canonical request of Signature Version 4. For S3 the path is encoded once, and for other services twice.
  * Source: "Create a signed AWS API request" in the IAM User Guide.
  */
 export function canonicalRequest({ method, path, query, headers, payloadHash }: CanonicalParts): string {
@@ -45,7 +45,7 @@ export function canonicalRequest({ method, path, query, headers, payloadHash }: 
   ].join("\n");
 }
 
-/** `timestamp` is YYYYMMDDTHHMMSSZ. */
+/** Returns the text to sign. `timestamp` has the format YYYYMMDDTHHMMSSZ. */
 export function stringToSign(scope: Scope, timestamp: string, canonical: string): string {
   const { date, region, service } = scope;
   const hash = createHash("sha256").update(canonical).digest("hex");

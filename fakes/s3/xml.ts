@@ -6,7 +6,7 @@ export function text(name: string, value: string | number | boolean): string {
   return `<${name}>${escapeXml(String(value))}</${name}>`;
 }
 
-/** `attributes` is XML markup, and is not escaped. */
+/** Creates an XML element. `attributes` is XML markup, and is not escaped. */
 export function elements(name: string, children: readonly string[], attributes = ""): string {
   return `<${name}${attributes}>${children.join("")}</${name}>`;
 }
@@ -17,7 +17,7 @@ export function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
 }
 
-/** Returns the content of every element `name` in `markup`, in order. Elements of that name must not nest. */
+/** Returns the content of every element `name` in `markup`, in order. Elements with that name must not be nested. */
 export function innerMarkup(markup: string, name: string): string[] {
   const pattern = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, "g");
   return [...markup.matchAll(pattern)].map(([, inner = ""]) => inner);

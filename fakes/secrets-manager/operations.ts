@@ -15,7 +15,7 @@ import {
 
 const SecretString = z.string().check(z.minLength(1), z.maxLength(65_536));
 const SecretId = z.string().check(z.minLength(1), z.maxLength(2048));
-// The SDK creates the token and repeats it on a retry. The token becomes the version's id.
+// The SDK creates the token, and sends it again in a retry. The token becomes the id of the version.
 const Token = z.optional(z.string().check(z.minLength(32), z.maxLength(64)));
 const SecretName = z.string().check(z.regex(/^[\w/+=.@-]{1,512}$/));
 const GetInput = z.strictObject({ SecretId, VersionStage: z.optional(z.literal("AWSCURRENT")) });

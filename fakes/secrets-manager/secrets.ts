@@ -27,7 +27,7 @@ const Secret = z.object({
   version_id: z.string(),
   value: z.string(),
   created_ms: z.number(),
-  /** The end of the recovery window; null for a secret that is not scheduled for deletion. */
+  /** The end of the recovery window, or null for a secret that is not scheduled for deletion. */
   deletion_ms: z.nullable(z.number()),
 });
 export type Secret = z.infer<typeof Secret>;
@@ -50,14 +50,14 @@ export function findSecret(state: DatabaseSync, id: string): Secret | null {
   return row ? Secret.parse(row) : null;
 }
 
-/** @throws SecretsManagerError if there is no such secret */
+/** @throws SecretsManagerError if the secret does not exist */
 export function requireSecret(state: DatabaseSync, id: string): Secret {
   const secret = findSecret(state, id);
   if (secret) return secret;
   throw new SecretsManagerError("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
 }
 
-/** @throws SecretsManagerError if there is no such secret, or if it is scheduled for deletion */
+/** @throws SecretsManagerError if the secret does not exist or is scheduled for deletion */
 export function requireUsableSecret(state: DatabaseSync, id: string): Secret {
   const secret = requireSecret(state, id);
   if (secret.deletion_ms === null) return secret;

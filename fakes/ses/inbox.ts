@@ -12,17 +12,17 @@ export type Mail = {
 
 export type Inbox = {
   deliver: (mail: Omit<Mail, "at" | "replyTo"> & { replyTo?: string | null }) => void;
-  /** Returns the mail to an address, or all mail, newest first, at most 200. */
+  /** Returns the mail to an address, or all mail. The newest mail is first, and the list has at most 200 mails. */
   list: (to?: string) => Mail[];
 };
 
-/** Migrates inboxes that were created before the column `reply_to` existed. */
+/** Adds the column `reply_to` to inboxes that were created without it. */
 function addReplyTo(state: DatabaseSync): void {
   const columns = state.prepare("PRAGMA table_info(mail)").all();
   if (!columns.some(({ name }) => name === "reply_to")) state.exec("ALTER TABLE mail ADD COLUMN reply_to TEXT");
 }
 
-/** Opens the inbox that replaces a mail server. Nothing is sent. */
+/** Opens the inbox that replaces a mail server. No mail is sent. */
 export function openInbox(state: DatabaseSync): Inbox {
   state.exec(`CREATE TABLE IF NOT EXISTS mail (
     id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL, subject TEXT NOT NULL,

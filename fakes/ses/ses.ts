@@ -22,11 +22,9 @@ class SesFailure extends Error {
   }
 }
 
-/** A header value is one line. A line break would start another header. */
+/** A header value is one line, because a line break would start another header. */
 const line = z.string().check(z.regex(/^\P{Cc}*$/u, "Header contains illegal characters"));
-/**
- * An ASCII address, alone or after a phrase that is quoted or made of plain or encoded words. SES accepts ASCII only.
- */
+/** An ASCII address, alone or after a phrase of quoted, plain or encoded words. SES accepts ASCII only. */
 const Mailbox = line.check(
   z.maxLength(998),
   z.regex(
@@ -55,7 +53,7 @@ export type SesOptions = {
   deliver: Inbox["deliver"];
 };
 
-/** Decodes a phrase of encoded words. https://www.rfc-editor.org/rfc/rfc2047 */
+/** Decodes a phrase of encoded words: https://www.rfc-editor.org/rfc/rfc2047 */
 function decodePhrase(mailbox: string): string {
   return mailbox
     .replace(/\?= (?==\?)/g, "?=")
@@ -85,7 +83,7 @@ function sendEmail(input: unknown, { sender, configurationSet, deliver }: SesOpt
 async function handleRequest(message: IncomingMessage, options: SesOptions): Promise<object> {
   const body = await readText(message);
   // The fake does not check the signature, so a page in the developer's browser could forge a request. Browsers send
-  // the header Origin, servers do not.
+  // the header Origin, and servers do not.
   const isSigned =
     message.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ") && message.headers.origin === undefined;
   if (message.method !== "POST" || message.url !== "/v2/email/outbound-emails" || !isSigned) {

@@ -41,7 +41,7 @@ function ensureCatalogue(account: Account, offered: readonly OfferedProduct[]): 
 export type Business = {
   name: string;
   products: readonly OfferedProduct[];
-  /** Metadata that identifies the business's configuration of the customer portal. */
+  /** The metadata that identifies the business's configuration of the customer portal. */
   portalMetadata: Metadata;
 };
 
@@ -52,17 +52,17 @@ export type StripeSettings = {
   business: Business;
   /** The only accepted key, "sk_test_…". */
   apiKey: string;
-  /** Target of all events. The URL is read at each attempt. */
+  /** The webhook that receives all events. Its URL is read at each attempt. */
   webhook: Webhook;
   scheduler?: Scheduler;
-  /** Returns numbers from 0 to below 1, to shuffle events. */
+  /** Returns numbers from 0 to below 1, which determine the order of shuffled events. */
   random?: () => number;
 };
 
 export type RunningStripe = Pick<RunningServer, "url" | "close"> & {
-  /** Applies all changes due by the local clock. Call it after the clock was moved. */
+  /** Applies all changes that are due by the local clock. Call it after the clock was moved. */
   settle: () => Promise<void>;
-  /** Resolves when every event is delivered; waits while delivery is paused. */
+  /** Resolves when every event is delivered. Waits while the delivery is paused. */
   idle: () => Promise<void>;
   controls: Controls;
 };
@@ -116,7 +116,7 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
   }, port);
   origin = url;
   ledger.transact((account) => {
-    // Objects that exist from the start are created without events, because the product expects none for them.
+    // The objects of the first start are created without events, because the product expects none for them.
     const quiet = { ...account, publish: () => {} };
     ensureCatalogue(quiet, business.products);
     ensurePortalConfiguration(quiet, business.portalMetadata);

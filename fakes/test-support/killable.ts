@@ -5,11 +5,14 @@ import { onTestFinished } from "vitest";
 
 export type Killable = {
   firstLine: string;
-  /** Kills the program without a chance to clean up; resolves when it has exited. */
+  /** Kills the program without a chance to clean up. Resolves after the program has exited. */
   kill: () => Promise<void>;
 };
 
-/** Runs a TypeScript program in a separate process and waits for its first line. The end of the test kills it. */
+/**
+ * Runs a TypeScript program in a separate process, and waits for its first line. The program is killed when the test
+ * ends.
+ */
 export async function startKillable(program: string): Promise<Killable> {
   const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 
 type HostResponse = { status: number | undefined; body: string };
 
-/** Sends a request as a browser does that reaches this machine under the name `host`. */
+/** Sends a request like a browser that opens this machine under the name `host`. */
 export const requestAsHost = (port: string | number, host: string, headers: Record<string, string> = {}) =>
   new Promise<HostResponse>((resolve, reject) => {
     const answered = async (response: IncomingMessage) =>

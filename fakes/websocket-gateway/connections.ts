@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
 import type { ConnectionInfo } from "./events.ts";
 
-/** Runs a callback after a time in ms; the returned function cancels it. */
+/** Runs a callback after a time in ms. Returns a function that cancels the callback. */
 export type Schedule = (run: () => void, afterMs: number) => () => void;
 
 const idleMs = 10 * 60 * 1000;
@@ -39,7 +39,7 @@ export class Connections {
     this.#open.get(id)?.renewIdleTime();
   }
 
-  /** Sends a message; false if the connection is not open. */
+  /** Sends a message. Returns false if the connection is not open. */
   async send(id: string, message: string): Promise<boolean> {
     const open = this.#open.get(id);
     if (!open) return false;
@@ -47,11 +47,11 @@ export class Connections {
     return new Promise((resolve) => open.socket.send(message, (error) => resolve(!error)));
   }
 
-  /** Closes a connection; false if it is not open. */
+  /** Closes a connection. Returns false if the connection is not open. */
   close(id: string, code: number, reason: string): boolean {
     const open = this.#open.get(id);
     if (!open) return false;
-    // The connection counts as closed from now on, before the client confirms the close.
+    // From this point the connection counts as closed, before the client confirms that.
     this.#open.delete(id);
     open.socket.close(code, reason);
     return true;

@@ -15,7 +15,7 @@ export type WebsocketHandlers = Readonly<Record<"connect" | "message" | "disconn
 
 export type MockRoutes = {
   routeSelection: string;
-  /** Response texts by route. Messages on other routes go to the message handler. */
+  /** The texts of responses by route. The message handler receives messages of other routes. */
   answers: Readonly<Record<string, string>>;
 };
 
@@ -27,10 +27,10 @@ export type WebsocketGatewayOptions = {
 };
 
 export type WebsocketGateway = {
-  /** URL for clients, ws://…. */
+  /** The URL for clients, which begins with ws://. */
   url: string;
   managementUrl: string;
-  /** Ends all connections and waits until the disconnect handler has run for each. */
+  /** Ends all connections, and waits until the disconnect handler has run for each connection. */
   close: () => Promise<void>;
 };
 
@@ -79,10 +79,10 @@ class Gateway {
     this.connections = new Connections(schedule);
   }
 
-  /** Calls a handler; null if it failed or its result is malformed. */
+  /** Calls a handler. Returns null if the handler failed or its result is malformed. */
   async #call(name: keyof WebsocketHandlers, event: { requestContext: { requestId: string } }) {
     const { requestId } = event.requestContext;
-    // Local functions have no timeout.
+    // Functions have no timeout in the local cloud.
     const left = { getRemainingTimeInMillis: () => 900_000 };
     const context = { functionName: `realtime-${name}`, awsRequestId: requestId, ...left };
     try {
@@ -101,7 +101,7 @@ class Gateway {
   }
 
   readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // A client that disconnects before it is accepted needs no response.
+    // If a client disconnects before it is accepted, it needs no response.
     socket.on("error", () => {});
     if (requestUrl(request)?.pathname !== "/") {
       refuse(socket, 403);

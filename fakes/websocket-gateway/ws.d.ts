@@ -4,9 +4,9 @@ declare module "ws" {
 
   type ServerOptions = {
     noServer: true;
-    /** Largest message in bytes. A larger message closes its connection with code 1009. */
+    /** The largest message in bytes. A larger message closes the connection with code 1009. */
     maxPayload: number;
-    /** Returns the chosen subprotocol; false for none. */
+    /** Returns the chosen subprotocol, or false for none. */
     handleProtocols: (offered: Set<string>, request: IncomingMessage) => string | false;
   };
 
@@ -14,7 +14,7 @@ declare module "ws" {
     on(event: "message", listener: (data: Buffer, isBinary: boolean) => void): this;
     on(event: "close", listener: (code: number, reason: Buffer) => void): this;
     on(event: "error", listener: (error: Error) => void): this;
-    /** Reports a failed write through the callback. */
+    /** Sends data, and reports a failed write through the callback. */
     send(data: string, sent?: (error?: Error) => void): void;
     close(code: number, reason?: string): void;
     /** Ends the connection without a close frame. */

@@ -12,14 +12,14 @@ const openPage = openFileBrowser();
 
 declare global {
   interface Window {
-    /** Returns the layout shift since the last call. */
+    /** Returns the layout shift since the previous call. */
     takeShift: () => number;
   }
 }
 
 /**
- * Adds up all layout shifts, also those after input: https://developer.mozilla.org/en-US/docs/Web/API/LayoutShift.
- * Toasts are excluded: they overlay the page at changing positions.
+ * Adds up all layout shifts, including those after input: https://developer.mozilla.org/en-US/docs/Web/API/LayoutShift.
+ * Toasts are excluded, because they cover the page at changing positions.
  */
 const noteShifts = () => {
   let sum = 0;
@@ -40,7 +40,7 @@ const noteShifts = () => {
   };
 };
 
-/** Returns the layout shift during an action, after the last paint. */
+/** Returns the layout shift of an action, up to the last paint. */
 async function shiftDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => window.takeShift());
   await act();
@@ -55,7 +55,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const press = (page: Page, name: string) => button(page, name).click();
 const says = (page: Page, text: string) => waitUntilShown(page.getByText(text).first());
 
-/** Actions between the states of a segment, in the order of practice. */
+/** The actions of a segment, in the order of practice. */
 const steps: readonly (readonly [name: string, act: (page: Page) => Promise<unknown>])[] = [
   [
     "playing",

@@ -31,7 +31,7 @@ const voices = (page: Page) =>
 test("captures practice in each state of a segment", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
-  // Long enough for all pictures during playback.
+  // The audio is long enough for all pictures during playback.
   await shortenAudio(page, 120);
   await openExample(page, /doctor/);
   const tools = ["Restart Segment", "Loop", "Show Transcripts"].map((name) => button(page, name));
@@ -52,7 +52,7 @@ test("captures practice in each state of a segment", async () => {
   await waitForRecordedSeconds(page, 3);
   await captureScene(page, "practice-recording", { inView: always, isLowToo: true });
   await finishAttempt(page);
-  // The recording and the reference are the main actions now.
+  // In this state, the recording and the reference are the main actions.
   await captureScene(page, "practice-recorded", { inView: always, isLowToo: true, filled: 2 });
   await button(page, "Play Your Recording").click();
   await captureScene(page, "practice-own-playing", { inView: always, isLowToo: true, filled: 0 });

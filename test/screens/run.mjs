@@ -1,4 +1,4 @@
-// `npm run screens`: installs missing programs, captures and checks every screen in every appearance, and writes
+// Runs `npm run screens`: installs missing programs, captures and checks every screen in every appearance, and writes
 // screens/index.html.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";

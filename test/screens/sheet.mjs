@@ -14,7 +14,7 @@ const picturesIn = (/** @type {string} */ directory) =>
 /**
  * Deletes the pictures that the run will replace.
  * @param {string} directory
- * @param {readonly string[]} names of the test files that run; none for all
+ * @param {readonly string[]} names of the test files that run, or empty for all files
  */
 export function clearSheet(directory, names) {
   mkdirSync(directory, { recursive: true });
@@ -30,7 +30,7 @@ const style = `
   .whole img { height: auto; width: 16rem; }`;
 
 /**
- * Writes the contact sheet of a directory: a row for each scene, a column for each appearance.
+ * Writes the contact sheet of a directory, with a row for each scene and a column for each appearance.
  * @param {string} directory
  * @returns {string} the path of the file
  */

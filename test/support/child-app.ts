@@ -9,28 +9,28 @@ export type ChildApp = {
   url: string;
   process: ChildProcess;
   output: () => string;
-  /** Sends a signal and waits for the exit; resolves to the exit code, or null if the signal killed the process. */
+  /** Sends a signal and waits for the exit. Resolves to the exit code, or to null if the signal killed the process. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
 export type ChildAppOptions = {
   directory: string;
   port: number;
-  /** File with the permissions of its handlers; all by default. */
+  /** The file with the permissions of the handlers. By default they have all permissions. */
   grantsFile?: string;
-  /** The sample pack by default. */
+  /** The directory of the pack, by default the sample pack. */
   packDirectory?: string;
-  /** The built web app, by default the one in this checkout. */
+  /** The directory of the built web app, by default that of this checkout. */
   siteDirectory?: string;
 };
 
-/** Throws if a handler made a call that it is not granted, even if its caller handled the refusal. */
+/** Throws if a handler made a call without a grant, even if the handler's caller ignored the refusal. */
 export function expectNothingRefused({ output }: ChildApp): void {
   const refused = new Set(output().match(/^AccessDeniedException: .*$/gm));
   if (refused.size > 0) throw new Error(`Handlers did what the template does not grant:\n${[...refused].join("\n")}`);
 }
 
-/** Starts the local cloud; resolves when it has printed its URL. */
+/** Starts the local cloud. Resolves when the cloud has printed its URL. */
 export async function startChildApp(options: ChildAppOptions): Promise<ChildApp> {
   const { directory, port, grantsFile, packDirectory, siteDirectory } = options;
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "local/main.ts"], {

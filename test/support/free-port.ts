@@ -9,7 +9,7 @@ export async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Below the ephemeral ports, one of which may be taken between the check and the use. */
+/** The range is below the ephemeral ports. Another program may use an ephemeral port between the check and the use. */
 const range = { from: 10_000, to: 32_000 };
 
 /** Finds `count` consecutive free ports and returns the first. */

@@ -30,7 +30,7 @@ export async function fetchConfig(webUrl: string): Promise<z.infer<typeof Config
   return Config.parse(await (await fetch(`${webUrl}/config.json`)).json());
 }
 
-/** Creates a client of the user pool that never retries. */
+/** Creates a client of the user pool that does not retry. */
 export async function createPoolClient(webUrl: string): Promise<SrpPool> {
   const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await fetchConfig(webUrl);
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
@@ -38,7 +38,7 @@ export async function createPoolClient(webUrl: string): Promise<SrpPool> {
   return { client, userPoolId, clientId: userPoolClientId };
 }
 
-/** Newest first. */
+/** Returns the mails to an address, newest first. */
 export async function fetchMails(webUrl: string, email: string): Promise<z.infer<typeof Mails>> {
   return Mails.parse(await (await fetch(`${webUrl}/local/inbox.json?to=${encodeURIComponent(email)}`)).json());
 }
@@ -90,7 +90,7 @@ export async function setForgottenPassword(webUrl: string, email: string, newPas
 export const password = "correct horse";
 
 export type NewLearner = {
-  /** As entered at sign-up; "" for none. */
+  /** The name that was entered at the sign-up, or "" for none. */
   name?: string;
   email?: string;
 };
@@ -107,7 +107,7 @@ async function signUpTo({ client, clientId }: SrpPool, { name = "Asha Rai", emai
   return { userId: z.string().parse(UserSub), name, email, password };
 }
 
-/** Signs up without confirming the email; returns the user and the password. */
+/** Signs up and does not confirm the email. Returns the user and the password. */
 export const signUp = (webUrl: string, learner: NewLearner = {}) => withPool(webUrl, (pool) => signUpTo(pool, learner));
 
 export async function chooseFreePlanFor(webUrl: string, accessToken: string): Promise<void> {
@@ -122,8 +122,8 @@ export function createEmail(): string {
 }
 
 /**
- * Marks the password as its owner's, as the handler that confirms emails does. That handler limits calls, so tests do
- * not use it.
+ * Records that the password belongs to the owner of the email, as the handler that confirms emails does. Tests do not
+ * use that handler, because its calls are limited.
  */
 export async function confirmPasswordOwner(
   { client, userPoolId: UserPoolId }: SrpPool,

@@ -1,19 +1,19 @@
 import { availableParallelism, loadavg } from "node:os";
 
-/** A limit only ends what would never end. The benchmark measures speed. */
+/** The smallest factor. A limit in a test only ends work that would never end. The benchmark measures speed. */
 const minFactor = 3;
 const maxFactor = 12;
 
 /**
- * Returns how many times longer something may take than on a quiet machine.
- * @param load average number of processes that want to run
- * @param cores number of processes that can run at once
+ * Returns the factor by which work may take longer than on a quiet machine.
+ * @param load the average number of processes that want to run
+ * @param cores the number of processes that can run at the same time
  */
 export function slowdownFactor(load: number, cores: number): number {
   return Math.min(maxFactor, Math.max(minFactor, 1 + load / cores));
 }
 
-/** Scales a limit for a quiet machine, in ms, to the present load. */
+/** Multiplies a limit in ms for a quiet machine by the factor for the current load. */
 export function scaledTimeoutMs(quietMs: number): number {
   const [lastMinute = 0, lastFiveMinutes = 0] = loadavg();
   return Math.round(quietMs * slowdownFactor(Math.max(lastMinute, lastFiveMinutes), availableParallelism()));

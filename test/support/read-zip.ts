@@ -1,4 +1,4 @@
-/** Reads the files of an uncompressed ZIP, by name, from the central directory at its end. */
+/** Reads the files of an uncompressed ZIP by name, from the central directory at its end. */
 export function readZip(zip: ArrayBuffer): ReadonlyMap<string, Uint8Array> {
   const view = new DataView(zip);
   const end = new Uint8Array(zip).findLastIndex(

@@ -7,12 +7,13 @@ export type ProgramResult = { code: number | null; stdout: string; stderr: strin
 export type ProgramOptions = {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** Time limit on a quiet machine; 10 seconds by default. */
+  /** The time limit on a quiet machine, by default 10 seconds. */
   timeoutMs?: number;
 };
 
 /**
- * Runs a program on this Node until it exits. `env` extends this process's environment; undefined removes a variable.
+ * Runs a program on this Node until the program exits. `env` extends this process's environment. The value undefined
+ * removes a variable.
  */
 export async function runProgram(
   args: readonly string[],
@@ -22,7 +23,7 @@ export async function runProgram(
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    // A program that starts against expectation would never end.
+    // A program that unexpectedly starts a server would never end.
     timeout: scaledTimeoutMs(timeoutMs),
     killSignal: "SIGKILL",
   });

@@ -1,4 +1,7 @@
-/** Returns the smallest sample that `fraction` (0 to 1) of the samples do not exceed. @throws Error without samples */
+/**
+ * Returns the smallest sample that is at least as large as `fraction` (0 to 1) of the samples.
+ * @throws Error without samples
+ */
 export function percentile(samples: readonly number[], fraction: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const rank = Math.max(1, Math.ceil(fraction * sorted.length));
@@ -7,7 +10,10 @@ export function percentile(samples: readonly number[], fraction: number): number
   return value;
 }
 
-/** Returns the middle sample, or the mean of the middle two. @throws Error without samples */
+/**
+ * Returns the middle sample, or the mean of the two middle samples.
+ * @throws Error without samples
+ */
 export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

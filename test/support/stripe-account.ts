@@ -6,7 +6,7 @@ export const apiVersion = "2026-10-28.endive";
 export const webhookUrl = "https://api.example.com/webhooks/stripe";
 export const appOrigin = "https://app.example.com";
 
-/** In cents, from the specification. */
+/** The prices of the specification, in cents. */
 export const cents = { plus: 999, pro: 1999, premium: 2999 } as const;
 export const plans = ["plus", "pro", "premium"] as const;
 export type Plan = (typeof plans)[number];
@@ -49,7 +49,7 @@ export const completeAccount: Account = {
   ],
 };
 
-/** Returns the objects that match a list request, up to its limit, by default ten. */
+/** Returns the objects that match a list request, up to the request's limit, which is ten by default. */
 function listed(all: readonly object[] = [], { params }: StripeRequest) {
   const wanted = (field: string) =>
     Object.entries(params).flatMap(([key, value]) => (key.startsWith(`${field}[`) ? [value] : []));
@@ -68,7 +68,7 @@ function listed(all: readonly object[] = [], { params }: StripeRequest) {
 }
 
 /**
- * Starts a Stripe server for an account. It accepts all calls of the set-up and stores nothing. `changed` overrides
+ * Starts a Stripe server for an account. It accepts all calls of the set-up and stores nothing. `changed` replaces
  * responses by call.
  */
 export function startScriptedAccount(account: Account, changed: Readonly<Record<string, StripeAnswer>> = {}) {

@@ -6,9 +6,9 @@ import { createStripeClient } from "../../lambdas/payments/stripe/client.ts";
 import { createStripePaymentProvider } from "../../lambdas/payments/stripe/stripe-payment-provider.ts";
 
 export type StripeRequest = {
-  /** Method and path, e.g. "GET /v1/prices". */
+  /** The method and the path, such as "GET /v1/prices". */
   call: string;
-  /** Query or form, with keys as Stripe writes them: "items[0][price]". */
+  /** The query or the form, with keys in Stripe's format, such as "items[0][price]". */
   params: Record<string, string>;
   idempotencyKey: string | undefined;
   apiKey: string | undefined;
@@ -22,7 +22,8 @@ export const failed = (status: number, error: Record<string, unknown>): StripeAn
 export const webhookSecret = "whsec_test";
 
 /**
- * Starts a server that answers the calls of a script, and creates `payments` on Stripe's SDK. Other calls return 404.
+ * Starts a server that responds to the calls of a script, and creates `payments` with Stripe's SDK. Other calls return
+ * 404.
  */
 export async function startScriptedStripe(script: Readonly<Record<string, StripeAnswer | Answering>>) {
   const requests: StripeRequest[] = [];

@@ -11,7 +11,7 @@ export function stylesheetTexts(): Plugin {
     name: "stylesheet-texts",
     enforce: "pre",
     resolveId: (source) =>
-      // With the ending ".css", the text would still count as a stylesheet.
+      // If the name ended with ".css", Vite would treat the text as a stylesheet.
       source.startsWith("@fontsource") && source.endsWith(".css") ? `${prefix}${source}!` : null,
     load: (id) => {
       if (!id.startsWith(prefix)) return null;

@@ -8,14 +8,14 @@ const root = join(import.meta.dirname, "..", "..");
 
 const TemplateFacts = z.object({
   grants: z.record(z.string(), z.array(z.object({ action: z.string(), resource: z.string() }))),
-  /** Patterns that count metrics in a handler's log, by handler and metric. */
+  /** The patterns that count metrics in a handler's log, by handler and metric. */
   metricFilters: z.record(z.string(), z.record(z.string(), z.string())),
 });
 export type TemplateFacts = z.output<typeof TemplateFacts>;
 
 const parse = (printed: string): TemplateFacts => TemplateFacts.parse(JSON.parse(printed));
 
-/** Writes the file in one step, because another part of the run may read it at any time. */
+/** Writes the file in one step, because another part of the run may read the file at any time. */
 function writeAtomically(file: string, text: string): void {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, text);
@@ -23,8 +23,9 @@ function writeAtomically(file: string, text: string): void {
 }
 
 /**
- * Loads the facts of the deployed template that handler tests need. A separate process creates the template: the CDK's
- * modules would change the handlers' error messages. If the run shares work, only the first part creates it.
+ * Loads the facts of the deployed template that the handlers' tests need. A separate process creates the template,
+ * because the CDK's modules would change the handlers' error messages. If several parts run, only the first part
+ * creates it.
  */
 export async function loadTemplateFacts(): Promise<TemplateFacts> {
   const sharedFile = process.env[templateVariable];

@@ -1,4 +1,4 @@
-/* A program that checks docstrings, screen texts and commit subjects by the rules of docs/writing.md. */
+/* Checks docstrings, screen texts and commit subjects by the rules of docs/writing.md. */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ function screenTextFaults(): string[] {
   );
 }
 
-/** The last commit before the rule. A copy without history has no subjects to check. */
+/** The last commit before the rule. A copy of the project without history has no subjects to check. */
 const lastUnchecked = "3a7af04f92ae4115637ba9155c65d7de4da470a6";
 
 function subjects(): string[] {

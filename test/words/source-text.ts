@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from "vite";
 
-/** A text of a source file, and its line, from 1. */
+/** A text of a source file with its line, counted from 1. */
 export type SourceText = { line: number; text: string };
 
 function parse(file: string, source: string) {
@@ -21,7 +21,7 @@ export function docstringsOf(file: string, source: string): SourceText[] {
     }));
 }
 
-/** Attributes without text for readers. */
+/** The attributes whose text readers do not see. */
 const technicalAttributes = new Set([
   "className",
   "id",
@@ -35,7 +35,7 @@ const technicalAttributes = new Set([
   "autoComplete",
 ]);
 
-/** Returns the strings, templates and JSX texts of more than one word, without those of errors and technical attributes. */
+/** Returns the strings, templates and JSX texts of several words, except those of errors and technical attributes. */
 export function readableTextsOf(file: string, source: string): SourceText[] {
   const texts: SourceText[] = [];
   let technical = 0;

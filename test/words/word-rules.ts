@@ -1,6 +1,6 @@
 import { docstringsOf, readableTextsOf, type SourceText } from "./source-text.ts";
 
-/** Clauses in place of a noun, with which a docstring must not begin. */
+/** The words of a noun clause with which a docstring must not begin. */
 const forbiddenOpener = /^(?:What|Whoever|That which|By what) /;
 
 export function docstringFaults(file: string, source: string): SourceText[] {
@@ -10,7 +10,10 @@ export function docstringFaults(file: string, source: string): SourceText[] {
 /** A screen text with a word that docs/writing.md replaces. */
 export type ScreenFault = { line: number; text: string; instead: string };
 
-/** Words that screens do not use, and their replacements. Words with another meaning on a screen are left out. */
+/**
+ * Words that screens do not use, with their replacements. Words that have another correct meaning on a screen are left
+ * out.
+ */
 const glossary: readonly (readonly [RegExp, string])[] = [
   [/\be-mail/i, "email"],
   [/\bsign(?:s|ed|ing)?[ -](?:in|out)\b/i, "log in, log out"],
@@ -26,7 +29,10 @@ const glossary: readonly (readonly [RegExp, string])[] = [
   [/\bgo(?:es)? on\b/i, "continue"],
 ];
 
-/** @param exactTexts texts that the product promises letter by letter, which may use any word */
+/**
+ * Returns the screen texts with a replaced word.
+ * @param exactTexts texts of the specification, which may use any word
+ */
 export function screenFaults(file: string, source: string, exactTexts: readonly string[]): ScreenFault[] {
   return readableTextsOf(file, source).flatMap(({ line, text }) =>
     exactTexts.includes(text)

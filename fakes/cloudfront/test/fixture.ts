@@ -18,7 +18,7 @@ export const trusted = makeKeys();
 export const foreign = makeKeys();
 
 const hour = 3600;
-/** Seconds since 1970, `offset` seconds from now. */
+/** Returns the time in `offset` seconds from now, in seconds since 1970. */
 export const epoch = (offset: number) => Math.floor(Date.now() / 1000) + offset;
 
 export type PolicyOptions = {
@@ -48,7 +48,7 @@ export async function startTestCloudFront(customHeaders: Record<string, string> 
   await test.put("public/catalogue.json", "{}", { ContentType: "application/json" });
   await test.put("drafts/emma-1/chapter-1.mp3", "foreign");
   await test.put("books/empty.mp3", new Uint8Array());
-  /** Signs a query string under a custom policy; by default for all of books/ and one hour. */
+  /** Signs a query string with a custom policy, by default for all of books/ and for one hour. */
   const customQuery = (options: PolicyOptions = {}) => {
     const { resource = `${origin}/books/*`, lessThan = epoch(hour), greaterThan, condition = {} } = options;
     const after = greaterThan === undefined ? {} : { DateGreaterThan: { "AWS:EpochTime": greaterThan } };

@@ -8,12 +8,12 @@ export type AuthorizeRequest = {
   redirectUri: string;
   state: string | null;
   scope: string;
-  /** S256 challenge of PKCE; null if the app sent none. */
+  /** The S256 challenge of PKCE, or null if the app sent none. */
   challenge: string | null;
   loginHint: string;
 };
 
-/** A refusal for the app. The browser takes it to the app's return address. */
+/** A refusal that the app receives through a redirect of the browser to the app's return address. */
 export class RedirectedRefusal extends Error {
   readonly location: string;
 
@@ -71,7 +71,7 @@ function challengeIn({ code_challenge, code_challenge_method }: Parameters): str
 function scopeIn({ scope }: Parameters): string | "malformed" {
   const asked = scope === undefined ? clientScopes : scope.split(" ");
   const areKnown = asked.every((name) => clientScopes.includes(name));
-  // Without "openid", only the account scope is allowed.
+  // Without "openid", the account scope is the only allowed scope.
   const areAllowed = asked.includes("openid") || asked.every((name) => name === accountScope);
   return areKnown && areAllowed ? asked.join(" ") : "malformed";
 }

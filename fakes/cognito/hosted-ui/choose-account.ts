@@ -23,7 +23,7 @@ async function signIn(account: GoogleAccount, request: AuthorizeRequest, hosted:
     return await signInWithGoogle(account, hosted.pool);
   } catch (error) {
     if (!(error instanceof CognitoFailure)) throw error;
-    // In AWS, the message of a trigger's failure has this form, with the trailing space.
+    // On AWS, the message of a trigger's failure has this form, with the space at the end.
     throw new RedirectedRefusal(request, "invalid_request", `${error.message} `);
   }
 }

@@ -15,7 +15,9 @@ function knownAccounts(accounts: readonly GoogleAccount[]): string {
   return `<form method="post"><ul class="accounts">${accounts.map(accountButton).join("")}</ul></form>`;
 }
 
-/** The page on which a person chooses or enters a Google account. `trouble` is the error of the last submission. */
+/**
+ * Creates the page on which a person chooses or enters a Google account. `trouble` is the error of the last submission.
+ */
 export function chooserPage(
   { redirectUri, loginHint }: AuthorizeRequest,
   accounts: readonly GoogleAccount[],
@@ -31,7 +33,7 @@ export function chooserPage(
       <input id="name" name="name" autocomplete="off" maxlength="${longestName}" required></p>
       <p><button>Continue</button></p></form>
     <form method="post"><button name="cancel" value="yes">Cancel</button></form>`;
-  // Browsers apply the `form-action` of this page also to the redirect that follows the form.
+  // Browsers also apply the `form-action` of this page to the redirect after the form.
   const headers = createPageHeaders([new URL(redirectUri).origin]);
   return { status: trouble ? 400 : 200, headers, body: localPage("Sign in with Google", body) };
 }

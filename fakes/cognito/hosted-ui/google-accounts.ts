@@ -2,13 +2,15 @@ import { randomInt } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 
-/** A Google account. Only `sub` never changes. */
+/** A Google account. `sub` never changes, and the other fields may change. */
 export type GoogleAccount = { sub: string; email: string; name: string };
 
 export type GoogleAccounts = {
   list: () => GoogleAccount[];
   bySub: (sub: string) => GoogleAccount | null;
-  /** Returns the account with that email, in any letter case, and updates its name; creates a missing one. */
+  /**
+   * Returns the account with this email in any letter case, and updates its name. Creates the account if it is missing.
+   */
   findOrCreate: (account: Pick<GoogleAccount, "email" | "name">) => GoogleAccount;
 };
 

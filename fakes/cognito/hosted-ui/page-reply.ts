@@ -2,7 +2,7 @@ import { createPageHeaders, escapeHtml, localPage } from "../../foundation/page.
 
 export type PageReply = { status: number; headers: Record<string, string>; body: string };
 
-/** A refusal that the person sees, because the return address is unknown or not allowed. */
+/** A refusal that the person sees as a page, because the return address is unknown or not allowed. */
 export class PageRefusal extends Error {
   readonly code: string;
 
@@ -27,8 +27,8 @@ export function json(status: number, value: object): PageReply {
 }
 
 /**
- * Reads the parameters of a request. Each must be known and occur once.
- * @throws PageRefusal for any other, so that nobody relies on an unsupported parameter
+ * Reads the parameters of a request. Each parameter must be known and occur once.
+ * @throws PageRefusal for any other parameter, so that nobody relies on an unsupported parameter
  */
 export function readParameters<Name extends string>(
   given: URLSearchParams,

@@ -10,8 +10,7 @@ function formatIdentity({ sub }: GoogleAccount, at: number): string {
 }
 
 /**
- * Creates the user at the first sign-in and updates the user at later ones. The first and the later sign-ins call
- * different triggers:
+ * Creates the user at the first sign-in, and updates the user at later sign-ins, which call other triggers:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html
  * @throws CognitoFailure UserLambdaValidationException
  */
@@ -19,7 +18,7 @@ export async function signInWithGoogle(
   account: GoogleAccount,
   { users, triggers, now }: Pick<Pool, "users" | "triggers" | "now">,
 ): Promise<string> {
-  // Lower case, as a case-insensitive pool writes the usernames of external providers.
+  // A case-insensitive pool writes the usernames of external providers in lower case.
   const username = `google_${account.sub}`;
   const known = users.byUsername(username);
   if (known) {

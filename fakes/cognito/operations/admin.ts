@@ -68,7 +68,8 @@ const AdminCreateUserInput = z.object({
 });
 
 /**
- * Creates a user with a random temporary password. Runs the pre sign-up trigger, but no post confirmation trigger.
+ * Creates a user with a random temporary password. Runs the pre sign-up trigger, and does not run the post confirmation
+ * trigger.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
  */
 const adminCreateUser = adminOperation(AdminCreateUserInput, async (input, pool) => {
@@ -115,7 +116,7 @@ const adminUpdateUserAttributes = adminOperation(
 const AdminSetUserPasswordInput = z.object({ Username, Password, Permanent: z._default(z.boolean(), false) });
 
 /**
- * A permanent password confirms the user, but does not verify the email. Sessions continue.
+ * Sets a permanent password, which confirms the user. The email is not verified, and sessions continue.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
  */
 const adminSetUserPassword = adminOperation(AdminSetUserPasswordInput, ({ Username, Password, Permanent }, pool) => {

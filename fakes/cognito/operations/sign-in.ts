@@ -27,7 +27,7 @@ const InitiateAuthInput = z.object({
 });
 
 const initiateAuth = clientOperation(InitiateAuthInput, async ({ AuthFlow, AuthParameters }, pool) => {
-  // A client with refresh token rotation cannot use REFRESH_TOKEN_AUTH, only GetTokensFromRefreshToken.
+  // A client with rotating refresh tokens must use GetTokensFromRefreshToken instead of REFRESH_TOKEN_AUTH.
   if (AuthFlow !== "USER_SRP_AUTH") throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
   const login = required(AuthParameters, "USERNAME");
   const clientA = required(AuthParameters, "SRP_A");
@@ -37,7 +37,7 @@ const initiateAuth = clientOperation(InitiateAuthInput, async ({ AuthFlow, AuthP
   const { username, salt } = user?.password ? { ...user.password, ...user } : simulateUser(login);
   // The trigger runs for unknown users too, because the pool does not reveal which users exist.
   await triggers.preAuthentication(username, user);
-  // An unknown user gets an exchange that no proof can match, because the response must not reveal who has an account.
+  // The exchange of an unknown user matches no proof, because the response must not reveal who has an account.
   const password = user?.password ?? deriveVerifier(poolName, username, "", salt);
   const exchange = beginExchange(password);
   return {

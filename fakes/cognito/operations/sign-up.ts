@@ -44,8 +44,8 @@ const signUp = clientOperation(
       validationData: Object.fromEntries(ValidationData.map(({ Name, Value = "" }) => [Name, Value])),
       clientMetadata: ClientMetadata,
     });
-    // AWS calls the trigger before this check. No await may separate the check from the new row, or two sign-ups could
-    // both succeed.
+    // AWS calls the trigger before this check. An await between the check and the new row would let two sign-ups
+    // succeed.
     if (users.byLogin(Username)) {
       throw new CognitoFailure("UsernameExistsException", "An account with the given email already exists.");
     }
@@ -78,7 +78,7 @@ const confirmSignUp = clientOperation(
     }
     codes.redeem(user.username, "sign-up", ConfirmationCode);
     const confirmed = users.confirm(user.username);
-    // As in AWS, the client receives the error of a failed trigger, but the user stays confirmed.
+    // As on AWS, the client receives the error of a failed trigger, and the user stays confirmed.
     await triggers.postConfirmation("PostConfirmation_ConfirmSignUp", confirmed, ClientMetadata);
     return {};
   },

@@ -15,8 +15,8 @@ const allowedAttempts = 5;
 const windowMs = 60 * 60_000;
 
 /**
- * Counts attempts per user and purpose. A new code does not reset the count, because otherwise requesting a code after
- * every few guesses would bypass the limit.
+ * Counts the attempts of each user for each purpose. A new code does not reset the count, because otherwise a new code
+ * after every few guesses would bypass the limit.
  */
 export function openAttemptLimit(state: DatabaseSync, now: () => Date): AttemptLimit {
   state.exec(`CREATE TABLE IF NOT EXISTS cognito_wrong_tries (

@@ -31,7 +31,10 @@ export type AttributeRules = {
    * @throws CognitoFailure for an unknown attribute, or one that clients may not write
    */
   ofClient: (list: AttributeList) => Record<string, string>;
-  /** Checks the attributes of an administrator's call; custom attributes are allowed. @throws CognitoFailure */
+  /**
+   * Checks the attributes of an administrator's call, which may include custom attributes.
+   * @throws CognitoFailure
+   */
   ofAdmin: (list: AttributeList) => Record<string, string>;
   readable: (attributes: Record<string, string>) => Record<string, string>;
 };
@@ -66,7 +69,7 @@ export function listAttributes(attributes: Record<string, string>): { Name: stri
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** Formats a user for admin calls. Leaves out the attributes, because each call uses another name for that field. */
+/** Formats a user for admin calls, without the attributes, because each call has another name for that field. */
 export function describeUser({ username, status, createdAt, modifiedAt }: User) {
   return {
     Username: username,

@@ -6,10 +6,10 @@ import { CognitoFailure } from "./failure.ts";
 export type CodePurpose = "sign-up" | "reset";
 
 export type Codes = {
-  /** Creates the user's code and invalidates an earlier one. */
+  /** Creates a code for the user and invalidates the previous code. */
   issue: (username: string, purpose: CodePurpose) => string;
   /**
-   * Counts a request for a code, for existing and unknown users alike.
+   * Counts a request for a code, for known and unknown users alike.
    * @throws CognitoFailure LimitExceededException
    */
   request: (username: string, purpose: CodePurpose) => void;
@@ -18,13 +18,13 @@ export type Codes = {
    * @throws CognitoFailure CodeMismatchException, ExpiredCodeException, LimitExceededException
    */
   redeem: (username: string, purpose: CodePurpose, code: string) => void;
-  /** Replaces `redeem` for a user who does not exist. Fails as `redeem` does for a wrong code. */
+  /** Replaces `redeem` for an unknown user. It fails as `redeem` does for a wrong code. */
   redeemForNobody: (username: string, purpose: CodePurpose) => never;
 };
 
 const lifetimeMs: Record<CodePurpose, number> = { "sign-up": 24 * 60 * 60_000, reset: 60 * 60_000 };
 
-/** The error for an expired, used or never requested code, as in AWS. */
+/** Creates AWS's error for a code that has expired, was used or was never requested. */
 export const expiredCode = () =>
   new CognitoFailure("ExpiredCodeException", "Invalid code provided, please request a code again.");
 

@@ -40,15 +40,15 @@ export const notAuthorized = (message: string) => new CognitoFailure("NotAuthori
 /** Creates the same error for a wrong password and an unknown user, so that a caller cannot distinguish them. */
 export const incorrectCredentials = () => notAuthorized("Incorrect username or password.");
 
-/** For calls that need not hide which users exist: admin calls and calls with an access token. */
+/** Creates the error for calls that may reveal which users exist: admin calls and calls with an access token. */
 export const userNotFound = () => new CognitoFailure("UserNotFoundException", "User does not exist.");
 
 export const attemptLimitExceeded = () =>
   new CognitoFailure("LimitExceededException", "Attempt limit exceeded, please try after some time.");
 
 /**
- * Creates the error for a feature that this fake lacks, and logs the error, so that a developer does not mistake it for
- * a refusal by AWS.
+ * Creates the error for a feature that this fake does not have, and logs it, so that a developer does not mistake it
+ * for a refusal by AWS.
  */
 export function notModelled(what: string): CognitoFailure {
   console.error(`Local Cognito: not modelled: ${what}`);

@@ -4,7 +4,7 @@ import { CognitoFailure, notAuthorized } from "./failure.ts";
 const minimumLength = 6;
 
 /**
- * The pool's policy: a minimum length and no character classes.
+ * Checks a password against the pool's policy, which has a minimum length and no character classes.
  * @throws CognitoFailure InvalidPasswordException
  */
 export function refuseWeakPassword(password: string): void {
@@ -22,8 +22,8 @@ export type PasswordLockout = {
   forget: (username: string) => void;
 };
 
-// The fifth wrong password locks for 1 s, and each further one for twice as long, at most 15 minutes, as AWS documents.
-// A sign-in, or 15 minutes without a try, resets the count.
+// As AWS documents, the fifth wrong password locks the user for 1 s, and each further wrong password for twice as long,
+// at most 15 minutes. A sign-in, or 15 minutes without a try, resets the count.
 const freeAttempts = 5;
 const longestLockMs = 15 * 60_000;
 const resetAfterMs = 15 * 60_000;

@@ -14,7 +14,9 @@ export type Pool = {
   clientId: string;
   issuer: string;
   now: () => Date;
-  /** The part of the pool id after the underscore. Cognito's SRP includes it in the password hash and in the proof. */
+  /**
+   * The part of the pool id after the underscore. Cognito's SRP includes it in the password's hash and in the proof.
+   */
   poolName: string;
   attributeRules: AttributeRules;
   users: Users;

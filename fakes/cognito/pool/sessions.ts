@@ -3,31 +3,34 @@ import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import { CognitoFailure, notAuthorized } from "./failure.ts";
 
-/** A sign-in. All its tokens carry `originJti`. */
+/** A sign-in. All of its tokens contain `originJti`. */
 export type Session = { username: string; originJti: string; authTime: number; scope: string };
 
-/** The scope of access tokens from a sign-in by the API: everything that users may do with their account. */
+/**
+ * The scope of access tokens after a sign-in through the API. It allows everything that users may do with their
+ * account.
+ */
 export const accountScope = "aws.cognito.signin.user.admin";
 
 export type RenewableSession = Session & { refreshToken: string };
 
 export type Sessions = {
-  /** `scope` is the granted scopes, separated by spaces; `accountScope` by default. */
+  /** Starts a session. `scope` lists the granted scopes, separated by spaces, and is `accountScope` by default. */
   start: (username: string, scope?: string) => RenewableSession;
   /**
-   * Exchanges a refresh token for the next one. The next token expires when the first token of the session would have
-   * expired. A used token works again for one minute, because another tab may use it, or a response may be lost.
+   * Exchanges a refresh token for the next one, which expires at the same time as the first token of the session. A
+   * used token stays valid for one minute, because another tab may use it, or a response may be lost.
    * @throws CognitoFailure NotAuthorizedException, RefreshTokenReuseException
    */
   rotate: (refreshToken: string) => RenewableSession;
-  /** Ends the session of a refresh token; false for an unknown token. */
+  /** Ends the session of a refresh token. Returns false for an unknown token. */
   revoke: (refreshToken: string) => boolean;
   revokeAll: (username: string) => void;
   isRevoked: (originJti: string) => boolean;
 };
 
 const lifetimeMs = 30 * 24 * 60 * 60_000;
-// The longest grace period for a used token that AWS allows.
+// The longest grace period that AWS allows for a used token.
 const graceMs = 60_000;
 
 const Row = z.object({
@@ -36,7 +39,7 @@ const Row = z.object({
   auth_time: z.number(),
   expires_at: z.number(),
   revoked: z.number(),
-  /** Time of the first use, in ms since 1970; 0 if unused. */
+  /** The time of the first use in ms since 1970, or 0 for an unused token. */
   used: z.number(),
   scope: z.nullable(z.string()),
 });

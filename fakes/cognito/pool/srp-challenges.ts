@@ -6,9 +6,9 @@ import type { Exchange } from "./srp.ts";
 export type SrpChallenge = { username: string; clientA: string; exchange: Exchange };
 
 export type SrpChallenges = {
-  /** Stores the challenge and returns its secret block. */
+  /** Stores the challenge and returns the challenge's secret block. */
   put: (challenge: SrpChallenge) => string;
-  /** Returns and removes the challenge: each allows one proof. */
+  /** Returns and removes the challenge, because a challenge allows one proof. */
   take: (secretBlock: string) => SrpChallenge | "expired" | null;
 };
 
@@ -35,7 +35,7 @@ export function openSrpChallenges(state: DatabaseSync, now: () => Date): SrpChal
   return {
     put: ({ username, clientA, exchange }) => {
       const at = now().getTime();
-      // Expired challenges stay for a day, so that a late proof gets the error of an expired session.
+      // Expired challenges are stored for a day, so that a late proof receives the error of an expired session.
       state.prepare("DELETE FROM cognito_srp_challenges WHERE expires_at < ?").run(at - 24 * 60 * 60_000);
       const secretBlock = randomBytes(48).toString("base64");
       state

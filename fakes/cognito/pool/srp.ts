@@ -1,12 +1,14 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** Stored form of a password: enough to check a proof, not to recover the password. Both are hexadecimal. */
+/**
+ * The stored form of a password, in hexadecimal. It is sufficient to check a proof, and does not reveal the password.
+ */
 export type PasswordVerifier = { salt: string; verifier: string };
 
-/** The server's half of a sign-in: `b` stays secret, `B` goes to the client. Both are hexadecimal. */
+/** The server's half of a sign-in, in hexadecimal. `b` stays secret, and the client receives `B`. */
 export type Exchange = { b: string; B: string };
 
-// The 3072-bit group of RFC 5054 (RFC 3526, group 15), which Cognito uses with g = 2.
+// The group is that of 3072 bits in RFC 5054 (RFC 3526, group 15), which Cognito uses with g = 2.
 const N = BigInt(
   `0x${[
     "FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD",
@@ -23,8 +25,8 @@ const g = 2n;
 const k = hashToInteger(bytesOf(N), bytesOf(g));
 
 /**
- * Returns a positive integer as Java's BigInteger.toByteArray does: a leading zero byte if the first bit is set. Every
- * hash of the protocol uses this form.
+ * Returns a positive integer as Java's BigInteger.toByteArray does, with a leading zero byte if the first bit is 1.
+ * Every hash of the protocol uses this form.
  */
 export function bytesOf(value: bigint): Buffer {
   const hex = value.toString(16);
@@ -63,7 +65,10 @@ export function deriveVerifier(
   return { salt, verifier: power(g, x).toString(16) };
 }
 
-/** True if `A` is hexadecimal and not a multiple of N. With a multiple, anyone could compute the shared key. */
+/**
+ * Returns true if `A` is hexadecimal and not a multiple of N. With a multiple of N, anyone could compute the shared
+ * key.
+ */
 export function isUsablePublicValue(A: string): boolean {
   return /^[0-9a-f]{1,1024}$/i.test(A) && fromHex(A) % N !== 0n;
 }
@@ -74,7 +79,7 @@ export function beginExchange({ verifier }: PasswordVerifier): Exchange {
   return { b: b.toString(16), B: B.toString(16) };
 }
 
-/** Computes the shared key. Only a client with the password can compute the same key. */
+/** Computes the shared key, which only a client with the password can compute too. */
 export function exchangeKey(exchange: Exchange, clientA: string, { verifier }: PasswordVerifier): Buffer {
   const A = fromHex(clientA);
   const u = hashToInteger(bytesOf(A), bytesOf(fromHex(exchange.B)));

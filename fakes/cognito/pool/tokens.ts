@@ -71,7 +71,7 @@ function accessClaims({ username, attributes }: User, clientId: string, scope: s
 }
 
 async function loadSigningKey(state: DatabaseSync) {
-  // The key is stored, so tokens stay valid after a restart.
+  // The key is stored, so that tokens stay valid after a restart.
   const pem = getOrCreateSecret(state, "signing-key", () =>
     generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
   );

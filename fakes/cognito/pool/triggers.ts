@@ -29,7 +29,7 @@ export type TriggerCalls = {
     validationData: Record<string, string>;
     clientMetadata: Metadata;
   }) => Promise<{ autoConfirmUser: boolean; autoVerifyEmail: boolean }>;
-  /** Runs before the password check; `user` is null if the user is unknown. */
+  /** Runs before the password check. `user` is null for an unknown user. */
   preAuthentication: (username: string, user: User | null) => Promise<void>;
   customMessage: (
     source: CustomMessageSource,
@@ -65,8 +65,7 @@ async function runTrigger<Event>(
   try {
     return await trigger(event);
   } catch (error) {
-    // PreSignUp and PreAuthentication fail in order to refuse a user, so only failures of the other triggers are
-    // logged.
+    // PreSignUp and PreAuthentication throw in order to refuse a user, so only failures of other triggers are logged.
     if (name !== "PreSignUp" && name !== "PreAuthentication")
       console.error(`Local Cognito: the ${name} trigger failed:`, error);
     const reason = error instanceof Error ? error.message : String(error);

@@ -3,10 +3,13 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import * as z from "zod/mini";
 import type { PasswordVerifier } from "./srp.ts";
 
-/** FORCE_CHANGE_PASSWORD: an administrator created the user, who has to change the temporary password first. */
+/**
+ * The status FORCE_CHANGE_PASSWORD means that an administrator created the user, who has to change the temporary
+ * password first.
+ */
 const statuses = ["UNCONFIRMED", "CONFIRMED", "FORCE_CHANGE_PASSWORD", "EXTERNAL_PROVIDER"] as const;
 
-/** A user of the pool. `attributes` contains `sub` and, as in Cognito, booleans as "true" and "false". */
+/** A user of the pool. `attributes` contains `sub`. As in Cognito, its booleans are "true" and "false". */
 export type User = {
   username: string;
   status: (typeof statuses)[number];
@@ -28,14 +31,14 @@ export type Users = {
   /** Finds a user by email or username, in any letter case. */
   byLogin: (login: string) => User | null;
   add: (user: NewUser) => User;
-  /** Confirms the user and the email, because the code came by email. */
+  /** Confirms the user and the email, because the code was sent by email. */
   confirm: (username: string) => User;
   /** Confirms the user at an administrator's request. The email stays unverified. */
   confirmUnverified: (username: string) => void;
   setPassword: (username: string, password: PasswordVerifier) => void;
   setAttributes: (username: string, attributes: Record<string, string>) => void;
   remove: (username: string) => void;
-  /** Oldest first, without the first `skip` users. */
+  /** Lists users, the oldest first, without the first `skip` users. */
   list: (filter: UserFilter | null, limit: number, skip: number) => User[];
 };
 
@@ -135,14 +138,14 @@ export function openUsers(state: DatabaseSync, now: () => Date): Users {
   };
 }
 
-/** Placeholder for an unknown user. Like the data of a real user, it is always the same for one login. */
+/** A placeholder for an unknown user. Like a real user's data, it is always the same for a login. */
 export type SimulatedUser = { username: string; salt: string };
 
-/** Creates the placeholder for an unknown login. Without `secret`, outsiders cannot recognise it. */
+/** Creates the placeholder for an unknown login. Only someone with `secret` can recognise it. */
 export function simulateUser(secret: string, login: string): SimulatedUser {
   const digest = createHmac("sha256", secret).update(login.toLowerCase()).digest();
   const id = digest.subarray(0, 16);
-  // The bits that mark a version 4 UUID. Without them, the name would be recognisable as a placeholder.
+  // These bits mark a version 4 UUID. Without them, the placeholder would be recognisable.
   id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x40, 6);
   id.writeUInt8((id.readUInt8(8) & 0x3f) | 0x80, 8);
   const username = id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -27,13 +27,13 @@ const wholeRequest = {
   state: "state-1",
 };
 
-/** Builds a URL of /oauth2/authorize; `change` adds or replaces parameters, and null removes one. */
+/** Creates a URL of /oauth2/authorize. `change` adds or replaces parameters, and null removes a parameter. */
 export function authorizeUrl({ url }: Pick<TestPool, "url">, change: Record<string, string | null> = {}): string {
   const entries = Object.entries({ ...wholeRequest, ...change }).filter(([, value]) => value !== null);
   return `${url}/oauth2/authorize?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Does not follow redirects, so that tests see each redirect. */
+/** Fetches a page without following redirects, so that tests can check each redirect. */
 export const open = (url: string, init: RequestInit = {}) => fetch(url, { redirect: "manual", ...init });
 
 export function locationOf(response: Response): URL {

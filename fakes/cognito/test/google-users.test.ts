@@ -118,7 +118,7 @@ describe("the first sign-in through Google", () => {
     const scope = "openid email profile aws.cognito.signin.user.admin";
     expect(decodeJwt(IdToken)).toMatchObject(idClaims);
     expect(decodeJwt(AccessToken)).toMatchObject({ ...groups, username, scope, client_id: ClientId });
-    // A renewal by the API keeps the granted scope.
+    // A renewal of tokens does not change the granted scope.
     const renewed = await refresh(pool, RefreshToken);
     expect(decodeJwt(renewed.AccessToken)).toMatchObject({ ...groups, username, scope });
     expect(decodeJwt(renewed.IdToken)).toMatchObject(idClaims);

@@ -106,7 +106,7 @@ describe("the refresh of tokens", () => {
     const second = await refresh(pool, first.RefreshToken);
     pool.advance(59 * seconds);
     expect(await refresh(pool, first.RefreshToken)).toHaveProperty("AccessToken");
-    // The minute starts at the first use; later uses do not extend it.
+    // The minute starts at the first use. Later uses do not extend it.
     pool.advance(1 * seconds);
     expect((await refusalOf(refresh(pool, first.RefreshToken))).name).toBe("RefreshTokenReuseException");
     expect(await refresh(pool, second.RefreshToken)).toHaveProperty("AccessToken");
@@ -210,7 +210,7 @@ test("the local Cognito has the same users, tokens and key after a crash", async
   const sub = await signUpAndConfirm(before);
   const { AccessToken, RefreshToken } = await signIn(before);
   const jwks = await (await fetch(`${before.issuer}/.well-known/jwks.json`)).text();
-  // A killed process leaves the files as they are while the database is open.
+  // A killed process leaves files as they are while the database is open.
   cpSync(join(directory, "before"), join(directory, "after"), { recursive: true });
   await before.close();
 

@@ -11,7 +11,10 @@ afterEach(() => vi.restoreAllMocks());
 
 type Options = Partial<EventBridgeOptions> & { logsDeadLetters?: boolean };
 
-/** Starts a bus without real delays. Records the delays, and dead letters unless `logsDeadLetters` is set. */
+/**
+ * Starts a bus without real delays. Records the delays and the dead letters. With `logsDeadLetters`, dead letters are
+ * logged instead.
+ */
 async function start(rules: readonly EventRule[], { logsDeadLetters = false, ...options }: Options = {}) {
   const waits: number[] = [];
   const deadLetters: string[] = [];
@@ -188,7 +191,7 @@ describe("the event bus", () => {
   it("accepts at most 256 KB in one call", async () => {
     const { events, handler } = recorder();
     const { put, idle } = await start([{ detailTypes: ["Happened"], handler }]);
-    // The limit also covers the two names, and the quotes and braces of the detail.
+    // The limit includes the two names, and the quotes and braces of the detail.
     const room = 256 * 1024 - "test".length - "Happened".length - '{"x":""}'.length;
     const detail = (length: number) => JSON.stringify({ x: "y".repeat(length) });
     await expect(put({ Detail: detail(room + 1) })).rejects.toMatchObject({ name: "ValidationException" });

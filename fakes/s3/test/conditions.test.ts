@@ -15,7 +15,10 @@ const read = async (Key: string) => {
 const remove = (Key: string, IfMatch: string) =>
   test.sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key, IfMatch }));
 
-/** From the AWS guides "Conditional write behavior" and "How to perform conditional deletes". */
+/**
+ * The failure of a condition, from the AWS guides "Conditional write behavior" and "How to perform conditional
+ * deletes".
+ */
 const failed = { name: "PreconditionFailed", $metadata: { httpStatusCode: 412 } };
 
 describe("an upload with If-None-Match", () => {

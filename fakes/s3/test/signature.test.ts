@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { canonicalRequest, sign, stringToSign } from "../sigv4.ts";
 import { sha256OfNothing } from "./fixture.ts";
 
-// Examples from "Signature calculations for the authorization header" and "Authenticating requests: using query
+// The examples are from "Signature calculations for the authorization header" and "Authenticating requests: using query
 // parameters" in the Amazon S3 API Reference.
 const secretAccessKey = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
 const scope = { date: "20130524", region: "us-east-1", service: "s3" };

@@ -6,15 +6,15 @@ import { type Kind, type Stored, type StoredByKind, toApiObject } from "./stored
 export type Account = {
   store: Store;
   events: Pick<EventLog, "find" | "list">;
-  /** Time of the local clock, in seconds since 1970. */
+  /** The time of the local clock, in seconds since 1970. */
   now: number;
   business: string;
   origin: string;
-  /** Records an event and queues its delivery; `previous` contains the former values of changed fields. */
+  /** Records an event and queues its delivery. `previous` contains the former values of changed fields. */
   publish: (type: string, object: object, previous?: object) => void;
 };
 
-/** Stores a new object and, if `type` is given, publishes it. */
+/** Stores a new object. With `type`, also publishes it as an event. */
 export function addObject<Of extends Stored>(account: Account, object: Of, type?: string): Of {
   account.store.put(object);
   if (type !== undefined) account.publish(type, toApiObject(object));
@@ -30,8 +30,8 @@ function previousValues(before: object, after: object): object {
 }
 
 /**
- * Updates an object and publishes an event of `type`. An "….updated" event is published only if a field that the API
- * shows has changed.
+ * Updates an object and publishes an event of `type`. An "….updated" event is published if a field in the API has
+ * changed.
  */
 export function updateObject<Of extends Stored>(account: Account, object: Of, fields: Partial<Of>, type?: string): Of {
   const changed = { ...object, ...fields };
@@ -44,7 +44,7 @@ export function updateObject<Of extends Stored>(account: Account, object: Of, fi
   return changed;
 }
 
-/** @throws StripeFailure 404, or 400 if the id came from a parameter */
+/** @throws StripeFailure 404, or 400 if the id is from a parameter */
 export function requireObject<Name extends Kind>(
   account: Account,
   kind: Name,
@@ -56,7 +56,7 @@ export function requireObject<Name extends Kind>(
   return object;
 }
 
-/** Newest first. */
+/** Lists the objects of a customer, newest first. */
 export function listForCustomer<Name extends Kind>(
   account: Account,
   kind: Name,

@@ -2,7 +2,7 @@ type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_req
 
 type FailureDetails = { code?: string; param?: string; decline_code?: string };
 
-/** A refusal as Stripe reports it: the HTTP status, and the fields of "error" in the response. */
+/** A refusal in Stripe's format: the HTTP status, and the fields of "error" in the response. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly type: ErrorType;
@@ -30,7 +30,7 @@ export function resourceMissing(what: string, id: string, param = "id"): StripeF
   return new StripeFailure(status, "invalid_request_error", `No such ${what}: '${id}'`, details);
 }
 
-/** Creates the error for a feature of Stripe that the fake lacks. */
+/** Creates the error for a feature of Stripe that the fake does not have. */
 export function notModelled(what: string, param?: string): StripeFailure {
   return invalidRequest(`The local fake of Stripe does not model ${what}.`, param === undefined ? {} : { param });
 }

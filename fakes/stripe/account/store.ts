@@ -1,7 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { itemOf, type Kind, type Stored, type StoredByKind, type StoredSubscription } from "./stored.ts";
 
-/** An incomplete subscription expires after 23 hours. Source: "Subscription statuses", Stripe's documentation. */
+/**
+ * A subscription whose first payment is incomplete expires after 23 hours. Source: "Subscription statuses", Stripe's
+ * documentation.
+ */
 const incompleteSeconds = 23 * 3600;
 
 function subscriptionDueAt(subscription: StoredSubscription): number | null {
@@ -13,7 +16,7 @@ function subscriptionDueAt(subscription: StoredSubscription): number | null {
   return Math.min(...instants.filter((at) => typeof at === "number"));
 }
 
-/** Returns the time of the object's next automatic change, in seconds since 1970; null if there is none. */
+/** Returns the time of the object's next automatic change in seconds since 1970, or null if there is none. */
 function dueAt(object: Stored): number | null {
   switch (object.object) {
     case "checkout.session":
@@ -31,9 +34,9 @@ export type Store = {
   put: (object: Stored) => void;
   find: <Name extends Kind>(kind: Name, id: string) => StoredByKind[Name] | null;
   findAny: (id: string) => Stored | null;
-  /** Newest first; filtered by a field if `where` is given. */
+  /** Lists objects, newest first, filtered by a field if `where` is given. */
   list: <Name extends Kind>(kind: Name, where?: { field: string; value: string }) => StoredByKind[Name][];
-  /** Returns the object with the earliest change due at `now` (seconds since 1970). */
+  /** Returns the object with the earliest change that is due at `now` (seconds since 1970). */
   firstDue: (now: number) => { object: Stored; due: number } | null;
   readSetting: (name: string) => string | null;
   writeSetting: (name: string, value: string) => void;
@@ -66,7 +69,7 @@ export function openStore(state: DatabaseSync): Store {
     put: (object) => void put.run(object.id, object.object, dueAt(object), JSON.stringify(object)),
     find: <Name extends Kind>(kind: Name, id: string) => {
       const row = find.get(id);
-      // The cast is safe, because the kind was just compared.
+      // The cast is safe, because the kind was compared before.
       return row?.["kind"] === kind ? (parse(row) as StoredByKind[Name]) : null;
     },
     findAny: (id) => {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 
-/** The only API version of the fake; the SDK requests the same one. */
+/** The only API version that the fake supports. The SDK requests the same version. */
 export const apiVersion = "2026-10-28.endive";
 
-/** `Base` with narrower types for some fields: stored references are always ids. */
+/** The type `Base` with narrower types for some fields, because stored references are always ids. */
 type Replace<Base, Fields> = Omit<Base, keyof Fields> & Fields;
 
 export type Metadata = Record<string, string>;
@@ -40,7 +40,7 @@ export type StoredLine = Replace<
   }
 >;
 
-/** `local` contains state that the API hides: whether the first payment is still under way. */
+/** A subscription. `local` contains state that the API does not show: whether the first payment is in progress. */
 export type StoredSubscription = Replace<
   Stripe.Subscription,
   {
@@ -81,7 +81,7 @@ export type StoredCharge = Replace<
   { customer: string; payment_intent: string; payment_method: string; metadata: Metadata; refunds?: never }
 >;
 export type StoredRefund = Replace<Stripe.Refund, { charge: string; payment_intent: string; metadata: Metadata }>;
-/** A dispute without evidence and balance transactions, which the fake neither writes nor reads. */
+/** A dispute without evidence and balance transactions, which the fake does not use. */
 export type StoredDispute = Replace<
   Omit<
     Stripe.Dispute,
@@ -95,7 +95,7 @@ export type StoredDispute = Replace<
 >;
 
 export type StoredLineItem = Replace<Stripe.LineItem, { price: StoredPrice }>;
-/** `local` contains the objects that the session creates after payment. */
+/** A checkout session. `local` contains the objects that the session creates after the payment. */
 export type StoredSession = Replace<
   Stripe.Checkout.Session,
   {
@@ -115,7 +115,7 @@ export type StoredSession = Replace<
 >;
 export type StoredPortalSession = Replace<Stripe.BillingPortal.Session, { configuration: string }>;
 export type StoredPortalConfiguration = Replace<Stripe.BillingPortal.Configuration, { metadata: Metadata }>;
-/** An endpoint without its secret, which only the response to the creation contains. */
+/** A webhook endpoint without its secret, which only the response to its creation contains. */
 export type StoredWebhookEndpoint = Replace<Omit<Stripe.WebhookEndpoint, "secret">, { metadata: Metadata }>;
 
 export type StoredByKind = {
@@ -158,12 +158,12 @@ const kinds: Readonly<Record<Kind, true>> = {
   webhook_endpoint: true,
 };
 
-/** True for a stored object; false for a list or any other response. */
+/** Returns true for a stored object, and false for a list or any other response. */
 export function isStored(value: object): value is Stored {
   return "object" in value && typeof value.object === "string" && Object.hasOwn(kinds, value.object);
 }
 
-/** Returns the only item of a subscription: the fake creates exactly one. */
+/** Returns the only item of a subscription, because the fake creates exactly one. */
 export function itemOf(subscription: StoredSubscription): StoredItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`Subscription ${subscription.id} has no item`);

@@ -3,7 +3,7 @@ import type { StoredInvoice, StoredSubscription } from "../account/stored.ts";
 
 type Reason = "cancellation_requested" | "payment_failed";
 
-/** Newest first. */
+/** Lists the open invoices of a subscription, newest first. */
 export function listOpenInvoices(account: Account, subscription: StoredSubscription): StoredInvoice[] {
   return account.store
     .list("invoice", { field: "customer", value: subscription.customer })
@@ -38,7 +38,8 @@ export function cancelNow(account: Account, subscription: StoredSubscription, re
 type Schedule = { cancelAt: number; isPeriodEnd: boolean } | null;
 
 /**
- * Returns the fields that schedule the end of a subscription. If `schedule` is null, the fields cancel the schedule.
+ * Returns the fields that schedule the end of a subscription. If `schedule` is null, the fields remove the scheduled
+ * end.
  */
 export function cancellationFields(
   account: Account,

@@ -9,7 +9,7 @@ import { toPlan } from "./new-subscription.ts";
 import { createPendingUpdate } from "./pending-update.ts";
 import { applyAttempt } from "./subscription-payment.ts";
 
-/** Behaviour for a change whose payment fails or waits: https://docs.stripe.com/api/subscriptions/update */
+/** The behaviour of a change whose payment fails or waits: https://docs.stripe.com/api/subscriptions/update */
 export const paymentBehaviors = ["error_if_incomplete", "pending_if_incomplete"] as const;
 type PaymentBehavior = (typeof paymentBehaviors)[number];
 
@@ -49,8 +49,8 @@ function invoiceNow(
 }
 
 /**
- * Changes a subscription's price and invoices the rest of the period immediately.
- * @throws StripeFailure 402 if the card is declined and the change depends on it, 400 without a payment method
+ * Changes a subscription's price, and invoices the rest of the period immediately.
+ * @throws StripeFailure 402 if the card is declined and the change requires the payment, 400 without a payment method
  */
 export function changePlan(
   account: Account,

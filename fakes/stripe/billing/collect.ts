@@ -94,14 +94,14 @@ export function payInvoice(
   }
 }
 
-/** Completes or fails an invoice payment that took days. */
+/** Completes or fails a payment of an invoice that took days. */
 export function finishInvoice(account: Account, invoice: StoredInvoice, isPaid: boolean): StoredInvoice {
   const { link, intent } = getOrCreateAttempt(account, invoice);
   finishPayment(account, intent, isPaid);
   return isPaid ? markPaid(account, invoice, link) : markFailed(account, invoice);
 }
 
-/** Returns the subscription's payment method, or else the customer's; null if neither exists. */
+/** Returns the payment method of the subscription or, without one, of the customer. Returns null if neither exists. */
 export function findPaymentMethod(account: Account, subscription: StoredSubscription): StoredPaymentMethod | null {
   const customer = requireObject(account, "customer", subscription.customer);
   const id = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method;
@@ -115,7 +115,7 @@ export function payUnattended(account: Account, invoice: StoredInvoice, subscrip
   return payInvoice(account, invoice, method, outcome);
 }
 
-/** True if the payment of an open invoice waits for the cardholder's confirmation. */
+/** Returns true if the payment of an open invoice waits for the cardholder's confirmation. */
 export function requiresAction(account: Account, invoice: StoredInvoice): boolean {
   const links = account.store.list("invoice_payment", { field: "invoice", value: invoice.id });
   return links.some(

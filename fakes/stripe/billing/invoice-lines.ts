@@ -2,7 +2,7 @@ import { itemOf, newId, type StoredLine, type StoredPrice, type StoredSubscripti
 
 type NewLine = {
   price: StoredPrice;
-  /** In cents; negative for a credit. */
+  /** The amount in cents. It is negative for a credit. */
   amount: number;
   period: { start: number; end: number };
   isProration: boolean;
@@ -64,7 +64,8 @@ export function periodLine(subscription: StoredSubscription): StoredLine {
 }
 
 /**
- * Creates the credit for the rest of a period at the old price and the charge at the new one; both are zero in a trial.
+ * Creates the credit for the rest of a period at the old price, and the charge at the new price. Both are zero in a
+ * trial.
  */
 export function prorationLines(subscription: StoredSubscription, newPrice: StoredPrice, now: number): StoredLine[] {
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);

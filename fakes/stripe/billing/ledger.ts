@@ -17,16 +17,16 @@ type Settings = {
 };
 
 export type Ledger = {
-  /** Returns the account as of now. Use it within one transaction only. */
+  /** Returns the account at the current time. Use it only within one transaction. */
   openAccount: (cause?: EventCause) => Account;
-  /** Applies all due changes at once. */
+  /** Applies all due changes in one transaction. */
   settleNow: () => void;
   /** Applies all due changes, and lets other work run between the transactions. */
   settle: () => Promise<void>;
   transact: <Result>(action: (account: Account) => Result) => Result;
 };
 
-/** Limits the size of a transaction when much is due. */
+/** The limit of changes in one transaction, because many changes may be due. */
 const maxSettledPerTransaction = 100;
 const noRequest: EventCause = { id: null, idempotency_key: null };
 
@@ -40,7 +40,7 @@ export function openLedger({ state, store, events, now, business, origin, onEven
       business,
       origin: origin(),
       publish(type, object, previous) {
-        // Uses `this.now` and not `seconds`, because a change that is applied late carries its due time.
+        // The time is `this.now`, because a change that is applied late has its due time. `seconds` would be later.
         events.record({ type, object, previous, now: this.now, cause });
       },
     };

@@ -109,12 +109,12 @@ function createDraft(account: Account, { subscription, reason, lines, period }: 
   };
 }
 
-/** Smallest charge, in US cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** The minimum charge in US cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minimumCharge = 50;
 
 /**
- * Applies the customer's balance to an invoice; a balance below zero is a credit. An amount too small to charge moves
- * to the next invoice: https://docs.stripe.com/billing/customer/balance
+ * Applies the customer's balance to an invoice. A negative balance is a credit. An amount below the minimum charge
+ * moves to the next invoice: https://docs.stripe.com/billing/customer/balance
  */
 function settleBalance(account: Account, invoice: StoredInvoice): { amountDue: number; endingBalance: number } {
   const customer = requireObject(account, "customer", invoice.customer);
@@ -128,7 +128,7 @@ function settleBalance(account: Account, invoice: StoredInvoice): { amountDue: n
   return { amountDue: isTooSmall ? 0 : Math.max(0, owed), endingBalance };
 }
 
-/** Creates an invoice that is due now. At Stripe, a renewal's invoice stays a draft for about an hour. */
+/** Creates an invoice that is due immediately. At Stripe, the invoice of a renewal is a draft for about an hour. */
 export function addInvoice(account: Account, settings: NewInvoice): StoredInvoice {
   const invoice = addObject(account, createDraft(account, settings), "invoice.created");
   const { amountDue, endingBalance } = settleBalance(account, invoice);

@@ -29,7 +29,7 @@ function createIntent(account: Account, session: StoredSession): StoredPaymentIn
 
 const isTrial = ({ local }: StoredSession) => local.subscription.trialEnd !== null;
 
-/** A declined first payment leaves the session open and, in subscription mode, creates no subscription. */
+/** After a declined first payment, the session stays open. In subscription mode, no subscription is created. */
 function decline(account: Account, session: StoredSession, method: StoredPaymentMethod): StoredSession {
   if (isTrial(session)) return session;
   const intent = attemptPayment(account, createIntent(account, session), method, "declines");
@@ -71,7 +71,7 @@ function completeSubscription(
 }
 
 /**
- * Pays a session as the customer does on the hosted page. Refuses a session that is not open, so that money moves only
+ * Pays a session as the customer does on the hosted page. Refuses a session that is not open, so that it is paid only
  * once.
  * @throws StripeFailure 400
  */
@@ -114,8 +114,8 @@ function listPayments({ store }: Account, { payment_intent, invoice }: StoredSes
 }
 
 /**
- * True if the bank has not decided on a session's slow payment yet. The bank continues even if the subscription or the
- * customer is gone.
+ * Returns true until the bank has decided on a session's slow payment. The bank continues even if the subscription or
+ * the customer is deleted.
  */
 export function isPending(account: Account, session: StoredSession): boolean {
   if (session.status !== "complete" || session.payment_status !== "unpaid") return false;
@@ -123,7 +123,7 @@ export function isPending(account: Account, session: StoredSession): boolean {
 }
 
 /**
- * Completes or fails a session's payment that took days.
+ * Completes or fails a payment of a session that took days.
  * @throws StripeFailure 400 if no payment is in progress
  */
 export function finishSession(account: Account, session: StoredSession, isPaid: boolean): StoredSession {
@@ -141,7 +141,7 @@ export function finishSession(account: Account, session: StoredSession, isPaid: 
   );
 }
 
-/** Expires an unpaid session and cancels its attempted payment. */
+/** Expires an unpaid session and cancels the payment that was attempted. */
 export function expireSession(account: Account, session: StoredSession): StoredSession {
   if (session.payment_intent !== null) {
     const intent = requireObject(account, "payment_intent", session.payment_intent);

@@ -2,9 +2,9 @@ import { type Account, addObject } from "../account/account.ts";
 import { newId, type StoredPaymentMethod } from "../account/stored.ts";
 
 /**
- * Payment methods on the fake's pages. "works" always pays. "renewals-fail" pays only while the customer is present.
- * "asks" pays only after the present cardholder confirms (3-D Secure). "declined" never pays. "bank" takes days to pay.
- * Card numbers are those of Stripe's test cards: https://docs.stripe.com/testing#regulatory-cards
+ * The payment methods on the fake's pages. "works" always pays. "renewals-fail" pays while the customer is present.
+ * "asks" pays after the cardholder's confirmation (3-D Secure). "declined" never pays. "bank" takes days to pay.
+ * The card numbers are those of Stripe's test cards: https://docs.stripe.com/testing#regulatory-cards
  */
 export const paymentMethodKinds = ["works", "renewals-fail", "asks", "declined", "bank"] as const;
 export type PaymentMethodKind = (typeof paymentMethodKinds)[number];
@@ -45,7 +45,7 @@ const cardOf = (digits: string): NonNullable<StoredPaymentMethod["card"]> => ({
   wallet: null,
 });
 
-/** Creates a payment method. As at Stripe, a declined one is attached to no customer. */
+/** Creates a payment method. As at Stripe, a declined payment method has no customer. */
 export function addPaymentMethod(account: Account, customer: string, kind: PaymentMethodKind): StoredPaymentMethod {
   const method: StoredPaymentMethod = {
     id: newId("pm"),
@@ -64,7 +64,7 @@ export function addPaymentMethod(account: Account, customer: string, kind: Payme
   return addObject(account, method, kind === "declined" ? undefined : "payment_method.attached");
 }
 
-/** Returns the outcome of a payment while the customer is not present. "asks" needs a confirmation. */
+/** Returns the outcome of a payment while the customer is not present. "asks" requires a confirmation. */
 export function unattendedOutcome({ card }: StoredPaymentMethod): "succeeds" | "declines" | "asks" {
   if (card?.last4 === last4.asks) return "asks";
   return card?.last4 === last4["renewals-fail"] || card?.last4 === last4.declined ? "declines" : "succeeds";

@@ -9,7 +9,7 @@ import {
 
 type NewIntent = {
   customer: string;
-  /** In cents. */
+  /** The amount in cents. */
   amount: number;
   currency: string;
   description: string | null;
@@ -139,7 +139,9 @@ const failedFields: Partial<StoredPaymentIntent> = {
   },
 };
 
-/** "pends" is a payment that takes days; "asks" needs the cardholder's confirmation. */
+/**
+ * The outcome of a payment. "pends" is a payment that takes days, and "asks" requires the cardholder's confirmation.
+ */
 export type Outcome = "succeeds" | "declines" | "pends" | "asks";
 
 /** Attempts a payment. Every outcome except "asks" creates a charge. */

@@ -8,13 +8,14 @@ import {
 } from "../account/stored.ts";
 
 /*
- * Longest wait of a change for its payment: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
- * Not modelled: pending changes other than the price, and replacement of a pending change by another one.
+ * The longest time that a change waits for its payment:
+ * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ * The fake supports only pending changes of the price, and does not replace a pending change by another.
  */
 
 const longestSeconds = 23 * 3600;
 
-/** Delays a change of a subscription's item until `invoice` is paid, and restores the previous item. */
+/** Delays the change of a subscription's item until `invoice` is paid, and restores the previous item. */
 export function createPendingUpdate(
   account: Account,
   before: StoredSubscription,
@@ -42,7 +43,7 @@ export function createPendingUpdate(
   );
 }
 
-/** Applies the change that waited for an invoice, if any. */
+/** Applies the change that waited for an invoice, if there is one. */
 export function applyPending(account: Account, invoice: StoredInvoice): void {
   const subscription = requireObject(account, "subscription", invoice.parent.subscription_details.subscription);
   const [item] = subscription.pending_update?.subscription_items ?? [];
@@ -54,7 +55,7 @@ export function applyPending(account: Account, invoice: StoredInvoice): void {
   account.publish("customer.subscription.pending_update_applied", toApiObject(applied));
 }
 
-/** Discards the change that waits for an invoice, if any. */
+/** Discards the change that waits for an invoice, if there is one. */
 export function discardPending(account: Account, invoice: StoredInvoice): void {
   const subscription = requireObject(account, "subscription", invoice.parent.subscription_details.subscription);
   if (!subscription.pending_update || subscription.latest_invoice !== invoice.id) return;

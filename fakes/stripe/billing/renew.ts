@@ -5,7 +5,7 @@ import { addMonths, monthsBetween } from "./months.ts";
 import { addInvoice } from "./new-invoice.ts";
 import { collectUnattended } from "./subscription-payment.ts";
 
-/** Counts months from the billing cycle anchor, so that a short month does not shorten later periods. */
+/** Counts months from the anchor of the billing cycle, so that a short month does not shorten later periods. */
 function nextPeriodEnd({ billing_cycle_anchor: anchor }: StoredSubscription, start: number): number {
   return addMonths(anchor, monthsBetween(anchor, start) + 1);
 }
@@ -28,7 +28,7 @@ export function renew(account: Account, before: StoredSubscription): void {
   const lines = [periodLine(opened)];
   const settings = { subscription: opened, reason: "subscription_cycle", lines, period: { start, end } } as const;
   const invoice = addInvoice(account, settings);
-  // The event has to list all changes since the time before the new period, so the update starts from `before`.
+  // The event has to list all changes since before the new period, so the update starts from `before`.
   const { items, status } = opened;
   updateObject(account, before, { status, items, latest_invoice: invoice.id }, "customer.subscription.updated");
   collectUnattended(account, invoice);

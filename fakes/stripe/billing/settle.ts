@@ -18,7 +18,7 @@ function expireIncomplete(account: Account, subscription: StoredSubscription): v
 
 function settleSubscription(account: Account, subscription: StoredSubscription): void {
   const { status, cancel_at, latest_invoice, pending_update } = subscription;
-  // A subscription that ends with its period is not renewed first.
+  // A subscription that ends with its period is not renewed.
   if (status === "incomplete") expireIncomplete(account, subscription);
   else if (pending_update && pending_update.expires_at <= account.now) {
     voidInvoice(account, requireObject(account, "invoice", latest_invoice ?? ""));
@@ -43,7 +43,9 @@ function settleOne(account: Account, object: Stored): void {
   }
 }
 
-/** Applies the first `limit` due changes in order, each at its own due time. Returns false if no due change is left. */
+/**
+ * Applies the first `limit` due changes in order, each at its own due time. Returns false if no further change is due.
+ */
 export function settleDue(account: Account, limit: number): boolean {
   const { now, store } = account;
   for (let done = 0; done < limit; done += 1) {

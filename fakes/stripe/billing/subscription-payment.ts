@@ -5,7 +5,10 @@ import { payUnattended } from "./collect.ts";
 import { applyPending } from "./pending-update.ts";
 
 const daySeconds = 86_400;
-/** Retries happen this many days after the invoice was finalised. If the last retry fails, the subscription ends. */
+/**
+ * A failed payment is retried these numbers of days after the invoice was finalised. If the last retry fails, the
+ * subscription ends.
+ */
 const retryDays = [3, 5, 7, 14] as const;
 
 export function subscriptionOf(account: Account, invoice: StoredInvoice): StoredSubscription {

@@ -5,7 +5,7 @@ import { Bool, Int, Positive, parseParameters, Text } from "../protocol/paramete
 import { readText } from "../protocol/read-text.ts";
 import type { Controls } from "./controls.ts";
 
-/** Forms send an empty field as "". This schema treats "" as absent. */
+/** A form sends an empty field as "", and this schema treats "" as missing. */
 const optionalField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(
     z.union([
@@ -25,7 +25,7 @@ const defineControl = <Shape extends z.core.$ZodShape>(
   return (controls: Controls, input: unknown) => run(controls, parseParameters(schema, input));
 };
 
-/** Controls by the last part of their path, /local-controls/NAME. */
+/** The controls by the last part of their path, /local-controls/NAME. */
 const controlTable: Readonly<Record<string, (controls: Controls, input: unknown) => unknown>> = {
   "pause-delivery": defineControl({}, (controls) => controls.pauseDelivery()),
   "resume-delivery": defineControl({}, (controls) => controls.resumeDelivery()),
@@ -68,7 +68,7 @@ export async function readFields(message: IncomingMessage): Promise<Record<strin
 }
 
 /**
- * Runs the control `name` and returns its result, if any.
+ * Runs the control `name` and returns its result, if it has one.
  * @throws StripeFailure 400
  */
 export function runControl(name: string, fields: Record<string, string>, controls: Controls): unknown {

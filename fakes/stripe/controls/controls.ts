@@ -23,7 +23,7 @@ function createDeliveryControls({ ledger, deliveries, random }: Settings) {
     resumeDelivery: () => deliveries.resume(),
     /** Sends pending events without delay, even while delivery is paused. */
     deliverNow: () => deliveries.deliverNow(),
-    /** Sends an event again, delivered or not; every pending event if none is named. */
+    /** Sends an event again, delivered or not. Without an id, sends every pending event again. */
     duplicate: (eventId?: string) => {
       if (eventId !== undefined && !ledger.openAccount().events.find(eventId)) throw resourceMissing("event", eventId);
       deliveries.duplicate(
@@ -37,19 +37,19 @@ function createDeliveryControls({ ledger, deliveries, random }: Settings) {
           random,
         ),
       ),
-    /** Drops the next `count` deliveries. A dropped delivery is retried like any other failure. */
+    /** Loses the next `count` deliveries. Each is retried like any other failed delivery. */
     dropNext: (count: number) => deliveries.dropNext(count),
   };
 }
 
 function createMoneyControls({ ledger, store }: Settings) {
   return {
-    /** Refunds a payment, in full unless `amount` (cents) is smaller. Returns the refund's id. */
+    /** Refunds a payment in full, or `amount` cents of it. Returns the id of the refund. */
     refund: (paymentIntent: string, amount?: number) =>
       ledger.transact((account) => refundCharge(account, chargeOfIntent(account, paymentIntent), { amount }).id),
     failRefund: (refund: string) =>
       ledger.transact((account) => void failRefund(account, requireObject(account, "refund", refund, "refund"))),
-    /** Disputes a payment as the cardholder. Returns the dispute's id. */
+    /** Disputes a payment as the cardholder. Returns the id of the dispute. */
     openDispute: (paymentIntent: string) =>
       ledger.transact((account) => openDispute(account, chargeOfIntent(account, paymentIntent)).id),
     closeDispute: (dispute: string, outcome: "won" | "lost") =>
@@ -64,8 +64,8 @@ function createMoneyControls({ ledger, store }: Settings) {
 }
 
 /**
- * Creates the controls for events outside the API: webhook trouble, and actions of cardholders and banks. Each control
- * throws StripeFailure where Stripe would refuse, and then changes nothing.
+ * Creates the controls for events outside of the API: failures of webhooks, and actions of cardholders and banks. If
+ * Stripe would refuse an action, the control throws StripeFailure and changes nothing.
  */
 export function createControls(settings: Settings) {
   const { store, deliveries } = settings;

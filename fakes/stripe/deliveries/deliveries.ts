@@ -12,7 +12,7 @@ export const realScheduler: Scheduler = (ms, action) => {
   return () => clearTimeout(timer);
 };
 
-/** Delays between attempts in ms; the last one repeats. */
+/** The delays between attempts in ms. The last delay is repeated. */
 const retryDelaysMs = [500, 1000, 2000, 4000] as const;
 const retryDelayMs = (attempts: number) => retryDelaysMs[attempts] ?? retryDelaysMs[3];
 
@@ -21,13 +21,13 @@ type Settings = { state: DatabaseSync; store: Store; events: EventLog; webhook: 
 const pausedSetting = "delivery paused";
 
 /**
- * Sends every recorded event to the webhook, in order and at least once. A refused event is retried forever, and later
- * events do not wait for it.
+ * Sends every recorded event to the webhook, in order and at least once. A refused event is retried without an end, and
+ * later events do not wait for it.
  */
 export class Deliveries {
   readonly #settings: Settings;
   readonly #queue: DeliveryQueue;
-  /** Functions that cancel the retry of a delivery, by the delivery's id. */
+  /** The functions that cancel the retry of a delivery, by the id of the delivery. */
   readonly #waits = new Map<number, () => void>();
   readonly #closing = new AbortController();
   #idleWaiters: (() => void)[] = [];
@@ -42,14 +42,14 @@ export class Deliveries {
     this.#queue = openDeliveryQueue(settings.state);
   }
 
-  /** Sends the deliveries that are ready. Call it whenever a delivery may have become ready. */
+  /** Sends the deliveries that are ready. Call it whenever a delivery may be ready. */
   wake(): void {
     if (this.#isRunning || this.#closing.signal.aborted) return;
     this.#isRunning = true;
     this.#run = this.#sendAll();
   }
 
-  /** Lists the pending deliveries in order; `waits` is true if the delivery waits for a retry. */
+  /** Lists the pending deliveries in order. `waits` is true if the delivery waits for a retry. */
   pending(): (PendingDelivery & { waits: boolean })[] {
     return this.#queue.pending().map((delivery) => ({ ...delivery, waits: this.#waits.has(delivery.id) }));
   }
@@ -119,7 +119,7 @@ export class Deliveries {
     const isDropped = this.#toDrop > 0;
     if (isDropped) this.#toDrop -= 1;
     const isTaken = event !== null && !isDropped && (await sendWebhook(event, webhook, this.#closing.signal));
-    // The event may have arrived. A restart sends it again.
+    // The event may have arrived. It is sent again after a restart.
     if (this.#closing.signal.aborted) return;
     if (isTaken) this.#queue.markDelivered(id);
     else {

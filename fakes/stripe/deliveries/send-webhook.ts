@@ -4,20 +4,23 @@ import type { StripeEvent } from "../account/event-log.ts";
 export type Webhook = {
   url: () => string;
   secret: string;
-  /** Types of the sent events, such as "invoice.paid", "invoice.*" or "*"; all by default. */
+  /** The types of the sent events, such as "invoice.paid", "invoice.*" or "*". By default, all types are sent. */
   enabledEvents?: readonly string[];
 };
 
 const timeoutMs = 10_000;
 
-/** Creates the header by which a receiver verifies origin and age. Signatures use the system clock. */
+/**
+ * Creates the header with which a receiver verifies the origin and the age of an event. Its time is that of the system
+ * clock.
+ */
 export function signatureHeader(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   const signature = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
   return `t=${seconds},v1=${signature}`;
 }
 
-/** Sends one event; resolves to true for a status from 200 to 299. */
+/** Sends one event. Resolves to true for a status from 200 to 299. */
 export async function sendWebhook(event: StripeEvent, webhook: Webhook, closing: AbortSignal): Promise<boolean> {
   const body = JSON.stringify(event, null, 2);
   try {

@@ -69,8 +69,8 @@ const list = listOperation("/customers", {}, (account) =>
 );
 
 /**
- * One clause of the search language, on metadata: https://docs.stripe.com/search#metadata
- * Stripe's search may lag by up to an hour; the fake's does not. https://docs.stripe.com/api/customers/search
+ * A clause on metadata in the search language: https://docs.stripe.com/search#metadata
+ * Stripe's search may be up to an hour late, and the fake's is never late: https://docs.stripe.com/api/customers/search
  */
 const searchClause = /^metadata\['([^']+)'\]:'([^']*)'$/;
 const searchFields = { query: Text, limit: z.optional(Text) };

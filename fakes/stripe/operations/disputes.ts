@@ -5,7 +5,7 @@ import { listOperation } from "../protocol/operation.ts";
 import { Text } from "../protocol/parameters.ts";
 
 /**
- * Disputes a payment as the cardholder and withdraws its unrefunded amount.
+ * Disputes a payment as the cardholder, and withdraws the amount that was not refunded.
  * @throws StripeFailure 400
  */
 export function openDispute(account: Account, charge: StoredCharge): StoredDispute {
@@ -26,7 +26,7 @@ export function openDispute(account: Account, charge: StoredCharge): StoredDispu
     reason: "fraudulent",
     status: "needs_response",
   };
-  // As at Stripe, `disputed` stays true forever, and its change has no event.
+  // As at Stripe, `disputed` stays true, and its change causes no event.
   updateObject(account, charge, { disputed: true });
   addObject(account, dispute, "charge.dispute.created");
   account.publish("charge.dispute.funds_withdrawn", dispute);

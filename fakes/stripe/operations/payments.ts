@@ -27,7 +27,7 @@ const retrieveCharge = operation("GET", "/charges/:id", {}, (account, _, id) => 
 export const paymentIntentOperations = [list, retrieve, update];
 export const chargeOperations = [retrieveCharge];
 
-/** Removes the method as a default too, because a detached payment method can pay for nothing. */
+/** Also removes the payment method as a default, because a detached payment method cannot pay. */
 const detach = operation("POST", "/payment_methods/:id/detach", {}, (account, _, id) => {
   const method = requireObject(account, "payment_method", id);
   if (method.customer === null) {

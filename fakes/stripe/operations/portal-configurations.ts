@@ -7,7 +7,7 @@ import { Bool, changedMetadata, MetadataChange, Text } from "../protocol/paramet
 type Features = StoredPortalConfiguration["features"];
 
 const EnabledFlag = z.strictObject({ enabled: Bool });
-/** Features of the portal that a request may set; a plan change is not modelled. */
+/** The features of the portal that a request may set. A change of the plan is not supported. */
 const FeatureChanges = z.strictObject({
   invoice_history: z.optional(EnabledFlag),
   payment_method_update: z.optional(EnabledFlag),
@@ -69,7 +69,7 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
     created: account.now,
     default_return_url: null,
     features: noFeatures,
-    // Stripe creates its default configuration from its dashboard, never from the API.
+    // Stripe creates its default configuration in the dashboard, and never through the API.
     is_default: false,
     livemode: false,
     login_page: { enabled: false, url: null },
@@ -82,8 +82,8 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
 }
 
 /**
- * Creates the configuration with this `metadata` if it is missing. The configured portal shows invoices, and allows a
- * new card and a cancellation.
+ * Creates the configuration with this `metadata` if it is missing. The portal then shows invoices, and allows a new
+ * card and a cancellation.
  */
 export function ensurePortalConfiguration(account: Account, metadata: Readonly<Record<string, string>>): void {
   const isIt = (one: StoredPortalConfiguration) =>

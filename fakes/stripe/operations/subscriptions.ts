@@ -10,7 +10,7 @@ import { Bool, listOf, Text } from "../protocol/parameters.ts";
 const Item = z.strictObject({ id: z.optional(Text), price: Text });
 
 const shape = {
-  /** An empty text clears the end date, which only the portal sets. */
+  /** An empty text removes the end date. Only the portal sets an end date. */
   cancel_at: z.optional(z.literal("")),
   cancel_at_period_end: z.optional(Bool),
   items: z.optional(listOf(Item)),
@@ -33,7 +33,7 @@ function scheduledEnd(account: Account, subscription: StoredSubscription, update
   }
   if (cancel_at === undefined && cancel_at_period_end === undefined) return {};
   if (!cancel_at_period_end) return cancellationFields(account, subscription, null);
-  // A repeated request changes nothing, not even `canceled_at`.
+  // A repeated request changes nothing, including `canceled_at`.
   if (subscription.cancel_at_period_end) return {};
   const { current_period_end: cancelAt } = itemOf(subscription);
   return cancellationFields(account, subscription, { cancelAt, isPeriodEnd: true });
@@ -46,7 +46,7 @@ function changeItems(account: Account, subscription: StoredSubscription, update:
   if (item.id !== itemOf(subscription).id) {
     throw invalidRequest(`No such subscription_item: '${item.id}'`, { param: "items[0][id]" });
   }
-  // The fake lacks Stripe's defaults, `create_prorations` and `allow_incomplete`.
+  // The fake does not support Stripe's defaults, `create_prorations` and `allow_incomplete`.
   if (update.proration_behavior !== "always_invoice") throw notModelled("changes billed later", "proration_behavior");
   if (update.payment_behavior === undefined) throw notModelled("changes left unpaid", "payment_behavior");
   const price = requireObject(account, "price", item.price, "items[0][price]");

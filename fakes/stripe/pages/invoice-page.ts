@@ -7,7 +7,8 @@ import { applyAttempt, subscriptionOf } from "../billing/subscription-payment.ts
 import { formatMoney, html, type Page, redirectTo, stripePage } from "./page.ts";
 
 /**
- * Page to pay an invoice with the subscription's payment method: https://docs.stripe.com/invoicing/hosted-invoice-page
+ * Creates the page on which an invoice is paid with the subscription's payment method:
+ * https://docs.stripe.com/invoicing/hosted-invoice-page
  */
 export function invoicePage(account: Account, invoice: StoredInvoice): Page {
   const lines = invoice.lines.data.map(
@@ -35,8 +36,7 @@ export function handleInvoiceForm(account: Account, invoice: StoredInvoice, fiel
   if (!choice.success || invoice.status !== "open" || !method) return invoicePage(account, invoice);
   const isPaid = choice.data.action === "confirm" && !isDeclining(account);
   const attempted = payInvoice(account, invoice, method, isPaid ? "succeeds" : "declines");
-  // A refused payment of a pending change changes nothing: the change stays pending, and the plan that was paid for
-  // stays in force.
+  // After a refused payment of a pending change, the change stays pending and the paid plan continues.
   if (isPaid || !subscription.pending_update) applyAttempt(account, attempted);
   return redirectTo(`/i/${invoice.id}`);
 }

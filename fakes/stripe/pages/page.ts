@@ -3,7 +3,7 @@ import { escapeHtml } from "../../foundation/page.ts";
 /** A page, or a redirect if `location` is set. */
 export type Page = { status: number; headers: Record<string, string>; body: string };
 
-/** Trusted HTML, inserted without escaping. */
+/** Trusted HTML that is inserted without escaping. */
 export type Html = { html: string };
 
 const renderValue = (value: unknown): string => {
@@ -12,7 +12,7 @@ const renderValue = (value: unknown): string => {
   return value === null || value === undefined || value === false ? "" : escapeHtml(String(value));
 };
 
-/** Builds HTML from a template. Escapes values except `Html`, and joins lists. */
+/** Creates HTML from a template. Escapes all values except `Html`, and joins lists. */
 export function html(parts: TemplateStringsArray, ...values: readonly unknown[]): Html {
   return { html: parts.reduce((text, part, at) => text + renderValue(values[at - 1]) + part) };
 }
@@ -46,7 +46,7 @@ function pageHeaders(origins: readonly string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
-    // A browser applies form-action to the redirect after a form as well.
+    // Browsers also apply form-action to the redirect after a form.
     `form-action ${["'self'", ...new Set(origins)].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -59,7 +59,7 @@ function pageHeaders(origins: readonly string[]): Record<string, string> {
   };
 }
 
-/** `leadsTo` are URLs to which the page's forms may redirect. */
+/** Creates a page. `leadsTo` are URLs to which the page's forms may redirect. */
 export function stripePage(title: string, body: Html, leadsTo: readonly string[] = [], status = 200): Page {
   const origins = leadsTo.map((address) => new URL(address).origin);
   const document = html`<!doctype html><html lang="en"><head><meta charset="utf-8">

@@ -74,7 +74,7 @@ function replaceCard(account: Account, session: StoredPortalSession, card: Choic
 function cancel(account: Account, session: StoredPortalSession, subscription: StoredSubscription): void {
   if (!featuresOf(account, session).subscription_cancel.enabled)
     throw invalidRequest("Plans cannot be cancelled here.");
-  // As at Stripe with flexible billing, the portal sets `cancel_at` and not `cancel_at_period_end`.
+  // As at Stripe with flexible billing, the portal sets `cancel_at` instead of `cancel_at_period_end`.
   const schedule = { cancelAt: itemOf(subscription).current_period_end, isPeriodEnd: false };
   const fields = cancellationFields(account, subscription, schedule);
   updateObject(account, subscription, fields, "customer.subscription.updated");
@@ -96,7 +96,7 @@ export function handlePortalForm(account: Account, session: StoredPortalSession,
   if (action === "cancel") cancel(account, session, subscription);
   const [owed] = listOpenInvoices(account, subscription);
   const method = findPaymentMethod(account, subscription);
-  // A payment that needs confirmation happens on the invoice page.
+  // A payment that requires a confirmation is made on the page of the invoice.
   if (action === "pay" && owed && method && unattendedOutcome(method) === "asks") return redirectTo(`/i/${owed.id}`);
   if (action === "pay") for (const invoice of listOpenInvoices(account, subscription)) payNow(account, invoice);
   if (action === "resume") {

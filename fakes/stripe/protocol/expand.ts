@@ -2,10 +2,10 @@ import type { Account } from "../account/account.ts";
 import { invalidRequest } from "../account/failure.ts";
 import { inlineList, type Stored, toApiObject } from "../account/stored.ts";
 
-/** Fields with an id that can be expanded to the whole object. */
+/** The fields whose id can be expanded to the whole object. */
 const references = new Set(["latest_charge", "latest_invoice", "product", "subscription"]);
 
-/** Returns a field that Stripe omits unless the request expands it. */
+/** Returns a field that Stripe omits if the request does not expand it. */
 function readIncludable(account: Account, owner: Stored, name: string): unknown {
   const { store } = account;
   const list = (members: readonly Stored[], url: string) => inlineList(members.map(toApiObject), url);
@@ -51,7 +51,7 @@ function expandPath(account: Account, value: unknown, names: readonly string[], 
 }
 
 /**
- * Replaces the ids at `paths`, e.g. "data.latest_charge", by whole objects.
+ * Replaces the ids at `paths`, such as "data.latest_charge", by whole objects.
  * @throws StripeFailure 400
  */
 export function expand(account: Account, answer: object, paths: readonly string[]): unknown {

@@ -1,4 +1,4 @@
-/** A decoded request. A list is an object with the keys "0", "1", … */
+/** A decoded request. A list is an object with the keys "0", "1" and so on. */
 export type Form = { [name: string]: string | Form };
 
 function addValue(form: Form, path: readonly string[], value: string): void {

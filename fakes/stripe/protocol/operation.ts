@@ -23,13 +23,13 @@ function listPage(members: readonly Listed[], page: PageParameters, url: string)
   return { object: "list", url, has_more: members.length > start + limit, data: members.slice(start, start + limit) };
 }
 
-/** An authorised request. `id` comes from the path; "" if the path has none. */
+/** An authorised request. `id` is from the path, and is "" if the path has none. */
 export type Call = { account: Account; id: string; form: Form };
 
-/** An operation of the API. Its result is a stored object or a list. */
+/** An operation of the API, which returns a stored object or a list. */
 export type Operation = {
   method: "GET" | "POST" | "DELETE";
-  /** Path below /v1, with the placeholder ":id". */
+  /** The path below /v1, with the placeholder ":id". */
   path: string;
   run: (call: Call) => object;
 };
@@ -40,7 +40,7 @@ type Run<Shape extends z.core.$ZodShape> = (
   id: string,
 ) => object;
 
-/** Creates an operation that refuses parameters outside `shape`. */
+/** Creates an operation that refuses all parameters outside of `shape`. */
 export function operation<Shape extends z.core.$ZodShape>(
   method: Operation["method"],
   path: string,
@@ -57,7 +57,7 @@ type Find<Shape extends z.core.$ZodShape> = (
   id: string,
 ) => readonly Listed[];
 
-/** Creates an operation that lists the results of `find`, newest first, in pages. `shape` describes the filters. */
+/** Creates an operation that lists the results of `find` in pages, newest first. `shape` describes the filters. */
 export function listOperation<Shape extends z.core.$ZodShape>(
   path: string,
   shape: Shape,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { itemOf, startTestStripe, submit } from "./fixture.ts";
 
-/** Subscribes monthly with a card whose every payment needs confirmation. */
+/** Creates a monthly subscription with a card that requires a confirmation of each payment. */
 async function subscribeWithConfirmation() {
   const stripe = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { sdk, openSession, priceOf } = stripe;
@@ -22,7 +22,7 @@ async function subscribeWithConfirmation() {
       ...more,
     });
   const priceNow = async () => itemOf(await sdk.subscriptions.retrieve(subscription.id)).price.unit_amount;
-  /** Requests a change that waits for its payment; returns the invoice's page too. */
+  /** Requests a change that waits for its payment. Returns the change, its invoice and the page of the invoice. */
   const pend = async () => {
     const changed = await change("pending_if_incomplete");
     const bill = changed.latest_invoice;
@@ -63,7 +63,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await priceNow()).toBe(1999);
     expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active", pending_update: null });
     expect(await sdk.invoices.retrieve(bill.id ?? "")).toMatchObject({ status: "paid" });
-    // A second click pays nothing more.
+    // A second click makes no second payment.
     await submit(page, { action: "confirm" });
     expect(await lastCharges()).toHaveLength(2);
   });

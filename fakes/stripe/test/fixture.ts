@@ -43,7 +43,7 @@ export function createTimers() {
   };
 }
 
-/** Starts a webhook that verifies signatures. `answers` are the first statuses; all later statuses are 200. */
+/** Starts a webhook that verifies signatures. `answers` are the first statuses, and all later statuses are 200. */
 export async function startReceiver(answers: number[] = []) {
   const received: Stripe.Event[] = [];
   const waiters: { count: number; resolve: () => void }[] = [];
@@ -167,7 +167,7 @@ export async function startStripeFor<Product extends string>(
     choose,
     subscribe,
     payOnce,
-    /** Moves the local clock and applies all due changes. */
+    /** Advances the local clock and applies all due changes. */
     moveTo: async (instant: string) => {
       clock.now = new Date(instant);
       await stripe.settle();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { itemOf, startTestStripe, submit } from "./fixture.ts";
 
 it("a plan change is billed immediately for the rest of the period", async () => {
-  // Half of a period of 30 days.
+  // The change is in the middle of a period of 30 days.
   const { sdk, subscribe, priceOf, moveTo, receiver, idle, lastCharges } = await startTestStripe({
     startsAt: "2026-11-01T00:00:00Z",
   });
@@ -128,7 +128,7 @@ it("a customer can cancel and resume a subscription on the portal", async () => 
   expect(page).toContain('href="http://localhost:5173/orders"');
   const act = (fields: Record<string, string>) => submit(portal.url, { subscription: subscription.id, ...fields });
   await act({ action: "cancel" });
-  // With flexible billing, the portal sets only the time.
+  // With flexible billing, the portal sets the time of the end alone.
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({
     cancel_at: itemOf(subscription).current_period_end,
     cancel_at_period_end: false,
@@ -193,7 +193,7 @@ it("a plan change without a payment method is refused and changes nothing", asyn
 it("an amount below the minimum charge is added to the next invoice", async () => {
   const { sdk, subscribe, priceOf, moveTo, lastCharges } = await startTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("small");
-  // One hour of 720 is left: 2.78 cents of "medium" less 1.39 of "small".
+  // One hour of 720 remains: 2.78 cents of "medium" minus 1.39 cents of "small".
   await moveTo("2026-11-30T23:00:00Z");
   const changed = await sdk.subscriptions.update(subscription.id, {
     items: [{ id: itemOf(subscription).id, price: (await priceOf("medium", "monthly")).id }],

@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from "node:http";
 
-/** Opens a WebSocket client whose messages are read one by one. */
+/** Opens a WebSocket client. Tests read its messages one by one. */
 export function openClient(url: string, protocols: string[] = []) {
   const socket = new WebSocket(url, protocols);
   const messages: unknown[] = [];
@@ -15,20 +15,20 @@ export function openClient(url: string, protocols: string[] = []) {
     socket.addEventListener("open", () => resolve());
     socket.addEventListener("close", ({ code }) => reject(new Error(`The connection was refused (${code})`)));
   });
-  // Avoids an unhandled rejection when a test awaits only `closed`.
+  // Prevents an unhandled rejection if a test awaits only `closed`.
   opened.catch(() => {});
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
   return {
     socket,
     opened,
-    /** Resolves with the close code. */
+    /** Resolves to the close code. */
     closed,
     next: () =>
       messages.length > 0 ? Promise.resolve(messages.shift()) : new Promise((resolve) => waiting.push(resolve)),
   };
 }
 
-/** Returns the response to a handshake, which browsers hide, and closes the connection. */
+/** Returns the response to a handshake, which browsers do not show, and closes the connection. */
 export function requestHandshake(
   url: string,
   headers: Record<string, string> = {},

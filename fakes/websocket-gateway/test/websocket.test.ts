@@ -174,7 +174,7 @@ describe("a route with a mock integration", () => {
     const before = [...ends];
     socket.send(JSON.stringify({ kind: { name: "ping" } }));
     await next();
-    // Of the two earlier timers, only the one for the lifetime remains.
+    // Of the two earlier timers, the timer of the connection's lifetime remains.
     expect(before.filter((timer) => ends.has(timer))).toHaveLength(1);
     expect(ends.size).toBe(2);
   });

@@ -12,7 +12,7 @@ export const sizes = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** The room of a page on a laptop screen of 1366 × 768. */
+/** The space for a page on a laptop screen of 1366 × 768. */
 const lowWindow = { width: 1366, height: 650, colorScheme: "light" } as const;
 
 const appearances = sizes.flatMap((size) =>
@@ -20,11 +20,11 @@ const appearances = sizes.flatMap((size) =>
 );
 
 export type SceneExpectations = {
-  /** Parts that are visible without scrolling. */
+  /** The parts that must be visible without scrolling. */
   inView?: readonly Locator[];
-  /** True to also capture the scene in a low window, where all parts must fit. */
+  /** True to capture the scene in a low window too, where all parts must fit. */
   isLowToo?: boolean;
-  /** The element to scroll to; by default the page is not scrolled. */
+  /** The element to which the page scrolls. By default the page does not scroll. */
   at?: Locator;
   /** The maximum number of filled buttons, by default one. */
   filled?: number;
@@ -41,8 +41,9 @@ async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /**
- * Captures a scene in every appearance without leaving it. It expects no findings of axe, no overflow, no needed part
- * out of view, at most `filled` filled buttons, and no toast over a control.
+ * Captures a scene in every appearance, and does not leave the scene. Expects that axe finds nothing, that nothing
+ * overflows, that the needed parts are in view, that at most `filled` buttons are filled, and that no toast covers a
+ * control.
  * @param name the group and the scene, such as "practice-idle"
  */
 export async function captureScene(page: Page, name: string, expectations: SceneExpectations = {}): Promise<void> {

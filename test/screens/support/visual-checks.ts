@@ -19,9 +19,9 @@ export async function findHiddenParts(parts: readonly Locator[]): Promise<string
 }
 
 /**
- * Returns the filled buttons and links of the open dialog, or else of the page's main part. A filled one has a contrast
- * of 3:1 with its surroundings, by https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html. The mark of the
- * current page does not count.
+ * Returns the filled buttons and links of the open dialog, or else of the page's main part. A filled element has a
+ * contrast of at least 3:1 with its surroundings, by
+ * https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html. The mark of the current page is ignored.
  */
 export function findFilledButtons(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -57,11 +57,11 @@ export function findFilledButtons(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the bottom of the sticky header, in px from the window's top; it covers the page behind it. */
+/** Returns the bottom of the sticky header in px from the top of the window. The header covers the page. */
 const headerBottom = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0);
 
-/** Returns the elements that a toast covers at least in part, without those behind the header. */
+/** Returns the elements that a toast covers, completely or in part. Elements behind the header are ignored. */
 export async function findBehindToasts(page: Page, selector: string): Promise<string[]> {
   return page.evaluate(
     ({ end, what }) => {
@@ -85,10 +85,13 @@ export async function findBehindToasts(page: Page, selector: string): Promise<st
 }
 
 const controls = ["button", "a[href]", "input", "select", "textarea", "[role='menuitem']", "[tabindex='0']"];
-/** On a phone, a toast is as wide as the header and leaves only the account menu uncovered. */
+/** On a phone, a toast is as wide as the header, and the account menu is the only uncovered part. */
 const covered = ":not(.brand, .site-nav :not(.account-trigger))";
 
-/** Returns the controls that a toast covers at least in part; with an open dialog or menu, only its controls. */
+/**
+ * Returns the controls that a toast covers, completely or in part. If a dialog or a menu is open, only its controls are
+ * checked.
+ */
 export const findCoveredControls = (page: Page): Promise<string[]> =>
   findBehindToasts(page, controls.map((control) => `${control}${covered}`).join(", "));
 
@@ -96,8 +99,8 @@ export const findCoveredControls = (page: Page): Promise<string[]> =>
 const minContrast = 3;
 
 /**
- * Returns the waveforms with too faint bars, each with its lowest contrast. A column that is a mere shade of the
- * background is not part of a bar; a bar blurred over its neighbour is, and counts.
+ * Returns the waveforms whose bars are too faint, each with its lowest contrast. A column in a shade of the background
+ * is not part of a bar. A column that is blurred over its neighbour is part of a bar.
  * @param png the painted window, one pixel for each CSS pixel
  */
 export function findFaintWaveforms(page: Page, png: Buffer): Promise<string[]> {
@@ -133,7 +136,8 @@ export function findFaintWaveforms(page: Page, png: Buffer): Promise<string[]> {
         return Array.from({ length: columnCount * rowCount }, (_, at) => luminanceOf(data.subarray(4 * at)));
       };
       const luminances = luminancesOf(left, top, columns, rows);
-      // Next to the waveform, since loud bars may cover most of its background.
+      // The background is measured next to the waveform, because loud bars may cover most of the waveform's own
+      // background.
       const [behind = 0] = luminancesOf(left - 2, top + height / 2, 1, 1);
       const contrastOf = (luminance: number) =>
         (Math.max(luminance, behind) + 0.05) / (Math.min(luminance, behind) + 0.05);
