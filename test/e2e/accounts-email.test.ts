@@ -101,7 +101,7 @@ test("resets a forgotten password despite mistakes and reloads", async () => {
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(code);
 
   await expect(signIn(appUrl, learner)).rejects.toThrow();
-  // After Back, neither the code nor the email of the reset remains.
+  // After Back, the code and the email of the reset are no longer stored.
   await page.goBack();
   await waitForHeading(page, "Choose Your Plan");
   expect(await page.getByLabel("Verification code").count()).toBe(0);
@@ -161,7 +161,7 @@ describe("links in emails", () => {
     expect(await flags(page)).toEqual([true, true]);
     await page.goto(`${appUrl}/topic/example-1`);
     await waitForHeading(page, "Log in");
-    // The heading is prerendered, so it shows before the app starts.
+    // The heading is prerendered, so it is visible before the app starts.
     await expect.poll(() => flags(page)).toEqual([false, false]);
 
     await page.goto(link);

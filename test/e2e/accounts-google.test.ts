@@ -145,7 +145,7 @@ test("continues with Google without an error if Log in is then pressed", async (
   await page.goto(`${appUrl}/login`);
   await page.getByLabel("Email").fill(learner.email);
   await page.getByLabel("Password", { exact: true }).fill(learner.password);
-  // The check runs for both buttons; an email without an account may continue to Google.
+  // The check runs for both buttons. An email without an account may continue to Google.
   await stubProviderCheck(page, appUrl, null);
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => {

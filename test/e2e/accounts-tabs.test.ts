@@ -11,7 +11,7 @@ import { signInByTokens } from "./support/stored-tokens.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Opens two tabs of a learner: the home page and another page. */
+/** Opens two tabs of a learner: Home, and another page. */
 async function openTabs(
   path: string,
 ): Promise<{ page: Page; other: Page; context: BrowserContext; learner: NewLearner }> {
@@ -43,7 +43,7 @@ test("explains a log-out in another tab, and restores the same learner's typed t
   await submitForm(other, "Log in", { email: learner.email, password: learner.password });
   await waitForHeading(other, "Support");
   expect(await fieldValue(other, "Title")).toBe("No sound");
-  // The log-in page redirects home after a log-in in another tab.
+  // After a log-in in another tab, the log-in page redirects to Home.
   await choose(third, "Profile");
   expect(await fieldValue(third, "Full name")).toBe("Asha Devi Rai");
 
@@ -61,7 +61,7 @@ test("explains a log-out in another tab, and restores the same learner's typed t
     .poll(async () => (await listStoredKeys(other)).filter((key) => key.startsWith("support_draft")))
     .toEqual([]);
 
-  // On another device: the next request of this one detects it.
+  // The session ends on another device. The next request of this device detects that.
   const { apiUrl } = await fetchConfig(appUrl);
   await apiOf(apiUrl, secondAccount.tokens.AccessToken).call("delete-user");
   await page.reload();
@@ -88,7 +88,7 @@ test("reports a log-in to another account or a deletion in another tab", async (
   await waitForToast(other, "Account deleted!", "This account has been deleted, so you are logged out here too.");
   await waitForHeading(other, "Log in");
   expect(await other.getByText("Session Error").count()).toBe(0);
-  // The first learner never logged out, so the Cognito keys of that account remain.
+  // The first learner did not log out, so the Cognito keys of that account remain.
   const kept = async () =>
     (await listStoredKeys(other)).filter((key) => !key.startsWith("CognitoIdentityServiceProvider."));
   await expect.poll(kept).toEqual([]);

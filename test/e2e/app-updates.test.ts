@@ -17,7 +17,9 @@ cpSync(join(import.meta.dirname, "../../web/dist"), siteDirectory, { recursive: 
 afterAll(() => rmSync(siteDirectory, { recursive: true, force: true }));
 const appUrl = startOwnCloud(siteDirectory);
 
-/** Deploys another version of the worker, and waits until a browser that asks for it has all its files. */
+/**
+ * Deploys another version of the worker. Waits until a browser that checks for updates has all files of that version.
+ */
 async function deployVersion(page: Page): Promise<void> {
   for (const copy of ["sw.js.br", "sw.js.gz"]) rmSync(join(siteDirectory, copy), { force: true });
   appendFileSync(join(siteDirectory, "sw.js"), "\n// another version");
@@ -33,7 +35,7 @@ async function deployVersion(page: Page): Promise<void> {
 const isBusy = (page: Page) =>
   page.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name === "parlance-busy"));
 
-/** Marks the document of a page; returns whether the page still has it. */
+/** Marks the document of a page. Returns a function that checks whether the page still has that document. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Reflect.set(window, "isMarked", true));
   return () => page.evaluate(() => Reflect.has(window, "isMarked"));
@@ -66,6 +68,6 @@ test("activates a newer version on Home, but not while another tab records", asy
   await reloaded;
   await waitForHeading(other, `Welcome, ${learner.name}`);
   expect(await isSameDocument()).toBe(false);
-  // The tab with the recording continues.
+  // The recording in this tab continues.
   expect(await page.getByRole("button", { name: "Play Your Recording" }).isVisible()).toBe(true);
 });

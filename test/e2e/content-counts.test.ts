@@ -16,7 +16,7 @@ const minutes = (count: number) => count * 60;
 const two = { dialogues: 2, of_exam_length: 2, seconds: minutes(7), topics: 2, exams: 1 };
 const four = { dialogues: 4, of_exam_length: 4, seconds: minutes(13), topics: 4, exams: 2 };
 
-/** Ten languages: 48 dialogues of 72 + 3 × 13 + 6 × 7 minutes. */
+/** Ten languages with 48 dialogues, which last 72 + 3 × 13 + 6 × 7 minutes. */
 const languages = [
   { language: "arabic", ...four },
   { language: "filipino", ...two },
@@ -39,7 +39,7 @@ const total =
 const offerInNepali =
   "Nepali has 24 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. That is enough for 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.";
 
-/** Serves the given catalogue to a page after `once` resolves. */
+/** Serves the given catalogue to a page after `once` has resolved. */
 async function publish(page: Page, catalogue: Published, once: Promise<void> = Promise.resolve()) {
   await page.route("**/public/catalogue.json", async (route) => {
     await once;

@@ -30,7 +30,7 @@ const script = {
 const scriptFile = "scripts/hindi/health/health-1.json";
 const workshop = () => writeFiles(new Map([[scriptFile, JSON.stringify(script)]]));
 
-/** A pack of one Hindi dialogue with the required files only. */
+/** Creates a pack of one Hindi dialogue with the required files alone. */
 async function plainPack(): Promise<string> {
   const folder = "hindi/health";
   return writeFiles(
@@ -44,7 +44,7 @@ async function plainPack(): Promise<string> {
   );
 }
 
-/** Starts the command in its own process group, as a terminal does, with its own temporary directory. */
+/** Starts the command in its own process group, as a terminal does, and with its own temporary directory. */
 async function startPreview(...args: string[]) {
   const [port, temporary] = [await freePorts(6), await createTemporaryDirectory()];
   const child = spawn(process.execPath, [...program, ...args, "--port", String(port)], {
@@ -72,7 +72,7 @@ async function startPreview(...args: string[]) {
   return {
     says,
     address: () => says(/(http:\/\/localhost:\d+\/local\/preview\?\S+)/),
-    /** Presses Ctrl-C: the terminal signals every process of the group. */
+    /** Presses Ctrl-C, which a terminal sends to every process of the group. */
     interrupt: async () => {
       process.kill(group, "SIGINT");
       const [code] = await exited;
@@ -140,7 +140,7 @@ test("previews one dialogue of a pack, and shows its changed title after a reloa
   await preview.says(/Changed: (reload) the page/);
   await page.reload();
   await title(page, "At the surgeon's");
-  // A grant of the same second has the same URL, for which a browser could cache the old file.
+  // Two grants of the same second have the same URL, so a browser could show the old file from its cache.
   expect(kept).toEqual(new Set(["no-cache"]));
   expect(problems).toEqual([]);
   expect((await preview.interrupt()).code).toBe(0);
@@ -152,7 +152,7 @@ test("previews a replaced audio file with the same name after a reload", async (
   const { page, problems } = await openPage();
   await page.goto(await preview.address());
   await title(page, "At the doctor's");
-  // Two tones of half a second; later a sentence of the sample pack replaces one of them.
+  // The audio is two tones of half a second. Later, a sentence of the sample pack replaces one of them.
   const samples = path.join(root, "content/pack/nepali/example/example-1");
   const [sample] = SegmentList.parse(JSON.parse(await readFile(path.join(samples, "metadata.json"), "utf8")));
   if (!sample) expect.unreachable("The sample pack has no example.");
@@ -170,7 +170,7 @@ test("previews a replaced audio file with the same name after a reload", async (
   expect((await preview.interrupt()).code).toBe(0);
 });
 
-/** Runs a command that must end with an error. */
+/** Runs a command that must fail. */
 const refusal = async (...args: string[]) => runProgram([...program, ...args], { cwd: root, timeoutMs: 50_000 });
 
 test("reports in one sentence why a dialogue cannot be previewed", async () => {

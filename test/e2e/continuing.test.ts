@@ -64,7 +64,7 @@ test("stores the current segment in the address without adding to the history", 
   await expect.poll(() => place(page)).toBe("/topic/example-2?segment=2");
   await page.goBack();
   await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
-  // The segment recorded meanwhile counts as done.
+  // The segment that was recorded in the meantime counts as completed.
   expect(await row(page).getAttribute("href")).toBe("/topic/example-2?segment=6");
 });
 
@@ -115,7 +115,7 @@ test("offers to continue at the first unfinished segment if the address names no
   await isAt(page, "1/12");
   expect(await offer.count()).toBe(0);
 
-  // The learner moves on without it.
+  // The learner opens the dialogue again and ignores the offer.
   await page.goto(`${appUrl}/topic/example-2`);
   await waitUntilShown(offer);
   await page.getByRole("button", { name: "Next", exact: true }).click();

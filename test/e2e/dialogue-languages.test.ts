@@ -19,7 +19,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Dialogues of two languages with the same id, as the sample pack has them. */
+/** The sample pack has a dialogue with this id in two languages. */
 const address = `${appUrl}/topic/fin-1`;
 const nepaliTitle = "Reporting a scam to the bank";
 const mandarinTitle = "Help with credit card debt";
@@ -35,14 +35,14 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
   await waitUntilShown(page.getByText("Profile updated").first());
 }
 
-/** Waits until a page shows a language that was chosen elsewhere. */
+/** Waits until a page shows a language that was chosen on another page. */
 async function knowsOf(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: new RegExp(name) }).waitFor();
   await page.keyboard.press("Escape");
 }
 
-/** Records the saves of learner data, each with its language. */
+/** Records the saves of the learner's data, each with its language. */
 function watchSaves(page: Page): { path: string; language: unknown }[] {
   const saves: { path: string; language: unknown }[] = [];
   page.on("request", (request) => {
@@ -63,7 +63,7 @@ test("reports a dialogue that is missing in the new language, and links to the f
   const { page, context } = await openPage();
   await shortenAudio(page, 0.5);
   await createSubscriber(page, appUrl, "Plus");
-  // The sample pack has this dialogue in Nepali but not in Mandarin.
+  // The sample pack has this dialogue in Nepali, and not in Mandarin.
   await page.goto(`${appUrl}/topic/legal-1`);
   await listenUntilRecording(page);
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
@@ -84,7 +84,7 @@ test("reports a dialogue that is missing in the new language, and links to the f
   await page.getByRole("button", { name: "Play Audio" }).click();
   await waitUntilShown(page.getByText("Playing the original again.").first());
 
-  // This dialogue was never opened, so nothing about it is cached.
+  // This dialogue was never opened, so none of its files is cached.
   await page.goto(`${appUrl}/topic/bus-1`);
   await waitUntilShown(page.getByText("Failed to load scenario: it is not available in Mandarin."));
   await waitUntilShown(page.getByRole("link", { name: "Change language" }));
@@ -113,7 +113,7 @@ test("does not close a dialogue when another tab changes the learner's language"
   ]);
   await expect.poll(() => saves).toEqual([{ path: "/progress/fin-1/segment-1", language: "nepali" }]);
 
-  // After a refused grant, the page requests a new one. The learner's language has changed by then.
+  // After a refused grant, the page requests another. The learner's language has changed before that.
   const granted = page.waitForRequest((request) => request.url().endsWith("/content-grants"));
   await page.route("**/nepali/**", async (route) => {
     await page.unroute("**/nepali/**");

@@ -65,7 +65,7 @@ test("links from Home to the marking if the segment's dialogue is no longer acce
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   const dialogue = exampleDialogue("example-1", [interpretedSegment(3), interpretedSegment(3), interpretedSegment(3)]);
-  // Without a paid plan, the exam's dialogues are no longer accessible.
+  // Without a paid plan, the learner has no access to the exam's dialogues.
   const attempt = await createExamAttempt(appUrl, learner, [
     { ...dialogue, scenario_id: "legal-1", topic_id: "legal" },
   ]);
@@ -84,7 +84,7 @@ test("shows the last known exams on Home without a network", async () => {
   const learner = newLearner();
   const { email, password } = learner;
   await signUpFree(await openPage().then((other) => other.page), appUrl, learner);
-  // Home requests its exams with everything else. A learner who comes from another page gets them separately.
+  // The first request of Home includes the exams. A learner who comes from another page causes a separate request.
   await page.goto(`${appUrl}/profile`);
   await submitForm(page, "Log in", { email, password });
   await waitForHeading(page, "Profile Settings");
@@ -103,7 +103,7 @@ test("shows the last known exams on Home without a network", async () => {
     );
   await waitUntilShown(page.getByText("3 dialogues"));
   await waitUntilShown(page.getByText("Example · 2 min").first());
-  // An exam may come first, so the primary action waits for the list.
+  // An exam may have precedence, so Home shows the primary action after the list has loaded.
   expect(await page.getByRole("link", { name: "Start", exact: true }).count()).toBe(0);
   const before = await tops();
   gate.resolve();

@@ -99,14 +99,14 @@ test("shows on an iPhone the date on which recordings may be deleted", async () 
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await waitUntilShown(page.getByRole("button", { name: "All correct" }));
   await page.keyboard.press("m");
-  // One dialogue has 45 marks; a pass requires 63.
+  // One dialogue has 45 marks, and a pass requires 63.
   await waitUntilShown(page.getByRole("heading", { name: "Fail", exact: true }));
   await page.goto(`${appUrl}/exam`);
   await waitUntilShown(kept);
   expect(await warning.count()).toBe(0);
 });
 
-/** Records the echo cancellation of each opened microphone. */
+/** Records the setting for echo cancellation of each opened microphone. */
 async function noteEchoCancellation(page: Page): Promise<() => Promise<(boolean | undefined)[]>> {
   await page.addInitScript(() => {
     const noted: unknown[] = [];
@@ -186,7 +186,7 @@ test("does not complete the recordings step if the browser may lose recordings",
   expect(await startButton(page).getAttribute("aria-disabled")).toBe("true");
 });
 
-/** A dialogue of the Urdu pack with two interpreted segments. */
+/** Creates a dialogue of the Urdu pack with two interpreted segments. */
 async function urduDialogue(topic_id: TopicId): Promise<ExamDialogue> {
   const list = new URL(`../../content/pack/urdu/${topic_id}/metadata.json`, import.meta.url);
   const [listed] = ScenarioList.parse(JSON.parse(await readFile(list, "utf8")));

@@ -68,7 +68,7 @@ test("blocks a second tab from a running exam until the first tab is closed", as
   await other.goto(`${appUrl}/exam/run`);
   await other.getByRole("heading", { name: "A mock exam is open in another tab" }).waitFor();
   await page.close();
-  // The browser releases a closed tab's locks after a moment.
+  // The browser releases the locks of a closed tab after a moment.
   await other.waitForFunction(async () => {
     const { held = [] } = await navigator.locks.query();
     return !held.some(({ name }) => name?.startsWith("parlance-mock-"));

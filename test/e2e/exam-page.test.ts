@@ -29,7 +29,7 @@ test("lists exam attempts, and removes one that another device deletes", async (
   expect(await page.getByRole("link", { name: "Start a mock exam" }).getAttribute("href")).toBe("/exam/run");
   await expectAccessibleInEveryAppearance(page);
 
-  // A pass requires 63 of 90 marks, and at least 29 in each dialogue.
+  // A pass requires 63 of 90 marks, and at least 29 marks in each dialogue.
   const [, , unmarked] = await seedMarkedExams(appUrl, learner, [
     { at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [16.5, 5] },
     { at: "2026-01-06T12:00:00.000Z", marked: 6, lost: [10, 4.5] },
@@ -93,7 +93,7 @@ test("hides an exam attempt that is deleted offline, and later deletes it on the
 test("reports too few dialogues for an exam", async () => {
   const { page } = await openPage();
   const headers = { "access-control-allow-origin": appUrl };
-  // Set before any page requests it: a late response also reaches the browser's cache late.
+  // The route is set before any page requests the file, because a late response also enters the browser's cache late.
   await page.route("**/nepali/example/metadata.json*", (route) =>
     route.fulfill({ json: [{ id: "example-1", scenario: "Seeing a doctor about a cough" }], headers }),
   );
@@ -122,7 +122,7 @@ test("asks before a second exam starts while one runs in another browser", async
   await createExamAttempt(appUrl, learner, dialogues, {
     ...{ outcome: "running", revision: 1, started_at: new Date().toISOString(), ended_at: undefined },
   });
-  // Another browser has now started this exam, and the page is notified.
+  // Another browser has started this exam, and the page has been notified.
   const question = page.getByRole("heading", { name: "A mock exam is in progress in another browser" });
   await waitUntilShown(question);
   await waitUntilShown(page.getByText("You started it today."));
@@ -153,7 +153,7 @@ test("deletes only the recordings of an exam attempt that another device deleted
   expect(await said()).toEqual([one, other, unknown].map(({ attempt_id }) => attempt_id));
   await deleteAttemptElsewhere(appUrl, learner, one);
   await expect.poll(said).toEqual([other.attempt_id, unknown.attempt_id]);
-  // Only the list shows this deletion.
+  // Only the list of exams shows this deletion.
   await page.goto("about:blank");
   await deleteAttemptElsewhere(appUrl, learner, other);
   await page.goto(`${appUrl}/exam`);

@@ -48,7 +48,7 @@ test("explains “Missed” and each kind of error once per learner and device",
   const remark = page.getByRole("textbox", { name: "Remark" });
   expect(await remark.evaluate((input) => input === document.activeElement)).toBe(true);
   await expectAccessibleInEveryAppearance(page);
-  // Another kind is also explained when it is chosen.
+  // Another kind of error is explained when the learner chooses that kind.
   await page.getByRole("combobox", { name: "Kind of error" }).selectOption({ label: "Register" });
   await waitUntilShown(explanation(page, "Register"));
   await explanation(page, "Register").getByRole("button", { name: "Close" }).click();
@@ -86,7 +86,7 @@ test("explains “Missed” and each kind of error once per learner and device",
   await waitUntilShown(help);
   await page.keyboard.press("Escape");
 
-  // Another learner on this device sees each explanation once, too.
+  // Another learner on this device also sees each explanation once.
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await waitUntilShown(page.getByRole("banner").getByRole("link", { name: "Log in" }));

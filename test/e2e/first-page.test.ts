@@ -21,10 +21,10 @@ const footer: Text[] = [
   ["link", "Contact"],
 ];
 
-/** Pages that work without the app. */
+/** The pages that work before the app has loaded. */
 const standalone = ["/", "/privacy", "/terms", "/contact"];
 
-/** The contents of the pages without a session, from the specification and the design. */
+/** The contents of pages without a session, from the specification and the design. */
 const pages: { path: string; title: string; texts: Text[] }[] = [
   {
     path: "/",
@@ -79,7 +79,7 @@ const pages: { path: string; title: string; texts: Text[] }[] = [
   { path: "/contact", title: "Contact · Parlance", texts: [["heading", "By email"], ...footer] },
 ];
 
-/** Blocks matching requests until the returned function is called, then removes all of the page's routes. */
+/** Blocks matching requests until the test calls the returned function, which then removes all routes of the page. */
 async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
@@ -97,7 +97,7 @@ const started = (page: Page) => page.locator("html:not([data-page])").waitFor({ 
 
 const app = scriptUrlPattern("start");
 
-/** Creates a learner with the free plan who is signed out. */
+/** Creates a learner with the free plan who is logged out. */
 async function aLearner() {
   const learner = await createLearner(appUrl);
   await chooseFreePlanFor(appUrl, learner.tokens.AccessToken);
@@ -221,14 +221,14 @@ describe("the start of the app", () => {
 
 test.each([
   [412, pages.map(({ path }) => path)],
-  // One page of each layout.
+  // The list contains one page of each layout.
   [1440, ["/", "/login", "/privacy"]],
 ])("shifts no content at %i px when fonts load late", async (width, paths) => {
   const { page } = await openPage({ viewport: { width, height: 823 } });
   await page.addInitScript(() => {
     let sum = 0;
     new PerformanceObserver((list) => {
-      // The DOM types do not include layout shifts.
+      // The types of the DOM have no layout shifts.
       for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, "value"));
       document.documentElement.dataset["shift"] = String(sum);
     }).observe({ type: "layout-shift", buffered: true });
@@ -288,7 +288,7 @@ test("loads at most 100 kB of gzipped scripts on the landing page", async () => 
   const counts = page.getByRole("list", { name: "Languages that have dialogues" }).getByRole("listitem");
   await waitUntilShown(counts.first());
   const expected = readdirSync(pack).map((language) => ({ language, dialogues: dialoguesOf(language) }));
-  // The length follows the number if the pack has it.
+  // The length is shown after the number if the pack has lengths.
   const said = (await counts.allTextContents()).map((text) => text.toLowerCase().replace(/ · .*$/, ""));
   expect(said.toSorted()).toEqual(
     expected.map(({ language, dialogues }) => `${language} ${dialogues} dialogues`).sort(),

@@ -50,7 +50,7 @@ test("adds selected words with the sentence and the sound of their segment", asy
   await waitForToast(page, "Term Saved", "It is in your glossary.");
   expect(await add.count()).toBe(0);
 
-  // The reference is selected this time, so the English comes from the unit.
+  // The learner selects the reference, so the English words come from the unit.
   await selectWords(page, "translation", "ज्वरो");
   await add.click();
   expect(await form(page).getByLabel("English").inputValue()).toBe("fever");
@@ -84,7 +84,7 @@ test("adds selected words of a marking sheet with the sound of their segment", a
   await expectAccessibleInEveryAppearance(page);
   await form(page).getByRole("button", { name: "Save" }).click();
   await waitForToast(page, "Term Saved", "It is in your glossary.");
-  // The keys of the sheet did not act while the form was open.
+  // The shortcuts of the sheet were off while the form was open.
   await waitUntilShown(page.getByRole("heading", { name: "Segment 3 of 3" }));
   await openGlossary(page);
   const row = termRow(page, "chest pain");

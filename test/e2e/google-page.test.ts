@@ -9,7 +9,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Opens the URL to which the app redirects for a Google sign-in. */
+/** Opens the address to which the app redirects for a sign-in through Google. */
 async function openGoogle(page: Page): Promise<void> {
   const { hostedUiUrl, userPoolClientId } = await fetchConfig(appUrl);
   const asked = new URLSearchParams({
@@ -24,7 +24,7 @@ async function openGoogle(page: Page): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: "Sign in with Google" }));
 }
 
-/** Returns the parameters with which `leave` returns to the app. */
+/** Returns the parameters with which the page redirects to the app after `leave`. */
 async function cameBack(page: Page, leave: () => Promise<void>): Promise<Record<string, string>> {
   const isReturn = (url: string) => url.startsWith(`${appUrl}${signInReturnPath}?`);
   const [request] = await Promise.all([page.waitForRequest((each) => isReturn(each.url())), leave()]);

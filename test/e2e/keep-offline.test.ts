@@ -19,7 +19,7 @@ const openPage = openFileBrowser();
 
 const toggle = (page: Page) => page.getByRole("button", { name: "Keep offline" });
 
-/** Keeps the open dialogue, and waits until all its files are on the device. */
+/** Keeps the open dialogue offline, and waits until all of its files are on the device. */
 async function keepOpenDialogue(page: Page): Promise<void> {
   await openMore(page);
   await toggle(page).click();
@@ -113,7 +113,7 @@ describe("a dialogue that is kept offline", () => {
       );
 
     const inTime = await open(6);
-    // Finishing needs the clock of the audio thread, which is not moved.
+    // The end of a recording depends on the clock of the audio thread, which the test does not move.
     await listenUntilRecording(inTime);
     await inTime.close();
     const late = await open(2);
@@ -123,7 +123,7 @@ describe("a dialogue that is kept offline", () => {
     const setBack = await open(-5);
     await needsCheck(setBack);
     await context.setOffline(false);
-    // The page loads again as soon as the server can be asked.
+    // The page loads again when it can reach the server.
     await setBack.getByRole("button", { name: "Play Audio", disabled: false }).waitFor();
   });
 });
@@ -136,7 +136,7 @@ test("terms, reviews and progress open without a network, and are sent later", a
   const attempt = await createExamAttempt(appUrl, learner, [exampleDialogue("example-1", [interpretedSegment(3)])]);
   await openExample(page, /doctor/);
   await keepOpenDialogue(page);
-  // Home lists the exam attempt, as it was known last.
+  // Home lists the exam attempt in its last known state.
   await page.goto(appUrl);
   await waitUntilShown(page.getByRole("link", { name: "Mark exam" }).first());
   await page.close();

@@ -14,7 +14,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Records one segment of practice, stores two exam recordings, and returns the URL of the marking sheet. */
+/** Records one segment of practice, and stores two exam recordings. Returns the URL of the marking sheet. */
 async function record(page: Page, learner: NewLearner): Promise<string> {
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, learner);
@@ -81,7 +81,7 @@ test("preserves recordings if another device ended the session, and explains thi
   await expectAccessibleInEveryAppearance(page);
   expect(await kept(page)).toEqual([1, 2]);
 
-  // Another learner neither sees nor deletes them.
+  // Another learner cannot see or delete these recordings.
   const other = newLearner();
   await signUpFree(page, appUrl, other);
   await page.goto(`${appUrl}/profile`);

@@ -11,7 +11,7 @@ const openPage = openFileBrowser();
 
 const missing = "Please choose a language from the list.";
 
-/** The language field of its page, inside a form with a button below. */
+/** Returns the language field of its page. The field is in a form with a button below it. */
 function fieldOf(page: Page) {
   const input = page.getByRole("combobox", { name: "Language" });
   const list = page.getByRole("listbox", { name: "Language" });
@@ -37,7 +37,7 @@ function fieldOf(page: Page) {
       }),
     chosen: () => page.locator("[role=option][aria-selected=true] > :first-child").allInnerTexts(),
     announced: () => page.locator(".combobox [role=status]").innerText(),
-    /** Dispatches a synthetic key; false if the field prevents its default. */
+    /** Dispatches a synthetic key. Returns false if the field prevents the default action. */
     dispatch: (key: { key: string; isComposing?: boolean }) =>
       input.evaluate(
         (element, init) =>

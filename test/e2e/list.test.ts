@@ -21,11 +21,11 @@ const rows = (page: Page) => main(page).getByRole("listitem");
 const says = (page: Page, text: string) => waitUntilShown(main(page).getByText(text).first());
 const choose = (page: Page, topic: string) => page.getByRole("checkbox", { name: topic }).click();
 
-/** Returns the keys of cached data. */
+/** Returns the keys of the cached data. */
 const remembered = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("cache_")));
 
-/** Reloads the page without cached data, as on a first visit. */
+/** Deletes the cached data and reloads the page, as on a first visit. */
 async function reopen(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("cache_")) localStorage.removeItem(key);
@@ -46,7 +46,9 @@ const answer = (status: number, body: unknown) => (route: Route) =>
 const examples = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `example-${at + 1}`, scenario: `Example ${at + 1}` }));
 
-/** Checks that a page beyond the end and a missing topic are corrected, and that data older than a day is ignored. */
+/**
+ * Checks that the page corrects a page number beyond the end and a missing topic, and ignores data older than a day.
+ */
 async function healsWhatItRemembers(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Page 3" }).click();
   await page.getByRole("button", { name: "Filter by topic" }).click();
@@ -122,7 +124,7 @@ test("remembers the page and the topics of a paid learner's list", async () => {
 
   await loseSession(page);
   await page.route("**/nepali/example/metadata.json*", answer(200, examples(8)));
-  // Texts of visible scenarios are preloaded, but most of these exist only in the list.
+  // The texts of visible scenarios are preloaded. Most of these scenarios exist in the list alone.
   await page.route("**/nepali/example/example-*/metadata.json*", answer(200, []));
   await signUpFree(page, appUrl, newLearner());
   await says(page, "Page 1 of 2");

@@ -27,7 +27,7 @@ const handle = (page: Page, name: "Loop start" | "Loop end") => page.getByRole("
 const element = (page: Page) =>
   page.evaluate(() => ({ paused: window.lastPlayed?.paused ?? true, at: window.lastPlayed?.currentTime ?? 0 }));
 
-/** Returns the position of a loop end, in seconds, from its accessible value. */
+/** Returns the position of a loop's end in seconds, from its accessible value. */
 const secondsOf = async (page: Page, name: "Loop start" | "Loop end") =>
   Number((await handle(page, name).getAttribute("aria-valuetext"))?.split(" ")[0]);
 
@@ -48,7 +48,7 @@ async function openWithRecording(options?: Parameters<typeof openPage>[0]) {
   return opened;
 }
 
-/** Waits for `count` jumps back, and returns their targets and the furthest position before them. */
+/** Waits for `count` jumps back. Returns their targets and the furthest position before them. */
 async function roundsOf(page: Page, count: number): Promise<{ begins: number[]; furthest: number }> {
   return page.evaluate(
     (wanted) =>
@@ -70,7 +70,7 @@ async function roundsOf(page: Page, count: number): Promise<{ begins: number[]; 
   );
 }
 
-/** Loops the whole original, then a part set by keys; returns the start of that part, in seconds. */
+/** Loops the whole original, then a part that is set by keys. Returns the start of that part, in seconds. */
 async function goesRound(page: Page): Promise<number> {
   await page.keyboard.press("l");
   await waitUntilHeard(page);
@@ -86,7 +86,7 @@ async function goesRound(page: Page): Promise<number> {
   expect(from).toBeGreaterThan(0);
   expect(from).toBeLessThan(seconds / 4);
   await handle(page, "Loop end").press("Home");
-  // At least half a second, about one word.
+  // A loop has at least half a second, about one word.
   const to = (from + 0.5).toFixed(1);
   expect(await handle(page, "Loop end").getAttribute("aria-valuetext")).toBe(`${to} of ${seconds.toFixed(1)} seconds`);
   await waitUntilShown(page.getByText(`Loop: ${from.toFixed(1)} to ${to} of ${seconds.toFixed(1)} s`));
@@ -97,8 +97,8 @@ async function goesRound(page: Page): Promise<number> {
 }
 
 /**
- * Checks that the loop shortcuts are listed, and do nothing once shortcuts are off, unlike the buttons. Leaves a loop
- * on.
+ * Checks that the loop shortcuts are listed and do nothing once shortcuts are off, and that the buttons still work. A
+ * loop stays on.
  */
 async function turnKeysOff(page: Page): Promise<void> {
   await page.keyboard.press("?");
@@ -219,7 +219,7 @@ test("selects a loop by touch at 360 px, with and without dragging", async () =>
   await expect.poll(() => findHiddenParts(needed)).toEqual([]);
   const field = await position.boundingBox();
   if (!field) throw new Error("The waveform is not on the screen");
-  // Next to a recording, the original has 65% of the width.
+  // Beside a recording, the original has 65% of the width.
   const xOf = (fraction: number) => field.x + field.width * 0.65 * fraction;
   const touch = await context.newCDPSession(page);
   const drag = async (from: number, to: number, y: number) => {

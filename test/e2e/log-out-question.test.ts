@@ -37,7 +37,7 @@ async function practise(page: Page): Promise<NewLearner> {
   return learner;
 }
 
-/** Blocks the creation of the ZIP file until the returned function is called. */
+/** Blocks the creation of the ZIP file until the test calls the returned function. */
 async function holdZip(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const gate = Promise.withResolvers<void>();

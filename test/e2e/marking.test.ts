@@ -42,7 +42,8 @@ test("marks an exam by keys alone, and links its result to practice", async () =
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await waitUntilShown(heading(page, "Segment 1 of 10"));
 
-  // A key notes an error at the current position. The recording pauses while the remark is typed, and then continues.
+  // A key notes an error at the current position. The recording pauses while the learner types the remark, and then
+  // continues.
   await waitUntilShown(page.getByRole("slider", { name: "Position in the recording" }));
   await page.keyboard.press("y");
   await plays(page);
@@ -67,14 +68,14 @@ test("marks an exam by keys alone, and links its result to practice", async () =
   await waitUntilShown(unit(page, 0).getByText("Missed"));
   await waitUntilShown(page.getByText(/1 missed\. Suggested deduction:/));
   await page.keyboard.press("m");
-  // The next recording plays at once.
+  // The next recording plays automatically.
   await waitUntilShown(heading(page, "Segment 2 of 10"));
   await plays(page);
   await page.keyboard.press("h");
   await page.keyboard.press("Escape");
   expect(await page.getByRole("button", { name: /^Change / }).count()).toBe(0);
   await page.keyboard.press("m");
-  // Segments that were not played are skipped.
+  // Segments that were not heard are skipped.
   await waitUntilShown(heading(page, "Segment 1 of 12"));
   await page.keyboard.press("m");
 
@@ -125,7 +126,7 @@ test("hides the first marker's notes from a second marker until both are complet
   await page.keyboard.press("m");
   await waitUntilShown(page.getByText("not three weeks"));
 
-  // On the first result, the second marker's keys work at once.
+  // On the first result, the second marker's keys work without a further step.
   await page.getByRole("button", { name: "Mark again" }).click();
   await page.getByLabel("Marker’s name").fill("Maya");
   await page.keyboard.press("Enter");
@@ -139,7 +140,7 @@ test("hides the first marker's notes from a second marker until both are complet
   await waitUntilShown(page.getByText("You can compare markings when this marking and another one are complete."));
   expect(await page.getByText("not three weeks").count()).toBe(0);
 
-  // After a reload, the learner's own marking is open, which the second marker does not see.
+  // After a reload, the learner's own marking is open, which the second marker cannot see.
   await page.reload();
   await waitUntilShown(page.getByRole("button", { name: "You", exact: false, pressed: true }));
   await waitUntilShown(heading(page, "Your marking is hidden"));
@@ -175,7 +176,7 @@ test("hides the first marker's notes from a second marker until both are complet
   await page.reload();
   await waitUntilShown(page.getByText("not three weeks"));
 
-  // The learner first cancels the deletion of the second marking, then confirms it.
+  // First the learner cancels the deletion of the second marking, then confirms it.
   await markings.nth(1).click();
   for (const answer of ["Keep it", "Delete"]) {
     await page.getByRole("button", { name: "Delete marking" }).click();

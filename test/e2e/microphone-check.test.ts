@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Records the page's requests for microphones. */
+/** Records the microphones that the page requests. */
 async function watchMicrophones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.asked = [];

@@ -11,11 +11,11 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** The longest words of a marker, a title or a remark: without a space they cannot wrap. */
+/** Returns the longest word of a marker, a title or a remark. It cannot wrap, because it has no space. */
 const word = (length: number) => "Krankenversicherungsbeitragsnachweis".repeat(6).slice(0, length);
 const longTitle = `${word(60)} und noch einmal ${word(120)}`;
 
-/** An exam attempt of two dialogues with every element that needs room. */
+/** Creates an exam attempt of two dialogues with every wide element. */
 async function sit(learner: NewLearner): Promise<ExamAttempt> {
   const segments = (count: number) =>
     Array.from({ length: count }, (_, at) =>
@@ -121,7 +121,7 @@ test("the comparison of many markings never scrolls sideways at 360 px", async (
   await fits("compared");
   await page.emulateMedia({ media: "print" });
   await fits("compared, in print");
-  // The width of an A4 page without its margins.
+  // 673 px are the width of an A4 page without its margins.
   await page.setViewportSize({ width: 673, height: 952 });
   await fits("compared, in print on A4");
   await page.emulateMedia({ media: "screen" });

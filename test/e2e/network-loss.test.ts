@@ -150,7 +150,7 @@ test("reports whether the network or the server failed, and continues afterwards
   await waitForHeading(page, `Welcome, ${learner.name}`);
 
   await page.route("**/home", (route) => route.abort("internetdisconnected"));
-  // The first visit on a device; later ones show the account that the device has.
+  // This simulates the first visit on a device. Later visits show the stored account.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("account_")) localStorage.removeItem(key);
   });
@@ -165,7 +165,7 @@ test("reports whether the network or the server failed, and continues afterwards
 
 test.each([
   { lost: "the request", calledAgain: [2] },
-  // The account is already deleted, which may show before the next call.
+  // The account is already deleted, and the page may show that before the next call.
   { lost: "the response", calledAgain: [1, 2] },
 ])("starts no account deletion offline, and resumes a deletion after $lost was lost", async ({ lost, calledAgain }) => {
   const { page } = await openPage();

@@ -32,14 +32,14 @@ async function openDoctor(): Promise<Page> {
   return page;
 }
 
-/** Returns a place on the sheet, by shares of its width and height. */
+/** Returns a place on the sheet, as shares of its width and height. */
 async function placeOn(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = await pad(page).getByRole("img").boundingBox();
   if (!box) throw new Error("The sheet is not shown");
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }
 
-/** Draws a line by mouse, between places on the sheet. */
+/** Draws a line with the mouse, between two places on the sheet. */
 async function drawLine(page: Page, from: [number, number], to: [number, number]): Promise<void> {
   await pad(page).getByRole("img").scrollIntoViewIfNeeded();
   const [start, end] = [await placeOn(page, ...from), await placeOn(page, ...to)];
@@ -49,7 +49,7 @@ async function drawLine(page: Page, from: [number, number], to: [number, number]
   await page.mouse.up();
 }
 
-/** Counts the pixels that are drawn, by the colour of their brightness. */
+/** Counts the drawn pixels, dark and light pixels separately. */
 const drawnPixels = (page: Page) =>
   pad(page)
     .getByRole("img")
@@ -71,7 +71,7 @@ test("accepts notes during a recording, without triggering shortcuts", async () 
   await waitUntilShown(pad(page).getByText("Notes stay on this device, until you leave the dialogue."));
   await page.keyboard.type("raps 3 days");
   expect(await text(page).inputValue()).toBe("raps 3 days");
-  // "p", "r" and "a" would have started something.
+  // As shortcuts, "p", "r" and "a" would have started an action.
   await waitUntilShown(page.getByRole("button", { name: "Play Audio" }));
   await expectAccessibleInEveryAppearance(page);
 

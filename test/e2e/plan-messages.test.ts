@@ -26,7 +26,7 @@ const toasts = createToastExpectations({
   noDowngrade: ["Cannot Downgrade to Free", /cancel it first/],
 });
 
-/** Hides an arrived payment from the page until the returned function is called. */
+/** Hides a payment that has arrived from the page until the test calls the returned function. */
 async function holdPayment(page: Page): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>();
   const isAccount = (url: URL) => url.pathname === "/account" && url.origin !== new URL(appUrl).origin;
@@ -38,7 +38,7 @@ async function holdPayment(page: Page): Promise<() => Promise<void>> {
     if (route.request().method() !== "GET") return route.continue();
     const response = await route.fetch();
     const { subscription, ...account } = await response.json();
-    // The subscription before the payment, with an older revision.
+    // The subscription from before the payment has an older revision.
     const before = subscription && { ...subscription, plan_type: "free", active: true, revision: 0 };
     await route.fulfill({ response, json: { ...account, subscription: before } });
   });

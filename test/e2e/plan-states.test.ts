@@ -152,7 +152,7 @@ test("shows payment dates in the learner's time zone", async () => {
   const { subscription } = Account.parse(await response.json());
   await openPlanTab(page, appUrl);
   const end = new Date(subscription?.end_date ?? "");
-  // UTC+14 all year.
+  // This time zone is UTC+14 in the whole year.
   const there = new Date(end.getTime() + 14 * 3_600_000);
   const [, day, month, year] = there.toUTCString().split(" ");
   const time = there.getUTCDate() === end.getUTCDate() ? "" : ` at ${there.toISOString().slice(11, 16)}`;

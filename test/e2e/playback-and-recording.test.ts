@@ -14,16 +14,16 @@ import { downloadAndReadRecording } from "./support/spoken-recording.ts";
 const appUrl = inject("appUrl");
 const original = createOriginal(10);
 const spoken = createSpokenFile(15);
-/** Quiet, so that the original next to it is found. */
+/** The speech is quiet, so that the original beside it can be found. */
 const quietSpeech = { ...spoken, samples: spoken.samples.map((sample) => sample / 4) };
 const endingSeconds = 1;
 const ending = { ...original, samples: original.samples.slice(-endingSeconds * original.sampleRate) };
-/** Seconds from the end of the original to the first stored sample. */
+/** The longest time from the end of the original to the first stored sample, in seconds. */
 const mostLate = 0.02;
-/** Seconds of the original that may be in the recording. */
+/** The longest part of the original that the recording may contain, in seconds. */
 const mostEarly = 0.02;
 
-/** Locates a part in a longer signal, in seconds. */
+/** Finds the position of a part in a longer signal, in seconds. */
 function placeOf(part: Signal, heard: Signal): number {
   const { peak, lagSeconds } = correlate(heard, part);
   expect(peak, "it is found").toBeGreaterThan(0.5);

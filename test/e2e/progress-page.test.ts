@@ -100,14 +100,14 @@ test("shows the figures of everything that the learner practised", async () => {
   expect(await hardest.nth(1).innerText()).toContain("Hard once, 2 units missed");
 
   const units = section(page, "Missed units").getByRole("listitem");
-  // One number in the one checked segment; two in the one before.
+  // The checked segment has one missed number. In the earlier period, a segment had two.
   expect(await units.allInnerTexts()).toEqual([
     expect.stringMatching(/^Numbers\s+1\s+fewer than before$/),
     expect.stringMatching(/^Names\s+1\s+more than before$/),
   ]);
 
   const exams = section(page, "Mock exams").getByRole("listitem");
-  // 90 marks without the 20 and the 40 lost ones; the pass mark is 63.
+  // The exam has 90 marks. 20 and 40 marks are lost, and the pass mark is 63.
   await waitUntilShown(exams.filter({ hasText: "70, pass" }));
   await waitUntilShown(exams.filter({ hasText: "50, fail" }));
   await expectAccessibleInEveryAppearance(page);
@@ -136,7 +136,7 @@ test("moves through the calendar by keyboard, and shows the weeks as a table", a
   const present = days.getByRole("button", { name: `${dayName(today)}, today: 2 min spoken` });
   await waitUntilShown(present);
   expect(await present.getAttribute("aria-current")).toBe("date");
-  // The other days are reached by arrow keys.
+  // The arrow keys reach the other days.
   expect(await days.locator("button[tabindex='0']").count()).toBe(1);
   await present.focus();
   await page.keyboard.press("ArrowUp");
@@ -151,7 +151,7 @@ test("moves through the calendar by keyboard, and shows the weeks as a table", a
   await page.keyboard.press("ArrowUp");
   const first = await focused();
   expect(first).toMatch(/^Monday, /);
-  // A day is described below the calendar, too.
+  // A day is also described below the calendar.
   await waitUntilShown(days.getByText(first ?? "", { exact: true }));
 
   await days.getByText("Show as a table").focus();
@@ -177,7 +177,7 @@ test("shows this browser's progress while the server is unreachable", async () =
   await page.route(/\/(progress|completed-scenarios)(\?.*)?$/, (route) =>
     route.request().resourceType() === "document" ? route.continue() : route.abort(),
   );
-  // A device that has no copy of the progress either.
+  // The device also has no copy of the progress.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("cache_")) localStorage.removeItem(key);
   });

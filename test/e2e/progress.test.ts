@@ -23,7 +23,7 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 const waiting = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("userProgress_")).length);
 
-/** Collects the responses to saves of progress: the rows of the table. */
+/** Collects the responses to saves of progress, which are rows of the table. */
 function savedRows(context: BrowserContext): UserProgress[] {
   const rows: UserProgress[] = [];
   context.on("response", async (response) => {
@@ -33,7 +33,7 @@ function savedRows(context: BrowserContext): UserProgress[] {
   return rows;
 }
 
-/** Restarts the current segment, which is saved at once. */
+/** Restarts the current segment, which is saved immediately. */
 async function restart(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Restart Segment" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Restart Segment" }).click();
@@ -135,7 +135,7 @@ test("sends queued progress at log-out, or asks first if sending fails", async (
   await dialog.getByRole("button", { name: "Stay" }).click();
   expect([await waiting(page), rows]).toEqual([1, []]);
 
-  // After so many failures, only the network's return can cause the next try.
+  // After this many failures, the next try starts when the network returns.
   let failures = 0;
   page.on("requestfailed", () => {
     failures += 1;

@@ -19,7 +19,7 @@ test("shows 20 terms by keyboard, and adds the chosen ones to the glossary", asy
   await openGlossary(page);
   await start(page);
   await waitUntilShown(run(page).getByText("1 of 20 · about 4 minutes left. Press K to keep a term."));
-  // The first terms of the first example dialogue, in its third segment.
+  // The first terms of the first example dialogue are in its third segment.
   await waitUntilShown(run(page).getByText("fever", { exact: true }));
   await waitUntilShown(run(page).getByText("Say it aloud in Nepali."));
   expect(await run(page).getByText("ज्वरो", { exact: true }).count()).toBe(0);

@@ -12,7 +12,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Replaces a browser's speech recognition. The one that Chromium has needs a language pack of its vendor. */
+/** Replaces a browser's speech recognition. Chromium's own needs a language pack of its vendor. */
 async function addScriptedSpeech(context: BrowserContext, script: SpeechScript): Promise<void> {
   const speech = `(${createScriptedSpeech})(${JSON.stringify(script)})`;
   await context.addInitScript({
@@ -25,7 +25,7 @@ const recognitionLog = (page: Page) => page.evaluate((): string[] => Reflect.get
 const panel = (page: Page) => page.getByRole("region", { name: "What did you miss?" });
 const unit = (page: Page, words: string) => panel(page).getByRole("checkbox", { name: words });
 
-/** The patient's first answer: "The cough started about three weeks ago. It's all right during the day…" */
+/** Opens the patient's first answer: "The cough started about three weeks ago. It's all right during the day…" */
 async function openAnswer(page: Page): Promise<void> {
   await shortenAudio(page, 1);
   await signUpFree(page, appUrl, newLearner());
@@ -40,7 +40,7 @@ async function interpret(page: Page): Promise<void> {
   await finishAttempt(page);
 }
 
-/** Requests that a page sends, as "GET /path". */
+/** Records the requests that a page sends, such as "GET /path". */
 function watchRequests(page: Page): { path: string; bytes: number }[] {
   const sent: { path: string; bytes: number }[] = [];
   page.on("request", (request) => {
@@ -66,7 +66,7 @@ test("ticks words that the browser did not hear, and sends no audio", async () =
   await panel(page).getByRole("button", { name: "Suggest what I missed" }).click();
   await waitUntilShown(panel(page).getByText(/^Your browser ticked what it did not hear\./));
   expect(await unit(page, "three weeks").isChecked()).toBe(true);
-  // The language is looked up when the recognition is turned on, and before each recording.
+  // The availability of the language is checked when the recognition is turned on, and before each recording.
   expect(await recognitionLog(page)).toEqual([
     ...["available en-US here", "available en-US here"],
     ...["start live audio en-US here", "stop"],
@@ -80,7 +80,7 @@ test("ticks words that the browser did not hear, and sends no audio", async () =
   await panel(page).getByRole("button", { name: "All correct" }).click();
   expect((await loadReviews(page)).map(({ missed }) => missed)).toEqual([[]]);
 
-  // The next attempt is compared without being asked, once its recording is finished.
+  // The next attempt is compared automatically when its recording is finished.
   await page.reload();
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
   await page.getByRole("button", { name: "Turn off" }).waitFor({ state: "hidden" });

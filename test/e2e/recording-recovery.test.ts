@@ -155,7 +155,9 @@ test("preserves the recording when the microphone disconnects", async () => {
   await expect.poll(() => loadStoredRecordings(page)).toEqual([]);
 });
 
-/** Storage that works, that has room for notes but not for audio, as on a nearly full disk, or that is refused. */
+/**
+ * The state of the storage: it works, it has no space for audio (as on a nearly full disk), or the browser refuses it.
+ */
 type StorageState = "open" | "full" | "refused";
 
 /** Makes a page's storage follow `setStorage`. */
@@ -176,7 +178,7 @@ async function controlStorage(page: Page): Promise<void> {
   });
 }
 
-/** Sets the state of a page's storage from now on, also after a reload. */
+/** Sets the state of a page's storage, which lasts after a reload. */
 const setStorage = (page: Page, storage: StorageState) =>
   page.evaluate((wanted) => sessionStorage.setItem("storage", wanted), storage);
 
@@ -229,7 +231,7 @@ test("preserves part of a recording when the storage is full", async () => {
   await page.reload();
   await page.getByText("Recordings of this segment (1)").waitFor();
 
-  // Even without any storage the learner can record, with a warning that the recording will not stay.
+  // The learner can record even without any storage, with a warning that the recording will not be stored.
   await setStorage(page, "refused");
   await page.reload();
   await listenUntilRecording(page);

@@ -40,7 +40,7 @@ async function keepTracks(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Opens another tab that notes in `window.recovered` if it ever shows a recovered recording. */
+/** Opens another tab, and records in `window.recovered` whether it shows a recovered recording. */
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -19,7 +19,7 @@ const openPage = openFileBrowser();
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Reads whether a field is invalid, the texts that describe it, and whether it has the focus. */
+/** Reads whether a field is invalid, which texts describe it, and whether it has the focus. */
 const saidAt = (page: Page, label: string) =>
   field(page, label).evaluate((input) => {
     const ids = input.getAttribute("aria-describedby")?.split(" ") ?? [];

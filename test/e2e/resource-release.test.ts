@@ -30,7 +30,7 @@ test("releases all resources of a dialogue when the learner leaves it", async ()
   for (let visit = 1; visit <= warmUpVisits; visit += 1) await practiseAndGoHome(page);
   const first = await countResources();
   for (let visit = warmUpVisits + 1; visit <= visits; visit += 1) await practiseAndGoHome(page);
-  // Toasts of the last visit disappear after a while.
+  // The toasts of the last visit disappear after a while.
   const grown = async () => {
     const counts = await countResources();
     return resourceKinds.filter((thing) => counts[thing] > first[thing]);

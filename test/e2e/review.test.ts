@@ -23,7 +23,7 @@ const segment = (scenario_id: string, number: number): SegmentRef => ({
   ...{ language: "nepali", scenario_id, segment_id: `segment-${number}` },
 });
 
-/** A rating some days ago, after which the segment is due. */
+/** Creates a rating of some days ago, after which the segment is due. */
 function ratedAgain(of: SegmentRef, missed: MissedUnit[] = [], daysAgo = 3): StudyChange {
   const at = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000);
   return {
@@ -44,7 +44,7 @@ async function openReview(page: Page, learner: NewLearner, changes: readonly Stu
   await page.goto(`${appUrl}/review`);
 }
 
-/** Interprets the present segment, compares it, and shows the checklist. */
+/** Interprets the current segment, compares it, and shows the checklist. */
 async function interpret(page: Page): Promise<void> {
   await listenUntilRecording(page);
   await waitForRecordedSeconds(page, 0.5);
@@ -136,7 +136,7 @@ test("saves each rating if the learner leaves during the review", async () => {
   await page.reload();
   await waitUntilShown(button(page, "Continue review"));
 
-  // The other tab reviews the next one, which this tab then leaves out.
+  // The other tab reviews the next segment, which this tab then omits.
   await button(page, "Continue review").click();
   await left(page, "2 of 2 left");
   await button(other, "Continue review").click();
@@ -185,7 +185,7 @@ test("skips segments whose dialogue is not accessible, and reports them", async 
   await page.keyboard.press("n");
   await waitUntilShown(page.getByText("You did 1 review: 1 Good."));
   await waitUntilShown(page.getByText(/^2 segments were left out, because their dialogues are not available/));
-  // Home asks for none of them, and neither does this page when it is opened again.
+  // Home does not offer these reviews, and this page does not offer them when it is opened again.
   await page.goto(appUrl);
   await waitUntilShown(page.getByRole("heading", { name: /^Welcome/ }));
   await waitUntilShown(page.getByRole("link", { name: "Start", exact: true }));

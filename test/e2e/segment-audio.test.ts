@@ -77,7 +77,7 @@ test("reports audio that is still loading, and loads the current segment first",
     await page.clock.fastForward("00:11");
     await says(page, told);
   }
-  // Next twice before the second segment has loaded: then the third one loads.
+  // The learner presses Next twice before the second segment has loaded. Then the third segment loads.
   await next(page);
   await next(page);
   await playOriginal(page);
@@ -136,7 +136,7 @@ test("plays preloaded audio offline, and loads the rest when online", async () =
   await playOriginal(page);
   await segmentIs(page, 4);
   const tries = () => asked.slice(asked.indexOf("segment 4"), asked.lastIndexOf("segment 4") + 1);
-  // A browser may report a response after the page has handled it.
+  // A browser may report a response after the page has processed it.
   await expect.poll(tries).toEqual(["segment 4", "grant", "segment 4"]);
   await next(page);
   await says(page, "The audio of this segment is not available. Continue with another segment.");
@@ -147,7 +147,7 @@ test("plays preloaded audio offline, and loads the rest when online", async () =
 
 test("plays segments at the chosen speed, and from a cache that log-out clears", async () => {
   const { page, requested, problems } = await open();
-  // Long enough to play until a busy machine looks.
+  // The audio is long enough to play until a busy machine checks it.
   await shortenAudio(page, 30);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

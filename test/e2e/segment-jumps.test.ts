@@ -22,7 +22,7 @@ const jump = (page: Page, name: RegExp | string) => page.getByRole("button", { n
 const isAt = (page: Page, segment: string) => page.getByText(`Segment ${segment}`, { exact: true }).waitFor();
 const current = (page: Page) => page.locator("[aria-current=step]").allTextContents();
 
-/** Returns the width of the mark below a segment's number, in px; null without a mark. */
+/** Returns the width of the mark below a segment's number in px, or null without a mark. */
 const markWidth = (button: Locator) =>
   button.evaluate((element) => {
     const { content, inlineSize } = getComputedStyle(element, "::after");

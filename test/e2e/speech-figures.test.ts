@@ -12,7 +12,7 @@ import { createSpeech } from "./support/speech-wav.ts";
 const appUrl = inject("appUrl");
 const sampleRate = 48_000;
 
-/** A voice between silences, in seconds, with room noise. */
+/** Creates a voice between silences, with room noise. The times are in seconds. */
 function spoken(before: number, seconds: number, after: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round((before + seconds + after) * sampleRate));
   if (seconds > 0) samples.set(createSpeech({ seconds, sampleRate, seed: 4 }), before * sampleRate);
@@ -21,7 +21,7 @@ function spoken(before: number, seconds: number, after: number): Float32Array<Ar
 }
 
 const pauseSeconds = 0.8;
-/** Speech and silence in turns. */
+/** The microphone has speech and silence in turns. */
 const openSpeaking = openFileBrowser({ samples: spoken(0, 1.2, pauseSeconds), sampleRate });
 const openSilent = openFileBrowser({ samples: spoken(4, 0, 0), sampleRate });
 const referenceSeconds = 2;

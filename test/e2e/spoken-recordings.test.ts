@@ -35,14 +35,14 @@ test("records 20 seconds without loss beside six busy processes", async () => {
 test("records at least 90 percent in a browser that can only capture in an audio context", async () => {
   const { startsAt, missingWindows, windows } = await compareRecording("worklet", 8, 0);
   expect(startsAt).toBeGreaterThanOrEqual(0);
-  // Chromium starves audio rendering on a busy machine, so the app uses the track processor there. Firefox has only
-  // this method; its own test is strict.
+  // On a busy machine, Chromium renders audio late, so the app uses the track processor there. Firefox has only the
+  // worklet, and its own test is strict.
   expect(missingWindows.length / windows).toBeLessThan(0.1);
 });
 
 /**
- * Drops the device's audio between two times, in ms after the start of the recording. The times are those of the audio
- * itself: by its own clock, a busy page may read all audio too late to lose any.
+ * Removes the device's audio between two times, in ms after the start of the recording. The times are those of the
+ * audio itself, because a busy page may read all audio late.
  */
 async function loseSound(context: BrowserContext, from: number, to: number): Promise<void> {
   await context.addInitScript(
@@ -88,7 +88,7 @@ test("reports and marks audio that the device loses, even after a reload", async
   const told = stored?.gaps?.reduce((sum, { seconds: each }) => sum + each * 1_000, 0);
   expect(Math.abs((told ?? 0) - lost), "the recording stores the same length").toBeLessThan(25);
   const gapAt = Math.round((stored?.gaps?.[0]?.atSeconds ?? 0) * recording.sampleRate);
-  // Whole windows on each side of the gap, so that no window crosses it.
+  // Compares whole windows on each side of the gap, so that no window crosses the gap.
   const before = recording.samples.slice(gapAt % (windowSeconds * recording.sampleRate), gapAt);
   for (const samples of [before, recording.samples.slice(gapAt)]) {
     const side = compareWithSpoken(spoken, { ...recording, samples });

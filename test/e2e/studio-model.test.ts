@@ -27,7 +27,7 @@ const segmentCount = 10;
 const leastClicks = 100;
 const openPage = openFileBrowser();
 
-/** Sequences of a learner's actions. Each word is a click, but "hear" plays the audio to its end. */
+/** Sequences of a learner's actions. Each word is a click, except "hear", which plays the audio to its end. */
 const deeds = [
   ["Play Audio"],
   ["Play Audio", "hear"],
@@ -72,7 +72,7 @@ const events: Record<Exclude<Word, "hear">, PracticeEvent> = {
   "7": { type: "go-to", index: 6 },
 };
 
-/** The reducer in parallel with the page, which has to show the reducer's state. */
+/** Runs the reducer beside the page. The page has to show the state of the reducer. */
 class Beside {
   practice: Practice = createPractice(segmentCount);
   clicks = 0;
@@ -96,7 +96,7 @@ class Beside {
     if (word === "Finish Attempt" && this.practice !== before) this.#savesTake();
   }
 
-  /** Applies the events that follow without a learner's action, then compares the page with the reducer. */
+  /** Applies the events that follow without an action of the learner, then compares the page with the reducer. */
   async settles(): Promise<void> {
     if (this.practice.activity.kind === "restarting")
       this.practice = applyEvents(this.practice, { type: "auto-play-due" });
@@ -112,7 +112,7 @@ class Beside {
     const goesRound = activity.audio === "original" && this.practice.loop !== null;
     if (!goesRound) this.practice = applyEvents(this.practice, { type: "playback-ended", audio: activity.audio });
     const hear = () => skipToSoundEnd(this.#page);
-    // An attempt without any audio has no recording.
+    // An attempt without audio has no recording.
     await (this.practice.activity.kind === "recording" ? waitForRecording(this.#page, hear) : hear());
     await expect.poll(() => readView(this.#page)).toEqual(expectedView(this.practice));
   }
@@ -130,7 +130,7 @@ class Beside {
     this.practice = applyEvents(this.practice, { type: "recording-saved", recording });
   }
 
-  /** Returns the recordings by segment and attempt, as in the reducer. */
+  /** Returns the recordings by segment and attempt, as the reducer has them. */
   recordings(): string[] {
     return this.practice.segments
       .flatMap(({ recordings }, index) => recordings.map(({ attempt }) => `${index} ${attempt}`))
@@ -141,7 +141,7 @@ class Beside {
 test("the practice page matches its reducer after a hundred random clicks", async () => {
   const { page, context, problems } = await openPage();
   await watchForBreaches(context);
-  // Longer than the whole test: audio ends only on "hear".
+  // The audio is longer than the whole test, so it ends only in "hear".
   await shortenAudio(page, 120);
   await slowDownSounds(context, 60);
   await signUpFree(page, appUrl, newLearner());
@@ -164,7 +164,7 @@ test("the practice page matches its reducer after a hundred random clicks", asyn
     );
     expect(beside.recordings().length, "some recordings were made").toBeGreaterThan(0);
   });
-  // The page keeps its state, so there is only one run, without shrinking.
+  // The page keeps its state, so the property runs once and is not shrunk.
   await fc.assert(property, { numRuns: 1, endOnFailure: true });
   expect(beside.clicks).toBeGreaterThanOrEqual(leastClicks);
   expect(problems).toEqual([]);

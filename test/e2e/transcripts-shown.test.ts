@@ -14,7 +14,7 @@ const toggle = (page: Page) => page.getByRole("button", { name: /^(Show|Hide) Tr
 const keep = (page: Page) => page.getByRole("checkbox", { name: "Keep open" });
 const hidden = (page: Page) => script(page).waitFor({ state: "detached" });
 
-/** The recording time is shown next to the level, and is not a live region. */
+/** Checks that the recording time is beside the level, and is not a live region. */
 async function tellsTheTimeRecorded(page: Page): Promise<void> {
   const timer = page.getByRole("region", { name: "Your recording" }).getByRole("timer", { name: "Time recorded" });
   await waitForRecordedSeconds(page, 2);
@@ -62,7 +62,7 @@ test("closes transcripts when a recording starts, unless Keep open is checked", 
   await waitUntilShown(script(page));
 
   await keep(page).check();
-  // A checkbox is not a text field: single keys stay shortcuts.
+  // A checkbox is not a text field, so single keys stay shortcuts.
   await page.keyboard.press("n");
   await page.getByText("Segment 2/10").waitFor();
   await waitUntilShown(script(page));

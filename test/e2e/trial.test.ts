@@ -39,7 +39,7 @@ const barsOf = (page: Page, name: string) =>
     .first()
     .evaluate((path) => [...(path.getAttribute("d") ?? "").matchAll(/v([\d.]+)/g)].map(([, tall]) => Number(tall)));
 
-/** Returns the browser's peaks of an audio file, one for each of `count` equal parts. */
+/** Returns the browser's peaks of an audio file: one peak for each of `count` equal parts. */
 function loudestOf(page: Page, mp3: Buffer, count: number): Promise<number[]> {
   return page.evaluate(
     async ([base64, stretches]) => {
@@ -83,7 +83,7 @@ test("the trial plays the original before the reference", async () => {
   await waitUntilHeard(page);
   await waitUntilShown(button(page, "Stop"));
   expect(await Promise.all(fetched)).toEqual([recording(original)]);
-  // The learner has to find this text, so it is still hidden.
+  // The learner has to interpret the original first, so this text is still hidden.
   expect(await page.getByText(segment?.translated_script ?? "no script").isVisible()).toBe(false);
   await skipToEnd(page);
   await waitUntilShown(page.getByText(/^Your turn\. Say it aloud in Nepali/));

@@ -10,7 +10,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 import { columnsBetween, filledShare, readWaveformPixels, type WaveformPixels } from "./support/waveform-pixels.ts";
 
 const appUrl = inject("appUrl");
-/** A tone followed by silence. */
+/** Creates a tone with silence after it. */
 function tone(toneSeconds: number, silentSeconds: number, sampleRate: number): Signal {
   const samples = Float32Array.from({ length: (toneSeconds + silentSeconds) * sampleRate }, (_, at) =>
     at < toneSeconds * sampleRate ? 0.5 * Math.sin((2 * Math.PI * 440 * at) / sampleRate) : 0,
@@ -18,12 +18,12 @@ function tone(toneSeconds: number, silentSeconds: number, sampleRate: number): S
   return { samples, sampleRate };
 }
 
-/** Loud in its first half, silent in its second. */
+/** The original is loud in its first half and silent in its second half. */
 const original = encodeWav(tone(10, 10, 8_000).samples, 8_000);
-/** The microphone has a tone without a pause. */
+/** The microphone receives a tone without a pause. */
 const openPage = openFileBrowser(tone(10, 0, 48_000));
 
-/** Polls the painted waveform. */
+/** Polls the painted waveform until the condition is true. */
 const becomes = (page: Page, look: (picture: WaveformPixels) => unknown) =>
   expect.poll(async () => look(await readWaveformPixels(page)));
 
@@ -36,7 +36,7 @@ function fillOf(
 ): "bars" | "line" | "nothing" | number {
   const part = filledShare(picture, voice, from, to);
   if (part === 0) return "nothing";
-  // Two of three columns have a bar; the browser's gain control lowers the bars of a constantly loud recording.
+  // Two of three columns have a bar. The browser's gain control lowers the bars of a recording that is always loud.
   if (part > 0.35) return "bars";
   const columns = columnsBetween(picture, from, to);
   const isLine = columns.every((column) => column[voice] <= picture.height * 0.06);
@@ -50,7 +50,7 @@ const originalAlone = (picture: WaveformPixels) => [
 ];
 const alone = ["bars", "line", "nothing"];
 
-/** Next to a recording, the original has 65 percent of the width. */
+/** Beside a recording, the original has 65 percent of the width. */
 const besideRecording = (picture: WaveformPixels) => [
   fillOf(picture, "heard", 0, 0.65 * 0.49),
   fillOf(picture, "heard", 0.65 * 0.51, 0.648),
@@ -60,7 +60,7 @@ const besideRecording = (picture: WaveformPixels) => [
 ];
 const beside = ["bars", "line", "nothing", "nothing", "bars"];
 
-/** Returns the device pixels of the canvas for each CSS pixel. */
+/** Returns the number of device pixels of the canvas for each CSS pixel. */
 const densityOf = (page: Page) =>
   page.getByRole("slider", { name: "Position" }).evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement)) throw new Error("The waveform is no canvas");
@@ -69,12 +69,12 @@ const densityOf = (page: Page) =>
     );
   });
 
-/** Returns the strongest colour on each side of the playhead, within a part of the width; null without a playhead. */
+/** Returns the strongest colour on each side of the playhead in a part of the width, or null without a playhead. */
 function sidesOfPlayhead(picture: WaveformPixels, from: number, to: number) {
   const columns = columnsBetween(picture, from, to);
   const at = columns.findIndex(({ isPlayhead }) => isPlayhead);
   if (at < 5 || at > columns.length - 6) return null;
-  // Columns next to the playhead may be cut.
+  // A column beside the playhead may be cut.
   const strongest = (some: typeof columns) => Math.max(...some.map(({ strength }) => strength));
   return {
     at: at / columns.length,
@@ -84,8 +84,8 @@ function sidesOfPlayhead(picture: WaveformPixels, from: number, to: number) {
 }
 
 /**
- * Checks that the played part is stronger than the rest, in the original and in the recording, with the playhead
- * between them.
+ * Checks that the played part is stronger than the other part, in the original and in the recording, and that the
+ * playhead is between the two parts.
  */
 async function showsThePlayhead(page: Page): Promise<void> {
   await page.keyboard.press("a");
@@ -148,7 +148,8 @@ test("draws the original and the recording in the screen's colours and pixel den
     await expect.poll(() => densityOf(page)).toEqual([2, 2]);
     await becomes(page, besideRecording).toEqual(beside);
   }
-  // Another screen density at the same waveform size; Chromium reports it only with another page width.
+  // The screen has another density and the waveform has the same size. Chromium reports the density only with another
+  // page width.
   const screen = await context.newCDPSession(page);
   const metrics = { width: 1400, height: 800, mobile: false };
   await screen.send("Emulation.setDeviceMetricsOverride", { ...metrics, deviceScaleFactor: 1 });

@@ -14,10 +14,10 @@ import { shortenAudio } from "./support/short-audio.ts";
 import { createSpokenFile } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
-/** Longer than any recording of the test, but short enough to locate each quickly. */
+/** The file is longer than any recording of the test, and short enough for a quick search. */
 const spoken = createSpokenFile(12);
 const openPage = openFileBrowser(spoken);
-/** In seconds; a crash may lose less than this of a recording. */
+/** A crash may lose less than this time of a recording, in seconds. */
 const crashSeconds = 1.5;
 
 function heardIn(recording: StoredRecordingFile) {
@@ -51,7 +51,7 @@ test(
     await startExamInPage(page, appUrl);
     const asked: string[] = [];
     page.on("request", (request) => {
-      // Excludes the microphone's worker, which the check has cached in the browser.
+      // The microphone's worker is excluded, because the microphone check has cached it in the browser.
       if (request.resourceType() === "fetch" || request.resourceType() === "xhr") asked.push(request.url());
     });
     await beginButton(page).click();

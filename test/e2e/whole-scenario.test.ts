@@ -30,7 +30,7 @@ const withoutTranslation = 3;
 const spoken = createSpokenFile(15);
 const openPage = openFileBrowser(spoken);
 
-/** Refuses one request like an expired signature, and has no audio of one reference. */
+/** Refuses one request as if its signature had expired, and serves no audio of one reference. */
 async function troubleContent(page: Page): Promise<void> {
   const headers = { "access-control-allow-origin": appUrl };
   await page.route(

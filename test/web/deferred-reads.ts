@@ -8,7 +8,7 @@ type QueryOf<Answer, Cached> = (read: () => Promise<Answer>) => {
   staleTime?: number;
 };
 
-/** A page that shows a query with optional cached data; each read stays pending until the test responds. */
+/** Creates a page that shows a query, which may have cached data. Each read is pending until the test responds. */
 export function deferReads<Answer, Cached = Answer>(queryOf: QueryOf<Answer, Cached>, known?: Cached) {
   const queries = new QueryClient();
   onTestFinished(() => queries.clear());

@@ -14,14 +14,14 @@ const practice = { grants: [], progress: [], completed: [] };
 const exams = { attempts: [] };
 const whole = { account, exams, last_marked: null, practice };
 
-/** Requests in the order in which they were sent, each with the function that sends its response. */
+/** The requests in the order in which they were sent, each with the function that responds to it. */
 let requests: { path: string; respond: (body: unknown, status?: number) => void }[];
 let session: AbortController;
 const isFirst = () => ({ hasPractice: true, sessionSignal: session.signal });
 const isLater = () => ({ hasPractice: false, sessionSignal: session.signal });
 
 async function respondTo(path: string, body: unknown, status?: number): Promise<void> {
-  // Advances no timer, as `vi.waitFor` would.
+  // This loop advances no timer, unlike `vi.waitFor`.
   for (let turn = 0; turn < 100 && !requests.some((each) => each.path === path); turn += 1) await Promise.resolve();
   const [request] = requests.splice(
     requests.findIndex((each) => each.path === path),
@@ -90,7 +90,7 @@ test("a later response without practice replaces only the exams", async () => {
   expect(await readHomePractice()).toEqual(practice);
   await respondTo("/home?practice=none", { account, exams, last_marked: null });
   await again;
-  // A question that was asked before the second request does not wait for it.
+  // A read that started before the second request does not wait for that request.
   expect((await listed)?.exams).toHaveProperty("next");
   expect((await readHomeExams())?.exams).toEqual(exams);
   expect(await readHomePractice()).toEqual(practice);

@@ -4,11 +4,11 @@ import type { Toast } from "../../web/src/ui/toast.ts";
 
 const reason = "why";
 
-/** A message with its exact texts, from the specification or the product's own. */
+/** A message with its exact texts, from the specification or from the product. */
 type Row = readonly [key: keyof typeof messages, toast: Toast, title: string, description: string];
 
 export const rows: readonly Row[] = [
-  // Log-in and sign-up.
+  // Messages of log-in and sign-up.
   [
     "googleAccountDetected",
     messages.googleAccountDetected,
@@ -107,7 +107,7 @@ export const rows: readonly Row[] = [
   ["passwordUpdated", messages.passwordUpdated, "Password Updated", "Password updated successfully!"],
   ["passwordNotReset", messages.passwordNotReset(reason), "Password update failed", reason],
   ["loggedOut", messages.loggedOut, "Logged out", "See you next time."],
-  // Profile and account.
+  // Messages of profile and account.
   ["profileUpdated", messages.profileUpdated, "Profile updated", ""],
   ["profileNotUpdated", messages.profileNotUpdated(reason), "Error updating profile", reason],
   ["profileNotFetched", messages.profileNotFetched(reason), "Error fetching profile", reason],
@@ -129,7 +129,7 @@ export const rows: readonly Row[] = [
     "Failed to delete account",
     "You must be logged in to delete your account",
   ],
-  // Language, support.
+  // Messages of language and support.
   [
     "authenticationError",
     messages.authenticationError,
@@ -156,7 +156,7 @@ export const rows: readonly Row[] = [
     "Message sent successfully",
     "Thank you for your feedback. We'll get back to you soon!",
   ],
-  // Plans and payment.
+  // Messages of plans and payment.
   [
     "authenticationRequired",
     messages.authenticationRequired,
@@ -184,7 +184,7 @@ export const rows: readonly Row[] = [
   ["monthFollows", messages.monthFollows(reason), "Plan Not Resumed", reason],
   ["planChosen", messages.planChosen("Plan Changed", [reason, reason]), "Plan Changed", `${reason} ${reason}`],
   ["portalFailed", messages.portalFailed, "Error", "Failed to open customer portal"],
-  // Practice.
+  // Messages of practice.
   [
     "recordingNotStarted",
     messages.recordingNotStarted,

@@ -11,10 +11,10 @@ import { openFileFirefox } from "./support/firefox.ts";
 const appUrl = inject("appUrl");
 const spoken = createMinuteOfSpeech();
 
-/** In ms. A window with a gap may match best at one period of the voice from its true position. */
+/** The length of a voice's period in ms. A window at a gap may match best at one period from its true position. */
 const pitchPeriodMs = 10;
 
-/** Returns the difference in length between the speech and its recording. */
+/** Returns how much shorter the recording is than the speech, in ms. */
 const missingMs = ({ lostMs, insertedMs }: Comparison) => lostMs - insertedMs;
 
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { submitForm } from "./accounts.ts";
 
-/** An address without an account. */
+/** An email address without an account. */
 export const email = "asha@example.com";
 export const password = "correct horse";
 

@@ -15,7 +15,7 @@ export async function submitForm(page: Page, button: string, typed: AccountField
   await page.getByRole("button", { name: button, exact: true }).click();
 }
 
-/** Types a code. The last digit submits it, unless the page also asks for a password. */
+/** Types a code. The last digit submits the code, unless the page also asks for a password. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Verification code").fill(code);
 }
@@ -25,7 +25,7 @@ export const anotherCode = (code: string) => (code === "111111" ? "222222" : "11
 export const waitForHeading = (page: Page, name: string) =>
   waitUntilShown(page.getByRole("heading", { level: 1, name, exact: true }));
 
-/** Waits for a toast by its title, and by its text if given. */
+/** Waits for a toast with this title, and with this text if it is given. */
 export async function waitForToast(page: Page, title: string, words?: string): Promise<void> {
   const message = page.getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
   await waitUntilShown((words === undefined ? message : message.filter({ hasText: words })).first());
@@ -57,7 +57,7 @@ const isUserPoolUrl = (url: URL) => url.port !== "" && url.pathname === "/";
 
 type CognitoResponse = { status: number; body: unknown } | "unreachable";
 
-/** Responds to an operation in place of the user pool; null restores the pool. */
+/** Responds to an operation instead of the user pool. Null restores the pool. */
 export async function stubCognito(
   on: Page | BrowserContext,
   operation: string,
@@ -77,7 +77,7 @@ export async function stubCognito(
   });
 }
 
-/** An error response of the user pool. */
+/** Creates an error response of the user pool. */
 export const cognitoError = (name: string, message = "Of the service.") => ({
   status: 400,
   body: { __type: name, message },
@@ -85,7 +85,7 @@ export const cognitoError = (name: string, message = "Of the service.") => ({
 
 export type ProviderCheckResponse = "email" | "google" | null | "too many" | "failing" | "unreachable";
 
-/** Responds to the check of an email in place of the API. */
+/** Responds to the check of an email instead of the API. */
 export async function stubProviderCheck(page: Page, appUrl: string, answer: ProviderCheckResponse): Promise<void> {
   await page.route("**/check-user-provider", (route) => {
     if (route.request().method() === "OPTIONS") return route.continue();

@@ -9,12 +9,12 @@ import { loadTemplateFacts } from "../../support/template-facts.ts";
 declare module "vitest" {
   interface ProvidedContext {
     appUrl: string;
-    /** The file of the template's grants, for clouds that tests start themselves. */
+    /** The file with the template's grants, for clouds that tests start themselves. */
     grantsFile: string;
   }
 }
 
-/** Starts one local cloud for all browser tests; each test signs up its own learner. */
+/** Starts one local cloud for all browser tests. Each test signs up its own learner. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-browser-"));
   const grantsFile = join(directory, "grants.json");

@@ -1,7 +1,7 @@
 import type { Signal } from "./correlate.ts";
 
 const blockSeconds = 0.02;
-/** The peak from which a block counts as audible. */
+/** A block with at least this peak counts as audible. */
 const audiblePeak = 0.005;
 
 export function audibleSeconds({ samples, sampleRate }: Signal): number {

@@ -7,14 +7,14 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 type Violation = { id: string; targets: string[] };
 
-/** Loads axe once per document: that takes longer than a check. */
+/** Loads axe once for each document, because loading takes longer than a check. */
 async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
 }
 
 /**
- * Returns axe's findings against WCAG 2.2 AA. It waits for animations, so that colours are final. Sticky bars become
- * static: axe counts a partly covered target as too small.
+ * Returns axe's findings against WCAG 2.2 AA. Waits for animations, so that colours are final. Sticky bars become
+ * static, because axe counts a partly covered target as too small.
  */
 async function findViolations(page: Page): Promise<Violation[]> {
   await loadAxe(page);
@@ -27,9 +27,9 @@ async function findViolations(page: Page): Promise<Violation[]> {
     for (const bar of bars) bar.style.position = "relative";
     const { violations: found } = await axe.run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
-      // Elements that pass are not described.
+      // Elements without a finding are not described.
       resultTypes: ["violations"],
-      // Only experimental rules read style sheets, and none of them runs.
+      // Only experimental rules read style sheets, and these rules are off.
       preload: { assets: ["media"] },
     });
     for (const bar of bars) bar.style.removeProperty("position");
@@ -37,7 +37,7 @@ async function findViolations(page: Page): Promise<Violation[]> {
   });
 }
 
-/** The smallest and the widest screen, one light and one dark. */
+/** The smallest and the widest screen. One is light, and one is dark. */
 export const appearances = [
   { width: 360, height: 740, colorScheme: "light" },
   { width: 1440, height: 900, colorScheme: "dark" },

@@ -5,17 +5,19 @@ import type { SoundServer } from "./sound-server.ts";
 import { shownWithinMs } from "./wait-until-shown.ts";
 
 export type BrowserOptions = {
-  /** The WAV file that the fake microphone repeats from the moment it is opened; by default a 440 Hz beep. */
+  /** The WAV file that the fake microphone repeats after it is opened. By default it is a beep of 440 Hz. */
   speech?: string;
-  /** The server that plays the browser's audio, so that it can be recorded; by default it is not played. */
+  /**
+   * The server that plays the browser's audio, so that the audio can be recorded. By default the audio is not played.
+   */
   sound?: SoundServer;
-  /** By default the fake one. */
+  /** The microphone, by default the fake one. */
   microphone?: "fake" | "sound server";
-  /** The port for other programs that use the DevTools protocol. */
+  /** The port for other programs with the DevTools protocol. */
   debuggingPort?: number;
 };
 
-/** Launches Chromium with a microphone that needs no permission. */
+/** Launches Chromium with a microphone that requires no permission. */
 export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const { speech, sound, microphone = "fake", debuggingPort } = options;
   const executablePath = findChromium();
@@ -47,7 +49,7 @@ async function skipMicrophoneCheck(context: BrowserContext): Promise<void> {
 }
 
 export type PageOptions = Parameters<Browser["newContext"]>[0] & {
-  /** True if the microphone check is already done, the default. */
+  /** True if the microphone check is already done, which is the default. */
   microphoneChecked?: boolean;
 };
 
@@ -71,7 +73,7 @@ export async function openPage(
   return { page, context, problems };
 }
 
-/** Returns the keys of this page's storage, except the keys of these tests and the router. */
+/** Returns the keys of this page's storage, except the keys of these tests and of the router. */
 export async function listStoredKeys(page: Page): Promise<string[]> {
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   return keys.filter((key) => ![microphoneCheckedKey, "react-router-scroll-positions"].includes(key));

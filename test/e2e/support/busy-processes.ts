@@ -9,7 +9,7 @@ const sampleCount = 20;
 const sampleIntervalMs = 25;
 
 /**
- * Counts the threads of other programs that are always busy, on Linux only; 0 elsewhere.
+ * Counts the threads of other programs that are always busy. Works on Linux only, and returns 0 on other systems.
  * https://man7.org/linux/man-pages/man5/proc_loadavg.5.html
  */
 async function countBusyThreads(): Promise<number> {
@@ -18,14 +18,14 @@ async function countBusyThreads(): Promise<number> {
   while (running.length < sampleCount) {
     await pause(sampleIntervalMs);
     const [, ofAll] = /(\d+)\/\d+/.exec(readFileSync(loadAverageFile, "utf8")) ?? [];
-    // Without the thread of this process.
+    // The thread of this process is not counted.
     running.push(Number(ofAll ?? 1) - 1);
   }
   return Math.floor(median(running));
 }
 
 /**
- * Keeps the machine as busy as `count` processes would, including those that are already busy.
+ * Keeps the machine as busy as `count` processes would, including processes that are already busy.
  * @param count processes that compute without a pause
  * @returns a function that ends the started processes
  */

@@ -1,19 +1,19 @@
 import type { CDPSession } from "playwright-core";
 
-/** Collects garbage; settles when it is done. */
+/** Collects garbage, and resolves when it is done. */
 export type CollectGarbage = () => Promise<void>;
 
-/** Objects released by a finalizer are only collected in the next round. */
+/** An object that a finalizer releases is collected in the next round. */
 const rounds = 3;
 
 /**
- * Creates a collector for a page and its workers, the workers last. Each has its own heap, but the browser counts the
- * buffers of all together.
+ * Creates a collector for a page and its workers. The workers are collected last. Each has its own heap, and the
+ * browser counts the buffers of all together.
  * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-setAutoAttach
  */
 export async function createGarbageCollector(page: CDPSession): Promise<CollectGarbage> {
   const workers = new Set<string>();
-  /** Pending responses by message id. */
+  /** The pending responses by the id of the message. */
   const waiting = new Map<number, { worker: string; done: () => void }>();
   let asked = 0;
   const settle = (id: number) => {
@@ -35,7 +35,7 @@ export async function createGarbageCollector(page: CDPSession): Promise<CollectG
     const id = ++asked;
     const answered = new Promise<void>((done) => waiting.set(id, { worker, done }));
     const message = JSON.stringify({ id, method: "HeapProfiler.collectGarbage" });
-    // A worker that has ended has nothing to collect.
+    // A worker that has ended has no garbage.
     await page.send("Target.sendMessageToTarget", { sessionId: worker, message }).catch(() => settle(id));
     await answered;
   };

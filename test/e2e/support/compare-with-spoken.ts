@@ -3,36 +3,36 @@ import { correlate, type Signal } from "./correlate.ts";
 
 /** The length of the compared windows, in seconds. */
 export const windowSeconds = 0.25;
-/** The length of the start that locates a recording in the file, in seconds. */
+/** The length of a recording's start that is searched for in the file, in seconds. */
 const anchorSeconds = 1;
-/** The search range around a window's expected position, in seconds; doubled after each missing window. */
+/** The distance of the search from a window's expected position, in seconds. It doubles after each missing window. */
 const reachSeconds = 0.5;
 const maxReachSeconds = 8;
-/** The correlation from which a window counts as found. */
+/** A window counts as found from this correlation. */
 const minAgreement = 0.8;
-/** In Hz; covers speech up to 4 kHz. */
+/** The sample rate of the comparison in Hz, which is enough for speech up to 4 kHz. */
 const comparedRate = 8_000;
-/** A voice also correlates with itself one period later, but never as well as with its own samples. */
+/** A voice also correlates with itself one period later, but less than with its own samples. */
 const exactAgreement = 0.995;
 const exactReachSeconds = 0.004;
-/** The allowed drift of clock and search between two windows, in ms. */
+/** The allowed drift of the clock and the search between two windows, in ms. */
 const toleranceMs = 0.5;
 
-/** A change of the offset between recording and file. */
+/** A change in the offset between the recording and the file. */
 export type Slip = {
   /** The position in the recording, in seconds. */
   atSeconds: number;
-  /** Positive if speech is missing; negative if audio was inserted. */
+  /** The change in ms. It is positive if speech is missing, and negative if audio was inserted. */
   ms: number;
 };
 
 export type Comparison = {
-  /** The recording's start in the spoken file, in seconds. */
+  /** The position of the recording's start in the spoken file, in seconds. */
   startsAt: number;
   slips: readonly Slip[];
   lostMs: number;
   insertedMs: number;
-  /** Windows that are not found near their position, by their start in seconds. */
+  /** The windows that are not found near their position, by their start in seconds. */
   missingWindows: readonly number[];
   windows: number;
 };
@@ -50,7 +50,7 @@ const toComparedRate = ({ samples, sampleRate }: Signal): Signal => ({
 type Found = { time: number; offset: number };
 type Place = { peak: number; offset: number };
 
-/** Searches the window at `time` within `reach` of the position that `offset` gives. */
+/** Searches the window at `time`, within `reach` of the position that `offset` implies. */
 function searchAround(spoken: Signal, recording: Signal, time: number, offset: number, reach: number): Place {
   const from = Math.max(0, Math.round((offset + time - reach) * spoken.sampleRate)) / spoken.sampleRate;
   const around = sliceSignal(spoken, from, offset + time - from + reach + windowSeconds);
@@ -58,20 +58,23 @@ function searchAround(spoken: Signal, recording: Signal, time: number, offset: n
   return { peak, offset: from + lagSeconds - time };
 }
 
-/** Accepts the expected position if it agrees almost to the sample; otherwise searches the range around it. */
+/** Accepts the expected position if it matches almost to the sample. Otherwise searches around it. */
 function findWindow(spoken: Signal, recording: Signal, time: number, offset: number, reach: number): Place {
   const there = searchAround(spoken, recording, time, offset, exactReachSeconds);
   return there.peak >= exactAgreement ? there : searchAround(spoken, recording, time, offset, reach);
 }
 
-/** Returns the recording's start in the file, in seconds, modulo the file's length because it repeats. */
+/**
+ * Returns the position of the recording's start in the file, in seconds. The file repeats, so the position is modulo
+ * the file's length.
+ */
 function findBeginning(reference: Signal, fileSeconds: number, recording: Signal): number {
   const anchor = sliceSignal(recording, 0, anchorSeconds);
   const seconds = anchor.samples.length / anchor.sampleRate;
   return correlate(sliceSignal(reference, 0, fileSeconds + seconds), anchor, seconds).lagSeconds % fileSeconds;
 }
 
-/** Locates the windows of a recording in the spoken file; `offset` is the difference of positions, in seconds. */
+/** Finds the windows of a recording in the spoken file. `offset` is the difference of the positions, in seconds. */
 function findWindows(reference: Signal, fileSeconds: number, recording: Signal) {
   const windows = Math.floor(recording.samples.length / recording.sampleRate / windowSeconds);
   const found: Found[] = [];
@@ -93,7 +96,7 @@ function findWindows(reference: Signal, fileSeconds: number, recording: Signal) 
   return { found, unfound, windows };
 }
 
-/** A fake microphone repeats its file. */
+/** Repeats a signal as the fake microphone repeats its file. */
 function repeatSpoken({ samples, sampleRate }: Signal, seconds: number): Signal {
   const again = samples.subarray(0, Math.round(seconds * sampleRate));
   const longer = new Float32Array(samples.length + again.length);
@@ -103,8 +106,8 @@ function repeatSpoken({ samples, sampleRate }: Signal, seconds: number): Signal 
 }
 
 /**
- * Compares a recording with the spoken file, window by window. Neither load nor browser faults affect this comparison.
- * Every quarter of a second of the file has to be unique.
+ * Compares a recording with the spoken file, window by window. The load of the machine and faults of the browser do not
+ * affect the comparison. Every quarter of a second in the file must be unique.
  */
 export function compareWithSpoken(spoken: Signal, recording: Signal): Comparison {
   const file = toComparedRate(spoken);

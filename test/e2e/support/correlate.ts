@@ -1,18 +1,20 @@
 import { resample } from "../../../web/src/audio/resample.ts";
 
-/** The sample rate is in whole Hz. */
+/** A signal, whose sample rate is in whole Hz. */
 export type Signal = { samples: Float32Array; sampleRate: number };
 
 export type Correlation = {
-  /** Normalised over the overlap: 1 for a copy at any volume, about 0 for unrelated audio. */
+  /** The normalised correlation of the overlap: 1 for a copy at any volume, and about 0 for unrelated audio. */
   peak: number;
-  /** The recording's start in the reference, in seconds; negative if the recording starts first. */
+  /**
+   * The position of the recording's start in the reference, in seconds. It is negative if the recording starts first.
+   */
   lagSeconds: number;
-  /** The length of the overlap at that lag. */
+  /** The length of the overlap at this lag, in seconds. */
   overlapSeconds: number;
 };
 
-/** In Hz; covers speech up to 4 kHz. */
+/** The sample rate of the correlation in Hz, which is enough for speech up to 4 kHz. */
 const commonRate = 8_000;
 
 type Complex = { real: Float64Array; imaginary: Float64Array };
@@ -48,7 +50,7 @@ function joinHalves({ real, imaginary }: Complex, turns: Complex, start: number,
   }
 }
 
-/** Transforms in place; the length is a power of two. */
+/** Transforms the values in place. Their number is a power of two. */
 function transform(values: Complex): Complex {
   swapBitReversed(values);
   const size = values.real.length;
@@ -66,12 +68,15 @@ function spectrum(samples: Float32Array, size: number): Complex {
   return transform({ real, imaginary: new Float64Array(size) });
 }
 
-/** Returns the sum over n of `reference[n + lag] * recording[n]` at index `lag`; negative lags count from the end. */
+/**
+ * Returns the sum over n of `reference[n + lag] * recording[n]` at the index `lag`. A negative lag is counted from the
+ * end.
+ */
 function crossCorrelate(reference: Float32Array, recording: Float32Array): Float64Array {
   const size = 2 ** Math.ceil(Math.log2(reference.length + recording.length));
   const a = spectrum(reference, size);
   const b = spectrum(recording, size);
-  // The conjugate of the product, so that a forward transform serves as the inverse one.
+  // The conjugate of the product lets a forward transform serve as the inverse transform.
   const product = { real: new Float64Array(size), imaginary: new Float64Array(size) };
   for (let at = 0; at < size; at += 1) {
     const [ar = 0, ai = 0, br = 0, bi = 0] = [a.real[at], a.imaginary[at], b.real[at], b.imaginary[at]];
@@ -92,11 +97,11 @@ function runningEnergy(samples: Float32Array): Float64Array {
 
 type Match = { product: number; lag: number };
 
-/** Whole lags on each side of the interpolation, and its steps per lag. */
+/** The whole lags on each side of the interpolation, and its steps for each lag. */
 const refiningReach = 24;
 const refiningSteps = 16;
 
-/** Weights of the neighbouring whole lags for each step from one lag before to one after: a windowed sinc. */
+/** The weights of the neighbouring whole lags (a windowed sinc), for each step from one lag before to one lag after. */
 const refiningWeights = Array.from({ length: 2 * refiningSteps + 1 }, (_, step) =>
   Float64Array.from({ length: 2 * refiningReach + 1 }, (_unused, tap) => {
     const distance = tap - refiningReach - (step / refiningSteps - 1);
@@ -106,7 +111,7 @@ const refiningWeights = Array.from({ length: 2 * refiningSteps + 1 }, (_, step) 
   }),
 );
 
-/** Finds the maximum near a lag between samples: half a sample would cost a tenth of the correlation. */
+/** Finds the maximum between samples near a lag. An error of half a sample would reduce the correlation by a tenth. */
 function refine(products: Float64Array, lag: number): Match {
   let best: Match = { product: 0, lag };
   for (const [step, weights] of refiningWeights.entries()) {
@@ -121,10 +126,13 @@ function refine(products: Float64Array, lag: number): Match {
 
 type Candidate = { lag: number; peak: number; norm: number; overlap: number };
 
-/** The share of the best correlation from which a whole lag is refined. */
+/** A whole lag is refined from this share of the best correlation. */
 const worthRefining = 0.85;
 
-/** Returns the lags to refine: a voice correlates with itself one period later almost as well. */
+/**
+ * Returns the lags to refine. There are several, because a voice correlates with itself one period later almost as
+ * well.
+ */
 function bestCandidates(all: readonly Candidate[]): Candidate[] {
   const best = all.reduce((most, { peak }) => Math.max(most, peak), 0);
   const isTop = ({ peak }: Candidate, at: number) =>
@@ -134,8 +142,8 @@ function bestCandidates(all: readonly Candidate[]): Candidate[] {
 
 /**
  * Finds the lag at which a recording correlates best with a reference.
- * @param leastOverlapSeconds the minimum overlap, since few samples correlate by chance; by default half of the shorter
- * signal
+ * @param leastOverlapSeconds the minimum overlap, because few samples correlate by chance; by default half of the
+ * shorter signal
  */
 export function correlate(reference: Signal, recording: Signal, leastOverlapSeconds?: number): Correlation {
   const a = resample(reference.samples, reference.sampleRate, commonRate);

@@ -5,7 +5,7 @@ import { startWaiting } from "./start-waiting.ts";
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = startWaiting(page.waitForEvent("crash"));
-  // The command gets no response from a crashed process.
+  // A crashed process sends no response to the command.
   void session.send("Page.crash").catch(() => undefined);
   await crashed;
 }

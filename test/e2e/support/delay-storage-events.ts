@@ -7,7 +7,7 @@ declare global {
 }
 
 /**
- * Delays other tabs' writes to `localStorage` for a page. Browsers may delay them without regard to locks:
+ * Delays other tabs' writes to `localStorage` for a page. Browsers may delay them, whatever locks are held:
  * https://html.spec.whatwg.org/multipage/webstorage.html#introduction-17 (the warning on threads and consistency).
  */
 export async function delayStorageEvents(page: Page): Promise<void> {
@@ -43,7 +43,7 @@ export async function delayStorageEvents(page: Page): Promise<void> {
   });
 }
 
-/** Shows other tabs' writes once the page itself holds the lock. */
+/** Shows the writes of other tabs once the page itself holds the lock. */
 export async function releaseStorageOnceLocked(page: Page, lock: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     const heldLocks = async () => (await navigator.locks.query()).held ?? [];

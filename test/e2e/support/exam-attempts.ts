@@ -16,7 +16,7 @@ const exampleList = ScenarioList.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, "../../../content/pack/nepali/example/metadata.json"), "utf8")),
 );
 
-/** An example dialogue in the form that an exam stores. */
+/** Creates an example dialogue in the form that an exam stores. */
 export function exampleDialogue(id: string, segments: readonly (SegmentFacts | null)[]): ExamDialogue {
   const found = exampleList.find((scenario) => scenario.id === id);
   if (!found) throw new Error(`There is no example ${id}`);
@@ -25,7 +25,7 @@ export function exampleDialogue(id: string, segments: readonly (SegmentFacts | n
   return { ...facts, ...(version && { version }), ...(words && { words }), segments: [...segments] };
 }
 
-/** A segment with a recording of `seconds`. */
+/** Creates a segment with a recording of `seconds`. */
 export const interpretedSegment = (seconds: number, facts: Partial<SegmentFacts> = {}): SegmentFacts => ({
   heard_at: "2026-11-22T09:05:00.000Z",
   repeats: 0,
@@ -34,7 +34,7 @@ export const interpretedSegment = (seconds: number, facts: Partial<SegmentFacts>
   ...facts,
 });
 
-/** Stores an exam attempt on the server, as another device would. */
+/** Stores an exam attempt on the server, as another device does. */
 export async function createExamAttempt(
   appUrl: string,
   learner: NewLearner,
@@ -82,7 +82,7 @@ export function toSeedRecordings({
   );
 }
 
-/** Stores recordings in the app's database. It runs in the page, so it can use nothing from outside. */
+/** Stores recordings in the app's database. It runs in the page, so it cannot use code outside of the function. */
 export async function writeRecordings(recordings: SeededRecording[]): Promise<void> {
   const settled = <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {

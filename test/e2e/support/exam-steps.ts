@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The button that starts an exam once everything is ready for it. */
+/** Returns the button that starts an exam when everything is ready. */
 export const startButton = (page: Page) => page.getByRole("button", { name: "Start the exam" });
 
 /** Opens the preparation of an exam, and waits for the download of its audio. */
@@ -16,7 +16,7 @@ export async function checkMicrophone(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Done" }).click();
 }
 
-/** Starts a prepared exam, and waits until the server has stored it: the exam needs no server afterwards. */
+/** Starts a prepared exam, and waits until the server has stored it. After that the exam does not need the server. */
 export async function startPreparedExam(page: Page): Promise<void> {
   const told = page.waitForResponse(
     (response) => response.request().method() === "PUT" && response.url().includes("/exam-attempts/"),
@@ -41,10 +41,10 @@ export async function startExamFromHome(page: Page): Promise<void> {
   await startPreparedExam(page);
 }
 
-/** The button with which the learner ends the briefing. */
+/** Returns the button with which the learner ends the briefing. */
 export const beginButton = (page: Page) => page.getByRole("button", { name: "Start this dialogue" });
 
-/** Waits for the recording number `count`, and until it is `seconds` long. */
+/** Waits until recording number `count` is `seconds` long. */
 async function waitUntilRecorded(page: Page, count: number, seconds: number): Promise<void> {
   await page.getByText("Interpret now", { exact: true }).waitFor();
   await page.waitForFunction(
@@ -63,7 +63,7 @@ export async function readSegmentCount(page: Page): Promise<number> {
   return Number(heading?.split(" of ")[1]);
 }
 
-/** A learner who interprets segments in sequence on this page. */
+/** Creates a learner who interprets segments in sequence on this page. */
 export function createExamLearner(page: Page) {
   let recordings = 0;
   /** Records the current segment for `seconds`. */
@@ -73,7 +73,7 @@ export function createExamLearner(page: Page) {
   };
   return {
     interpret,
-    /** Records the segments from one to another, counted from 1. */
+    /** Records the segments from one number to another, counted from 1. */
     through: async (from: number, to: number) => {
       for (let segment = from; segment <= to; segment += 1) {
         await page.getByRole("heading", { name: `Segment ${segment} of` }).waitFor();

@@ -8,8 +8,8 @@ import { launchBrowser, openPage, type PageOptions } from "./browser.ts";
 import type { Signal } from "./correlate.ts";
 
 /**
- * Launches one browser for all tests of a file, and closes its pages after each, so that they do not slow down the next
- * test.
+ * Launches one browser for all tests of a file. Closes its pages after each test, so that they do not slow down the
+ * next test.
  * @param speech the fake microphone's audio; by default a beep
  * @returns a function that opens a page in a new profile
  */
@@ -22,7 +22,7 @@ export function openFileBrowser(speech?: Signal): (options?: PageOptions) => Ret
     browser = await launchBrowser(speech ? { speech: file } : {});
   });
   afterEach(async () => {
-    // A pending route would fail once the page is closed. A crashed page is closed already.
+    // A pending route would fail after the page is closed. A crashed page is closed already.
     const pages = browser.contexts().flatMap((context) => context.pages());
     await Promise.allSettled(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
     await Promise.all(browser.contexts().map((context) => context.close()));

@@ -23,11 +23,11 @@ export async function addOwnTerm(page: Page, english: string, translation: strin
   await form.waitFor({ state: "detached" });
 }
 
-/** Selects words in a transcript, as a drag of the mouse or a caret does. */
+/** Selects words in a transcript, as dragging with the mouse does. */
 export async function selectWords(page: Page, side: SegmentSide, words: string): Promise<void> {
   const script = page.locator(`[${scriptSideAttribute}="${side}"]`);
   await script.evaluate((paragraph, wanted) => {
-    // On a marking sheet the words of a unit are an element of their own.
+    // On a marking sheet, the words of a unit are in a separate element.
     const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const start = text.textContent?.indexOf(wanted) ?? -1;

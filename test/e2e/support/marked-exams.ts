@@ -14,7 +14,7 @@ import { signInElsewhere } from "./sign-in-elsewhere.ts";
 type MarkedExamSeed = {
   /** A time of the learner's clock. */
   at: string;
-  /** The number of marked segments of six, and the deductions of each dialogue. */
+  /** The number of marked segments, of six, and the deductions of each dialogue. */
   marked: number;
   lost: readonly [number, number];
 };
@@ -33,7 +33,7 @@ function changesOf({ at, marked, lost }: MarkedExamSeed): MarkingChange[] {
   return [...segments, ...notes];
 }
 
-/** Calls the exam API as the learner would in another browser. */
+/** Calls the exam API as the learner does in another browser. */
 async function callExamApi(
   appUrl: string,
   learner: NewLearner,
@@ -49,7 +49,7 @@ async function callExamApi(
 
 type MarkingSeed = {
   at?: string;
-  /** The marker's name; absent for the learner's own marking. */
+  /** The name of the marker. It is absent for the learner's own marking. */
   marker?: string;
   marked?: readonly Place[];
   notes?: readonly Partial<MarkingNote>[];
@@ -78,7 +78,7 @@ export async function seedMarking(
   }
 }
 
-/** Stores exam attempts with markings on the server, as another browser would. */
+/** Stores exam attempts with markings on the server, as another browser does. */
 export async function seedMarkedExams(
   appUrl: string,
   learner: NewLearner,
@@ -104,7 +104,7 @@ export async function deleteAttemptElsewhere(
   await callExamApi(appUrl, learner, "DELETE", attempt_id);
 }
 
-/** Stores a running exam in this browser only, as the app does before the server has stored the exam. */
+/** Stores a running exam in this browser alone, as the app does before the server has stored the exam. */
 export async function seedRunningExam(page: Page, { user_id: userId, ...attempt }: ExamAttempt): Promise<void> {
   const { attempt_id: _, ended_at: __, markings: ___, ...rest } = attempt;
   const facts = { ...rest, outcome: "running", revision: 1 };

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { type CollectGarbage, createGarbageCollector } from "./collect-garbage.ts";
 
-/** Resources that a page has to release: the browser's counts, and the app's own. */
+/** Resources that a page has to release. The browser counts some, and the app counts others. */
 export const resourceKinds = [
   "nodes",
   "listeners",
@@ -14,7 +14,7 @@ export const resourceKinds = [
   "media elements",
 ] as const;
 
-/** The count of each kind; `heap` is the memory of scripts in bytes. */
+/** The count of each kind. `heap` is the memory of scripts in bytes. */
 export type ResourceCounts = Record<(typeof resourceKinds)[number], number> & { heap: number };
 
 declare global {
@@ -23,13 +23,13 @@ declare global {
   }
 }
 
-/** Counts the resources that only a page itself can count. */
+/** Counts the resources that only a page can count. */
 async function countInPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const contexts = new Set<AudioContext>();
     const tracks = new Set<MediaStreamTrack>();
     const urls = new Set<string>();
-    // Weak, so that the counter does not keep them alive.
+    // The references are weak, so that the counter does not keep the elements in memory.
     const media: WeakRef<HTMLMediaElement>[] = [];
     window.AudioContext = class extends AudioContext {
       constructor(options?: AudioContextOptions) {
@@ -70,7 +70,7 @@ async function countInPage(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A capturing worker allocates between collection and count, at most some dozens of buffers. */
+/** The number of counts. A capturing worker allocates some dozens of buffers between a collection and a count. */
 const countRounds = 10;
 
 async function countOnce(page: Page, devtools: CDPSession, collectGarbage: CollectGarbage): Promise<ResourceCounts> {
@@ -92,7 +92,7 @@ async function countOnce(page: Page, devtools: CDPSession, collectGarbage: Colle
   };
 }
 
-/** Returns the minimum of several counts: a leak is in each. */
+/** Returns the minimum of several counts, because a leak is in every count. */
 async function countResources(look: () => Promise<ResourceCounts>): Promise<ResourceCounts> {
   const least = await look();
   for (let more = 1; more < countRounds; more += 1) {

@@ -8,7 +8,7 @@ import { waitUntilShown } from "./wait-until-shown.ts";
 
 const PayPage = z.object({ url: z.url() });
 
-/** A plan that renews, a plan whose renewals fail, or a single month, as on the fake's page. */
+/** A payment on the fake's page: a plan that renews, a plan whose renewals fail, or a single month. */
 export type Payment = "renewed" | "renewals fail" | "once";
 
 /** Chooses a plan on /pricing and waits for the payment page. */
@@ -35,7 +35,7 @@ export async function pickLanguage(page: Page, name = "Nepali"): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
 }
 
-/** Buys a plan without the app's screens; submits the form of the provider's page. */
+/** Buys a plan without the app's screens, by submitting the form of the payment page. */
 async function buy(appUrl: string, { AccessToken }: Tokens, plan: string, payment: Payment): Promise<void> {
   const { apiUrl } = await fetchConfig(appUrl);
   const api = apiOf(apiUrl, AccessToken);
@@ -49,7 +49,7 @@ async function buy(appUrl: string, { AccessToken }: Tokens, plan: string, paymen
   await api.ask("refresh-subscription");
 }
 
-/** Creates a learner who has paid for Plus, and signs in. The page stays outside the app. */
+/** Creates a learner who has paid for Plus, and logs in. The page does not load the app. */
 export async function createPaidLearner(page: Page, appUrl: string): Promise<NewLearner> {
   const { name, email, password, tokens } = await newAccount(appUrl);
   await buy(appUrl, tokens, "Plus", "renewed");
@@ -80,7 +80,7 @@ export async function openPlanTab(page: Page, appUrl: string): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: "Subscription Management" }));
 }
 
-/** Advances the time of the test file's own local cloud; resolves after all due events. */
+/** Advances the clock of the test file's own local cloud. Resolves after all due events. */
 export async function advanceClock(appUrl: string, duration: string): Promise<void> {
   const response = await fetch(`${appUrl}/local/clock`, {
     method: "POST",

@@ -6,14 +6,14 @@ declare global {
   interface Window {
     /** The element that played last. */
     lastPlayed?: HTMLMediaElement;
-    /** The latest settings of the element that played last; undefined before it plays. */
+    /** The latest settings of the element that played last. They are undefined before it plays. */
     lastHeard?: PlaybackSettings | undefined;
-    /** True after a test has waited for the playback, or it was stopped before its end. */
+    /** True after a test has waited for the playback, or if the playback was stopped before its end. */
     isDone?: boolean;
   }
 }
 
-/** Records playback in every page of a context: on a busy machine it may end before a test looks. */
+/** Records the playback in every page of a context, because on a busy machine it may end before a test checks it. */
 export async function watchPlayback(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched = new WeakSet<HTMLMediaElement>();
@@ -38,7 +38,7 @@ export async function playOriginal(page: Page): Promise<void> {
   await waitUntilHeard(page);
 }
 
-/** Waits for a playback that no test has waited for, even if it has ended. */
+/** Waits for a playback that no test has waited for, even if that playback has ended. */
 export async function waitUntilHeard(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { lastPlayed, lastHeard, isDone } = window;

@@ -4,7 +4,7 @@ import { scaledTimeoutMs } from "../../support/limits.ts";
 /** The longest original, in ms. */
 const maxSegmentMs = 15_000;
 
-/** Resizes every example dialogue to `count` segments; repeats its segments if it has fewer. */
+/** Changes the number of segments in every example dialogue to `count`. Repeats the segments if there are fewer. */
 export async function resizeExamples(page: Page, count: number): Promise<void> {
   await page.route("**/example-*/metadata.json*", async (route) => {
     const response = await route.fetch();
@@ -25,7 +25,7 @@ export async function waitForOriginalEnd(page: Page): Promise<void> {
 
 const measureName = "ended-to-first-sample";
 
-/** Runs `begin`, and waits for the first recorded sample. */
+/** Runs `begin`, then waits for the first recorded sample. */
 export async function waitForRecording(page: Page, begin: () => Promise<void>): Promise<void> {
   const before = await page.evaluate((name) => performance.getEntriesByName(name).length, measureName);
   await begin();
@@ -36,7 +36,7 @@ export async function waitForRecording(page: Page, begin: () => Promise<void>): 
   });
 }
 
-/** Plays the original to its end, when recording starts automatically. */
+/** Plays the original to its end, where recording starts automatically. */
 export async function listenUntilRecording(page: Page): Promise<void> {
   await waitForRecording(page, () => page.getByRole("button", { name: "Play Audio" }).click());
 }
@@ -60,7 +60,7 @@ export async function skipOriginal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
 }
 
-/** Waits until `seconds` have been recorded, from the first recorded sample. */
+/** Waits until `seconds` have been recorded after the first recorded sample. */
 export async function waitForRecordedSeconds(page: Page, seconds: number): Promise<void> {
   const hasPassed = (wanted: number) => {
     const [measure] = performance.getEntriesByName("ended-to-first-sample").slice(-1);
@@ -85,13 +85,15 @@ export async function finishAttempt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
 }
 
-/** Chooses an answer in the dialog before practice is left, by the start of the answer's label. */
+/**
+ * Chooses an answer in the dialog that appears before the learner leaves practice, by the start of the answer's label.
+ */
 export async function answerLeaving(page: Page, answer: "Stay" | "Keep" | "Remove" | "Leave"): Promise<void> {
   const question = page.getByRole("dialog", { name: /^(Keep your recordings?|Leave while recording)\?$/ });
   await question.getByRole("button", { name: new RegExp(`^${answer}`) }).click();
 }
 
-/** Returns home from a completed dialogue with recordings. */
+/** Returns to Home from a completed dialogue with recordings. */
 export async function returnHome(page: Page, answer: "Keep" | "Remove" = "Remove"): Promise<void> {
   const done = page.getByRole("dialog", { name: "Scenario Complete!" });
   await done.getByRole("radio", { name: new RegExp(`^${answer}`) }).check();
@@ -114,8 +116,8 @@ export type StoredRecordingFile = {
 };
 
 /**
- * Reads the finished recordings of a database, each with its start. It runs in the page, so it can use nothing from
- * outside.
+ * Reads the finished recordings of a database, each with its start. It runs in the page, so it cannot use code outside
+ * of the function.
  */
 export async function readStoredRecordings(databaseName: string): Promise<StoredRecordingFile[]> {
   const settled = <Value>(request: IDBRequest<Value>) =>

@@ -1,12 +1,12 @@
 import { resample } from "../../../web/src/audio/resample.ts";
 import type { Signal } from "./correlate.ts";
 
-/** In Hz; covers speech up to 4 kHz. */
+/** The sample rate in Hz, which is enough for speech up to 4 kHz. */
 const sampleRate = 8_000;
 
 /**
- * Raises speech by 6 dB per octave. A browser's gain control shifts the phase of the lowest tones, which hold most of
- * the energy. After the filter they do not dominate the correlation.
+ * Raises speech by 6 dB per octave. A browser's gain control shifts the phase of the lowest tones, which have most of
+ * the energy. After this filter, these tones do not dominate the correlation.
  */
 export function applyPreEmphasis(signal: Signal): Signal {
   const samples = resample(signal.samples, signal.sampleRate, sampleRate);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root } from "../../support/child-app.ts";
 
 /**
- * Returns a URL pattern for a script of the built app. A route pattern without a match would let a test pass without a
- * failure to handle.
+ * Returns a URL pattern for a script of the built app. It throws without a match, because a route that matches no
+ * script would not cause the failure that the test expects.
  * @throws if the app has no such script
  */
 export function scriptUrlPattern(name: "start" | "practice" | "ways-in"): RegExp {

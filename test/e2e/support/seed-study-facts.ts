@@ -4,10 +4,10 @@ import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
 const examples = { language: "nepali" } as const;
 
-/** The server limits the day of a fact to the days around its change. */
+/** The server limits the day of a fact to the days around the time of its change. */
 const changedAt = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString();
 
-/** A recording of a segment of an example, `ago` days before today. */
+/** Creates a recording of an example's segment, `ago` days before today. */
 export function recordedFacts(
   today: number,
   ago: number,
@@ -22,7 +22,7 @@ export function recordedFacts(
   };
 }
 
-/** A review of a segment of an example, `ago` days before today. */
+/** Creates a review of an example's segment, `ago` days before today. */
 export function reviewFacts(
   today: number,
   ago: number,
@@ -41,7 +41,7 @@ export function reviewFacts(
   };
 }
 
-/** Stores what a learner studied on the server, as another browser would. */
+/** Stores the study data of a learner on the server, as another browser does. */
 export async function seedStudyFacts(appUrl: string, learner: NewLearner, changes: StudyChange[]): Promise<void> {
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const path = `/study-changes/${crypto.randomUUID()}`;

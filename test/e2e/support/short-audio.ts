@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { encodeWav } from "../../../web/src/audio/wav.ts";
 
-/** Replaces all audio of the content and of the trial by a WAV file, once `ready` settles. */
+/** Replaces all audio of the content and of the trial by a WAV file, once `ready` has resolved. */
 export async function replaceAudio(
   page: Page,
   wav: ArrayBuffer,
@@ -14,7 +14,7 @@ export async function replaceAudio(
   });
 }
 
-/** In Hz. A low rate, since each response passes through the DevTools protocol. */
+/** The sample rate in Hz. It is low, because each response passes through the DevTools protocol. */
 const sampleRate = 8_000;
 
 /** Creates a WAV file with a tone of `seconds` that swells twice a second. */

@@ -8,35 +8,35 @@ import { setTimeout as pause } from "node:timers/promises";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 import type { Signal } from "./correlate.ts";
 
-/** Hz; the rate of all playback and recording. */
+/** The sample rate of all playback and recording, in Hz. */
 const sampleRate = 48_000;
-/** In ms; a large buffer, so that a busy machine causes no gap. */
+/** The buffer in ms. It is large, so that a busy machine causes no gap. */
 const speechBufferMs = 2_000;
 /** PulseAudio's delay of recorded audio, in ms. */
 const recordLatencyMs = 50;
-/** Time in which a browser and PulseAudio deliver the rest of ended audio. */
+/** The time in which a browser and PulseAudio deliver the rest of ended audio, in seconds. */
 const tailSeconds = 0.5;
-/** A server that outlives the test process ends after this time without a client. */
+/** A server that outlives the test process ends after this time without a client, in seconds. */
 const idleSeconds = 300;
 const startTimeoutMs = 5_000;
 
 /** A running recording of the played audio. */
 export type PlayedSound = {
-  /** Stops the recording, and returns all audio since its start, silence included, in mono. */
+  /** Stops the recording. Returns all audio since its start, including silence, in mono. */
   stop: () => Promise<Signal>;
 };
 
-/** A sound server whose loudspeakers can be recorded and whose microphone can be fed. */
+/** A sound server whose loudspeakers can be recorded, and whose microphone can receive signals. */
 export type SoundServer = {
-  /** Environment variables for programs that use this server. */
+  /** The environment variables for programs that use this server. */
   env: Record<string, string>;
-  /** Plays through the loudspeakers without delays, and waits for the end. */
+  /** Plays a signal through the loudspeakers without delays, and waits for its end. */
   play: (signal: Signal) => Promise<void>;
-  /** Starts a recording of the playback; resolves with the first samples, even silent ones. */
+  /** Starts a recording of the playback. Resolves when the first samples arrive, even silent samples. */
   record: () => Promise<PlayedSound>;
-  /** Repeats a signal in the microphone until it is stopped. */
+  /** Repeats a signal in the microphone until the test stops it. */
   speak: (signal: Signal) => { stop: () => Promise<void> };
-  /** Stops the server, and all its recordings and signals. */
+  /** Stops the server with all of its recordings and signals. */
   stop: () => Promise<void>;
 };
 
@@ -49,12 +49,15 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Raises a program's priority if allowed: real loudspeakers and microphones do not depend on the machine's load. */
+/**
+ * Raises a program's priority if that is allowed, because real loudspeakers and microphones do not depend on the
+ * machine's load.
+ */
 function raisePriority<Child extends ChildProcess>(child: Child): Child {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_HIGHEST);
   } catch {
-    // Only an administrator may do this.
+    // Only an administrator may raise a priority.
   }
   return child;
 }
@@ -83,8 +86,8 @@ async function waitUntilAccepting(server: ChildProcess, socket: string): Promise
 }
 
 /**
- * "mouth": the microphone of a headset. "room": the microphone records the loudspeakers, and speech is played through
- * them.
+ * The place of the microphone. In "mouth" it is the microphone of a headset. In "room" it records the loudspeakers,
+ * through which speech is played.
  */
 export type MicrophonePlace = "mouth" | "room";
 
@@ -97,7 +100,7 @@ function startPulseAudio(socket: string, env: NodeJS.ProcessEnv, place: Micropho
     sink("mouth"),
     // Browsers do not offer a monitor as a microphone.
     `module-remap-source master=${microphoneSinks[place]}.monitor source_name=microphone`,
-    // Last, so that all devices exist once it accepts connections.
+    // This module is last, so that all devices exist when the server accepts connections.
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
   ];
   const options = ["-n", "--daemonize=no", "--use-pid-file=no", `--exit-idle-time=${idleSeconds}`, "--log-level=error"];
@@ -130,7 +133,7 @@ async function recordPlayback(env: NodeJS.ProcessEnv, children: Set<ChildProcess
   await untilMore(recordLatencyMs / 1_000);
   return {
     stop: async () => {
-      // Buffered audio belongs to the recording.
+      // The recording includes audio that is still buffered.
       await untilMore(tailSeconds);
       await stopProcess(recorder);
       return { samples: decodeSamples(chunks), sampleRate };
@@ -159,14 +162,14 @@ function speakToMicrophone(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, 
   const speakOn = () => {
     while (speaker.stdin.write(bytes));
   };
-  // The speaker was stopped before it had written everything.
+  // The speaker was stopped before it had written all samples.
   speaker.stdin.on("error", () => undefined);
   speaker.stdin.on("drain", speakOn);
   speakOn();
   return { stop: () => stopProcess(speaker) };
 }
 
-/** Starts PulseAudio for programs with its environment only. */
+/** Starts PulseAudio for those programs that have its environment. */
 export async function startSoundServer(place: MicrophonePlace = "mouth"): Promise<SoundServer> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-sound-"));
   const socket = join(directory, "native");

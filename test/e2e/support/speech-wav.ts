@@ -2,13 +2,13 @@ import { encodeWav } from "../../../web/src/audio/wav.ts";
 import type { Signal } from "./correlate.ts";
 
 export type SpeechOptions = {
-  /** The total length in seconds, at least the marker's. */
+  /** The total length in seconds, which is at least the marker's length. */
   seconds: number;
-  /** Hz; a fake microphone runs at 48,000. */
+  /** The sample rate in Hz. A fake microphone has 48,000 Hz. */
   sampleRate?: number;
-  /** An integer; the same seed gives the same speech. */
+  /** An integer. The same seed generates the same speech. */
   seed?: number;
-  /** The level of a hiss, 0 to 1, that makes every tenth of a second unique; by default there is none. */
+  /** The level of a hiss from 0 to 1, which makes every tenth of a second unique. By default there is no hiss. */
   hiss?: number;
 };
 
@@ -18,7 +18,7 @@ export const markerSeconds = 0.03;
 export const firstSyllableSeconds = 0.1;
 
 const loudness = 0.6;
-/** Vowel formants in Hz. Successive syllables differ, so that a shifted copy does not correlate. */
+/** The formants of vowels in Hz. Successive syllables differ, so that a shifted copy does not correlate. */
 const vowels = [
   [730, 1090, 2440],
   [270, 2290, 3010],
@@ -36,7 +36,7 @@ function seededRandom(seed: number): Random {
   };
 }
 
-/** Writes a rising chirp with its full amplitude in sample 0, so that the start is exact to the sample. */
+/** Writes a rising chirp with full amplitude in sample 0, so that the start is exact to the sample. */
 function writeMarker(samples: Float32Array, sampleRate: number): void {
   const length = Math.min(samples.length, Math.round(markerSeconds * sampleRate));
   for (let at = 0; at < length; at += 1) {
@@ -69,7 +69,10 @@ function writeSyllable(samples: Float32Array, sampleRate: number, syllable: Syll
   }
 }
 
-/** Creates speech-like mono samples: a marker from sample 0, then gliding, voiced syllables with uneven pauses. */
+/**
+ * Creates mono samples that are similar to speech: a marker from sample 0, then voiced syllables that glide, with
+ * uneven pauses.
+ */
 export function createSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> {
   const { seconds, sampleRate = 48_000, seed = 1, hiss = 0 } = options;
   const random = seededRandom(seed);
@@ -91,12 +94,12 @@ export function createSpokenFile(seconds: number): Signal {
   return { samples: createSpeech({ seconds, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
 }
 
-/** Long enough for the longest recordings. */
+/** Creates speech that is long enough for the longest recordings. */
 export function createMinuteOfSpeech(): Signal {
   return createSpokenFile(60);
 }
 
-/** Creates speech-like audio as a WAV file, for `--use-file-for-fake-audio-capture`. */
+/** Creates audio that is similar to speech as a WAV file, for `--use-file-for-fake-audio-capture`. */
 export function createSpeechWav(options: SpeechOptions): ArrayBuffer {
   return encodeWav(createSpeech(options), options.sampleRate ?? 48_000);
 }

@@ -5,10 +5,10 @@ import type { Signal } from "./correlate.ts";
 import { newLearner, signUpFree } from "./learner.ts";
 import { finishAttempt, openExample, openMore, skipOriginal, waitForRecordedSeconds } from "./practice.ts";
 
-/** The app's method of capturing a recording. */
+/** The way in which the app captures a recording. */
 export type CaptureMethod = "track processor" | "worklet";
 
-/** "worklet" removes `MediaStreamTrackProcessor`, which Firefox and Safari do not have. */
+/** Forces a capture method. "worklet" removes `MediaStreamTrackProcessor`, which Firefox and Safari do not have. */
 export async function forceCaptureMethod(context: BrowserContext, way: CaptureMethod): Promise<void> {
   if (way === "worklet")
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, "MediaStreamTrackProcessor"));
@@ -41,7 +41,7 @@ export async function startExampleRecording(page: Page, appUrl: string): Promise
 }
 
 /**
- * Finishes a recording that is `seconds` long.
+ * Finishes a recording when it is `seconds` long.
  * @param busyProcesses processes that compute without a pause until then
  */
 export async function finishRecordingAfter(page: Page, seconds: number, busyProcesses = 0): Promise<void> {

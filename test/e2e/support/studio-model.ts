@@ -10,16 +10,18 @@ import { practiceTransition } from "../../../domain/practice/practice-transition
 
 declare global {
   interface Window {
-    /** Media elements that have ever played. */
+    /** The media elements that have played. */
     played?: Set<HTMLMediaElement>;
-    /** Elements paused by the app: one paused at its very end has also ended, and is silent. */
+    /**
+     * The elements that the app has paused. An element that was paused at its very end has also ended, and is silent.
+     */
     liveSounds?: Set<HTMLMediaElement>;
     /** Descriptions of violated invariants. */
     breaches?: string[];
   }
 }
 
-/** Checks in every frame and at every start of audio that only one thing plays. */
+/** Checks in every frame, and at every start of audio, that only one sound plays. */
 export async function watchForBreaches(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const played = new Set<HTMLMediaElement>();
@@ -54,10 +56,10 @@ export async function watchForBreaches(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Chromium refuses a lower rate (`kMinPlaybackRate` of its media elements). */
+/** The lowest rate that Chromium accepts (`kMinPlaybackRate` of its media elements). */
 const slowest = 0.0625;
 
-/** Plays audio shorter than `seconds` sixteen times slower. */
+/** Plays audio that is shorter than `seconds` at a sixteenth of its speed. */
 export async function slowDownSounds(context: BrowserContext, seconds: number): Promise<void> {
   await context.addInitScript(
     ({ rate, limit }) => {
@@ -103,7 +105,7 @@ const buttons = [
 ];
 const segmentButtons = ["Previous", "Next", "Finish"];
 
-/** Returns the label of the original's button: playback next to a recording can be paused. */
+/** Returns the label of the original's button. Beside a recording, the playback can be paused. */
 export function originalButton(practice: Practice): "Play Audio" | "Pause Audio" {
   const { activity } = practice;
   const plays = activity.kind === "playing" && activity.audio === "original";
@@ -152,7 +154,7 @@ export async function readView(page: Page): Promise<StudioView> {
         attempts: /Attempts: \d+/.exec(text)?.[0] ?? "",
         enabled: dialog ? [] : enabled.toSorted(),
         dialog,
-        // Ended audio is still audible for a moment, and is released afterwards.
+        // Ended audio is still audible for a moment, and is then released.
         sounds: [...(window.played ?? [])].filter(
           (sound) => !sound.paused || (sound.ended && !window.liveSounds?.has(sound)),
         ).length,
@@ -162,7 +164,7 @@ export async function readView(page: Page): Promise<StudioView> {
   );
 }
 
-/** Clicks without Playwright's delays; a disabled button ignores it. */
+/** Clicks without Playwright's delays. A disabled button ignores the click. */
 export async function clickNow(page: Page, name: string, within = "main"): Promise<void> {
   await page.evaluate(
     ({ wanted, selector }) => {

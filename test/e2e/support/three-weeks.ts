@@ -9,14 +9,14 @@ import { shortenAudio } from "./short-audio.ts";
 import { waitUntilShown } from "./wait-until-shown.ts";
 import { waitForWorker } from "./worker.ts";
 
-/** Called at each moment at which a learner asks what comes next. `next` is the answer. */
+/** Called at each moment at which a learner looks for the next action, which is `next`. */
 export type OnScene = (page: Page, name: string, next: Locator) => Promise<void>;
 
 export type Weeks = {
   appUrl: string;
-  /** A large screen with a keyboard. */
+  /** The page on a large screen with a keyboard. */
   desk: Page;
-  /** A phone with a touch screen and a service worker. */
+  /** The page on a phone with a touch screen and a service worker. */
   phone: Page;
   onScene: OnScene;
 };
@@ -44,7 +44,7 @@ const savedAs = (page: Page, text: RegExp) => waitUntilShown(page.getByRole("sta
 const showByKey = (page: Page) => () => page.keyboard.press("t");
 const showByTouch = (page: Page) => () => page.getByRole("button", { name: "Show Transcripts" }).tap();
 
-/** Day 1, at the desk and by keys: two segments of the first dialogue, one with a missed unit. */
+/** Day 1, at the desk and by keys: interprets two segments of the first dialogue, one with a missed unit. */
 async function startAtTheDesk(weeks: Weeks): Promise<NewLearner> {
   const { desk, appUrl, onScene } = weeks;
   await shortenAudio(desk, 1);
@@ -65,7 +65,7 @@ async function startAtTheDesk(weeks: Weeks): Promise<NewLearner> {
   return learner;
 }
 
-/** Day 1, on the phone: it continues where the desk stopped, and keeps the dialogue. */
+/** Day 1, on the phone: continues at the segment after the desk's last, and keeps the dialogue offline. */
 async function continueOnThePhone(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { phone, appUrl, onScene } = weeks;
   await shortenAudio(phone, 1);
@@ -86,7 +86,7 @@ async function continueOnThePhone(weeks: Weeks, learner: NewLearner): Promise<vo
   await openHome(weeks, phone, learner);
 }
 
-/** Day 2, on the phone without a network: what was missed yesterday comes back. */
+/** Day 2, on the phone without a network: reviews the unit that was missed on day 1. */
 async function reviewOffline(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { phone, appUrl, onScene } = weeks;
   await advanceClock(appUrl, "P1D");
@@ -116,7 +116,7 @@ async function reviewOffline(weeks: Weeks, learner: NewLearner): Promise<void> {
   await sent;
 }
 
-/** Day 2, at the desk: nothing is asked twice. */
+/** Day 2, at the desk: nothing is due a second time. */
 async function findNothingTwice(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { desk, onScene } = weeks;
   await openHome(weeks, desk, learner);
@@ -124,7 +124,7 @@ async function findNothingTwice(weeks: Weeks, learner: NewLearner): Promise<void
   expect(await desk.getByRole("link", { name: /to review$/ }).count()).toBe(0);
 }
 
-/** Day 5: a term from the glossary is due, in both directions. */
+/** Day 5: a term of the glossary is due in both directions. */
 async function learnTerms(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { desk, appUrl, onScene } = weeks;
   await openGlossary(desk);
@@ -134,7 +134,7 @@ async function learnTerms(weeks: Weeks, learner: NewLearner): Promise<void> {
   await onScene(desk, "day-5-review", action(desk, "Start review"));
 }
 
-/** Day 12: an exam waits for its marking, but what is due for review comes first. */
+/** Day 12: an exam waits for its marking, and the due reviews come first. */
 async function reviewBeforeMarking(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { desk, appUrl, onScene } = weeks;
   await advanceClock(appUrl, "P7D");
@@ -146,7 +146,7 @@ async function reviewBeforeMarking(weeks: Weeks, learner: NewLearner): Promise<v
   await waitUntilShown(desk.getByRole("region", { name: "Mock exams" }).getByRole("link", { name: "Mark exam" }));
 }
 
-/** Day 22: the progress page sums up what was done. */
+/** Day 22: the progress page summarises the three weeks. */
 async function lookBack(weeks: Weeks): Promise<void> {
   const { desk, appUrl, onScene } = weeks;
   await advanceClock(appUrl, "P10D");
@@ -155,7 +155,7 @@ async function lookBack(weeks: Weeks): Promise<void> {
   await onScene(desk, "day-22-progress", desk.getByRole("heading", { level: 1, name: "Progress" }));
 }
 
-/** Plays three weeks of a learner's life on two devices, with a clock that is moved and a network that is not always there. */
+/** Plays three weeks of a learner on two devices. The test moves the clock, and the network is sometimes missing. */
 export async function liveThreeWeeks(weeks: Weeks): Promise<void> {
   const learner = await startAtTheDesk(weeks);
   await continueOnThePhone(weeks, learner);

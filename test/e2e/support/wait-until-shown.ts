@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Locator } from "playwright-core";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 
-/** In ms; the app shows anything within this time on an idle machine. */
+/** On an idle machine the app shows any element within this time, in ms. */
 export const shownWithinMs = 5_000;
 const lookEveryMs = 20;
 
@@ -10,7 +10,7 @@ const lookEveryMs = 20;
 export async function waitUntilShown(locator: Locator): Promise<void> {
   const giveUpAt = performance.now() + scaledTimeoutMs(shownWithinMs);
   while (!(await locator.isVisible())) {
-    // Playwright reports best which element was missing.
+    // Playwright's own wait reports which element is missing.
     if (performance.now() > giveUpAt) await locator.waitFor({ timeout: 1 });
     await pause(lookEveryMs);
   }

@@ -2,11 +2,11 @@ import type { Page } from "playwright-core";
 
 /**
  * One column of the painted waveform. `heard` and `said` count the pixels in the colours of the original and of the
- * recording; `strength` is that of the strongest, 0 to 255.
+ * recording. `strength` is that of the strongest pixel, from 0 to 255.
  */
 export type Column = { heard: number; said: number; strength: number; isPlayhead: boolean };
 
-/** Columns from left to right; `height` is in pixels. */
+/** The columns from left to right. `height` is in pixels. */
 export type WaveformPixels = { columns: Column[]; height: number };
 
 /** Reads the painted waveform in the light colour scheme. */
@@ -24,7 +24,7 @@ export async function readWaveformPixels(page: Page): Promise<WaveformPixels> {
       let [heard, said, dark, strength] = [0, 0, 0, 0];
       for (let y = 0; y < height; y += 1) {
         const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * 4);
-        // The original is teal, the recording brick red; the background and the playhead are neither.
+        // The original is teal, and the recording is brick red. The background and the playhead have other colours.
         if (green - red > 20) heard += 1;
         else if (red - green > 20) said += 1;
         else if (Math.max(red, green, blue) < 60) dark += 1;
@@ -41,7 +41,10 @@ export function columnsBetween({ columns }: WaveformPixels, from: number, to: nu
   return columns.slice(Math.round(from * columns.length), Math.round(to * columns.length));
 }
 
-/** Returns the filled share of an area, 0 to 1: bars of full height, two pixels wide every three, fill two thirds. */
+/**
+ * Returns the filled share of an area, from 0 to 1. Bars of full height are two pixels wide in every three, so they
+ * fill two thirds.
+ */
 export function filledShare(picture: WaveformPixels, voice: "heard" | "said", from: number, to: number): number {
   const columns = columnsBetween(picture, from, to);
   return columns.reduce((sum, column) => sum + column[voice], 0) / (columns.length * picture.height);

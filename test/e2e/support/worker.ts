@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { PageOptions } from "./browser.ts";
 
-/** Options of a page that may keep the app on its device. */
+/** The options of a page that may store the app on its device. */
 export const withWorker: PageOptions = { serviceWorkers: "allow" };
 
 /** Waits until the service worker has all files of the app, and serves the page. */

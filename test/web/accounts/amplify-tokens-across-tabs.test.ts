@@ -6,7 +6,7 @@ import { recordLatestTokens, waitForLatestTokens } from "../../../web/src/featur
 const former = "ends-of-the-former";
 const latest = "ends-of-the-latest";
 
-/** Fires this tab's storage events. */
+/** Fires the storage events of this tab. */
 let tab: EventTarget;
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab that reads the old tokens and waits for the latest. */
+/** Creates a tab that reads the old tokens and waits for the latest tokens. */
 async function waitingTab() {
   const view = { shown: former, isOver: false };
   const over = waitForLatestTokens(() => view.shown).then(() => {

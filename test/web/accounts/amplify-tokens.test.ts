@@ -12,7 +12,7 @@ import {
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { createFakeLocks } from "../recording/store/fake-locks.ts";
 
-// Amplify stores tokens under these keys. A read renews expired tokens, or any with `forceRefresh`
+// Amplify stores tokens under these keys. A read renews expired tokens, and with `forceRefresh` any tokens
 // (https://docs.amplify.aws/gen1/javascript/build-a-backend/auth/manage-user-session/).
 const amplify = vi.hoisted(() => ({
   fetchAuthSession: vi.fn<(options: { forceRefresh: boolean }) => Promise<unknown>>(),
@@ -196,7 +196,7 @@ describe("exchangeSession", () => {
     const asked = stillHasTokens().then((isThere) => {
       answer = isThere;
     });
-    // More event loop turns than a call without a lock needs.
+    // The loop runs more turns of the event loop than a call without a lock needs.
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(answer).toBe("none yet");
     released.resolve();

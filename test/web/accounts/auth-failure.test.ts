@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { ApiError } from "../../../web/src/api.ts";
 import { failureName, failureText, isWrongPassword } from "../../../web/src/features/accounts/auth-failure.ts";
 
-/** An error of Amplify: its name is the user pool's exception. */
+/** Creates an error of Amplify, whose name is the exception of the user pool. */
 const failure = (name: string, message = "Of the service.") => Object.assign(new Error(message), { name });
 
-// The names are from the user pool's reference; NetworkError is Amplify's own.
+// The names are those of the user pool's reference. NetworkError is Amplify's own.
 test.each([
   ["NotAuthorizedException", "Incorrect email or password."],
   ["UserNotFoundException", "Incorrect email or password."],

@@ -1,6 +1,6 @@
 /**
- * Creates a fake `BroadcastChannel` for the tabs of one browser. A message reaches all other channels of that name in a
- * later task, never its sender
+ * Creates a fake `BroadcastChannel` for the tabs of one browser. A message is sent to all other channels of that name
+ * in a later task, and not to its sender
  * (https://html.spec.whatwg.org/multipage/web-messaging.html#dom-broadcastchannel-postmessage).
  */
 export function fakeChannels() {

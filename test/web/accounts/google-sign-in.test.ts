@@ -36,7 +36,7 @@ const config = {
   contentUrl: "http://content",
 };
 
-/** Amplify sets these items before it opens the hosted pages. */
+/** Sets the items that Amplify sets before it opens the hosted pages. */
 const goAway = () => {
   for (const name of ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"])
     localStorage.setItem(`${keys}.${name}`, "true");
@@ -60,7 +60,7 @@ type Pending = { intent: "login" | "signup"; origin: string | null; retried: boo
 const fromLogin: Pending = { intent: "login", origin: "/topic/example-2", retried: false };
 const fromSignup: Pending = { intent: "signup", origin: null, retried: false };
 
-/** Starts a sign-in; like a browser that loads Google, it never resumes this page. */
+/** Starts a sign-in. As in a browser that loads Google's page, the promise never resolves. */
 async function leave(pending: Pending, email = ""): Promise<void> {
   const left = Promise.withResolvers<void>();
   google.redirectToGoogle.mockImplementationOnce(async () => {
@@ -116,7 +116,7 @@ describe("a return from Google with a code", () => {
     expect((await told({ kind: "code" })).to).toBe(to);
   });
 
-  // Specification 8: "Login Successful (Welcome back!)" is for log-ins only.
+  // Specification 8: "Login Successful (Welcome back!)" is for log-ins alone.
   it.each([
     [fromLogin, ["Login Successful"]],
     [fromSignup, []],

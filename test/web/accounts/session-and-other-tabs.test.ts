@@ -37,12 +37,12 @@ const keys = "CognitoIdentityServiceProvider.c";
 const learner = (userId: string) => ({ userId, email: `${userId}@example.com`, accountName: "", provider: "email" });
 
 let ends: SessionEnd[];
-/** Messages of this tab, as another tab receives them. */
+/** The messages of this tab, as another tab receives them. */
 let heardElsewhere: unknown[];
 let otherTab: InstanceType<ReturnType<typeof fakeChannels>>;
 let stopListening = () => {};
 
-/** Fires the storage event of another tab's write. */
+/** Fires the storage event for a write of another tab. */
 function storedElsewhere(key: string | null, newValue: string | null): void {
   window.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
 }
@@ -52,7 +52,7 @@ const anotherUserLogsIn = (userId: string) => {
   storedElsewhere(`${keys}.${userId}.clockDrift`, "0");
 };
 const elapse = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** True if this page has a learner and a token. */
+/** Returns true if this page has a learner and a token. */
 const isHere = async () => (await accessToken()) !== null;
 
 beforeEach(async () => {

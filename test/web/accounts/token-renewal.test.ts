@@ -76,7 +76,7 @@ describe("a renewal", () => {
   });
 });
 
-/** A page whose token expires in `leftMs`; each renewal adds an hour. */
+/** Creates a page whose token expires in `leftMs`. Each renewal adds an hour. */
 function pageWith(leftMs: number, outcome: "renewed" | "refused" = "renewed") {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" as DocumentVisibilityState });
   const renewedAtMs: number[] = [];

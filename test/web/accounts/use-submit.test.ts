@@ -12,7 +12,7 @@ beforeEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
 });
 
-/** A submit function whose calls stay pending until the test settles them. */
+/** Creates a submit function whose calls are pending until the test settles them. */
 function sending() {
   const answers: PromiseWithResolvers<void>[] = [];
   const submit = vi.fn(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAppUpdate } from "../../../web/src/app/app-update.ts";
 
-/** An app with scripted versions and one lock. */
+/** Creates an app with scripted versions and one lock. */
 function createScriptedApp() {
   const state = { waiting: false, version: 1, shown: 1, path: "/", busyTabs: 0, reloads: [] as string[] };
   const update = createAppUpdate({
@@ -77,7 +77,7 @@ test("interrupts no busy tab in 100 updates, and applies each update in the end"
   for (let turn = 0; turn < 100; turn += 1) {
     state.waiting = true;
     for (const [step, path] of paths.entries()) {
-      // A recording continues into Home of another tab in every third turn.
+      // In every third turn, another tab still records when this tab first shows Home.
       const isBusy = path !== "/" || (turn % 3 === 0 && step === 1);
       Object.assign(state, { path, busyTabs: isBusy ? 1 : 0 });
       const before = state.reloads.length;

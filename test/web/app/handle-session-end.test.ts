@@ -51,7 +51,8 @@ const left = async (userId: string) => ({
   draft: readDraft(userId) !== emptyDraft,
 });
 
-// Decisions 0044 and 0048: only a log-out, which asks first, and a deleted account clear recordings.
+// Decisions 0044 and 0048: recordings are deleted only by a log-out, after a question, and by the deletion of the
+// account.
 describe("handleSessionEnd", () => {
   it("removes all but this tab's draft after a log-out in another tab", async () => {
     await end("logged-out");

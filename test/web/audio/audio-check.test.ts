@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { checkAudio } from "../../../web/src/audio/audio-check.ts";
 
-/** The used part of a media element. */
+/** The part of a media element that the check uses. */
 class FakeAudio extends EventTarget {
   src = "";
   preload = "";

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createAudioOutput } from "../../../web/src/audio/audio-output.ts";
 
 const sampleRate = 48_000;
-/** The maximum of an analyser: https://webaudio.github.io/web-audio-api/#dom-analysernode-fftsize. */
+/** The largest number of samples of an analyser: https://webaudio.github.io/web-audio-api/#dom-analysernode-fftsize */
 const keptSamples = 32_768;
 
-/** A context with a controlled rendering time, and the nodes from the element to its destination. */
+/** A context whose rendering time the test controls, with the nodes from the element to its destination. */
 class FakeContext {
   static made: FakeContext[] = [];
   readonly sampleRate = sampleRate;
@@ -13,11 +13,11 @@ class FakeContext {
   readonly calls: string[] = [];
   readonly way: unknown[] = [];
   readonly options: unknown;
-  /** Successive values of `currentTime`; the last one repeats. */
+  /** The successive values of `currentTime`. The last value is repeated. */
   times = [0];
   stamp = { contextTime: 0, performanceTime: 0 };
   state = "running";
-  /** A change of state waits for this promise, as for a device. */
+  /** A change of state waits for this promise, as it waits for a device. */
   device: Promise<void> = Promise.resolve();
 
   constructor(options: unknown) {
@@ -61,7 +61,7 @@ class FakeContext {
     this.state = "closed";
   }
 
-  /** A closed context rejects: https://webaudio.github.io/web-audio-api/#dom-audiocontext-resume. */
+  /** Changes the state. A closed context rejects: https://webaudio.github.io/web-audio-api/#dom-audiocontext-resume */
   async #change(call: string, state: string) {
     if (this.state === "closed") throw new DOMException("The context is closed", "InvalidStateError");
     this.calls.push(call);
@@ -71,7 +71,7 @@ class FakeContext {
   }
 }
 
-/** Silent samples at the end of the rendered audio. */
+/** The number of silent samples at the end of the rendered audio. */
 let silentSamples = 0;
 
 class FakeAnalyser {
@@ -94,10 +94,10 @@ class FakeAnalyser {
   }
 }
 
-// The output only passes the element on.
+// The output passes the element on and does not use it.
 const element = {} as HTMLMediaElement;
 
-/** Opens the output of a browser that has long audio blocks. */
+/** Opens the output of a browser whose audio blocks are long. */
 async function opened() {
   const output = createAudioOutput(element);
   await output.open();
@@ -106,7 +106,7 @@ async function opened() {
   return { output, context };
 }
 
-/** In ms of `performance.now()`. */
+/** The time in ms of `performance.now()`. */
 const openedAt = 1_000;
 
 beforeEach(() => {

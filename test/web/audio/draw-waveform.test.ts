@@ -11,7 +11,7 @@ const palette = {
   gap: "gap",
 };
 
-/** Counts the drawn bars by colour on a canvas of twice the logical size. */
+/** Draws a waveform on a canvas of twice the logical size. Counts the drawn bars by colour. */
 function draw(scene: WaveformScene) {
   const drawn: Record<string, number> = {};
   const context = {
@@ -25,7 +25,7 @@ function draw(scene: WaveformScene) {
       drawn[context.fillStyle] = (drawn[context.fillStyle] ?? 0) + 1;
     },
   };
-  // Only these members are used; a complete canvas exists only in browsers.
+  // The code uses these members alone. A complete canvas exists only in browsers.
   drawWaveform(context as unknown as CanvasRenderingContext2D, scene, palette);
   return { drawn, context };
 }
@@ -72,7 +72,7 @@ describe("drawWaveform", () => {
   it("marks a gap with a dashed line around its place", () => {
     const { context } = draw({ ...sceneWith(true, undefined), gaps: [0.5] });
     const dashes = context.rects.filter(({ colour }) => colour === "gap");
-    // The recording's part starts at 780 of 1200.
+    // The part of the recording starts at 780 of 1200.
     expect(dashes.map(({ x, width }) => x + width / 2)).toEqual(dashes.map(() => 990));
     expect(dashes.slice(0, 2).map(({ y, height }) => [y, height])).toEqual([
       [0, 6],
@@ -142,7 +142,7 @@ describe("drawWaveform", () => {
 describe("fitCanvas", () => {
   it("sizes a canvas in device pixels and returns whether that cleared it", () => {
     const canvas = { clientWidth: 600.4, clientHeight: 60, width: 300, height: 150 };
-    // Only these members are used.
+    // The code uses these members alone.
     const element = canvas as unknown as HTMLCanvasElement;
     expect(fitCanvas(element, 2)).toBe(true);
     expect([canvas.width, canvas.height]).toEqual([1_201, 120]);

@@ -3,7 +3,7 @@ import type { createAudioOutput } from "../../../web/src/audio/audio-output.ts";
 import { createPlayer } from "../../../web/src/audio/element-player.ts";
 import type { PlaybackListeners } from "../../../web/src/audio/player.ts";
 
-/** A media element that loads and plays in later tasks, as a browser's does. */
+/** A media element that loads and plays in later tasks, as in a browser. */
 class FakeElement extends EventTarget {
   duration = Number.NaN;
   currentTime = 0;
@@ -15,7 +15,7 @@ class FakeElement extends EventTarget {
   preservesPitch = false;
   /** The error with which `play` rejects. */
   refusal: DOMException | undefined;
-  /** False for an element whose metadata never loads. */
+  /** False if the metadata of the element never loads. */
   loads = true;
   plays = 0;
   loaded = 0;
@@ -62,7 +62,7 @@ class FakeElement extends EventTarget {
     if (name === "src") this.#src = "";
   }
 
-  /** Plays to the end: fires "pause", then "ended". */
+  /** Plays to the end, which fires "pause" and then "ended". */
   finish() {
     this.currentTime = this.duration;
     this.paused = true;
@@ -92,7 +92,7 @@ function listening() {
   return { told, listeners };
 }
 
-/** Starts audio of ten seconds, and records the player's reports. */
+/** Starts audio of ten seconds, and records the reports of the player. */
 async function playing(manner = {}, outputOf?: typeof createAudioOutput) {
   const player = createPlayer(outputOf);
   const { told, listeners } = listening();

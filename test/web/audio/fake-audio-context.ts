@@ -1,6 +1,6 @@
 type ContextState = AudioContextState | "interrupted";
 
-/** The used part of a worklet node; its port passes messages in later tasks, as a real one does. */
+/** The part of a worklet node that the app uses. As in a browser, its port passes messages in later tasks. */
 export class FakeWorkletNode extends EventTarget {
   readonly sent: unknown[] = [];
   readonly connections: unknown[] = [];
@@ -29,13 +29,13 @@ export class FakeWorkletNode extends EventTarget {
   }
 }
 
-/** The used part of an audio context. `become` simulates a stop by the system. */
+/** The part of an audio context that the app uses. `become` simulates that the system stops the context. */
 export class FakeAudioContext extends EventTarget {
   readonly destination = { name: "speakers" };
   readonly modules: string[] = [];
   readonly sources: { stream: unknown; connections: unknown[] }[] = [];
   state: ContextState = "running";
-  /** The result of `resume`; "stuck" never settles, as during a phone call. */
+  /** The result of `resume`. "stuck" never settles, as during a phone call. */
   resumption: ContextState | "stuck" | "refused" = "running";
   resumed = 0;
   closed = 0;
@@ -54,7 +54,7 @@ export class FakeAudioContext extends EventTarget {
     },
   };
 
-  /** Changes the state; listeners are called in a later task. */
+  /** Changes the state. Listeners are called in a later task. */
   become(state: ContextState): void {
     this.state = state;
     setTimeout(() => this.dispatchEvent(new Event("statechange")));

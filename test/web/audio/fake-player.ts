@@ -4,11 +4,14 @@ import { PlayerError, type PlayerErrorCode } from "../../../web/src/audio/player
 
 type StartedPlayback = { sound: EncodedAudio; listeners: PlaybackListeners; manner: PlaybackOptions };
 
-/** A player that starts playback in a later task and ends it only on request. Tests can inspect each playback. */
+/**
+ * A player that starts playback in a later task, and ends it when the test requests that. Tests can inspect each
+ * playback.
+ */
 export class FakePlayer implements Player {
-  /** All started playbacks, oldest first. */
+  /** All playbacks that were started, oldest first. */
   readonly begun: StartedPlayback[] = [];
-  /** Errors for audio that the browser cannot play. */
+  /** The errors for audio that the browser cannot play. */
   readonly refusals = new Map<EncodedAudio, PlayerErrorCode>();
   rate = 1;
   loop: LoopRange | null = null;
@@ -19,7 +22,7 @@ export class FakePlayer implements Player {
   readonly duration = 0;
   #present: StartedPlayback | undefined;
 
-  /** The playing or paused audio. */
+  /** The audio that is playing or paused. */
   get heard(): EncodedAudio | undefined {
     return this.#present?.sound;
   }

@@ -14,7 +14,7 @@ import {
 const silences = [1.3, 0.3, 0.8, 2, 0.6];
 const total = silences.slice(1, -1).reduce((sum, seconds) => sum + seconds, 0);
 
-/** Measures the samples after a round trip through a recording's file. */
+/** Writes the samples to a recording's file, reads the file, and measures the samples. */
 function measured(samples: Float32Array): SpeechFigures {
   const recording = decodeWav(encodeWav(samples));
   const figures = recording && measureSamples(recording.samples, recording.sampleRate);
@@ -22,7 +22,7 @@ function measured(samples: Float32Array): SpeechFigures {
   return figures;
 }
 
-/** Returns the largest error of a boundary, in seconds; infinite if the number of pauses differs. */
+/** Returns the largest error of a boundary in seconds. It is infinite if the number of pauses is wrong. */
 function furthestOff({ first, last, pauses }: KnownSpeech, figures: SpeechFigures): number {
   if (figures.pauses.length !== pauses.length) return Number.POSITIVE_INFINITY;
   const off = pauses.flatMap(({ from, to }, at) => {
@@ -35,7 +35,7 @@ function furthestOff({ first, last, pauses }: KnownSpeech, figures: SpeechFigure
 
 const loudened = (samples: Float32Array, gain: number) => samples.map((sample) => sample * gain);
 
-/** Distortions on the way into a recording, each with the allowed error of a boundary, in seconds. */
+/** The distortions that a recording may have, each with the allowed error of a boundary in seconds. */
 const ways: readonly (readonly [name: string, way: (samples: Float32Array) => Float32Array, within: number])[] = [
   ["in perfect silence", (samples) => samples, 0.03],
   ["in a quiet room", (samples) => addRoomNoise(samples, 45), 0.03],
@@ -79,7 +79,7 @@ describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng
     expect(clippedSeconds).toBe(0);
     expect(measured(loudened(samples, 0.1)).speechDb).toBeCloseTo(speechDb - 20, 1);
     const tooLoud = loudened(samples, 10);
-    // Samples beyond full scale, some of them single peaks.
+    // Some samples exceed full scale, and some of these are single peaks.
     const expected = tooLoud.filter((sample) => Math.abs(sample) > 1).length / recordingSampleRate;
     expect(expected).toBeGreaterThan(0.1);
     const found = measured(tooLoud).clippedSeconds;

@@ -13,13 +13,13 @@ export const hasEspeak = spawnSync("espeak-ng", ["--version"]).status === 0;
 
 const pack = path.join(import.meta.dirname, "../../../content/pack");
 
-/** The languages of the sample pack; English is in all of its dialogues. */
+/** The languages of the sample pack, in which all dialogues also have English. */
 export const packLanguages = readdirSync(pack) as LanguageName[];
 
-/** Punctuation at which a synthesiser pauses. */
+/** The punctuation at which a synthesiser pauses. */
 const punctuation = /[.,;:!?।॥،؛؟۔。，、；：！？…–—()"“”'’]/;
 
-/** Returns parts of a dialogue that are spoken without a pause. */
+/** Returns parts of a dialogue that a synthesiser speaks without a pause. */
 function clausesOf(language: LanguageName, count: number): string[] {
   const home = path.join(pack, language === "english" ? "nepali" : language);
   const [file] = readdirSync(home, { recursive: true, encoding: "utf8" })
@@ -34,7 +34,7 @@ function clausesOf(language: LanguageName, count: number): string[] {
   return clauses.filter(({ length }) => length >= 6 && length <= 60).slice(0, count);
 }
 
-/** Quieter samples do not belong to a word: 34 dB below the loudest. */
+/** Samples below this share of the loudest sample (-34 dB) do not belong to a word. */
 const audibleShare = 0.02;
 
 export function trimSilence(samples: Float32Array): Float32Array {
@@ -48,10 +48,13 @@ async function spokenClause(language: LanguageName, sex: Sex, text: string): Pro
   return trimSilence(resample(samples, rate, recordingSampleRate));
 }
 
-/** Speech with known silences, at the sample rate of recordings; all times in seconds. */
+/** Speech with known silences, at the sample rate of recordings. All times are in seconds. */
 export type KnownSpeech = { samples: Float32Array; first: number; last: number; pauses: readonly TimeRange[] };
 
-/** Joins speech with silences before, between and after; there is one more silence than speech. */
+/**
+ * Joins speech with silences before, between and after the parts. The number of silences is one higher than that of the
+ * parts.
+ */
 export function joinWithSilences(spoken: readonly Float32Array[], silences: readonly number[]): KnownSpeech {
   const silent = silences.map((seconds) => new Float32Array(Math.round(seconds * recordingSampleRate)));
   const parts = silent.flatMap((silence, at) => [silence, spoken[at] ?? new Float32Array()]);
@@ -69,7 +72,7 @@ export function joinWithSilences(spoken: readonly Float32Array[], silences: read
   return { samples, first: stretches[0]?.from ?? 0, last: stretches.at(-1)?.to ?? 0, pauses };
 }
 
-/** Synthesises clauses with these silences before, between and after them, in seconds. */
+/** Synthesises clauses with these silences before, between and after the clauses, in seconds. */
 export async function synthesiseSpeech(
   language: LanguageName,
   sex: Sex,
@@ -83,7 +86,7 @@ function rootMeanSquare(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 }
 
-/** Returns a pseudorandom generator of numbers between -1 and 1; an integer seed gives the same sequence each time. */
+/** Creates a generator of pseudorandom numbers between -1 and 1. The same integer seed gives the same sequence. */
 export function seededNoise(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return () => {
@@ -93,8 +96,8 @@ export function seededNoise(seed: number): () => number {
 }
 
 /**
- * Adds a room's noise: a hiss, and a rumble of the same power.
- * @param below the level of the hiss below that of the speech, in dB
+ * Adds the noise of a room: a hiss, and a rumble of the same power.
+ * @param below how much lower the level of the hiss is than that of the speech, in dB
  */
 export function addRoomNoise(samples: Float32Array, below: number, seed = 1): Float32Array {
   const noise = seededNoise(seed);

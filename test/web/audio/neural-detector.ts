@@ -7,17 +7,17 @@ import { resample } from "../../../web/src/audio/resample.ts";
 import type { TimeRange } from "../../../web/src/audio/speech-ranges.ts";
 import { recordingSampleRate } from "../../../web/src/audio/wav.ts";
 
-// Rate, frame and thresholds of `get_speech_timestamps` in https://github.com/snakers4/silero-vad.
+// The rate, frame and thresholds are those of `get_speech_timestamps` in https://github.com/snakers4/silero-vad.
 const rate = 16_000;
 const frameLength = 512;
 const frameSeconds = frameLength / rate;
 const speechStartThreshold = 0.5;
 const speechEndThreshold = 0.35;
 
-/** Finds speech at the sample rate of recordings, and merges ranges with pauses shorter than `pauseSeconds`. */
+/** Finds speech at the sample rate of recordings. Joins ranges whose pause is shorter than `pauseSeconds`. */
 export type NeuralDetector = (samples: Float32Array, pauseSeconds: number) => Promise<TimeRange[]>;
 
-/** The package logs its progress to the console. */
+/** Runs code without console output, because the package logs its progress. */
 async function withoutConsole<Result>(start: () => Promise<Result>): Promise<Result> {
   const log = vi.spyOn(console, "log").mockReturnValue(undefined);
   try {
@@ -27,9 +27,9 @@ async function withoutConsole<Result>(start: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Silero VAD 5: a neural network, independent of our levels and thresholds. */
+/** Starts Silero VAD 5, a neural network that does not depend on the product's levels and thresholds. */
 export async function startNeuralDetector(): Promise<NeuralDetector> {
-  // Workers would outlive the test.
+  // Workers would continue after the test.
   ort.env.wasm.numThreads = 1;
   const weights = createRequire(import.meta.url).resolve("@ricky0123/vad-web/dist/silero_vad_v5.onnx");
   const model = await withoutConsole(() => Silero.new(ort, async () => new Uint8Array(await readFile(weights)).buffer));

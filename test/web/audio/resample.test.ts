@@ -11,7 +11,7 @@ function tone(frequency: number, rate: number, seconds: number): Float32Array {
 }
 
 function loudestInside(samples: Float32Array): number {
-  // The filter has no input beyond the ends.
+  // The ends are left out, because the filter has no input beyond them.
   return samples.slice(200, -200).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 }
 
@@ -70,7 +70,7 @@ describe("StreamResampler", () => {
         }
         const whole = resample(noise.slice(0, at), from, to);
         expect(output).toEqual([...whole.subarray(0, output.length)]);
-        // The last half of the filter's length, 16 crossings at the lower of both rates, is still missing.
+        // The output lacks the last half of the filter's length: 16 crossings at the lower of both rates.
         expect(whole.length - output.length).toBeLessThanOrEqual(Math.ceil((17 * to) / Math.min(from, to)) + 1);
       }),
       { numRuns: 40 },

@@ -11,7 +11,7 @@ import { addRoomNoise, joinWithSilences, type KnownSpeech, packLanguages, trimSi
 import { type NeuralDetector, startNeuralDetector } from "./neural-detector.ts";
 
 const pack = path.join(import.meta.dirname, "../../../content/pack");
-/** Before, between and after two audio files, in seconds. */
+/** The silences before, between and after two audio files, in seconds. */
 const silences = [1.2, 0.6, 0.7];
 /** The allowed difference between the detectors at a boundary, in seconds. */
 const tolerance = 0.1;
@@ -53,8 +53,8 @@ function silencesOf(stretches: readonly TimeRange[], seconds: number): TimeRange
 const overlaps = (one: TimeRange, other: TimeRange) => Math.min(one.to, other.to) > Math.max(one.from, other.from);
 
 /**
- * Returns silences that only one detector finds. Near the minimum length, the tolerance may hide a silence from one
- * detector, so only longer ones count.
+ * Returns silences that only one of the two detectors finds. Short silences are ignored, because the tolerance may hide
+ * a silence near the minimum length from one detector.
  */
 function foundAlone(some: readonly TimeRange[], others: readonly TimeRange[]): TimeRange[] {
   return some.filter(
@@ -72,12 +72,12 @@ function laterBy(some: readonly TimeRange[], others: readonly TimeRange[]): { fr
   });
 }
 
-/** The silences of a recording: the known ones, and those that each detector finds in a noisy room. */
+/** The silences of a recording: the known silences, and those that each detector finds in a noisy room. */
 type Found = { known: TimeRange[]; byLevel: TimeRange[]; byNetwork: TimeRange[] };
 
 /**
- * Returns the network's delay, in seconds, from the known boundaries: it has a memory, so it reacts late. This delay is
- * not a disagreement.
+ * Returns the delay of the network from the known boundaries, in seconds. The network has a memory, so it reacts late.
+ * This delay does not count as a difference.
  */
 function lagOf(found: readonly Found[]): { from: number; to: number } {
   const late = found.flatMap(({ known, byNetwork }) => laterBy(byNetwork, known));
@@ -85,8 +85,8 @@ function lagOf(found: readonly Found[]): { from: number; to: number } {
 }
 
 /**
- * Returns the differences of all boundaries, in seconds; infinite for both ends of a silence that only one detector
- * finds.
+ * Returns the differences of all boundaries in seconds. If one detector alone finds a silence, both of its ends have an
+ * infinite difference.
  */
 function apart({ byLevel, byNetwork }: Found, lag: { from: number; to: number }): number[] {
   const theirs = byNetwork.map(({ from, to }) => ({ from: from - lag.from, to: to - lag.to }));

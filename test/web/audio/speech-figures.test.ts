@@ -5,7 +5,7 @@ import { SpeechLevelMeter } from "../../../web/src/audio/speech-levels.ts";
 import { encodeWav, recordingSampleRate } from "../../../web/src/audio/wav.ts";
 import { addRoomNoise, joinWithSilences, seededNoise } from "./known-speech.ts";
 
-/** A voice of four syllables a second without a pause. */
+/** Creates a voice of four syllables a second without a pause. */
 function voice(seconds: number, sampleRate = recordingSampleRate): Float32Array {
   return Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => {
     const time = at / sampleRate;
@@ -86,7 +86,8 @@ describe("measureSamples", () => {
   it("counts only the clipped samples, not the time around them", () => {
     const { samples } = joinWithSilences([voice(4)], [1, 1]);
     const sound = samples.map((sample) => Math.max(-0.9, Math.min(0.9, sample)));
-    // 310 runs of eight samples at full scale, one every 10 ms for 3.1 s. Peaks of two samples are not clipped.
+    // The audio has 310 runs of eight samples at full scale, one every 10 ms for 3.1 s. Peaks of two samples do not
+    // count as clipped.
     const [every, from] = [recordingSampleRate / 100, recordingSampleRate];
     for (let run = 0; run < 310; run += 1) {
       const start = from + run * every;
@@ -94,7 +95,7 @@ describe("measureSamples", () => {
       sound.fill(1, start + 100, start + 102);
     }
     expect(figures(sound)?.clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);
-    // Runs are counted across the pieces of a file.
+    // The meter counts runs across the pieces of a file.
     const meter = new SpeechLevelMeter(recordingSampleRate);
     for (let at = 0; at < sound.length; at += 61) meter.push(sound.subarray(at, at + 61));
     expect(meter.levels().clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);

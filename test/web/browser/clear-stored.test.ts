@@ -66,7 +66,7 @@ const atLogOut = [
   "userProgress_asha_nepali_health-1_segment-1_1",
 ];
 
-/** The keys that each event removes, by decisions 0044 and 0048 and the specification's sentence on log-out. */
+/** The keys that each event removes, by decisions 0044 and 0048 and the specification's sentence about the log-out. */
 const removed: Record<ClearingEvent, { local: readonly string[]; session: readonly string[] }> = {
   "session end": {
     local: [

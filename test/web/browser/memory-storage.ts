@@ -1,4 +1,4 @@
-/** A storage with the behaviour of a browser's, whose entries tests can inspect. */
+/** Creates a storage that behaves like a browser's. Tests can inspect its entries. */
 export function memoryStorage(entries = new Map<string, string>()): Storage {
   return {
     get length() {
@@ -12,7 +12,7 @@ export function memoryStorage(entries = new Map<string, string>()): Storage {
   };
 }
 
-/** A storage that is full. */
+/** Creates a storage that is full. */
 export function fullStorage(): Storage {
   return {
     ...memoryStorage(),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { whenIdle } from "../../../web/src/browser/timing.ts";
 
-/** Checks for settlement after all pending microtasks. */
+/** Checks, after all pending microtasks, whether a promise has settled. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   void promise.then(() => {

@@ -15,7 +15,7 @@ const grant = {
 };
 const textOf = ({ data }: EncodedAudio) => new TextDecoder().decode(data);
 
-/** A loader over a cache. `plan` is true if the learner has access; `served` is the content of the file. */
+/** Creates a loader over a cache. `plan` is true if the learner has access, and `served` is the content of the file. */
 function openLoader() {
   const store = memoryAudioStore();
   const cache = createAudioCache(store, () => 1_000);
@@ -43,7 +43,7 @@ function openLoader() {
   });
   const loadOnce = () => load(path, { signal: new AbortController().signal, priority: "auto" });
   const put = (text: string, at = path) => cache.write(at, { data: bytes(text), type: "audio/mpeg" });
-  /** Returns the cached keys after all pending writes, since writes run one after the other. */
+  /** Returns the keys in the cache after all pending writes, because writes run one after the other. */
   const cached = async () => {
     await put("later", "later.mp3");
     return [...store.entries.keys()].filter((each) => each !== "audio_cache_later.mp3");

@@ -4,12 +4,12 @@ import { setGrantBasis } from "../../../web/src/features/content/content.ts";
 
 type Answer = Response | Error;
 
-/** A fake of the API and the content in place of the network; records every request. */
+/** A fake of the API and of the content server, instead of the network. It records every request. */
 export type ContentServer = {
   requests: string[];
-  /** Responses by path; other files do not exist. */
+  /** The responses by path. Other files do not exist. */
   files: Map<string, () => Answer>;
-  /** Folders that the learner is granted. */
+  /** The folders that the learner is granted. */
   folders: string[];
   offline: boolean;
   /** The facts on which grants depend. */
@@ -58,7 +58,7 @@ export function startContentServer(): ContentServer {
     getSessionSignal: () => new AbortController().signal,
     onAccountDeleted: () => {},
   });
-  // Another learner for each server, so that no grant is reused.
+  // Each server has another learner, so that no grant is reused.
   servers += 1;
   const learner = servers;
   setGrantBasis(() => `${learner} ${server.basis}`);

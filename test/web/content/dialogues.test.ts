@@ -49,12 +49,12 @@ function look(language: LanguageName | null): DialoguesState {
   return dialogues;
 }
 
-/** Returns the hook's value once all of its queries are loaded. */
+/** Returns the value of the hook after all of its queries are loaded. */
 async function load(language: LanguageName | null): Promise<DialoguesState> {
   const fetched = new Set<string>();
   for (;;) {
     const dialogues = look(language);
-    // Topics of a null language are never requested.
+    // The topics of a null language are never requested.
     const wanted = queries
       .getQueryCache()
       .getAll()
@@ -127,7 +127,7 @@ describe("dialogues that cannot be loaded", () => {
     ["a malformed file", () => disorder(), "There is a problem on our side."],
     ["a missing file", () => trouble(404), "There is a problem on our side."],
   ])("are reported with a clear reason after %s", async (_, happen, reason) => {
-    // With a cached grant, only the content fails.
+    // The grant is cached, so only the request for content fails.
     await load("arabic");
     queries.clear();
     localStorage.clear();

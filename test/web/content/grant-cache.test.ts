@@ -9,7 +9,7 @@ function grant(folder: string, expiresInSeconds = 3600): ContentGrant {
   return { folder, folderUrl: `https://content.test/${folder}`, query: "Signature=x", expiresInSeconds };
 }
 
-/** A cache with scripted responses and a controlled clock. */
+/** Creates a cache with scripted responses, and a clock that the test controls. */
 function openKeeper(answers: (ContentGrant[] | Error)[]) {
   const clock = { wall: 1_800_000_000_000, steady: 0 };
   let asked = 0;

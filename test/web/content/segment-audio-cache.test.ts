@@ -9,7 +9,10 @@ import { loadingOrder } from "../../../web/src/features/content/segment-audio.ts
 const sound: EncodedAudio = { data: new ArrayBuffer(1), type: "audio/mpeg" };
 const unreachable = new ContentError("unreachable", "");
 
-/** A cache over a loader. The test gives the responses. A path is the index and the audio, such as "0 original". */
+/**
+ * Creates a cache over a loader whose responses the test gives. A path is the index and the audio, such as "0
+ * original".
+ */
 function openShelf({
   requireGrant = async () => undefined,
 }: {

@@ -36,13 +36,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Enough time for all waits for an idle page, 50 ms each. */
+/** Waits long enough for all waits for an idle page, which take 50 ms each. */
 const idle = () => vi.advanceTimersByTimeAsync(1_000);
 
 function open() {
   const asked: string[] = [];
   const aborted: string[] = [];
-  /** A file's error or delay, by its name. */
+  /** The error or the delay of a file, by the file's name. */
   const troubles = new Map<string, ContentError | Promise<void>>();
   const load: AudioLoader = (path, { signal }) => {
     const name = path.replace(`${folder}segments/`, "");
@@ -172,7 +172,7 @@ describe("requested segment audio", () => {
 });
 
 describe("the waveform of an original", () => {
-  /** Returns the waveform once the page has had the time to decode. */
+  /** Returns the waveform after the page had time to decode the audio. */
   const peaksOf = async (sounds: SegmentAudio, index: number) => {
     const shape = sounds.loadWaveform(index, "original");
     await idle();

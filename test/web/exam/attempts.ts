@@ -41,7 +41,7 @@ export function attemptFromServer(facts: ExamAttemptFacts, change: Partial<ExamA
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** Creates a note in the first segment. Higher numbers are later. */
+/** Creates a note in the first segment. A note with a higher number is later. */
 export function aNote(number: number, deduction = 1): MarkingChange {
   const note = { dialogue: 0, segment: 0, kind: "omission", at_seconds: 1, deduction, remark: "" } as const;
   const changed_at = new Date(Date.UTC(2026, 10, 22, 11, 0, 0, number)).toISOString();

@@ -18,7 +18,7 @@ async function sidesOf(file: Blob) {
 
 const text = "english,translation\nlease,भाडा 🏠\n";
 
-/** UTF-16 in a byte order, with its mark. */
+/** Encodes UTF-16 in a byte order, with the mark of that order. */
 function utf16(content: string, isLittle: boolean): Uint8Array<ArrayBuffer> {
   const bytes = new DataView(new ArrayBuffer(2 * content.length + 2));
   bytes.setUint16(0, 0xfeff, isLittle);

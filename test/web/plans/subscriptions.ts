@@ -19,7 +19,7 @@ export const once: Subscription = { ...recurring, stripe_subscription_id: "pi_1"
 export const onceCancelled: Subscription = { ...once, active: false };
 export const renewalFailed: Subscription = { ...recurring, renewal_failed: true, end_date: inDays(9) };
 export const expired: Subscription = { ...free, active: false, end_date: inDays(-2) };
-/** A cancelled Pro plan, followed by a month of Plus. */
+/** A cancelled Pro plan that a month of Plus follows. */
 export const followed: Subscription = {
   ...once,
   end_date: inDays(56),
@@ -37,7 +37,7 @@ export const waiting: Subscription = {
     { plan_type: "pro", starts_at: inDays(25), ends_at: null, recurring: true },
   ],
 };
-/** The same plan, cancelled: only the month of Plus remains. */
+/** The same plan after its cancellation, when only the month of Plus remains. */
 export const calledOff: Subscription = {
   ...recurringCancelled,
   plan_type: "plus",

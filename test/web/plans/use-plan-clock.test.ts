@@ -27,7 +27,7 @@ test("usePlanClock updates the time exactly when the remaining days of a plan ch
 test("usePlanClock updates the time when the page becomes visible after a sleep", async () => {
   const { result } = await renderHook(usePlanClock, endsIn(20));
   const awake = new Date(now.getTime() + 100 * hourMs);
-  // No timer fires during sleep.
+  // No timer fires while the machine sleeps.
   vi.setSystemTime(awake);
   expect(result()).toEqual(now);
   await act(async () => void document.dispatchEvent(new Event("visibilitychange")));

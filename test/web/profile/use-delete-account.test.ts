@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError, type ApiErrorCode } from "../../../web/src/api.ts";
 import { deleteUntilDone, retryDelaysMs } from "../../../web/src/features/profile/use-delete-account.ts";
 
-/** A deletion with these failures in sequence, then a success. */
+/** Creates a deletion that fails with these errors in sequence, then succeeds. */
 function failing(...failures: unknown[]) {
   const waited: number[] = [];
   let calls = 0;

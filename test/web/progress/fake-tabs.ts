@@ -8,10 +8,10 @@ import { memoryStorage } from "../browser/memory-storage.ts";
 /** Runs all pending promise callbacks. */
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** "silent" never responds; an error code refuses every call. */
+/** How the server responds: "silent" never responds, and an error code refuses every call. */
 export type ServerMode = "well" | "silent" | ApiErrorCode;
 
-/** Simulates a browser whose tabs share storage and locks, a manual clock, and a server. */
+/** Simulates a browser whose tabs share the storage and the locks, with a clock that the test moves, and a server. */
 export function fakeBrowser() {
   const entries = new Map<string, string>();
   vi.stubGlobal("localStorage", memoryStorage(entries));
@@ -82,7 +82,7 @@ export function fakeBrowser() {
     }
     nowMs = untilMs;
   };
-  /** Waits until no call is pending or starts. Unanswered calls of a silent server do not count. */
+  /** Waits until no call is pending and none starts. The calls of a silent server are ignored. */
   const settle = async () => {
     let before: number;
     do {

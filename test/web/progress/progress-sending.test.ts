@@ -28,11 +28,11 @@ const { flushProgress, queueProgress, startProgressSender } = await import(
 );
 
 const unreachable = () => Promise.reject(new ApiError("unreachable", "No network"));
-/** Runs pending work without a passage of time. */
+/** Runs pending work while the clock stands still. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const storedKeys = () => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
 
-/** Stubs the events and the visibility of a page. */
+/** Replaces the events and the visibility of a page. */
 function openPage() {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   const network = new EventTarget();

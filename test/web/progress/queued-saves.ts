@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { QueuedSave } from "../../../web/src/features/progress/progress-queue.ts";
 
-/** Creates a save of a segment, counted from 1, `second` seconds into a fixed day. */
+/** Creates a save of a segment, counted from 1, at `second` seconds into a fixed day. */
 export function aSave(segment: number, second: number, change: Partial<QueuedSave> = {}): QueuedSave {
   return {
     version: 1,
@@ -14,7 +14,7 @@ export function aSave(segment: number, second: number, change: Partial<QueuedSav
   };
 }
 
-/** Uses few segments and times, so that saves collide. */
+/** Saves with few segments and few times, so that saves often conflict. */
 export const arbitrarySaves: fc.Arbitrary<QueuedSave> = fc
   .record({
     segment: fc.integer({ min: 1, max: 4 }),

@@ -4,8 +4,8 @@ import type { ChannelClientOptions, ChannelSocket } from "../../../web/src/featu
 type State = "connecting" | "open" | "closing" | "closed";
 
 /**
- * A socket with a browser's behaviour: events fire later and never within a call. A closing socket receives nothing,
- * and sending before it is open throws. The test acts as the server.
+ * A socket that behaves like a browser's. Events fire later, and never during a call. A closing socket receives
+ * nothing, and a send before the opening throws. The test plays the server.
  */
 export class FakeSocket implements ChannelSocket {
   readonly url: string;
@@ -70,7 +70,7 @@ export class FakeSocket implements ChannelSocket {
 /** Resolves after all pending microtasks. */
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Sockets, and timers that only the test fires. */
+/** Creates sockets, and timers that only the test fires. */
 export function fakeWorld() {
   const sockets: FakeSocket[] = [];
   const timers: { run: () => void; afterMs: number }[] = [];

@@ -16,10 +16,10 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A recogniser whose recordings play until the test resolves `playback`. */
+/** Creates a recogniser. A recording plays until the test resolves `playback`. */
 function recogniserOf(speech: ScriptedSpeech | null) {
   const found = findLocalSpeech(speech ?? {});
-  // The track is only passed on.
+  // The code passes the track on and does not use it.
   const track = { kind: "audio", readyState: "live" } as MediaStreamTrack;
   return createRecogniser(found, async () => ({
     track,

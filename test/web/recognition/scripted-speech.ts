@@ -1,7 +1,7 @@
 export type SpeechScript = {
   /** The result of `available`. */
   available: string;
-  /** Final texts or an error, or no event at all after the start. */
+  /** The final texts, an error, or no event at all after the start. */
   answer: { texts: readonly string[] } | { error: string } | { silent: true };
   /** False for a browser that ignores `processLocally`. */
   isLocal?: boolean;
@@ -10,9 +10,9 @@ export type SpeechScript = {
 export type ScriptedSpeech = ReturnType<typeof createScriptedSpeech>;
 
 /**
- * Creates a speech recognition that follows a script, in the order of events of the specification:
+ * Creates a speech recognition that follows a script, with the order of events in the specification:
  * https://webaudio.github.io/web-speech-api/#speechreco-events
- * Uses nothing from outside, so that its source also runs in a page.
+ * It uses no code outside of the function, so that its source can also run in a page.
  */
 export function createScriptedSpeech({ available, answer, isLocal = true }: SpeechScript) {
   const log: string[] = [];

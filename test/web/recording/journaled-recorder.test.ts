@@ -77,7 +77,7 @@ describe("a recording", () => {
     const finish = vi.spyOn(recorder, "finish");
     const finished = recording.finish(until.promise);
     await finish.mock.results[0]?.value;
-    // The recorder's result is handled after one turn of the event loop.
+    // The result of the recorder is processed after one turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     expect(reports).toEqual(["one: begun"]);
     until.resolve();

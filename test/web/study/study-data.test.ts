@@ -13,7 +13,7 @@ type Batch = { batchId: string; changes: StudyChange[] };
 
 const server = vi.hoisted(() => ({
   batches: [] as { batchId: string; changes: unknown[] }[],
-  /** The request bodies, in the order of their arrival. */
+  /** The bodies of the requests, in the order of their arrival. */
   received: [] as { batchId: string; changes: unknown[] }[],
   lists: [] as number[],
   fail: null as null | (() => void),

@@ -8,7 +8,7 @@ test("creates a UUID of version 8 from the hash of a text", async () => {
   const hash = createHash("sha256").update("attempt nepali example-1 0 1764072000000").digest("hex");
   expect(z.uuid().safeParse(id).success).toBe(true);
   const digits = id.replaceAll("-", "");
-  // https://www.rfc-editor.org/rfc/rfc9562#section-5.8: only the version and the variant are not free.
+  // Only the bits of the version and of the variant are fixed: https://www.rfc-editor.org/rfc/rfc9562#section-5.8
   expect(digits.slice(0, 12) + digits.slice(13, 16) + digits.slice(17)).toBe(
     hash.slice(0, 12) + hash.slice(13, 16) + hash.slice(17, 32),
   );

@@ -3,15 +3,15 @@ import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
 
 export type RenderedHook<Given, Told> = {
-  /** The hook's value in the last render. */
+  /** The value of the hook in the last render. */
   result: () => Told;
   rerender: (given: Given) => Promise<void>;
   unmount: () => Promise<void>;
 };
 
 /**
- * Renders a component that only uses a hook, for test files whose environment is happy-dom. Updates have to run within
- * React's `act`. It unmounts at the end of the test.
+ * Renders a component that uses a hook and nothing else, for test files with the environment happy-dom. Updates must
+ * run in React's `act`. The component is unmounted when the test ends.
  */
 export async function renderHook<Given, Told>(
   hook: (given: Given) => Told,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const web = join(import.meta.dirname, "../../../web/src");
 
-// A touch screen keeps the look of a hovered control after a tap.
+// After a tap, a touch screen shows a control in its hovered look.
 test("stylesheets use :hover only within @media (hover: hover)", () => {
   const files = globSync("**/*.css", { cwd: web });
   const found = files.flatMap((file) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { relativeDay, relativeDayPhrase } from "../../../web/src/ui/relative-day.ts";
 
-/** A time in this machine's time zone. */
+/** Returns a time in the time zone of this machine. */
 const here = (text: string) => new Date(text);
 const now = here("2026-11-22T00:30:00");
 

@@ -7,7 +7,7 @@ import { languageAttributes, type WritingSystem, writingSystemOf } from "../../.
 
 const web = join(import.meta.dirname, "..", "..", "..", "web", "src");
 
-/** Returns a check for a character's font in a stylesheet. */
+/** Returns a function that checks whether a stylesheet has a font for a character. */
 function covers(css: string): (character: string) => boolean {
   const ranges = [...css.matchAll(/unicode-range:\s*([^;]+)/g)].flatMap(([, list = ""]) =>
     list.split(",").map((range) => range.trim().replace("U+", "").split("-")),
@@ -25,7 +25,7 @@ const nativeNames = covers(readFileSync(join(web, "features/language/native-name
 
 const Stylesheet = z.object({ default: z.string() });
 
-/** Returns the stylesheet that a writing system loads; empty if its fonts are always loaded. */
+/** Returns the stylesheet that a writing system loads, or "" if its fonts are always loaded. */
 async function stylesheetOf(script: WritingSystem): Promise<string> {
   const brought = await script.load();
   return brought === undefined ? "" : Stylesheet.parse(brought).default;

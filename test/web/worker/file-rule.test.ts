@@ -21,7 +21,7 @@ test.each([
   ["/config.json", { kind: "settings" }],
   ["/sw.js", { kind: "network" }],
   ["/local/inbox.json", { kind: "network" }],
-  // The app compares the network's document with its own.
+  // The app compares the document from the network with its own document.
   ["/", { kind: "network" }],
 ])("returns the rule of the file %s by its kind", (path, rule) => {
   expect(fileRuleFor(path, false)).toEqual(rule);

@@ -3,14 +3,14 @@ import type { Signal } from "../../support/correlate.ts";
 
 declare global {
   interface Window {
-    /** Ends the browser's own recording, and returns it as 16-bit samples in Base64. */
+    /** Ends Firefox's own recording. Returns its 16-bit samples in Base64. */
     endBrowserRecording?: () => Promise<{ base64: string; sampleRate: number }>;
   }
 }
 
 /**
- * Records every microphone of a page with Firefox's MediaRecorder. Audio missing there was never delivered by the
- * browser.
+ * Records every microphone of a page with Firefox's MediaRecorder. The browser never delivered the audio that this
+ * recording lacks.
  */
 export async function recordBeside(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
@@ -41,7 +41,7 @@ export async function recordBeside(page: Page): Promise<void> {
   });
 }
 
-/** Returns Firefox's own recording since the last opening of the microphone. */
+/** Returns Firefox's own recording since the microphone was last opened. */
 export async function browserRecording(page: Page): Promise<Signal> {
   const recorded = await page.evaluate(() => window.endBrowserRecording?.());
   if (!recorded) throw new Error("No microphone was opened");

@@ -17,27 +17,27 @@ import {
 import { type Engine, type FoundElement, Screen } from "../../support/engines/screen.ts";
 import { type SoundServer, startSoundServer } from "../../support/sound-server.ts";
 
-/** In ms; a visible element can be clicked at once, otherwise it is searched again. */
+/** The timeout in ms. A visible element can be clicked immediately. Otherwise the test searches for it again. */
 const timeoutMs = scaledTimeoutMs(5_000);
 
-/** Firefox's answer to a page's request for the microphone. */
+/** Firefox's response to a page that requests the microphone. */
 export type MicrophoneAnswer = "allow" | "refuse";
 
 export type OpenFirefox = {
   screen: Screen;
   page: Page;
-  /** Reads a downloaded WAV file, once it is complete. */
+  /** Reads a downloaded WAV file when the file is complete. */
   downloaded: (name: string) => Promise<Signal>;
   close: () => Promise<void>;
 };
 
-/** Preferences of about:config; a permission is 1 if granted and 2 if refused. */
+/** Returns preferences of about:config. A permission is 1 if it is granted, and 2 if it is refused. */
 const preferences = (downloads: string, answer: MicrophoneAnswer) => ({
   "browser.download.dir": downloads,
   "browser.download.folderList": 2,
   "media.navigator.permission.disabled": answer === "allow",
   "permissions.default.microphone": answer === "allow" ? 1 : 2,
-  // Without a graphics card, sixty frames a second would use most of the processor.
+  // Without a graphics card, sixty frames a second would need most of the processor.
   "layout.frame_rate": 20,
 });
 
@@ -50,8 +50,8 @@ const found = (element: ElementHandle<Element>): FoundElement => ({
 });
 
 /**
- * Selects by Firefox's accessibility tree. Checks one element, because a query of the whole document takes seconds. It
- * only matches whole names.
+ * Selects an element by Firefox's accessibility tree, by whole names. It checks one element, because a query of the
+ * whole document takes seconds.
  */
 const accounted = (role: Role, name: Name) =>
   `::-p-aria(${typeof name === "string" ? `[name="${name}"]` : ""}[role="${role === "password" ? "" : role}"])`;
@@ -84,7 +84,7 @@ function engineOf(page: Page): Engine {
 
 function isWhole(file: string): boolean {
   const bytes = readFileSync(file);
-  // The RIFF size excludes the first eight bytes.
+  // The RIFF size does not include the first eight bytes.
   return bytes.length > 8 && bytes.readUInt32LE(4) + 8 === bytes.length;
 }
 
@@ -121,7 +121,7 @@ async function openFirefox(sound: SoundServer, answer: MicrophoneAnswer): Promis
 }
 
 /**
- * Starts one sound server for all tests of a file, and closes each test's Firefox.
+ * Starts one sound server for all tests of a file, and closes the Firefox of each test.
  * @returns a function that opens Firefox with a new profile on that server
  */
 export function openFileFirefox() {

@@ -27,13 +27,13 @@ export async function skipOriginal(screen: Screen): Promise<void> {
   await screen.press("slider", "Position", "End");
 }
 
-/** Waits until the shown recording time reaches `seconds`. */
+/** Waits until the recording time on the screen is `seconds`. */
 export async function waitUntilRecorded(screen: Screen, seconds: number): Promise<void> {
   const shown = (text: string) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
   await screen.hasText("timer", "Time recorded", (text) => shown(text) >= seconds);
 }
 
-/** Finishes the attempt once its recording is `seconds` long. */
+/** Finishes the attempt when its recording is `seconds` long. */
 export async function finishPracticeRecording(screen: Screen, seconds: number): Promise<void> {
   await waitUntilRecorded(screen, seconds);
   await screen.click("button", "Finish Attempt");

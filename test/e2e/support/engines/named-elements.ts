@@ -1,4 +1,4 @@
-/** Selectors by role, so that the browser is asked about few elements. */
+/** Selectors for each role, so that the browser computes the names of few elements. */
 export const roleSelectors = {
   button: "button",
   combobox: "[role=combobox]",
@@ -7,10 +7,10 @@ export const roleSelectors = {
   link: "a[href]",
   menuitem: "[role=menuitem]",
   option: "[role=option]",
-  // Not an ARIA role: a password field is found by its element and name.
+  // A password field has no ARIA role, so it is found by its element and its name.
   password: "input[type=password]",
   radio: "input[type=radio]",
-  // Excludes a disabled slider, so that tests wait until it can be moved.
+  // A disabled slider is excluded, so that tests wait until the slider can be moved.
   slider: "[role=slider]:not([aria-disabled=true])",
   tab: "[role=tab]",
   textbox: "input:not([type=password]), textarea",
@@ -19,14 +19,14 @@ export const roleSelectors = {
 
 export type Role = keyof typeof roleSelectors;
 
-/** The whole name, or a part of it. */
+/** The whole name of an element, or a part of it. */
 export type Name = string | { with: string };
 
 export const nameText = (name: Name): string => (typeof name === "string" ? name : name.with);
 
 /**
- * Returns visible elements whose text, label or `aria-label` contains the words. It runs in the page, so it can use
- * nothing from outside.
+ * Returns visible elements whose text, label or `aria-label` contains the words. It runs in the page, so it cannot use
+ * code outside of the function.
  */
 export function findElementsByText(css: string, words: string): Element[] {
   const withoutSpaces = (text: string) => text.replaceAll(/\s/g, "");

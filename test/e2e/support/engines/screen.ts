@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { scaledTimeoutMs } from "../../../support/limits.ts";
 import type { Name, Role } from "./named-elements.ts";
 
-/** As long as an original may play. */
+/** The timeout in ms, which is longer than any original. */
 const timeoutMs = scaledTimeoutMs(15_000);
-/** In ms; the first retry is quick, later ones less frequent. */
+/** The delays of retries in ms. The first retry is quick, and later retries are less frequent. */
 const retryDelayMs = { first: 20, last: 250, growth: 1.4 };
 
-/** An element of the page, through the browser's driver. */
+/** An element of the page, which the browser's driver controls. */
 export type FoundElement = {
   click: () => Promise<void>;
   /** Types at the end of the field. */
@@ -57,7 +57,7 @@ export class Screen {
     return this.#engine.problems();
   }
 
-  /** Retries, since the screen may render again at any moment. */
+  /** Tries again, because the screen may render again at any moment. */
   async #until<Value>(what: string, look: () => Promise<Value | null>): Promise<Value> {
     const giveUpAt = performance.now() + timeoutMs;
     let reason: unknown;
@@ -111,7 +111,7 @@ export class Screen {
     });
   }
 
-  /** Clicks like a person who has scrolled the element into view. */
+  /** Scrolls to the element and clicks it, as a person does. */
   async click(role: Role, name: Name): Promise<void> {
     await this.#act(role, name, (found) => found.click());
   }

@@ -26,7 +26,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Starts a virtual display; resolves with its name once it is ready. */
+/** Starts a virtual display. Resolves to its name when the display is ready. */
 async function startDisplay(program: string): Promise<{ child: ChildProcess; name: string }> {
   const child = spawn(program, ["-displayfd", "1", "-screen", "0", "1600x1000x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -75,7 +75,7 @@ async function find(driver: WebDriver, role: Role, name: Name): Promise<FoundEle
   return null;
 }
 
-/** Collects the errors of a page, which this browser's driver does not report. */
+/** Collects the errors of a page, because this browser's driver does not report errors. */
 function noteProblems(): void {
   const problems: string[] = [];
   Object.assign(window, { problems });
@@ -134,7 +134,7 @@ async function openBrowser(sound: SoundServer | null): Promise<OpenBrowser> {
 }
 
 /**
- * Starts one sound server, if needed, for all tests of a file, and closes each test's WebKitGTK.
+ * Starts one sound server, if it is needed, for all tests of a file, and closes the WebKitGTK of each test.
  * @returns a function that opens WebKitGTK with a new profile on that server
  */
 export function openFileWebKit(hearing: "with sound" | "without sound") {

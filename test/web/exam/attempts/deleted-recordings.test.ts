@@ -7,12 +7,12 @@ import { clearLocalExams, saveAttempt } from "../../../../web/src/features/exam/
 import { attemptFacts, attemptFromServer, attemptId, otherAttemptId, runningAttemptFacts } from "../attempts.ts";
 
 const world = vi.hoisted(() => ({
-  /** Attempt ids by page. */
+  /** The ids of the attempts on each page. */
   pages: [] as string[][],
   asked: [] as unknown[],
-  /** The response for unlisted attempts. */
+  /** The response for attempts that are not in the list. */
   answer: "attempt_not_found" as "attempt_not_found" | "attempt_deleted" | "unreachable",
-  /** Attempts with recordings on this device. */
+  /** The attempts that have recordings on this device. */
   said: [] as string[],
 }));
 

@@ -20,7 +20,7 @@ import { aNote, attemptFacts, attemptFromServer, attemptId, markingId, otherAtte
 const server = vi.hoisted(() => ({
   attempts: [] as ExamAttempt[],
   lists: 0,
-  /** Delays responses after the server has read its data. */
+  /** Delays a response after the server has read its data. */
   answered: Promise.resolve(),
   sender: undefined as string | undefined,
 }));

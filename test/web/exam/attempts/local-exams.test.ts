@@ -20,10 +20,10 @@ type Sent = { route: string; params: { attemptId: string; markingId?: string }; 
 
 const world = vi.hoisted(() => ({
   sent: [] as Sent[],
-  /** Awaited before each response. */
+  /** Runs before each response, which waits for it. */
   before: (async () => {}) as (sent: Sent) => Promise<void>,
   marked: [] as MarkingChange[],
-  /** Maximum notes in a marking. */
+  /** The maximum number of notes in a marking. */
   room: 300,
   learner: { userId: "asha" } as { userId: string } | null,
 }));
@@ -57,7 +57,7 @@ vi.mock("../../../../web/src/api.ts", async (original) => ({
   },
 }));
 
-/** Imports fresh modules over the same database, as another tab does. */
+/** Imports the modules again over the same database, as another tab does. */
 async function openTab() {
   vi.resetModules();
   const { ApiError } = await import("../../../../web/src/api.ts");
@@ -79,7 +79,7 @@ let stop = () => {};
 const routes = () => world.sent.map(({ route }) => route);
 const here = () => tab.loadLocalExams("asha");
 const nothing = { attempts: [], markings: [], removedMarkings: [] };
-/** Retries a check after each turn of the event loop. No time passes. */
+/** Repeats a check after each turn of the event loop, while the clock stands still. */
 async function until(check: () => unknown, turns = 500): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   try {
@@ -89,7 +89,7 @@ async function until(check: () => unknown, turns = 500): Promise<void> {
     await until(check, turns - 1);
   }
 }
-/** Starts the sending and waits for the first pass. */
+/** Starts to send, and waits for the first pass. */
 async function start(): Promise<void> {
   stop = tab.startExamSending("asha", told);
   await tab.flushLocalExams("asha", 1_000);
@@ -395,13 +395,13 @@ describe("the changes of a marking", () => {
     await until(() => expect(routes()).toHaveLength(2));
     await until(async () => expect((await here()).markings).toMatchObject([{ changes: [], leftOut: notes.slice(1) }]));
     expect(await tab.flushLocalExams("asha", 10)).toBe(1);
-    // A later change of the same note replaces the left-out one.
+    // A later change of the same note replaces the change that was left out.
     const [, second = notes[0]] = notes;
     const removed = { ...second, changed_at: "2026-11-22T12:00:00.000Z", note: null } as MarkingChange;
     await tab.changeMarking("asha", attemptId, markingId, [removed]);
     vi.runOnlyPendingTimers();
     await until(async () => expect((await here()).markings).toMatchObject([{ changes: [], leftOut: notes.slice(2) }]));
-    // The next visit tries them again.
+    // The next visit sends them again.
     stop();
     world.room = 300;
     await start();

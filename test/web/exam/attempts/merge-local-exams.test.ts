@@ -187,7 +187,7 @@ describe("the status of an exam attempt", () => {
     ).toEqual({ kind: "unmarked", marked: 3, heard: 4 });
   });
 
-  // A pass needs 63 of 90, and at least 29 of 45 in each dialogue.
+  // A pass requires 63 of 90 marks, and at least 29 of 45 in each dialogue.
   it.each([
     [[0, 0], 90, true],
     [[16, 11], 63, true],

@@ -34,7 +34,7 @@ const place = (dialogue: number, segment: number, of = attemptId) => ({
 let learners = 0;
 let userId = "";
 
-/** Simulates a crash: databases stay, locks are gone. */
+/** Simulates a crash, after which the databases exist and the locks do not. */
 function reopenBrowser() {
   vi.stubGlobal("navigator", { locks: createFakeLocks() });
 }

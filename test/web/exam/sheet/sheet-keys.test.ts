@@ -29,7 +29,7 @@ type Given = { changes: readonly MarkingChange[]; player: SheetPlayer };
 const done = vi.fn();
 const result = vi.fn();
 
-/** Opens a sheet on which tests press keys, and collects its changes. */
+/** Opens a sheet, on which tests press keys, and collects the sheet's changes. */
 async function openSheet() {
   const device = new FakePlayer();
   const player = createSheetPlayer(device, () => {});
@@ -56,7 +56,7 @@ async function openSheet() {
       await hook.rerender({ changes, player });
     }
   };
-  /** Runs an action that has no key here. */
+  /** Runs an action that has no key in these tests. */
   const does = async (what: (sheet: Sheet | null) => void) => {
     await act(async () => what(hook.result()));
     await hook.rerender({ changes, player });

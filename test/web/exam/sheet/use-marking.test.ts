@@ -93,7 +93,7 @@ describe("a marking", () => {
   it("is not hidden from the learner who started it in this page", async () => {
     const { result, rerender } = await open(own);
     expect(result().isHidden).toBe(false);
-    // A marking started on another device must not interrupt the learner.
+    // A marking that starts on another device must not interrupt the learner.
     await rerender({ known: [own, maya] });
     expect(result().isHidden).toBe(false);
     await act(async () => result().start("Ravi"));

@@ -11,7 +11,7 @@ const said: string[] = vi.hoisted(() => []);
 vi.mock("../../../../web/src/ui/toasts.ts", () => ({
   showToast: ({ title, description }: Toast) => said.push(`${title}: ${description}`),
 }));
-// The real cap of 200 MB is tested in `test/limits.test.ts`.
+// The real limit of 200 MB is tested in `test/limits.test.ts`.
 vi.mock("../../../../web/src/features/practice/recordings/practice-storage.ts", async (original) => {
   const { practiceStorage } =
     await original<typeof import("../../../../web/src/features/practice/recordings/practice-storage.ts")>();
@@ -50,12 +50,12 @@ beforeEach(() => {
   };
 });
 
-/** Simulates a crash: the database stays, locks are gone. */
+/** Simulates a crash, after which the database exists and the locks do not. */
 function reopenBrowser() {
   vi.stubGlobal("navigator", { locks: createFakeLocks() });
 }
 
-/** Simulates a tab with a dialogue of three segments and the real practice rules. */
+/** Simulates a tab with a dialogue of three segments and the real rules of practice. */
 function openTab(change: Partial<DialogueId> = {}) {
   let practice = createPractice(3);
   const events: PracticeEvent[] = [];
@@ -70,7 +70,7 @@ function openTab(change: Partial<DialogueId> = {}) {
     },
   });
   onTestFinished(() => recordings.dispose());
-  /** Saves a recording and adds it to the practice. */
+  /** Saves a recording and adds the recording to the practice. */
   const record = async (index = 2, recording = aRecording(), journal = recordings.startJournal(index, 1)) => {
     const kept = await recordings.save(journal, recording);
     practice = practiceTransition(practice, { type: "recordings-found", index, recordings: [kept.recording] }).practice;
@@ -86,7 +86,7 @@ function openTab(change: Partial<DialogueId> = {}) {
   };
 }
 
-/** Makes the browser refuse audio files until the returned function is called. */
+/** Makes the browser refuse audio files until the test calls the returned function. */
 function refuseSounds(name: string): () => void {
   const put = IDBObjectStore.prototype.put;
   const spy = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...given) {
@@ -206,7 +206,7 @@ describe("the count of recordings", () => {
   });
 });
 
-/** Counts the recordings of a dialogue with at least one stored second, finished or not. */
+/** Counts the recordings of a dialogue with at least one stored second, including unfinished recordings. */
 async function stored(scenarioId: string): Promise<number> {
   const all = await new Promise<{ userId: string; scenarioId: string; durationSeconds: number }[]>(
     (resolve, reject) => {

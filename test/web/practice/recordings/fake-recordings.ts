@@ -6,7 +6,7 @@ function throwUnexpected(): never {
   throw new Error("The test does not provide this member of its recordings");
 }
 
-/** Creates a fake with the given members. Others throw. */
+/** Creates a fake with the given members. All other members throw. */
 export function fakeDialogueRecordings(given: Partial<DialogueRecordings>): DialogueRecordings {
   return {
     restore: throwUnexpected,

@@ -8,13 +8,13 @@ import type { PlaybackSpeed } from "../../../../web/src/features/practice/studio
 import type { Playhead } from "../../../../web/src/features/practice/studio/playhead.ts";
 import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
 
-/** Returns the events of a shortcut and the resulting speed. */
+/** Returns the events that a shortcut causes, and the resulting speed. */
 function press(shortcut: Shortcut, practice: Practice = createPractice(3), { pace = 1 as PlaybackSpeed } = {}) {
   const events: PracticeEvent[] = [];
   const speed = createObservable<PlaybackSpeed>(pace);
   const position = createObservable<Playhead>({ audio: "original", fraction: 0.5, duration: 10 });
   const parts = { practice: createObservable(practice), position, playbackSpeed: speed };
-  // Shortcuts use no other members of a studio.
+  // Shortcuts use no other member of a studio.
   const studio = { ...parts, send: (event: PracticeEvent) => void events.push(event) } as unknown as Studio;
   practiceActions(studio, practice)[shortcut]?.();
   return { events, pace: speed.get() };

@@ -90,13 +90,13 @@ describe("the waveform on the screen", () => {
         rects.push({ x, y, width, height, colour: context.fillStyle }),
     };
     const canvas = Object.assign(context.canvas, { clientWidth: 1_200, clientHeight: 120, getContext: () => context });
-    // Only these members are used; complete objects exist only in browsers.
+    // The code uses these members alone. Complete objects exist only in browsers.
     const stop = renderWaveform(canvas as unknown as HTMLCanvasElement, studio as unknown as Studio);
     stops.push(stop);
     return { studio, canvas, peaksOf, live, stop };
   }
 
-  /** Runs the requested frames after pending reads. Returns their number. */
+  /** Runs the requested frames after pending reads. Returns the number of frames. */
   async function paint(): Promise<number> {
     await new Promise((resolve) => setImmediate(resolve));
     const asked = frames.splice(0);
@@ -150,7 +150,7 @@ describe("the waveform on the screen", () => {
   it("marks gaps in the recording", async () => {
     watch(withRecording({ ...recording, gaps: [{ atSeconds: 1, seconds: 0.2 }] }));
     await paint();
-    // A quarter of the recording's 420 pixels, which start at 780.
+    // The position is a quarter of the recording's 420 pixels, which start at 780.
     expect(drawnIn("--ink")[0]).toMatchObject({ x: 885 - 1, width: 2 });
   });
 

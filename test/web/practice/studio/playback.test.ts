@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs pending work without a passage of time. */
+/** Runs pending work while the clock stands still. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 function open() {

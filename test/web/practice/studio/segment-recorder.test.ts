@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Runs pending work without a passage of time. */
+/** Runs pending work while the clock stands still. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 type Noted = { index: number; attempt: number; seconds: number; end: "open" | "discarded" | "left" | "kept" };
@@ -37,7 +37,7 @@ function open() {
   const noted: Noted[] = [];
   const kept: RecordedAudio[] = [];
   const notes = new Map<RecordingJournal, Noted>();
-  /** `reason` makes the store refuse. `notedSeconds` is in the journal. */
+  /** The state of the fake store. With `reason` it refuses recordings. `notedSeconds` are in the journal. */
   const refusal: { reason?: RecordingStoreErrorCode; notedSeconds: number } = { notedSeconds: 0 };
   const end = (journal: RecordingJournal, how: Noted["end"]) => {
     const note = notes.get(journal);
@@ -81,7 +81,7 @@ function open() {
     recordings: recordings,
     send: (event) => void events.push(event),
   });
-  /** Records two seconds of segment 3, attempt 2, since 1000 ms. */
+  /** Records two seconds of attempt 2 of segment 3, from 1000 ms. */
   const record = async () => {
     void recording.start(3, 2, 1_000);
     await settle();

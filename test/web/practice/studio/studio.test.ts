@@ -36,7 +36,7 @@ const segments: Segment[] = [1, 2, 3].map((n) => ({
 }));
 const block = (seconds: number) => new Float32Array(seconds * sampleRate).fill(0.5);
 
-/** One distinct sound for each content file. */
+/** A different sound for each content file. */
 const sounds = new Map<string, EncodedAudio>();
 const loaded: string[] = [];
 const load: AudioLoader = (path) => {
@@ -53,7 +53,7 @@ let opened: Studio[] = [];
 
 beforeEach(() => {
   learners += 1;
-  // The database runs in real time; product timers are fake.
+  // The database runs in real time. The timers of the product are fake.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   vi.stubGlobal("navigator", { userAgent: "X11; Linux", maxTouchPoints: 0, locks: createFakeLocks() });
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
@@ -69,7 +69,7 @@ beforeEach(() => {
   };
 });
 
-/** Runs messages, database requests and due timers without a passage of time. */
+/** Runs messages, database requests and due timers while the clock stands still. */
 async function settle() {
   for (let turn = 0; turn < 5; turn += 1) {
     await vi.advanceTimersByTimeAsync(0);

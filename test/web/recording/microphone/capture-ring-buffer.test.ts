@@ -6,7 +6,7 @@ import { CaptureRingBuffer } from "../../../../web/src/features/recording/microp
 const sampleRate = 8_000;
 const perMs = sampleRate / 1_000;
 
-/** Creates a buffer with numbered samples and a manual clock. */
+/** Creates a buffer with numbered samples, and a clock that the test moves. */
 function openRing() {
   const posted: CaptureMessage[] = [];
   let time = 1_000_000;
@@ -20,12 +20,12 @@ function openRing() {
     wait: (ms: number) => {
       time += ms;
     },
-    /** Delivers the samples of this time at once. */
+    /** Delivers all samples of this time together. */
     arrive: (ms: number) => {
       ring.push(Float32Array.from({ length: ms * perMs }, (_, at) => heard + at));
       heard += ms * perMs;
     },
-    /** Passes time with sound every 10 ms. */
+    /** Advances the clock, with sound every 10 ms. */
     run(ms: number) {
       for (let passed = 0; passed < ms; passed += 10) {
         this.wait(10);
@@ -40,7 +40,7 @@ const blocksOf = (posted: readonly CaptureMessage[], recording: number) =>
 const samplesOf = (posted: readonly CaptureMessage[], recording: number) =>
   blocksOf(posted, recording).flatMap(({ samples }) => [...samples]);
 
-/** Splits samples at gaps and repeats, into ranges with exclusive ends. */
+/** Splits samples at gaps and repetitions, into ranges with exclusive ends. */
 function stretches(samples: readonly number[]): [number, number][] {
   const found: [number, number][] = [];
   for (const sample of samples) {
@@ -82,7 +82,7 @@ describe("a recording", () => {
         const { ring, posted, heard } = microphone;
         ring.receive({ type: "start", recordingId: 1, since: microphone.now() - backMs });
         const [first = heard()] = samplesOf(posted, 1);
-        // Sound said since then cannot have arrived earlier.
+        // Sound that was recorded since then cannot have arrived earlier.
         const wanted = Math.max(0, heard() - backMs * perMs);
         expect(first).toBeLessThanOrEqual(wanted);
         expect(first).toBeGreaterThan(wanted - 10 * perMs - 1);
@@ -102,7 +102,7 @@ describe("a recording", () => {
   it("includes sound since the given time even if it was delayed", () => {
     const microphone = openRing();
     microphone.run(500);
-    // Nothing arrives for 300 ms, then everything at once.
+    // No sound arrives for 300 ms. Then all of it arrives together.
     microphone.wait(300);
     const endedAt = microphone.now() - 200;
     microphone.arrive(300);
@@ -125,7 +125,7 @@ describe("a recording", () => {
         const wanted = (blocks * 10 + aheadMs) * perMs;
         expect(stretches(samples)).toEqual(sequence(0, samples.length));
         expect(samples.length).toBeGreaterThanOrEqual(wanted);
-        // Samples sent before the stop cannot be taken back.
+        // Samples that were sent before the stop cannot be removed.
         expect(samples.length).toBeLessThanOrEqual(Math.max(wanted, blocks * 10 * perMs));
         expect(posted.filter(({ type }) => type === "stopped")).toHaveLength(1);
         expect(posted.at(-1)).toEqual({ type: "stopped", recordingId: 1 });
@@ -139,7 +139,7 @@ describe("a recording", () => {
     microphone.run(3_000);
     microphone.ring.receive({ type: "start", recordingId: 1 });
     const first = microphone.heard();
-    // From now on everything arrives 150 ms late.
+    // From this point all sound arrives 150 ms late.
     microphone.wait(150);
     microphone.run(2_500);
     const said = microphone.heard();

@@ -49,8 +49,8 @@ describe("openChosenStream", () => {
     expect(missingMicrophone.get()).toBeNull();
   });
 
-  // Errors of `getUserMedia`: OverconstrainedError if other devices exist, NotFoundError if there are none of this kind
-  // (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
+  // The errors of `getUserMedia` are OverconstrainedError if other devices exist, and NotFoundError if there are no
+  // devices of this kind (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
   it.each(["OverconstrainedError", "NotFoundError"])(
     "uses the system's microphone after %s, and reports the chosen one as missing",
     async (name) => {

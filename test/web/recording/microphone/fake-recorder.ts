@@ -15,11 +15,11 @@ import {
 
 type Running = { options: StartOptions; started: PromiseWithResolvers<StartResult>; interrupted: boolean };
 
-/** Records the samples that a test passes. It responds in later tasks, as the real recorder does. */
+/** Records the samples that a test passes. As in the real recorder, responses come in later tasks. */
 export class FakeRecorder implements Recorder {
-  /** The error with which the microphone is refused. */
+  /** The error with which the browser refuses the microphone. */
   refusal: RecorderErrorCode | undefined;
-  /** Settles when the learner has answered the browser's prompt. Opening waits for the answer. */
+  /** Resolves when the learner has answered the browser's prompt. The opening waits for it. */
   answered: Promise<void> = Promise.resolve();
   isOpen = false;
   warmedUp = 0;
@@ -49,7 +49,7 @@ export class FakeRecorder implements Recorder {
     return running.started.promise;
   }
 
-  /** Delivers samples. The first one arrives `lateMs` after `since`. */
+  /** Delivers samples. The first sample arrives `lateMs` after `since`. */
   hear(
     samples: Float32Array,
     { lateMs = 0, losses = [] }: { lateMs?: number; losses?: readonly SampleLoss[] } = {},

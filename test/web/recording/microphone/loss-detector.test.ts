@@ -9,7 +9,7 @@ const sampleRate = 8_000;
 const blockSeconds = 0.01;
 const threshold = 0.02;
 
-/** Feeds numbered blocks of 10 ms with the given device times. */
+/** Passes numbered blocks of 10 ms with the given device times. */
 function listen(times: readonly number[]): CapturePiece[] {
   const lostSound = new LossDetector({ sampleRate, threshold });
   return times.flatMap((time, at) => lostSound.push(new Float32Array(blockSeconds * sampleRate).fill(at), time));

@@ -11,7 +11,7 @@ import { RecorderError } from "../../../../web/src/features/recording/microphone
 
 const sampleRate = 24_000;
 
-/** Creates a check whose microphones open on a test's command. */
+/** Creates a check whose microphones open when the test requests it. */
 function withFakes({
   lowersPlayback = false,
   settings = {},

@@ -19,7 +19,7 @@ class FakeTrack extends EventTarget {
   }
 }
 
-/** Simulates a browser with audio worklets, as Firefox and Safari, and one microphone. */
+/** Simulates a browser with audio worklets, like Firefox and Safari, and with one microphone. */
 function browserWithWorklets() {
   const contexts: FakeAudioContext[] = [];
   const nodes: FakeWorkletNode[] = [];

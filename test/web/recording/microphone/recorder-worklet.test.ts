@@ -9,7 +9,7 @@ const quantum = 128;
 
 type Processor = { process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean };
 
-/** Loads the module in a fake worklet scope, in which it registers its processor. */
+/** Loads the module in a fake worklet scope, in which the module registers its processor. */
 async function openWorklet() {
   const posted: WorkletMessage[] = [];
   const port = {
@@ -29,7 +29,7 @@ async function openWorklet() {
   await import("../../../../web/src/features/recording/microphone/internal/recorder-worklet.ts");
   const output = new Float32Array(quantum);
   let isAlive = true;
-  /** @param value of all samples; null for a source without data */
+  /** @param value the value of all samples, or null for a source without data */
   const render = (quanta: number, value: number | null) => {
     for (let at = 0; at < quanta; at += 1) {
       vi.advanceTimersByTime((quantum / contextRate) * 1_000);

@@ -11,7 +11,7 @@ const rate = 24_000;
 
 type Asked = { type: "start" | "stop"; recording: number; moment?: number };
 
-/** Responds in a later task, as a real capturing thread does. */
+/** A microphone that responds in a later task, like a real capturing thread. */
 class FakeMicrophone implements Microphone {
   readonly settings: MediaTrackSettings = { autoGainControl: true };
   readonly asked: Asked[] = [];
@@ -41,7 +41,7 @@ class FakeMicrophone implements Microphone {
     this.asked.push({ type: "stop", recording, ...(moment !== undefined && { moment }) });
     if (!this.answers) return;
     const wayMs = moment === undefined ? 0 : 200;
-    // Vitest's fake timers drive this delay, so that no test waits for the clock.
+    // Vitest's fake timers control this delay, so that no test waits in real time.
     setTimeout(() => this.tell({ type: "stopped", recordingId: recording }), wayMs);
   }
 

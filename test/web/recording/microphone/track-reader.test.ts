@@ -7,7 +7,7 @@ import type { ReadTrackMessage } from "../../../../web/src/features/recording/mi
 
 const blockSeconds = 0.01;
 
-/** A block of one value at the device's rate. See https://www.w3.org/TR/webcodecs/#audiodata-interface */
+/** A block of one value at the rate of the device. See https://www.w3.org/TR/webcodecs/#audiodata-interface */
 class FakeAudioData {
   readonly timestamp: number;
   readonly sampleRate: number;
@@ -32,7 +32,7 @@ class FakeAudioData {
   }
 }
 
-/** Loads the module in a fake worker scope, in which it listens to its page. */
+/** Loads the module in a fake worker scope, in which the module listens to its page. */
 async function openReader() {
   const posted: CaptureMessage[] = [];
   let onMessage: (event: { data: ReadTrackMessage | CaptureCommand }) => void = () => {};
@@ -48,7 +48,7 @@ async function openReader() {
   onMessage({ data: { type: "read", readable: device.readable as unknown as ReadableStream<AudioData> } });
   const blocks: FakeAudioData[] = [];
   let time = 0;
-  /** Delivers sound while time passes. */
+  /** Delivers sound while the clock advances. */
   const hear = async (seconds: number, { sampleRate = 48_000, value = 0.5 } = {}) => {
     for (let at = 0; at < Math.round(seconds / blockSeconds); at += 1) {
       const block = new FakeAudioData(time, sampleRate, value);
@@ -58,7 +58,7 @@ async function openReader() {
       await writer.write(block);
     }
   };
-  /** Passes time without sound. */
+  /** Advances the clock without sound. */
   const lose = (seconds: number) => {
     time += seconds;
     vi.advanceTimersByTime(seconds * 1_000);

@@ -7,7 +7,7 @@ export type FakeLocks = {
 
 type LockWork = (lock: { name: string } | null) => unknown;
 
-/** Grants locks in order and never in the requesting task, as browsers do. */
+/** Creates locks that are granted in order, and not in the task of the request, as in browsers. */
 export function createFakeLocks(): FakeLocks {
   const queues = new Map<string, Promise<unknown>>();
 

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Creates a journal over the real store and observes its writes. */
+/** Creates a journal over the real store, and records its writes. */
 function begin(change: Partial<RecordingStore> = {}) {
   const store = {
     ...createRecordingStore(() => 1_000, { database: stored.recordings, capBytes: Number.POSITIVE_INFINITY }),

@@ -14,7 +14,7 @@ const stored: SaveResult = {
   evicted: [],
 };
 
-/** Creates a journal whose store responds on a test's command. */
+/** Creates a journal whose store responds when the test requests it. */
 function fakeJournal(attempt = 1) {
   const answer = Promise.withResolvers<SaveResult>();
   const journal = {
