@@ -169,7 +169,7 @@ describe("every handler", () => {
     },
   );
 
-  test("that throws refusals has an alarm on its other failures", () => {
+  test("of the pre-sign-up trigger has an alarm that ignores refusals", () => {
     const { isInAlarm } = alarmAt("Identity/pre-sign-up/Errors");
     expect(isInAlarm({ Errors: 50, SignUpRefusals: 50, Invocations: 60 })).toBe(false);
     expect(isInAlarm({ Errors: 50, SignUpRefusals: 40, Invocations: 60 })).toBe(true);

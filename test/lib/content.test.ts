@@ -191,7 +191,7 @@ describe("the distribution", () => {
 });
 
 describe("signing keys", () => {
-  test("are created during the deploy, in an empty secret", () => {
+  test("are created during the deploy, in a secret without an initial value", () => {
     const secret = findResource(template, "AWS::SecretsManager::Secret", "SigningKeys/first-private-key");
     expect(secret.properties).not.toHaveProperty("GenerateSecretString");
     expect(secret.properties).not.toHaveProperty("SecretString");

@@ -108,7 +108,7 @@ describe.each([true, false])("a stage with its own domains (in use: %s)", (inUse
     expect(origins).toContain(`{"Fn::GetAtt":["${api}","ApiEndpoint"]}`);
   });
 
-  test("lets the app's both addresses call the API and log in through Google", () => {
+  test("lets both addresses of the app call the API and log in through Google", () => {
     const sites = JSON.stringify(["https://app.interpreters.test", siteOrigin(own)]);
     const allowed = findResources(own, "AWS::ApiGatewayV2::Api").flatMap(
       ({ properties }) => Cors.safeParse(properties).data?.CorsConfiguration.AllowOrigins ?? [],

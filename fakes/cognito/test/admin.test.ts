@@ -55,7 +55,7 @@ describe("AdminCreateUser", () => {
   const input = { UserPoolId, Username: email, MessageAction: "SUPPRESS" } as const;
   const attribute = { Name: adminAttribute, Value: "ben" };
 
-  test("creates a user without an email, and the user can log in once a password is set", async () => {
+  test("creates a user who can log in once a password is set, and sends no mail", async () => {
     const pool = await startPool();
     const UserAttributes = [{ Name: "email", Value: email }, attribute];
     const { User } = await pool.client.send(new AdminCreateUserCommand({ ...input, UserAttributes }));

@@ -39,7 +39,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await lastCharges(customer.id)).toMatchObject([{ amount: 999, paid: true }]);
   });
 
-  it("prevents a plan change that must be paid immediately, without an open invoice", async () => {
+  it("makes a plan change with immediate payment fail, and leaves no open invoice", async () => {
     const { change, priceNow, sdk, customer } = await subscribeWithConfirmation();
     await expect(change("error_if_incomplete")).rejects.toMatchObject({
       statusCode: 402,

@@ -52,7 +52,7 @@ function createFailingVoice(error: Error, fails: (utterance: Utterance) => boole
 }
 
 describe("a build that cannot be finished", () => {
-  it("refuses before any synthesis titles and texts that are too long for an exam attempt", async () => {
+  it("refuses titles and texts above an exam attempt's maximum before any synthesis", async () => {
     const endless = { ...greeting, original: "x".repeat(2001) };
     const workshop = await createTestWorkspace(dialogue({ title: "x".repeat(201), segments: [endless, answer] }));
     const speaking = createBuzzingVoice();

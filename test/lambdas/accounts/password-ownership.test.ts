@@ -12,7 +12,7 @@ describe("a stored password claim", () => {
     { ...claim, code: "123457" },
     { ...claim, password: "correct house" },
     { code: "123456\ncorrect", password: "horse" },
-  ])("does not match the other code or password %j", async (other) => {
+  ])("does not match another code or password: %j", async (other) => {
     expect(await matchesPasswordClaim(other, await encodePasswordClaim(claim))).toBe(false);
   });
 

@@ -49,7 +49,7 @@ describe("a plan", () => {
     expect(plan?.stripe_subscription_id).toMatch(/^pi_/);
   });
 
-  test("creates a customer with the log-in email if the profile is missing", async () => {
+  test("is bought by a customer with the log-in email if the profile is missing", async () => {
     const { ask, userId, email } = await aLearner();
     await stored.remove("profiles", userId);
     const { url } = await ask("create-checkout-session", choosing("pro", "monthly"));

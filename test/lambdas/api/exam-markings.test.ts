@@ -290,7 +290,7 @@ describe("a deleted marking", () => {
   });
 });
 
-test("the next call removes a marking that was left of a deleted exam attempt", async () => {
+test("the next call removes a marking that remained after the deletion of its exam attempt", async () => {
   const { attemptId, userId, ask, refused } = await aMarker();
   await ask("delete-exam-attempt", { params: { attemptId } });
   const id = randomUUID();

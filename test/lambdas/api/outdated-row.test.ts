@@ -58,7 +58,7 @@ test("a refused checkout adds the running plan to the row", async () => {
   expect(await rowNow()).toMatchObject({ plan_type: "pro", active: true });
 });
 
-test("GET /account has an ended recurring plan synced with the provider and downgraded", async () => {
+test("GET /account causes a sync and a downgrade of an ended recurring plan", async () => {
   const { ask, userId, put, rowNow } = await aCustomer();
   await put(endedRow(userId));
   await ask("get-account");

@@ -45,7 +45,7 @@ const storedOf = async (...changes: StudyChange[]) => {
 };
 const timesOf = (changes: readonly StudyChange[]) => changes.map(({ changed_at }) => changed_at);
 
-describe("the times of stored changes", () => {
+describe("the times of changes", () => {
   test.each([
     ["2026-11-21T11:59:59.999Z", "2026-11-21T11:59:59.999Z"],
     [now, now],
@@ -53,7 +53,7 @@ describe("the times of stored changes", () => {
     ["9999-12-31T23:59:59.999Z", now],
     ["2026-11-21T11:59:59Z", "2026-11-21T11:59:59.000Z"],
     ["2026-11-21T11:59:59.123456Z", "2026-11-21T11:59:59.123Z"],
-  ])("are stored for the sent time %s as %s", async (sent, kept) => {
+  ])("sent as %s are stored as %s", async (sent, kept) => {
     expect(timesOf(await storedOf(aRetentionChange(0.9, sent)))).toEqual([kept]);
   });
 

@@ -106,7 +106,7 @@ describe("a monthly plan paid by bank debit", () => {
   });
 
   // A new period would make Stripe charge the amount that the customer owes.
-  test("starts at the purchase if the customer owes money", async () => {
+  test("ends a month after the purchase if the customer owes money", async () => {
     const { moveTo, finish, receiveAll, sdk, customer, paid } = await debited("monthly");
     await sdk.customers.createBalanceTransaction(customer(), { amount: 500, currency: "usd" });
     await moveTo("01-06");
@@ -138,7 +138,7 @@ describe("a monthly plan paid by bank debit", () => {
     expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 0 });
   });
 
-  test("starts at the purchase if it is paid by card", async () => {
+  test("ends a month after the purchase if a card pays", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "monthly");
     expect(await world.moveTo("01-06")).toMatchObject({ end_date: "2027-02-01T00:00:00.000Z" });

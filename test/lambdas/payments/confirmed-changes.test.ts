@@ -56,7 +56,7 @@ describe("a change of plan that the cardholder has to confirm", () => {
     expect(await choose("pro", "monthly")).toHaveProperty("outcome", "confirm");
   });
 
-  test("is not necessary for a later change to a cheaper plan", async () => {
+  test("can be followed by a cheaper plan without a confirmation", async () => {
     const { choose, hear, buy } = await asking();
     await submit((await choose("premium", "monthly")).url, { action: "confirm" });
     expect(await hear()).toMatchObject({ plan_type: "premium" });

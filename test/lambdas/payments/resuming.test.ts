@@ -104,14 +104,14 @@ describe("a month after a cancelled plan", () => {
     expect(await refunds()).toEqual([]);
   });
 
-  test("prevents that the plan is resumed in the app", async () => {
+  test("blocks resuming the plan in the app", async () => {
     const { buy, services, plan } = await cancelled();
     const row = await buy("premium", "once");
     expect(await resumePlan({ caller }, services)).toEqual(row);
     expect(await plan()).toMatchObject({ cancel_at_period_end: true });
   });
 
-  test("prevents that a tab with an older row resumes the plan", async () => {
+  test("blocks resuming the plan in a tab with an older row", async () => {
     const { buy, services, row, plan, refunds } = await cancelled();
     const before = row();
     await buy("premium", "once");

@@ -205,7 +205,7 @@ test.each([
   [29_000, 8_000],
   [7_000, 5_000],
   [500, 1],
-])("a function with %i ms left limits an attempt of a payment request to %i ms", (left, limit) => {
+])("a function with %i ms left limits each attempt of a payment request to %i ms", (left, limit) => {
   scaleTimeLimits(1);
   // Stripe's SDK makes two more attempts, after a pause of 0.5 s and a pause of up to 1 s.
   expect(withDeadline(withLeft(left), paymentTimeoutMs)).toBe(limit);

@@ -35,7 +35,7 @@ function closed(pages: readonly (readonly string[])[], failing?: string) {
 }
 
 describe("a run of the sweep", () => {
-  test("stops before an account if fewer than 30 seconds are left, and reports that it has not finished", async () => {
+  test("stops when fewer than 30 seconds are left, and reports that it has not finished", async () => {
     const { services, swept } = closed([["asha", "bina"], ["chandra"]]);
     const timesLeft = [60_000, 30_000, 29_999];
     const report = await sweepClosedAccounts(services, () => timesLeft.shift() ?? 0);

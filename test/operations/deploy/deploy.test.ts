@@ -34,7 +34,7 @@ async function deployed() {
 }
 
 describe("a first deploy", () => {
-  test("builds the site before its changes, and uploads the site last", async () => {
+  test("builds the site, deploys the stack, and then uploads the site", async () => {
     const { code, calls } = await (await createOperator()).deploy();
     expect(code).toBe(0);
     expect(findChanges(calls)).toEqual([

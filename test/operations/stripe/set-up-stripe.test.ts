@@ -16,7 +16,7 @@ import {
 } from "../../support/stripe-account.ts";
 import { planChangingEvents } from "../../support/stripe-event-names.ts";
 
-describe("the setup of an empty account", () => {
+describe("the set-up of an empty account", () => {
   test("creates a product for each paid plan, with a monthly price and a price for a single month", async () => {
     const { sentTo } = await setUp({});
     expect(sentTo("/v1/products")).toEqual(allProducts.map(({ id, name }) => ({ id, name })));
@@ -80,7 +80,7 @@ describe("the setup of an empty account", () => {
   });
 });
 
-describe("the setup of a complete account", () => {
+describe("the set-up of a complete account", () => {
   test("changes nothing except the portal, which it updates", async () => {
     const { changes, steps } = await setUp(completeAccount);
     expect(changes.map(([call]) => call)).toEqual(["POST /v1/billing_portal/configurations/bpc_1"]);
@@ -96,7 +96,7 @@ describe("the setup of a complete account", () => {
   });
 });
 
-describe("the setup of an incomplete account", () => {
+describe("the set-up of an incomplete account", () => {
   test.each([
     ["has another name", { name: "Plus" }],
     ["is not on sale", { active: false }],
