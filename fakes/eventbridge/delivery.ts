@@ -15,6 +15,8 @@ export type EventEnvelope = {
   detail: unknown;
 };
 
+export type NewEvent = { source: string; detailType: string; detail: unknown; resources?: readonly string[] };
+
 export type EventHandler = (event: EventEnvelope, context: Context) => Promise<unknown>;
 
 /** Waits for a time in ms. Rejects when the signal aborts. */
@@ -36,7 +38,7 @@ function logDeadLetter({ id, "detail-type": type }: EventEnvelope, cause: unknow
 }
 
 export function envelope(
-  { source, detailType, detail }: { source: string; detailType: string; detail: unknown },
+  { source, detailType, detail, resources = [] }: NewEvent,
   { now, region }: { now: Date; region: string },
 ): EventEnvelope {
   return {
@@ -47,7 +49,7 @@ export function envelope(
     account: "000000000000",
     time: `${now.toISOString().slice(0, 19)}Z`,
     region,
-    resources: [],
+    resources,
     detail,
   };
 }

@@ -13,15 +13,16 @@ export type GateOptions = {
   access: AccessChecker;
 };
 
-function callerOf({ headers, url = "/" }: IncomingMessage): Caller | null {
-  if (/[?&]X-Amz-Signature=/.test(url)) return { kind: "holder of a presigned address" };
+function callerOf({ headers, url = "/" }: IncomingMessage, service: GuardedService): Caller | null {
+  const isForm = service === "s3" && headers["content-type"]?.startsWith("multipart/form-data");
+  if (isForm || /[?&]X-Amz-Signature=/.test(url)) return { kind: "holder of a presigned address" };
   if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) return null;
   const name = headers[functionHeader];
   return typeof name === "string" ? { kind: "function", name } : { kind: "nobody" };
 }
 
 function refusalOf(request: IncomingMessage, body: Buffer, { service, place, access }: GateOptions): string | null {
-  const caller = callerOf(request);
+  const caller = callerOf(request, service);
   if (!caller) return null;
   const { method = "GET", url: target = "/", headers } = request;
   const operation = String(headers["x-amz-target"] ?? "");

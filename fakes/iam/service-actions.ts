@@ -40,6 +40,9 @@ function objectKeys(document: string): string[] {
   return [...document.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key);
 }
 
+/** A browser's form names the object in a field of its multipart body. */
+const keyInForm = /name="key"\r\n(?:[^\r\n]+\r\n)*\r\n([^\r\n]*)\r\n/i;
+
 function s3Actions({ method, target, body }: ServiceCall): RequestedAction[] {
   const { pathname, searchParams } = new URL(target, "http://localhost");
   const [, bucket = "", ...segments] = pathname.split("/").map(decodeURIComponent);
@@ -49,6 +52,8 @@ function s3Actions({ method, target, body }: ServiceCall): RequestedAction[] {
     if (method === "POST" && searchParams.has("delete")) {
       return objectKeys(body).map((each) => ({ action: "s3:DeleteObject", resource: `${bucketArn}/${each}` }));
     }
+    const formKey = method === "POST" ? keyInForm.exec(body)?.[1] : undefined;
+    if (formKey !== undefined) return [{ action: "s3:PutObject", resource: `${bucketArn}/${formKey}` }];
     return [{ action: method === "GET" ? "s3:ListBucket" : "s3:CreateBucket", resource: bucketArn }];
   }
   const action = { PUT: "s3:PutObject", DELETE: "s3:DeleteObject" }[method] ?? "s3:GetObject";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { parseClaim, type SignatureClaim } from "./claim.ts";
 import { headerValue, type S3Request } from "./request.ts";
-import { S3Error } from "./s3-error.ts";
+import { S3Error, type S3ErrorCode } from "./s3-error.ts";
 import { canonicalRequest, sign, stringToSign } from "./sigv4.ts";
 
 export type Credentials = { accessKeyId: string; secretAccessKey: string };
@@ -13,13 +13,17 @@ export type AuthenticationSettings = { credentials: Credentials; region: string;
  */
 const maxSkewMs = 15 * 60 * 1000;
 
-function checkScope(claim: SignatureClaim, gate: AuthenticationSettings): void {
+/** @throws S3Error InvalidAccessKeyId, or `code` for another service or region */
+export function checkScope(
+  claim: Pick<SignatureClaim, "accessKeyId" | "scope">,
+  gate: AuthenticationSettings,
+  code: S3ErrorCode,
+): void {
   if (claim.accessKeyId !== gate.credentials.accessKeyId) {
     throw new S3Error("InvalidAccessKeyId", "The AWS Access Key Id you provided does not exist in our records.", {
       AWSAccessKeyId: claim.accessKeyId,
     });
   }
-  const code = claim.expiresSeconds === null ? "AuthorizationHeaderMalformed" : "AuthorizationQueryParametersError";
   if (claim.scope.service !== "s3") {
     throw new S3Error(code, `The service '${claim.scope.service}' is wrong; expecting 's3'`);
   }
@@ -54,6 +58,20 @@ function checkSignedHeaders(request: S3Request, { signedHeaders }: SignatureClai
   });
 }
 
+/** @throws S3Error SignatureDoesNotMatch */
+export function requireSameSignature(
+  { expected, given }: { expected: string; given: string },
+  details: Readonly<Record<string, string>>,
+): void {
+  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
+  if (left.length === right.length && timingSafeEqual(left, right)) return;
+  throw new S3Error(
+    "SignatureDoesNotMatch",
+    "The request signature we calculated does not match the signature you provided. Check your key and signing method.",
+    { ...details, SignatureProvided: given },
+  );
+}
+
 function checkSignature(request: S3Request, claim: SignatureClaim, { secretAccessKey }: Credentials): void {
   const canonical = canonicalRequest({
     method: request.method,
@@ -63,18 +81,9 @@ function checkSignature(request: S3Request, claim: SignatureClaim, { secretAcces
     payloadHash: claim.payloadHash,
   });
   const signed = stringToSign(claim.scope, claim.timestamp, canonical);
-  const expected = Buffer.from(sign(secretAccessKey, claim.scope, signed));
-  const given = Buffer.from(claim.signature);
-  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
-  throw new S3Error(
-    "SignatureDoesNotMatch",
-    "The request signature we calculated does not match the signature you provided. Check your key and signing method.",
-    {
-      AWSAccessKeyId: claim.accessKeyId,
-      StringToSign: signed,
-      SignatureProvided: claim.signature,
-      CanonicalRequest: canonical,
-    },
+  requireSameSignature(
+    { expected: sign(secretAccessKey, claim.scope, signed), given: claim.signature },
+    { AWSAccessKeyId: claim.accessKeyId, StringToSign: signed, CanonicalRequest: canonical },
   );
 }
 
@@ -85,7 +94,8 @@ function checkSignature(request: S3Request, claim: SignatureClaim, { secretAcces
  */
 export function authenticate(request: S3Request, gate: AuthenticationSettings): string {
   const claim = parseClaim(request);
-  checkScope(claim, gate);
+  const code = claim.expiresSeconds === null ? "AuthorizationHeaderMalformed" : "AuthorizationQueryParametersError";
+  checkScope(claim, gate, code);
   checkTime(claim, gate.now());
   checkSignedHeaders(request, claim);
   checkSignature(request, claim, gate.credentials);

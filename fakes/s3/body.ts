@@ -23,7 +23,8 @@ function declaredBytes(request: S3Request): number {
   return bytes;
 }
 
-async function collect(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/** Reads a body. @throws S3Error EntityTooLarge */
+export async function collect(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let received = 0;
   for await (const chunk of message) {

@@ -27,7 +27,7 @@ type Malformed = (message: string) => S3Error;
 const malformedHeader: Malformed = (message) => new S3Error("AuthorizationHeaderMalformed", message);
 const malformedQuery: Malformed = (message) => new S3Error("AuthorizationQueryParametersError", message);
 
-function parseCredential(credential: string, malformed: Malformed): { accessKeyId: string; scope: Scope } {
+export function parseCredential(credential: string, malformed: Malformed): { accessKeyId: string; scope: Scope } {
   const [accessKeyId, date, region, service, terminator, ...rest] = credential.split("/");
   if (!accessKeyId || !date || !region || !service || terminator !== "aws4_request" || rest.length > 0) {
     throw malformed("The credential is malformed; expecting <access key>/YYYYMMDD/REGION/SERVICE/aws4_request.");
@@ -35,7 +35,7 @@ function parseCredential(credential: string, malformed: Malformed): { accessKeyI
   return { accessKeyId, scope: { date, region, service } };
 }
 
-function parseTimestamp(timestamp: string, scope: Scope, malformed: Malformed): Date {
+export function parseTimestamp(timestamp: string, scope: Scope, malformed: Malformed): Date {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(timestamp);
   const [, year, month, day, hour, minute, second] = parts ?? [];
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ObjectCreated, StoredFacts } from "./object-created.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { S3Request } from "./request.ts";
 import { S3Error } from "./s3-error.ts";
@@ -13,6 +14,8 @@ export type Call = {
    */
   body: () => Promise<Buffer>;
   store: ObjectStore;
+  /** Reports a stored object to the subscriber of the bucket's events. */
+  onStored: (stored: StoredFacts, reason: ObjectCreated["detail"]["reason"]) => void;
 };
 
 export type Operation = {
@@ -25,7 +28,7 @@ export type Operation = {
 };
 
 /** @throws S3Error NoSuchBucket */
-export function requireBucket({ store, request }: Call): void {
+export function requireBucket({ store, request }: Pick<Call, "store" | "request">): void {
   if (store.hasBucket(request.bucket)) return;
   throw new S3Error("NoSuchBucket", "The specified bucket does not exist", { BucketName: request.bucket });
 }

@@ -12,7 +12,9 @@ const keptHeaders = [
   "content-type",
   "expires",
 ];
-function headersToKeep(headers: IncomingHttpHeaders): Record<string, string> {
+
+/** Returns the headers, or fields of a form, that S3 stores with the object. */
+export function headersToKeep(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = { "content-type": "binary/octet-stream" };
   for (const name of Object.keys(headers)) {
     const value = headerValue(headers, name);
@@ -36,7 +38,8 @@ export const putObject: Operation = {
     const condition = writeCondition(request);
     requireBucket(call);
     const object = { body: await call.body(), headers: headersToKeep(request.headers) };
-    const { etag, crc32 } = await store.put(request.bucket, request.key, object, condition);
+    const { etag, crc32, sizeBytes } = await store.put(request.bucket, request.key, object, condition);
+    call.onStored({ key: request.key, sizeBytes, etag }, "PutObject");
     response.writeHead(200, { ETag: etag, "x-amz-checksum-crc32": crc32 }).end();
   },
 };

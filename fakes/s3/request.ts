@@ -25,6 +25,11 @@ function decode(encoded: string): string {
   }
 }
 
+/** @throws S3Error KeyTooLongError */
+export function requireKeyLength(key: string): void {
+  if (Buffer.byteLength(key) > maxKeyBytes) throw new S3Error("KeyTooLongError", "Your key is too long");
+}
+
 /**
  * Parses a path-style request. It splits the target itself, because a URL parser would resolve the dots in a key.
  * @throws S3Error InvalidURI, KeyTooLongError
@@ -42,7 +47,7 @@ export function parseRequest(message: IncomingMessage): S3Request {
     });
   const [, bucket = "", ...keySegments] = path.split("/");
   const key = decode(keySegments.join("/"));
-  if (Buffer.byteLength(key) > maxKeyBytes) throw new S3Error("KeyTooLongError", "Your key is too long");
+  requireKeyLength(key);
   return { method: message.method ?? "GET", path, query, headers: message.headers, bucket: decode(bucket), key };
 }
 

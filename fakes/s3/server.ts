@@ -8,8 +8,10 @@ import { createBucket } from "./create-bucket.ts";
 import { deleteObject, deleteObjects } from "./delete-objects.ts";
 import { getObject } from "./get-object.ts";
 import { listObjects } from "./list-objects.ts";
+import { type Notifications, objectCreated, type StoredFacts, type Upload } from "./object-created.ts";
 import { type ObjectStore, openObjectStore, type StoredObject } from "./object-store.ts";
-import type { Operation } from "./operation.ts";
+import type { Call, Operation } from "./operation.ts";
+import { isFormUpload, postObject } from "./post-object.ts";
 import { putObject } from "./put-object.ts";
 import { parseRequest, type S3Request } from "./request.ts";
 import { notImplemented, S3Error } from "./s3-error.ts";
@@ -28,11 +30,19 @@ export type S3Settings = {
   allowedOrigins: readonly string[];
   now?: () => Date;
   maxObjectBytes?: number;
+  /** By default no bucket sends events. */
+  notifications?: Notifications;
 };
 
 export type RunningS3 = Pick<RunningServer, "url" | "close"> & { read: ObjectReader };
 
-type Service = { store: ObjectStore; gate: AuthenticationSettings; cors: CorsRules; maxObjectBytes: number };
+type Service = {
+  store: ObjectStore;
+  gate: AuthenticationSettings;
+  cors: CorsRules;
+  maxObjectBytes: number;
+  notify: (stored: StoredFacts, upload: Upload) => void;
+};
 
 const operations: readonly Operation[] = [listObjects, deleteObjects, createBucket, getObject, putObject, deleteObject];
 
@@ -55,8 +65,13 @@ function selectOperation({ method, bucket, key, query }: S3Request): Operation {
   return operation;
 }
 
-async function handleRequest(message: IncomingMessage, response: ServerResponse, service: Service): Promise<void> {
-  const { store, gate, cors, maxObjectBytes } = service;
+async function handleRequest(
+  message: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  service: Service,
+): Promise<void> {
+  const { store, gate, cors, maxObjectBytes, notify } = service;
   const isAllowedOrigin = allowOrigin(message, response, cors);
   if (message.method === "OPTIONS") {
     if (!isAllowedOrigin) throw new S3Error("AccessForbidden", "CORSResponse: This CORS request is not allowed.");
@@ -65,9 +80,23 @@ async function handleRequest(message: IncomingMessage, response: ServerResponse,
     return;
   }
   const request = parseRequest(message);
+  const address = message.socket.remoteAddress ?? "";
+  const onStored: Call["onStored"] = (stored, reason) =>
+    notify(stored, { bucket: request.bucket, requestId, address, reason });
+  const call = { message, response, request, store, onStored };
+  if (isFormUpload(request)) return postObject(call, gate, maxObjectBytes);
   const payloadHash = authenticate(request, gate);
   const body = () => readBody(message, request, payloadHash, maxObjectBytes);
-  await selectOperation(request).run({ message, response, request, body, store });
+  await selectOperation(request).run({ ...call, body });
+}
+
+function createNotifier({ buckets, send }: Notifications): Service["notify"] {
+  let sequence = 0;
+  return (stored, upload) => {
+    if (!buckets.includes(upload.bucket)) return;
+    sequence += 1;
+    send(objectCreated(stored, upload, sequence));
+  };
 }
 
 /**
@@ -78,14 +107,20 @@ export async function startS3(settings: S3Settings): Promise<RunningS3> {
   const { port, directory, credentials, region, allowedOrigins, maxObjectBytes = 100 * 1024 * 1024 } = settings;
   const now = settings.now ?? (() => new Date());
   const store = openObjectStore(directory, now);
-  const cors = { origins: allowedOrigins, methods: ["GET", "HEAD", "PUT"], exposedHeaders: ["ETag", "Content-Range"] };
-  const service = { store, gate: { credentials, region, now }, cors, maxObjectBytes };
+  const cors = {
+    origins: allowedOrigins,
+    methods: ["GET", "HEAD", "PUT", "POST"],
+    exposedHeaders: ["ETag", "Content-Range"],
+  };
+  const { notifications = { buckets: [], send: () => undefined } } = settings;
+  const notify = createNotifier(notifications);
+  const service = { store, gate: { credentials, region, now }, cors, maxObjectBytes, notify };
   const { url, close } = await listen((message, response) => {
     const requestId = randomUUID();
     response.setHeader("Server", "AmazonS3");
     response.setHeader("Date", now().toUTCString());
     response.setHeader("x-amz-request-id", requestId);
-    handleRequest(message, response, service).catch((error) => sendError(response, error, requestId));
+    handleRequest(message, response, requestId, service).catch((error) => sendError(response, error, requestId));
   }, port).catch((error: unknown) => {
     store.close();
     throw error;

@@ -79,6 +79,15 @@ describe("the actions of a call", () => {
       "s3",
       {
         method: "POST",
+        target: "/b",
+        body: '--x\r\nContent-Disposition: form-data; name="key"\r\n\r\nx/y.mp3\r\n--x--\r\n',
+      },
+      [["s3:PutObject", "arn:aws:s3:::b/x/y.mp3"]],
+    ],
+    [
+      "s3",
+      {
+        method: "POST",
         target: "/b?delete",
         body: "<Delete><Object><Key>p</Key></Object><Object><Key>q</Key></Object></Delete>",
       },
