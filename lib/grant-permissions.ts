@@ -34,6 +34,7 @@ export type HandlerResources = {
   eventBus?: EventBus;
   connectionGateway?: ConnectionGateway;
   exportBucket?: Bucket;
+  sharedAudioBucket?: Bucket;
   supportMail?: SupportMail;
   appAddresses?: AppAddresses;
 };

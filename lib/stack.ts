@@ -22,6 +22,7 @@ import { Payments } from "./payments.ts";
 import { Realtime } from "./realtime.ts";
 import { findRollbackAlarms } from "./rollback-alarms.ts";
 import { ServiceAlarms } from "./service-alarms.ts";
+import { SharedAudio } from "./shared-audio.ts";
 import { Site } from "./site.ts";
 
 export type ParlanceStackProps = {
@@ -56,6 +57,7 @@ export class ParlanceStack extends Stack {
     // The firewall's rules are usable only minutes after their creation. Creating the distribution takes minutes too.
     if (firewall) firewall.association.node.addDependency(content);
     const { bucket: exportBucket } = new Exports(this, "Exports");
+    const sharedAudio = new SharedAudio(this, "SharedAudio", { appOrigins: firstResources.appOrigins });
     const payments = new Payments(this, "Payments");
     const realtime = new Realtime(this, "Realtime", { ...shared, resources: { ...firstResources, signIn: identity } });
     const resources = {
@@ -66,6 +68,7 @@ export class ParlanceStack extends Stack {
       stripeSecret: payments.secret,
       connectionGateway: realtime.gateway,
       exportBucket,
+      sharedAudioBucket: sharedAudio.bucket,
       supportMail: mail.support,
     };
     new Events(this, "Events", { ...shared, bus, resources });
@@ -104,6 +107,7 @@ export class ParlanceStack extends Stack {
       AlarmTopic: { value: monitoring.topicArn },
       TestAlarm: { value: testAlarm.alarmName, description: "npm run doctor -- --test-alarm raises it." },
       ContentOrigin: { value: content.origin },
+      SharedAudioOrigin: { value: sharedAudio.origin },
       ContentBucket: { value: content.bucket.bucketName },
       ContentDistribution: { value: content.distributionId },
       SiteAppId: { value: site.app.attrAppId },

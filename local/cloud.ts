@@ -92,6 +92,7 @@ type CloudInfo = {
   addresses: Record<string, string>;
   config: PromiseWithResolvers<WebConfig>;
   connectOrigins: readonly string[];
+  mediaOrigins: readonly string[];
   settle: () => Promise<void>;
   runExpiry: () => Promise<unknown>;
   runCanary: () => Promise<unknown>;
@@ -104,6 +105,7 @@ function createEmptyCloudInfo(): CloudInfo {
     addresses: {},
     config: Promise.withResolvers(),
     connectOrigins: [],
+    mediaOrigins: [],
     settle: async () => undefined,
     runExpiry: async () => undefined,
     runCanary: async () => undefined,
@@ -126,10 +128,11 @@ async function startWeb({ options, clock, inbox, closables }: CloudContext, info
     preview: () => info.preview,
   });
   const connectOrigins = () => info.connectOrigins;
+  const mediaOrigins = () => info.mediaOrigins;
   const config = () => info.config.promise;
   const redirectFor = (path: string) => info.preview?.redirectFor(path) ?? null;
   const { firstPort: port, hot, siteDirectory: builtDirectory } = options;
-  const server = { port, hot, builtDirectory, connectOrigins, config, localPages: pages, redirectFor };
+  const server = { port, hot, builtDirectory, connectOrigins, mediaOrigins, config, localPages: pages, redirectFor };
   return closables.add(await startWebServer(server));
 }
 
@@ -205,7 +208,8 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
     RealtimeUrl: events.realtime.url,
     ContentOrigin: storage.content,
   });
-  info.connectOrigins = listConnectOrigins(config);
+  info.connectOrigins = [...listConnectOrigins(config), storage.sharedAudio];
+  info.mediaOrigins = [storage.content, storage.sharedAudio];
   info.config.resolve(config);
   if (foundation.options.isPreview) {
     const { inbox } = foundation;

@@ -40,9 +40,10 @@ export async function startStorage(options: StorageOptions, started: Closables) 
   const s3Directory = join(directory, "s3");
   const s3 = started.add(await startS3({ port: 0, directory: s3Directory, credentials, region, allowedOrigins }));
   const secrets = started.add(await startSecretsManager({ port: 0, state }));
+  const guardedS3 = await guard.guardedUrl("s3", s3.url);
   setSdkEndpoints({
     DYNAMODB: await guard.guardedUrl("dynamodb", dynamodb.url),
-    S3: await guard.guardedUrl("s3", s3.url),
+    S3: guardedS3,
     SECRETS_MANAGER: await guard.guardedUrl("secretsmanager", secrets.url),
   });
   const [trustedKey] = await Promise.all([loadContentKey(secrets.url), loadContent(packDirectory, s3.url)]);
@@ -54,6 +55,8 @@ export async function startStorage(options: StorageOptions, started: Closables) 
   const content = started.add(await startCloudFront(edge));
   return {
     content: content.url,
+    /** Origin of the forms and the addresses of shared audio. */
+    sharedAudio: guardedS3,
     dynamodb: dynamodb.url,
     s3: s3.url,
     secrets: secrets.url,

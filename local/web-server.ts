@@ -7,7 +7,7 @@ import { join } from "node:path";
 import sirv from "sirv";
 import { createServer as createVite, type ViteDevServer } from "vite";
 import { securityHeaders } from "../domain/http/security-headers.ts";
-import { documentFor, hashedFiles, settingsFile } from "../domain/http/site-files.ts";
+import { documentFor, guestPage, hashedFiles, settingsFile } from "../domain/http/site-files.ts";
 import { listen, type RunningServer, requestUrl } from "../fakes/foundation/listen.ts";
 
 export type WebServerOptions = {
@@ -15,6 +15,8 @@ export type WebServerOptions = {
   hot: boolean;
   /** Origins that the app may call. Read after everything has started. */
   connectOrigins: () => readonly string[];
+  /** Origins of audio that the app plays by its address. */
+  mediaOrigins: () => readonly string[];
   /** Content of /config.json. Resolves after everything in it has started. */
   config: () => Promise<unknown>;
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
@@ -68,8 +70,10 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
     // A page's headers list the origins that it may call. So pages are not served until all origins are known.
     const config = await options.config();
     const connectOrigins = options.connectOrigins();
-    const settings = { connectOrigins, mediaOrigins: [], strictSubdomains: false, development: options.hot };
-    const headers = securityHeaders(settings);
+    const mediaOrigins = options.mediaOrigins();
+    const settings = { connectOrigins, mediaOrigins, strictSubdomains: false, development: options.hot };
+    const ofPage = guestPage.paths.some((path) => path === url.pathname) ? guestPage.headers : {};
+    const headers: Readonly<Record<string, string>> = { ...securityHeaders(settings), ...ofPage };
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (url.pathname === settingsFile) {
       response.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache" });

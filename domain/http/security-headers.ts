@@ -13,7 +13,9 @@ function contentSecurityPolicy({ connectOrigins, mediaOrigins, development }: Se
   const socket = development ? ["ws:"] : [];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...inline],
+    // The encoder of shared recordings is WebAssembly, which a policy without this keyword forbids to compile. The keyword
+    // does not allow eval(): https://www.w3.org/TR/CSP3/#can-compile-wasm-bytes (read on 2026-11-26)
+    "script-src": ["'self'", "'wasm-unsafe-eval'", ...inline],
     // React sets styles through the DOM, which needs no 'unsafe-inline'.
     "style-src": ["'self'", ...inline],
     "img-src": ["'self'", "data:"],

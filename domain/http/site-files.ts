@@ -37,6 +37,15 @@ export const workerFile = "/sw.js";
 
 export const manifestFile = "/manifest.webmanifest";
 
+/**
+ * Headers of the page of guests. Search engines must not list it, and its address must reach no other site. The page has
+ * both also as meta elements.
+ */
+export const guestPage = {
+  paths: [paths.shared, `${paths.shared}.html`],
+  headers: { "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" },
+} as const;
+
 /** Settings of the stage, which the deploy writes. */
 export const settingsFile = "/config.json";
 

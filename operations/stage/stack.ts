@@ -11,6 +11,7 @@ import type { Deployment } from "./deployment.ts";
 const StackOutputs = z.extend(WebOutputs, {
   ContentBucket: z.string(),
   ContentDistribution: z.string(),
+  SharedAudioOrigin: z.string(),
   SiteAppId: z.string(),
   SiteBranch: z.string(),
   SiteUrl: z.string(),

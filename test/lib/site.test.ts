@@ -52,6 +52,7 @@ test("the stack has the outputs that the web app and the operator need", () => {
       "UserPoolClientId",
       "Region",
       "ContentOrigin",
+      "SharedAudioOrigin",
       "SiteUrl",
       "StripeSecret",
       "StripeWebhookUrl",

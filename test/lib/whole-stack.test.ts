@@ -35,8 +35,8 @@ const everything: Partial<StageConfig> = {
   learners: 1_000_000,
 };
 
-// The resources with learners' data and content: the tables and the bucket of the specification, those of decisions
-// 0036, 0037, 0041, 0096 and 0143, and the access log of the content.
+// The resources with learners' data and content: the tables and bucket of the specification, those of decisions 0036,
+// 0037, 0041, 0096 and 0143, those of sharing, and the content's access log.
 const tables = [
   "profiles",
   "subscriptions",
@@ -47,8 +47,13 @@ const tables = [
   "connections",
   "closed_accounts",
   "call_counts",
+  "shares",
+  "share_links",
+  "inboxes",
 ].map((name) => `AWS::DynamoDB::GlobalTable Data/${name}`);
-const buckets = ["Content/Bucket", "Content/AccessLogs", "Exports/Bucket"].map((path) => `AWS::S3::Bucket ${path}`);
+const buckets = ["Content/Bucket", "Content/AccessLogs", "Exports/Bucket", "SharedAudio/Bucket"].map(
+  (path) => `AWS::S3::Bucket ${path}`,
+);
 const learnerDataResources = [...tables, ...buckets, "AWS::Cognito::UserPool Identity/UserPool"].toSorted();
 /** The log setting of API Gateway belongs to the whole account, so that other APIs may depend on it. */
 const accountResources = ["AWS::ApiGateway::Account Realtime/LogSetting", "AWS::IAM::Role Realtime/LogRole"];
@@ -149,7 +154,7 @@ describe("a first deploy that is rolled back", () => {
   test("of production ends in ROLLBACK_FAILED, because protected resources cannot be deleted", () => {
     const { outcome, existing } = deployed(prod, { failing: [last] });
     expect(outcome.status).toBe("ROLLBACK_FAILED");
-    expect(existing().filter(isProtected)).toHaveLength(10);
+    expect(existing().filter(isProtected)).toHaveLength(13);
   });
 });
 
@@ -187,7 +192,7 @@ describe("an update", () => {
 
   test("replaces no table, user pool, client or bucket", () => {
     const retained = keys.before.filter((key) => /AWS::(DynamoDB|Cognito|S3::Bucket )/.test(key));
-    expect(retained).toHaveLength(14);
+    expect(retained).toHaveLength(18);
     expect(keys.after).toEqual(expect.arrayContaining(retained));
   });
 

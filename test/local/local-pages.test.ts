@@ -26,6 +26,7 @@ beforeEach(async () => {
     port: 0,
     hot: false,
     connectOrigins: () => [],
+    mediaOrigins: () => [],
     config: async () => ({}),
     localPages: localPages({
       inbox,

@@ -18,6 +18,7 @@ const documents = {
   "/forgot-password": "<!doctype html><title>Forgot password?</title>",
 };
 const connectOrigins = ["http://localhost:5174", "http://localhost:5176"];
+const mediaOrigins = ["http://127.0.0.1:9000"];
 
 let builtDirectory: string;
 let origin: string;
@@ -42,6 +43,7 @@ async function start(options: Partial<WebServerOptions> = {}): Promise<string> {
     port: 0,
     hot: false,
     connectOrigins: () => connectOrigins,
+    mediaOrigins: () => mediaOrigins,
     config: async () => ({ apiUrl: "http://localhost:5174" }),
     localPages: async (_request, response, url) => void response.end(`local ${url.pathname}`),
     builtDirectory,
@@ -66,7 +68,7 @@ async function sendRequest(path: string, { at }: { at?: string } = {}) {
 }
 
 const withHeaders = Object.entries(
-  securityHeaders({ connectOrigins, mediaOrigins: [], strictSubdomains: false, development: false }),
+  securityHeaders({ connectOrigins, mediaOrigins, strictSubdomains: false, development: false }),
 );
 
 describe("security headers", () => {
@@ -82,7 +84,17 @@ describe("security headers", () => {
     const { headers } = await sendRequest(path);
     for (const [name, value] of withHeaders) expect([name, headers[name.toLowerCase()]]).toEqual([name, value]);
     expect(headers["content-security-policy"]).toContain(`connect-src 'self' ${connectOrigins.join(" ")}`);
-    expect(headers["content-security-policy"]).not.toContain("unsafe");
+    expect(headers["content-security-policy"]).toContain(`media-src 'self' blob: ${mediaOrigins.join(" ")}`);
+    expect(String(headers["content-security-policy"]).replace("'wasm-unsafe-eval'", "")).not.toContain("unsafe");
+  });
+
+  test("hide the page of guests from search engines, and its address from other sites", async () => {
+    for (const path of ["/shared", "/shared.html"]) {
+      const { headers } = await sendRequest(path);
+      expect([headers["x-robots-tag"], headers["referrer-policy"]]).toEqual(["noindex", "no-referrer"]);
+    }
+    const { headers } = await sendRequest("/profile");
+    expect(headers).not.toHaveProperty("x-robots-tag");
   });
 });
 

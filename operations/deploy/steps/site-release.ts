@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { type Zippable, zipSync } from "fflate";
 import { securityHeaders } from "../../../domain/http/security-headers.ts";
-import { hashedFiles, recheckedFiles, settingsFile, workerFile } from "../../../domain/http/site-files.ts";
+import { guestPage, hashedFiles, recheckedFiles, settingsFile, workerFile } from "../../../domain/http/site-files.ts";
 import { listConnectOrigins, type WebConfig } from "../../../domain/http/web-config.ts";
 import type { StageConfig } from "../../../lib/config.ts";
 
@@ -21,7 +21,7 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
 }
 
 /** The settings of a stage that are only needed for the headers. */
-export type HeaderSettings = Pick<StageConfig, "strictSubdomains">;
+export type HeaderSettings = Pick<StageConfig, "strictSubdomains"> & { sharedAudioOrigin: string };
 
 /**
  * @param otherOrigins further addresses of the same services. Because of them, open tabs can load content from an own
@@ -29,12 +29,12 @@ export type HeaderSettings = Pick<StageConfig, "strictSubdomains">;
  */
 export function createHeadersYaml(
   config: WebConfig,
-  { strictSubdomains }: HeaderSettings,
+  { strictSubdomains, sharedAudioOrigin }: HeaderSettings,
   otherOrigins: readonly string[],
 ): string {
   const headers = securityHeaders({
-    connectOrigins: [...new Set([...listConnectOrigins(config), ...otherOrigins])],
-    mediaOrigins: [config.contentUrl],
+    connectOrigins: [...new Set([...listConnectOrigins(config), sharedAudioOrigin, ...otherOrigins])],
+    mediaOrigins: [config.contentUrl, sharedAudioOrigin],
     strictSubdomains,
     development: false,
   });
@@ -43,6 +43,10 @@ export function createHeadersYaml(
     "**": headers,
     [`${hashedFiles.path}*`]: { "Cache-Control": hashedFiles.cacheControl },
     ...Object.fromEntries(rechecked),
+    // Later patterns come last. The page also states its referrer policy itself, because the documentation of custom
+    // headers does not say which of two values is sent:
+    // https://docs.aws.amazon.com/amplify/latest/userguide/custom-header-YAML-format.html (read on 2026-11-26)
+    ...Object.fromEntries(guestPage.paths.map((path) => [path, guestPage.headers])),
   });
 }
 

@@ -100,7 +100,7 @@ export const uploadSite: Step = {
     const built = await createSiteRelease(
       deployment.siteDirectory,
       toWebConfig(outputs),
-      deployment.config,
+      { ...deployment.config, sharedAudioOrigin: outputs.SharedAudioOrigin },
       outputs.ConnectOrigins?.split(",") ?? [],
     );
     const place = { amplify: deployment.aws.amplify, appId: outputs.SiteAppId, branchName: outputs.SiteBranch };

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, onTestFinished, test } from "vitest";
 import { createHeadersYaml, createSiteRelease } from "../../../operations/deploy/steps/site-release.ts";
-import { webConfig } from "../support/outputs.ts";
+import { sharedAudioOrigin, webConfig } from "../support/outputs.ts";
 
-const text = createHeadersYaml(webConfig, { strictSubdomains: false }, []);
+const text = createHeadersYaml(webConfig, { strictSubdomains: false, sharedAudioOrigin }, []);
 const blocks = text.split("  - pattern: ").slice(1);
 
 function headerOf(pattern: string, name: string): string | undefined {
@@ -26,7 +26,7 @@ test("createHeadersYaml sets the security headers on every page", () => {
 });
 
 test("createHeadersYaml requires HTTPS of subdomains if strictSubdomains is set", () => {
-  const strict = createHeadersYaml(webConfig, { strictSubdomains: true }, []);
+  const strict = createHeadersYaml(webConfig, { strictSubdomains: true, sharedAudioOrigin }, []);
   expect(strict).toContain('value: "max-age=63072000; includeSubDomains"');
 });
 
@@ -36,6 +36,8 @@ test("createHeadersYaml caches hashed files for ever, and revalidates the worker
     '"/assets/*"',
     '"/sw.js"',
     '"/manifest.webmanifest"',
+    '"/shared"',
+    '"/shared.html"',
   ]);
   expect(headerOf("/sw.js", "Cache-Control")).toBe("no-cache");
   expect(headerOf("/manifest.webmanifest", "Cache-Control")).toBe("no-cache");
@@ -43,7 +45,15 @@ test("createHeadersYaml caches hashed files for ever, and revalidates the worker
   expect(headerOf("**", "Cache-Control")).toBeUndefined();
 });
 
-test("createHeadersYaml allows connections only to the API, live updates, log-in and content", () => {
+test("createHeadersYaml hides the page of guests from search engines and its address from other sites", () => {
+  for (const path of ["/shared", "/shared.html"]) {
+    expect(headerOf(path, "X-Robots-Tag")).toBe("noindex");
+    expect(headerOf(path, "Referrer-Policy")).toBe("no-referrer");
+  }
+  expect(headerOf("**", "X-Robots-Tag")).toBeUndefined();
+});
+
+test("createHeadersYaml allows connections only to the API, live updates, log-in, content and shared audio", () => {
   const policy = new Map(
     headerOf("**", "Content-Security-Policy")
       ?.split("; ")
@@ -59,8 +69,9 @@ test("createHeadersYaml allows connections only to the API, live updates, log-in
     "https://cognito-idp.ap-southeast-2.amazonaws.com",
     "https://parlance-test.auth.ap-southeast-2.amazoncognito.com",
     "https://d1.cloudfront.net",
+    sharedAudioOrigin,
   ]);
-  expect(policy.get("media-src")).toEqual(["'self'", "blob:", "https://d1.cloudfront.net"]);
+  expect(policy.get("media-src")).toEqual(["'self'", "blob:", "https://d1.cloudfront.net", sharedAudioOrigin]);
 });
 
 test("the service worker changes with the settings and headers, so that browsers update documents", async () => {
@@ -68,7 +79,7 @@ test("the service worker changes with the settings and headers, so that browsers
   onTestFinished(() => rmSync(directory, { recursive: true }));
   writeFileSync(join(directory, "sw.js"), "start();");
   const workerOf = async (config: typeof webConfig, strictSubdomains: boolean) => {
-    const release = await createSiteRelease(directory, config, { strictSubdomains }, []);
+    const release = await createSiteRelease(directory, config, { strictSubdomains, sharedAudioOrigin }, []);
     return strFromU8(unzipSync(release.zip())["sw.js"] ?? new Uint8Array());
   };
   const first = await workerOf(webConfig, false);

@@ -44,6 +44,7 @@ export const stripeSecret = "arn:aws:secretsmanager:eu-west-1:111111111111:secre
 export const stackOutputs: Readonly<Record<string, string>> = {
   ...webOutputs,
   ContentBucket: "content",
+  SharedAudioOrigin: "https://shared-audio.s3.ap-southeast-2.amazonaws.com",
   ContentDistribution: "E1CONTENT",
   SiteAppId: "app1",
   SiteBranch: "main",

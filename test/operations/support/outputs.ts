@@ -11,4 +11,6 @@ export const webOutputs = {
   ContentOrigin: "https://d1.cloudfront.net",
 } satisfies WebOutputs;
 
+export const sharedAudioOrigin = "https://shared-audio.s3.ap-southeast-2.amazonaws.com";
+
 export const webConfig = toWebConfig(webOutputs);

@@ -1,0 +1,55 @@
+import { S3Client } from "@aws-sdk/client-s3";
+import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
+import { describe, expect, test } from "vitest";
+import { findResource, siteOrigin, synthesise } from "./support/synthesise.ts";
+
+const template = synthesise();
+const { id, properties } = findResource(template, "AWS::S3::Bucket", "SharedAudio/Bucket");
+
+describe("the bucket of shared audio", () => {
+  // A link opens for at most 30 days. https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-expire-general-considerations.html
+  test("deletes audio on the day after the longest link, and parts of uploads after a day", () => {
+    expect(properties["LifecycleConfiguration"]).toEqual({
+      Rules: [{ ExpirationInDays: 31, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: "Enabled" }],
+    });
+  });
+
+  test("keeps no versions, because deleted audio has to be gone", () => {
+    expect(properties).not.toHaveProperty("VersioningConfiguration");
+  });
+
+  test("encrypts with keys of S3, and requires TLS 1.2", () => {
+    expect(JSON.stringify(properties["BucketEncryption"])).toContain('"AES256"');
+    const policy = findResource(template, "AWS::S3::BucketPolicy", "SharedAudio/Bucket/Policy").properties;
+    expect(JSON.stringify(policy)).toContain('{"NumericLessThan":{"s3:TlsVersion":1.2}}');
+  });
+
+  // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-properties-s3-bucket-eventbridgeconfiguration.html
+  test("sends its events to EventBridge without a function that changes buckets", () => {
+    expect(properties["NotificationConfiguration"]).toEqual({
+      EventBridgeConfiguration: { EventBridgeEnabled: true },
+    });
+    template.resourceCountIs("Custom::S3BucketNotifications", 0);
+  });
+
+  test("lets only the app's pages send forms and read audio", () => {
+    const rule = {
+      AllowedMethods: ["POST", "GET"],
+      AllowedOrigins: expect.arrayContaining([siteOrigin(template)]),
+      AllowedHeaders: ["Range"],
+      ExposedHeaders: ["ETag", "Content-Range"],
+      MaxAge: 3600,
+    };
+    expect(properties["CorsConfiguration"]).toEqual({ CorsRules: [rule] });
+    expect(JSON.stringify(properties["CorsConfiguration"])).not.toContain('"*"');
+  });
+
+  test("has the origin to which the SDK signs forms", async () => {
+    const origin = template.findOutputs("SharedAudioOrigin")["SharedAudioOrigin"]?.["Value"];
+    expect(origin).toEqual({ "Fn::Join": ["", ["https://", { "Fn::GetAtt": [id, "RegionalDomainName"] }]] });
+    const client = new S3Client({ region: "ap-southeast-2", credentials: { accessKeyId: "a", secretAccessKey: "b" } });
+    const { url } = await createPresignedPost(client, { Bucket: "name-of-cdk", Key: "k" });
+    // RegionalDomainName: https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-s3-bucket.html
+    expect(new URL(url).origin).toBe("https://name-of-cdk.s3.ap-southeast-2.amazonaws.com");
+  });
+});
