@@ -72,7 +72,8 @@ function sumMetrics(name: string, metrics: readonly IMetric[]) {
 function failurePercentage({ failures, calls }: Pick<FailureRateAlarmSettings, "failures" | "calls">): MathExpression {
   const part = sumMetrics("failures", failures);
   const whole = sumMetrics("calls", calls);
-  // Calls may be reported later than their failures, so at least the number of failures counts as calls.
+  // Calls may be reported later than their failures. If fewer calls than failures are reported, the result is 100
+  // percent.
   const percent = `100 * ${part.expression} / MAX([${whole.expression}, ${part.expression}])`;
   return new MathExpression({
     expression: `IF(${part.expression} >= ${minimumFailures}, ${percent}, 0)`,

@@ -28,8 +28,8 @@ export class ServiceAlarms extends Construct {
     super(scope, id);
     this.testAlarm = this.#addApiAlarms(props);
     this.#addRealtimeAlarms(props);
-    // A small stage needs no such alarms: the canary logs in every five minutes, and its few learners cannot reach
-    // Cognito's quotas.
+    // A small stage needs no such alarms. The canary logs in every five minutes, and the few learners of a small stage
+    // cannot reach Cognito's quotas.
     if (isLarge(props.config)) this.#addSignInAlarms(props);
     this.#addSiteAlarms(props);
     this.#addMailAlarms(props);

@@ -52,7 +52,7 @@ export type ExamSessionEvent =
   | { type: "recording-lost"; at: string }
   | { type: "end"; at: string };
 
-/** Effects to carry out after a transition, in this order. */
+/** An effect of a transition. A transition lists its effects in the order in which to carry them out. */
 export type ExamSessionEffect =
   | { type: "ready-microphone" }
   | ({ type: "play-segment" } & SegmentPlace)

@@ -160,7 +160,7 @@ export function traceFunding(ledger: readonly LedgerEntry[]): { periods: FundedP
   return { periods: account.periods, excessCents: account.credit.returned - account.withheld };
 }
 
-/** Returns the money of a plan's period that starts at `periodStart` (ISO 8601). */
+/** Returns the payments and the credit that fund a plan's current period, which starts at `periodStart` (ISO 8601). */
 export function currentFunding(
   periods: readonly FundedPeriod[],
   purchase: string,

@@ -136,8 +136,8 @@ function recordingRemoved(practice: Practice, { index, number }: EventOf<"record
   if (index !== practice.index) return stay({ ...practice, segments });
   const { activity } = practice;
   const isHeard = isPlaying(activity, { kind: "playing", audio: "own", recording: number });
-  // Without the current recording, the next playback of the original is a first playback, which starts at the
-  // beginning. So a running repeat stops.
+  // After the current recording is removed, the learner must hear the whole original again. So a repeat of the original
+  // stops, even if it is paused.
   const isHeardAgain = isPresent && (isOriginalPlaying(activity) || activity.kind === "paused");
   const left = isPresent ? { ...practice, segments, loop: null } : { ...practice, segments };
   const effects = isPresent ? clearLoop(practice) : [];

@@ -49,7 +49,7 @@ export type ChannelEvent =
   | { type: "server-heard"; attempt: number }
   | { type: "reconnect-due"; attempt: number };
 
-/** Effects to carry out after a transition, in this order. */
+/** An effect of a transition. A transition lists its effects in the order in which to carry them out. */
 export type ChannelEffect =
   /** Requests a fresh access token for the socket. */
   | { type: "open-socket"; attempt: number }
@@ -109,7 +109,7 @@ function scheduleReconnect(channel: Channel, chance: number, before: readonly Ch
   };
 }
 
-/** Does not wait for the socket's close event, because on a dead connection it may take minutes. */
+/** Does not wait for the socket's close event, which may come minutes later on a dead connection. */
 const abandon = (channel: Channel, chance: number) =>
   scheduleReconnect(channel, chance, [{ type: "close-socket", attempt: channel.attempt }]);
 

@@ -45,13 +45,13 @@ function negationOf(unit: readonly SpokenToken[]): UnitNegation | null {
 const positionsOf = (tokens: readonly SpokenToken[], isFound: (token: SpokenToken) => boolean) =>
   tokens.flatMap((token, at) => (isFound(token) ? [at] : []));
 
-/** Compares a negation without content words, such as "Not yet". */
+/** Compares a unit that has a negation and no content words, such as "Not yet". */
 function recogniseBare(marks: ReadonlySet<string>, tokens: readonly SpokenToken[]): UnitRecognition {
   if (tokens.some(({ stem }) => marks.has(stem))) return "heard";
   return tokens.some(({ stem }) => possibleNegations.has(stem)) ? "unsure" : "not-heard";
 }
 
-/** Returns whether "can" may stand for "can't". Recognisers confuse the two too often for "not-heard". */
+/** Returns whether a heard "can" may be a "can't". Recognisers confuse the two too often for "not-heard". */
 function mayBeCannot(
   unit: readonly SpokenToken[],
   tokens: readonly SpokenToken[],
@@ -67,7 +67,7 @@ function placesOf(expected: SpokenToken, speech: Speech): number[] {
   return positionsOf(speech.tokens, ({ stem }) => stems.has(stem));
 }
 
-/** Compares a negation. It must be near the content words of the unit. */
+/** Compares a unit's negation with the speech. The speech must have a negation near the unit's content words. */
 export function recogniseNegation(unit: readonly SpokenToken[], speech: Speech): UnitRecognition {
   const { tokens } = speech;
   const negation = negationOf(unit);

@@ -15,7 +15,7 @@ const measures = [
   measuresOf("kilometre metre centimetre millimetre mile foot inch"),
 ];
 
-/** Number of words after a number in which its measure may be: "1200 dollars every week". */
+/** The maximum distance, in words, between a number and its last measure: "1200 dollars every week". */
 const measureWords = 4;
 /** The maximum distance, in words, between a number and its noun: "three more weeks". */
 const nounDistance = 2;

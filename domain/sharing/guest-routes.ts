@@ -25,7 +25,7 @@ const GuestKey = z.strictObject({ guest_id: z.uuid(), secret: LinkToken });
 const opening = { token: LinkToken, guest: GuestKey };
 const writing = { ...opening, name: PersonName };
 
-/** What a guest has written. */
+/** A guest's name, comments and marking. */
 const GuestState = z.object({
   name: PersonName,
   comments: z.array(OwnComment),

@@ -24,7 +24,10 @@ export const placeFields = {
   segment: z.int().check(z.gte(0), z.lt(maxSegments)),
 };
 
-/** What the learner asks about. `shows_marks`: guests see the learner's marks after they have finished their own. */
+/**
+ * The dialogue or exam attempt that a share is about. `shows_marks`: guests see the learner's marks after they have
+ * finished their own.
+ */
 export const ShareSubject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("dialogue") }),
   z.object({ kind: z.literal("exam"), attempt_id: ExamAttemptId, shows_marks: z.boolean() }),

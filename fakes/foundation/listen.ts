@@ -21,7 +21,7 @@ export class PortTakenError extends Error {
 const idleMs = 120_000;
 
 /**
- * Serves `listener` on loopback, for loopback names as host only. With port 0 it uses any free port.
+ * Serves `listener` on loopback. Refuses requests whose Host header names another machine. Port 0 picks a free port.
  * @throws PortTakenError
  */
 export async function listen(listener: RequestListener, port: number): Promise<RunningServer> {

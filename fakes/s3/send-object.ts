@@ -35,7 +35,8 @@ function requestedRange(object: StoredObject, headers: IncomingHttpHeaders): Ran
 }
 
 /**
- * Sends an object for GET or HEAD: 200, 206 for a range, or 304 if If-None-Match matches. Other conditions are ignored.
+ * Sends an object for GET or HEAD: 200, 206 for a range, or 304 if If-None-Match matches. If-Range decides whether a
+ * range is sent. Other conditions are ignored.
  * @throws S3Error InvalidRange
  */
 export async function sendObject(

@@ -99,7 +99,10 @@ async function hearExample(grant: ExampleGrant): Promise<ExampleState> {
   return "heard";
 }
 
-/** Waits for an event of a socket. Rejects if the socket fails, if it closes or if `limit` aborts. */
+/**
+ * Waits for an event of a socket. Rejects if `limit` aborts. Also rejects if the socket fails or closes, unless the
+ * event is "close".
+ */
 function waitFor(socket: WebSocket, type: "open" | "message" | "close", limit: AbortSignal): Promise<Event> {
   const { promise, resolve, reject } = Promise.withResolvers<Event>();
   const end = new AbortController();

@@ -28,8 +28,8 @@ export type RemovalServices = {
 };
 
 /**
- * Removes the row only if nothing changed it since it was read. Otherwise a customer that was bound meanwhile would be
- * lost.
+ * Closes the learner's customers, then removes the row. If another call has changed the row since it was read, tries
+ * again. Otherwise a customer that this call added to the row would stay open at the payment provider.
  */
 async function removePlan(userId: string, { subscriptions, payments }: RemovalServices): Promise<void> {
   await retryUntilWritten("Your plan", async () => {

@@ -24,8 +24,8 @@ async function resumeRecurring(
 }
 
 /**
- * Sets whether the caller's plan ends after the paid time. For a renewing plan the provider stores this, for a single
- * month the row.
+ * Sets whether the caller's plan ends after the paid time. The provider stores this for a renewing plan, and the row
+ * stores it for a single month.
  */
 export async function setPlanEnding(userId: string, ending: boolean, services: PlanServices): Promise<Subscription> {
   const { clock, subscriptions } = services;

@@ -31,7 +31,7 @@ export function scaleTimeLimits(factor: number): void {
 export const attemptTimeoutMs = (kind: ServiceKind): number => attemptMs[kind] * limitFactor;
 
 /**
- * Thrown instead of starting an attempt that could outlast the function. If the attempt did, Lambda would end the
+ * Thrown instead of starting an attempt that could take longer than the function may run. Lambda would end such a
  * function without a response.
  */
 export class OutOfTimeError extends Error {

@@ -29,7 +29,7 @@ async function sweep(account: UnsweptAccount, report: SweepReport, services: Swe
   const { payments } = services;
   try {
     await removeAccount(account, services);
-    // An interrupted call may have created a customer without binding it to a row.
+    // An interrupted call may have created a customer whose id is in no row.
     for (const id of await payments.customersOfLearner(account.userId)) await payments.closeCustomer(id);
     await services.closedAccounts.finishSweep(account.userId);
     report.swept += 1;

@@ -34,7 +34,10 @@ async function findMissingSiteRecords(deployment: Deployment, { SiteAppId: appId
   ];
 }
 
-/** Finds own domains that do not point to the stage yet, and own domains that do but are not in use yet. */
+/**
+ * Returns the steps that remain for the stage's own domains: first to add the missing DNS records. When no record is
+ * missing, the step is to set `inUse` for the domains that lack it.
+ */
 export async function findRemainingDomainSteps(deployment: Deployment, outputs: StackOutputs): Promise<string[]> {
   const records = [
     ...(await findMissingRecords(deployment, outputs)),

@@ -88,8 +88,8 @@ function toRows({ name, way }: Condition, load: number, comparisons: readonly Co
 }
 
 /**
- * Compares recordings with the spoken file to find missing and additional sound. The file does not depend on the load
- * or on faults of the browser.
+ * Compares recordings with the file that the fake microphone plays, to find missing and additional sound. Unlike a
+ * second recording, the file cannot be damaged by the load or by faults of the browser.
  */
 export async function measureRecordingFidelity(appUrl: string, directory: string): Promise<Row[]> {
   const options = { seconds: spokenSeconds, sampleRate: 48_000, seed: 7, hiss: 0.02 };

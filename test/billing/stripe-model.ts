@@ -147,7 +147,7 @@ export class StripeModel {
     return this.subscriptions.filter(isLiveRecurring);
   }
 
-  /** Pays on an open page within a day. Does nothing on another page, or if the card fails. */
+  /** Pays on a payment page. Does nothing if the page is closed or was opened a day ago, or if the card fails. */
   pay(page: Page): boolean {
     if (!page.open || !this.cardWorks || this.#now() >= page.openedAt + dayMs) return false;
     page.open = false;

@@ -30,7 +30,7 @@ const script = {
 const scriptFile = "scripts/hindi/health/health-1.json";
 const workshop = () => writeFiles(new Map([[scriptFile, JSON.stringify(script)]]));
 
-/** Creates a pack of one Hindi dialogue with the required files alone. */
+/** Creates a pack of one Hindi dialogue with only the required files. */
 async function plainPack(): Promise<string> {
   const folder = "hindi/health";
   return writeFiles(

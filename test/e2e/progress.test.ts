@@ -135,7 +135,8 @@ test("sends queued progress at log-out, or asks first if sending fails", async (
   await dialog.getByRole("button", { name: "Stay" }).click();
   expect([await waiting(page), rows]).toEqual([1, []]);
 
-  // After this many failures, the next try starts when the network returns.
+  // After five more failures, the next retry is at least half a minute away. When the network returns, the app retries
+  // at once.
   let failures = 0;
   page.on("requestfailed", () => {
     failures += 1;

@@ -40,7 +40,7 @@ async function interpret(page: Page): Promise<void> {
   await finishAttempt(page);
 }
 
-/** Records the requests that a page sends, such as "GET /path". */
+/** Records the path of each request that a page sends, and the size of its body in bytes. */
 function watchRequests(page: Page): { path: string; bytes: number }[] {
   const sent: { path: string; bytes: number }[] = [];
   page.on("request", (request) => {

@@ -6,8 +6,8 @@ type Stryker = {
   mutantCoverage?: { perTest: Record<string, Record<string, number>> };
 };
 
-// If code runs outside of tests, Stryker runs every test for a change in it, because a module may have been loading.
-// Code that the hooks of a file run concerns only the tests of that file.
+// For a change, Stryker runs the tests that run the changed code. If that code runs outside of a test, Stryker runs all
+// tests. Code in the hooks of a file concerns only the tests of that file, so this module counts it for each of them.
 const stryker: Stryker = Reflect.get(globalThis, "__stryker__") ?? {};
 const hooks = "hooks";
 const tests = new Set<string>();

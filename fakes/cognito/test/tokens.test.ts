@@ -210,7 +210,7 @@ test("the local Cognito has the same users, tokens and key after a crash", async
   const sub = await signUpAndConfirm(before);
   const { AccessToken, RefreshToken } = await signIn(before);
   const jwks = await (await fetch(`${before.issuer}/.well-known/jwks.json`)).text();
-  // A killed process leaves files as they are while the database is open.
+  // The copy is made while the database is open, so it has the files that a killed process would leave.
   cpSync(join(directory, "before"), join(directory, "after"), { recursive: true });
   await before.close();
 

@@ -40,7 +40,7 @@ export function openLedger({ state, store, events, now, business, origin, onEven
       business,
       origin: origin(),
       publish(type, object, previous) {
-        // The time is `this.now`, because a change that is applied late has its due time. `seconds` would be later.
+        // Uses `this.now` and not `seconds`, because a change that is applied late happened at its due time.
         events.record({ type, object, previous, now: this.now, cause });
       },
     };

@@ -26,7 +26,7 @@ function paymentsOf({ payments }: Stripe.Invoice): string[] {
 }
 
 /**
- * Marks this product's bank payments that are under way, so that they are refunded when they arrive. Stripe cannot
+ * Marks Parlance's bank payments that are under way, so that they are refunded when they arrive. Stripe cannot
  * cancel the payment of a Checkout Session after its capture (https://docs.stripe.com/api/payment_intents/cancel).
  */
 async function markProcessingPayments(stripe: Stripe, customer: string): Promise<void> {

@@ -35,7 +35,10 @@ function scheduledEnd(subscription: Stripe.Subscription, periodEnd: number): num
   return cancel_at_period_end ? periodEnd : null;
 }
 
-/** A trial with this product's metadata is the wait for the end of single months. Any other trial is free time. */
+/**
+ * Returns the start of the paid time, in seconds since 1970. A trial with Parlance's metadata waits for the end of
+ * single months. Any other trial is free time.
+ */
 function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): number {
   return metadata[waitsForMonthsKey] === "true" && trial_end !== null ? trial_end : created;
 }

@@ -16,7 +16,7 @@ const Customer = z.union([Id, z.object({ id: Id })]);
 const CustomerReference = z.object({ customer: Customer });
 const CustomerObject = z.object({ object: z.literal("customer"), id: Id });
 
-/** Metadata by which this product's objects name their learner. */
+/** The metadata with which Parlance names the learner of a Stripe object. */
 const LearnerMetadata = z.object({
   metadata: z.object({ user_id: z.string().check(z.minLength(1), z.maxLength(128)) }),
 });

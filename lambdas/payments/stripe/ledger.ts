@@ -7,7 +7,7 @@ import { toInstant } from "./single-months.ts";
 /** A customer's invoices and balance changes, newest first as in Stripe's lists. */
 export type BillingHistory = { invoices: Stripe.Invoice[]; transactions: Stripe.CustomerBalanceTransaction[] };
 
-/** Metadata keys of this product's changes of a credit. The value of `moved` and `restored` is a subscription's id. */
+/** Metadata keys of Parlance's changes of a credit. The value of `moved` and `restored` is a subscription's id. */
 export const creditKeys = { moved: "moved_period", restored: "undone_subscription", withheld: "withheld" } as const;
 
 export async function fetchBillingHistory(stripe: Stripe, customer: string): Promise<BillingHistory> {

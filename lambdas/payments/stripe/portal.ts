@@ -14,7 +14,7 @@ async function findConfiguration(stripe: Stripe): Promise<string> {
 }
 
 /**
- * Opens the customer portal with this product's configuration. If the call names no configuration, Stripe uses the
+ * Opens the customer portal with Parlance's configuration. If the call names no configuration, Stripe uses the
  * account's default:
  * https://docs.stripe.com/api/customer_portal/sessions/create
  * @throws Refusal "not_recurring" if the customer was deleted at Stripe

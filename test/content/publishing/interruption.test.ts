@@ -43,7 +43,7 @@ async function bucketOfOlder(): Promise<TestBucket> {
 
 const what = { publication: (by: Awaited<ReturnType<typeof startWork>>) => by.publish("own-languages") } as const;
 
-/** Returns the final content of the bucket and the number of changes, without an interruption. */
+/** Runs the work without an interruption. Returns the final content of the bucket and the number of changes. */
 async function runUninterrupted(
   how: (by: Awaited<ReturnType<typeof startWork>>) => Promise<unknown>,
   bucket: TestBucket,

@@ -292,7 +292,7 @@ function openWorld() {
   let plays: "segment" | "chime" | null = null;
   let records: (SegmentPlace & { attempt: number }) | null = null;
   const recordings: FoundRecording[] = [];
-  /** Returns true if the event is possible now: an end is possible after its start. */
+  /** Returns true if the event is possible now. A playback or recording cannot end before it has started. */
   const canTell = (event: ExamSessionEvent, phase: ExamSessionState["phase"]["kind"]) => {
     switch (event.type) {
       case "playback-ended":

@@ -18,7 +18,7 @@ const limitDifficulty = (difficulty: number) => Math.min(Math.max(difficulty, 1)
 const firstDifficulty = (grade: number) => w.w4 - Math.exp(w.w5 * (grade - 1)) + 1;
 const curveFactor = 0.9 ** (-1 / w.w20) - 1;
 
-/** Returns the probability of recall after days. */
+/** Returns the probability that the learner still remembers after this number of days. */
 export const recallAfter = (days: number, { stability }: Memory): number =>
   (1 + (curveFactor * days) / stability) ** -w.w20;
 

@@ -13,7 +13,7 @@ export type BrowserOptions = {
   sound?: SoundServer;
   /** The microphone, by default the fake one. */
   microphone?: "fake" | "sound server";
-  /** The port for other programs with the DevTools protocol. */
+  /** The port at which other programs can connect with the DevTools protocol. */
   debuggingPort?: number;
 };
 

@@ -8,7 +8,7 @@ const anchorSeconds = 1;
 /** The distance of the search from a window's expected position, in seconds. It doubles after each missing window. */
 const reachSeconds = 0.5;
 const maxReachSeconds = 8;
-/** A window counts as found from this correlation. */
+/** A window counts as found if its correlation is at least this. */
 const minAgreement = 0.8;
 /** The sample rate of the comparison in Hz, which is enough for speech up to 4 kHz. */
 const comparedRate = 8_000;

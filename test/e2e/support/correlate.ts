@@ -97,7 +97,7 @@ function runningEnergy(samples: Float32Array): Float64Array {
 
 type Match = { product: number; lag: number };
 
-/** The whole lags on each side of the interpolation, and its steps for each lag. */
+/** The interpolation uses this many whole lags on each side, and this many steps between two whole lags. */
 const refiningReach = 24;
 const refiningSteps = 16;
 
@@ -126,7 +126,7 @@ function refine(products: Float64Array, lag: number): Match {
 
 type Candidate = { lag: number; peak: number; norm: number; overlap: number };
 
-/** A whole lag is refined from this share of the best correlation. */
+/** A lag is refined if its correlation is at least this share of the best correlation. */
 const worthRefining = 0.85;
 
 /**

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { root } from "../../support/child-app.ts";
 
 /**
- * Returns a URL pattern for a script of the built app. It throws without a match, because a route that matches no
- * script would not cause the failure that the test expects.
- * @throws if the app has no such script
+ * Returns a URL pattern that matches exactly one script of the built app. Tests block or delay the requests that match
+ * the pattern. Without a match, such a test would test nothing.
+ * @throws if no script matches, or several
  */
 export function scriptUrlPattern(name: "start" | "practice" | "ways-in"): RegExp {
   const address = new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`);

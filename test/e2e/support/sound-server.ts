@@ -169,7 +169,7 @@ function speakToMicrophone(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, 
   return { stop: () => stopProcess(speaker) };
 }
 
-/** Starts PulseAudio for those programs that have its environment. */
+/** Starts a PulseAudio server. Only programs that are started with its `env` use this server. */
 export async function startSoundServer(place: MicrophonePlace = "mouth"): Promise<SoundServer> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-sound-"));
   const socket = join(directory, "native");

@@ -36,7 +36,7 @@ export async function signInByTokens(page: Page, appUrl: string, tokens: Tokens)
   }, entries);
 }
 
-/** Makes the stored tokens expire in `seconds`, for the check in the browser alone. */
+/** Changes the expiry of the stored tokens to `seconds` from now. Only the browser accepts the changed tokens. */
 export async function expireTokensIn(page: Page, seconds: number): Promise<void> {
   await page.evaluate((left) => {
     for (const key of Object.keys(localStorage).filter((name) => /\.(access|id)Token$/.test(name))) {

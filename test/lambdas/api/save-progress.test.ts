@@ -190,7 +190,7 @@ describe("the number of new segments of a learner", () => {
     const [known] = await storedOf(userId);
     const params = { scenarioId: "emp-1", segmentId: known?.segment_id ?? "" };
     expect(await ask("save-progress", { ...attempt(2, inDays(0)), params })).toMatchObject({ attempts: 2 });
-    // The same limit applies to completed scenarios and examples. It does not apply to other learners.
+    // Completed scenarios and examples count towards the same limit. Each learner has a separate count.
     expect((await call("complete-scenario", { params: { scenarioId: "example-1" } })).status).toBe(429);
     const other = await aLearner();
     expect(await other.ask("save-progress", attempt(1, inDays(-1)))).toMatchObject({ attempts: 1 });

@@ -27,8 +27,8 @@ const seconds = (time: string) => Date.parse(time) / 1000;
 type Values = Partial<Record<Request["MetricName"], Readonly<Record<string, number>>>>;
 
 /**
- * Starts a fake of CloudWatch's GetMetricStatistics. It returns the minutes from StartTime until before EndTime, in no
- * order: https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricStatistics.html
+ * Starts a fake of CloudWatch's GetMetricStatistics. It returns the minutes from StartTime to EndTime in no order.
+ * EndTime is excluded: https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricStatistics.html
  */
 async function startCloudWatch(values: Values) {
   const requests: (Request & { region: string })[] = [];

@@ -20,5 +20,6 @@ replaceClock(systemClock);
 scaleTimeLimits(10);
 captureLog();
 
-// Code in this process runs without a function of the cloud, so it uses the database without the check of grants.
+// The cloud checks each call against the grants of the calling handler. Tests are no handler, so their calls bypass the
+// check and go directly to the database.
 process.env["AWS_ENDPOINT_URL_DYNAMODB"] = inject("cloud").dynamodbUrl;

@@ -26,7 +26,7 @@ export function createPhysicalResource(
   return { key: `${type} ${names?.join("|") ?? madeUp}`, type, ref: refs?.join("|") ?? madeUp, properties };
 }
 
-/** Generates the value of an attribute, which is an address if its name suggests that. */
+/** Generates the value of an attribute. The value is a URL if the attribute's name ends in "Endpoint" or "URL". */
 export function attributeOf({ ref }: PhysicalResource, name: string): string {
   const host = `${ref}.${name}`.toLowerCase().replaceAll(/[^a-z0-9.-]/g, "-");
   return /(Endpoint|URL)$/.test(name) ? `https://${host}` : host;

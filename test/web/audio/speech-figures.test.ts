@@ -95,7 +95,7 @@ describe("measureSamples", () => {
       sound.fill(1, start + 100, start + 102);
     }
     expect(figures(sound)?.clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);
-    // The meter counts runs across the pieces of a file.
+    // A run of clipped samples also counts if it is split between two pieces of the file.
     const meter = new SpeechLevelMeter(recordingSampleRate);
     for (let at = 0; at < sound.length; at += 61) meter.push(sound.subarray(at, at + 61));
     expect(meter.levels().clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);

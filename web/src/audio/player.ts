@@ -36,9 +36,9 @@ export type Player = {
   setRate(rate: number): void;
   /** Sets the part to repeat; null plays to the end. Ignored while nothing plays. */
   setLoop(loop: LoopRange | null): void;
-  /** Pauses playback; stops a playback that has not started. */
+  /** Pauses playback. If the audio is still loading, cancels the playback instead. */
   pause(): void;
-  /** Resumes a paused playback. @returns false if no playback is paused */
+  /** Resumes a paused playback. @returns false if there is no playback */
   resume(): boolean;
   /** Stops without calling a listener. */
   stop(): void;

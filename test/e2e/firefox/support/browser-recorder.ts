@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Records every microphone of a page with Firefox's MediaRecorder. The browser never delivered the audio that this
- * recording lacks.
+ * Records every microphone of a page with Firefox's MediaRecorder. If audio is missing even from this recording, the
+ * browser has lost it, not the app.
  */
 export async function recordBeside(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs pending work while the clock stands still. */
+/** Runs pending work without advancing the clock. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 function open() {

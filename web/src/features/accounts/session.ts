@@ -4,7 +4,7 @@ import { type LogOut, type OtherTabs, subscribeToOtherTabs } from "./other-tabs.
 import { notifySessionEnd, refusedSession, type SessionEnd } from "./session-end.ts";
 import { hasStoredTokens, type SignedInLearner, storedLearner, storedToken } from "./stored-tokens.ts";
 
-/** "unreachable": tokens are stored, but they cannot be renewed without a network. */
+/** "unreachable": the session cannot be read without a network, because the stored tokens name no learner. */
 export type Session =
   | { kind: "loading" }
   | { kind: "anonymous" }
@@ -165,7 +165,8 @@ export function startSession(from: WebConfig, { returning = false } = {}): void 
 export const getSessionSignal = (): AbortSignal => sessionController.signal;
 
 /**
- * Returns the access token; null for a visitor and during log-out. Rejects if it has to be renewed without a network.
+ * Returns the access token; null for a visitor and during log-out. Rejects if the token has expired and there is no
+ * network.
  */
 export async function accessToken(): Promise<string | null> {
   if (session.kind === "anonymous" || isLoggingOut) return null;

@@ -10,7 +10,7 @@ type LearnerOffline = { userId: string; access: OfflineAccess };
 
 let readLearner: () => LearnerOffline | null = () => null;
 
-/** Sets the function that returns the learner on this device and the access without the server. */
+/** Sets the function that returns the learner of this device, and what the learner may open without the server. */
 export function setOfflineAccess(read: () => LearnerOffline | null): void {
   readLearner = read;
 }
@@ -30,7 +30,10 @@ function requireOfflineAccess(path: string): void {
     throw new ContentError("check-needed", "Go online once, so that Parlance can check your plan.");
 }
 
-/** Rejects if the learner may not open a kept file. Access needs a grant, or without a network the last known plan. */
+/**
+ * Rejects if the learner may not open a kept file. With a network, the learner needs a grant. Without a network, the
+ * last plan that this device knows decides.
+ */
 export async function requireKeptAccess(path: string): Promise<void> {
   if (navigator.onLine) {
     const grant = requireGrant(path).catch((error: unknown) => {

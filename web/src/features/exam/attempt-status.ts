@@ -13,7 +13,7 @@ export type AttemptStatus =
   | { kind: "running"; here: boolean }
   /** Ended before the first segment was heard. */
   | { kind: "empty" }
-  /** No marking is complete. `marked` is the highest number of segments that one marking has marked. */
+  /** No marking is complete. `marked` is the number of marked segments in the marking that has the most. */
   | { kind: "unmarked"; marked: number; heard: number }
   | {
       kind: "marked";

@@ -58,7 +58,7 @@ async function encodeAll(
   }
 }
 
-/** What the learner chose in the dialog. */
+/** The learner's choices in the dialog. */
 export type ShareChoices = Pick<NewShare, "asker" | "question" | "days" | "teachers"> & { showsMarks: boolean };
 
 function toSubject({ subject, attemptId }: ShareSource, showsMarks: boolean): NewShare["subject"] {

@@ -9,7 +9,7 @@ export type ShareableRecording = {
   load: () => Promise<EncodedAudio | null>;
 };
 
-/** What a learner can ask feedback about: the recordings of a dialogue or of an exam attempt. */
+/** The recordings of a dialogue or of an exam attempt, for which a learner can ask for feedback. */
 export type ShareSource = {
   subject: ShareSubject["kind"];
   /** Id of the exam attempt; undefined for a dialogue. */

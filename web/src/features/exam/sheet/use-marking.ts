@@ -36,8 +36,8 @@ const openMarking = ({ marking_id, created_at }: Marking): LocalMarking => ({
 const isOwn = ({ changes }: Marking) => isOwnMarker(markerOf(changes));
 
 /**
- * Returns the learner's own first marking, or else a new one. A marker with another name is never opened, because keys
- * must not change another marker's notes.
+ * Returns the learner's own first marking, or else a new one. A marking by another marker is never opened
+ * automatically, because a key press would change that marker's notes.
  */
 function firstMarkingToOpen(known: readonly Marking[]): LocalMarking {
   const own = known.find(isOwn);
@@ -55,7 +55,10 @@ export type MarkingSelection = {
   markings: readonly Marking[];
   /** Empty until the marking's first change. */
   marking: Marking;
-  /** True if the open marking is hidden, because its notes could influence the marker of an incomplete marking. */
+  /**
+   * True if the notes of the open marking are hidden. They could influence a marker who is still marking the same
+   * attempt.
+   */
   isHidden: boolean;
   reveal: () => void;
   choose: (markingId: string) => void;

@@ -200,7 +200,7 @@ class WebRecorder implements Recorder {
     if (session.buffer.durationSeconds() >= maxRecordingSeconds) this.#interrupt("limit");
   }
 
-  /** @param saidUntil waits for the sound said until this time, in ms of `performance.now()` */
+  /** @param saidUntil waits until all sound from before this time has arrived, in ms of `performance.now()` */
   #stop({ microphone, recordingId, stopped }: RecorderSession, saidUntil?: number): void {
     if (microphone) microphone.stopRecording(recordingId, saidUntil);
     else stopped.resolve();

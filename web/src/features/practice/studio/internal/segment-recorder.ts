@@ -11,7 +11,10 @@ import { gapsText, recordingLengthText } from "../../../recording/recording-labe
 import type { RecordingJournal } from "../../../recording/store/recording-journal.ts";
 import type { DialogueRecordings, SaveOutcome } from "../../recordings/dialogue-recordings.ts";
 
-/** `peaks` returns one array that changes. `blocks` changes with each block. */
+/**
+ * A recording while it runs. `peaks` returns the same array at each call, and new sound changes the array. `blocks`
+ * notifies after each block of samples.
+ */
 export type LiveRecording = { peaks: () => Float32Array; levelMonitor: () => LevelMonitor; blocks: Observable<number> };
 
 type Dependencies = { recorder: Recorder; recordings: DialogueRecordings; send: (event: PracticeEvent) => void };

@@ -17,7 +17,7 @@ export type Microphone = MicrophoneFacts & {
   resume(): Promise<boolean>;
   /** Starts a recording with the sound since `since`, up to 2 s back; by default from now on. */
   startRecording(recording: number, since?: number): void;
-  /** Stops a recording after the sound said until `saidUntil` has arrived; by default at once. */
+  /** Stops a recording when all sound from before `saidUntil` has arrived; by default at once. */
   stopRecording(recording: number, saidUntil?: number): void;
   /** Converts the `arrivedAt` of a message to a time of `performance.now()`. */
   toPerformanceTime(arrivedAt: number): number;
