@@ -60,7 +60,7 @@ test("shows the last result and the unmarked exam attempts on Home", async () =>
   await waitUntilShown(page.getByText("Segment 1/10", { exact: true }));
 });
 
-test("links from Home to the marking if the segment's dialogue is no longer accessible", async () => {
+test("links from Home to the marking of a segment whose dialogue is no longer accessible", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -49,7 +49,7 @@ function watchRequests(page: Page): { path: string; bytes: number }[] {
   return sent;
 }
 
-test("ticks words that the browser did not hear, and sends no audio", async () => {
+test("marks words that the browser did not hear as missed, and sends no audio", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, {
     available: "available",
@@ -109,7 +109,7 @@ test("stops while the microphone is in use, and compares only the new recording"
   expect(await panel(page).getByRole("checkbox", { checked: true }).count()).toBe(0);
 });
 
-test("downloads the language first, and is absent for other languages", async () => {
+test("downloads the language before the first use, and is not offered for other languages", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, { available: "downloadable", answer: { texts: ["three weeks"] } });
   await openAnswer(page);

@@ -38,7 +38,7 @@ async function isClearAt(page: Page, label: string, words: string): Promise<void
   expect((await saidAt(page, label)).texts).not.toContain(words);
 }
 
-test("shows a wrong password at its field on the log-in page until a field changes", async () => {
+test("shows an error at the field of a wrong password on the log-in page until a field changes", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
@@ -58,7 +58,7 @@ test("shows a wrong password at its field on the log-in page until a field chang
   await isRefusedAt(page, "Password", `${words} If you signed up with Google, continue with Google.`);
 });
 
-test("shows a wrong code at its field on the verification page until it changes", async () => {
+test("shows an error at the field of a wrong verification code until the code changes", async () => {
   const { email } = await signUp(appUrl);
   const code = await fetchCode(appUrl, email);
   const { page } = await openPage();
@@ -78,7 +78,7 @@ test("shows a wrong code at its field on the verification page until it changes"
   await isClearAt(page, "Verification code", words);
 });
 
-test("shows a wrong reset code at its field until the code changes", async () => {
+test("shows an error at the field of a wrong reset code until the code changes", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/forgot-password`);
@@ -104,7 +104,7 @@ test("shows a wrong reset code at its field until the code changes", async () =>
   await isClearAt(page, "Verification code", words);
 });
 
-test("shows a wrong current password at its field in the profile until it changes", async () => {
+test("shows an error at the field of a wrong current password until the password changes", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, aLearner());
   await page.goto(`${appUrl}/profile`);

@@ -63,7 +63,7 @@ describe("createSigningKey", () => {
     expect(keys.get("secret")).toBe("not a key");
   });
 
-  test("does not delete the secret, which is deleted with its stack", async () => {
+  test("does nothing on a Delete request, because the stack deletes the secret", async () => {
     const keys = new Map([["secret", "anything"]]);
     await createSigningKey({ ...request("Delete"), PhysicalResourceId: "secret" }, servicesOf(keys));
     expect(keys.size).toBe(1);

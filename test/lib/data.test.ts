@@ -26,7 +26,7 @@ const schema = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sor
 ];
 
 describe("tables", () => {
-  test("are exactly the tables of the product", () => {
+  test("are exactly the tables that the domain lists", () => {
     expect(
       findResources(dev, type)
         .map(({ path }) => path)
@@ -38,19 +38,19 @@ describe("tables", () => {
     );
   });
 
-  test.each(table)("have the keys and indexes of the product: %s", (name, keys) => {
+  test.each(table)("have the keys and indexes that the domain lists: %s", (name, keys) => {
     const { properties } = findResource(dev, type, `/${name}`);
     expect(properties["KeySchema"]).toEqual(schema(keys));
     const indexes = keys.indexes.map((index) => ({ IndexName: index.name, KeySchema: schema(index) }));
     expect(properties["GlobalSecondaryIndexes"] ?? []).toMatchObject(indexes);
   });
 
-  test.each(table)("have a time to live exactly if their rows expire: %s", (name, { ttl }) => {
+  test.each(table)("have a time to live if their rows expire, and none otherwise: %s", (name, { ttl }) => {
     const { properties } = findResource(dev, type, `/${name}`);
     expect(properties["TimeToLiveSpecification"]).toEqual(ttl ? { AttributeName: ttl, Enabled: true } : undefined);
   });
 
-  test("have expiring rows for connections, closed accounts, call counts, shares, links and inboxes alone", () => {
+  test("have expiring rows only for connections, closed accounts, call counts, shares, links and inboxes", () => {
     expect(table.filter(([, { ttl }]) => ttl).map(([name, { ttl }]) => [name, ttl])).toEqual([
       ["connections", "expires_at"],
       ["call_counts", "expires_at"],

@@ -136,7 +136,7 @@ describe("the unsigned requests of the functions", () => {
   // At four times the average load, 18,000 learners reconnect 1,000 times in five minutes. Each connection checks its
   // session. Cognito serves 120 such checks and 50 confirmations a second.
   test.each([100, 18_000, 100_000, 1_000_000])(
-    "are below the firewall's limit if all come from one address, for %i learners",
+    "stay below the firewall's limit for one address on a stage for %i learners",
     (learners) => {
       const rules = rulesOf({ learners });
       const practising = 4 * ((learners * 0.5) / 24);

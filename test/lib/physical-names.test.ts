@@ -87,7 +87,7 @@ const findShared = (other: Place, isConcerned: (type: string) => boolean) => {
   );
 };
 
-test("the compared names include those of CloudFront, API Gateway, the dashboard and Cognito's domain", () => {
+test("the comparison of names covers CloudFront, API Gateway, the dashboard and Cognito's domain", () => {
   const types = new Set(first.map(({ type }) => type));
   expect([...types]).toEqual(
     expect.arrayContaining([

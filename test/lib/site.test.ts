@@ -74,7 +74,7 @@ const withDomains = (inUse: boolean) =>
   });
 const outputOf = (stage: Template, name: string): unknown => stage.findOutputs(name)[name]?.["Value"];
 
-describe.each([true, false])("a stage with its own domains (in use: %s)", (inUse) => {
+describe.each([true, false])("a stage with its own domains (setting inUse: %s)", (inUse) => {
   const own = withDomains(inUse);
   test("serves each domain with its certificate", () => {
     own.hasResourceProperties("AWS::Amplify::Domain", {
@@ -109,7 +109,7 @@ describe.each([true, false])("a stage with its own domains (in use: %s)", (inUse
     expect(origins).toContain(`{"Fn::GetAtt":["${api}","ApiEndpoint"]}`);
   });
 
-  test("lets both addresses of the app call the API and log in through Google", () => {
+  test("allows the app's own domain and Amplify address as CORS origins and log-in callbacks", () => {
     const sites = JSON.stringify(["https://app.interpreters.test", siteOrigin(own)]);
     const allowed = findResources(own, "AWS::ApiGatewayV2::Api").flatMap(
       ({ properties }) => Cors.safeParse(properties).data?.CorsConfiguration.AllowOrigins ?? [],
@@ -120,7 +120,7 @@ describe.each([true, false])("a stage with its own domains (in use: %s)", (inUse
     expect(JSON.stringify(client)).toContain("https://main.");
   });
 
-  test("lists DNS targets in its outputs", () => {
+  test("has an output with the DNS target of each own domain", () => {
     const targets = ["SiteDomainRecord", "ApiDomainTarget", "ContentDomainTarget", "SignInDomainTarget"];
     for (const name of targets)
       expect([name, outputOf(own, name)]).toEqual([name, { "Fn::GetAtt": expect.anything() }]);

@@ -170,7 +170,7 @@ describe("a guarded service", () => {
     expect(reached[0]).not.toContain("reader");
   });
 
-  test("distinguishes functions that call at the same time with one client", async () => {
+  test("identifies each caller if functions share one client at the same time", async () => {
     const client = new DynamoDBClient({ endpoint: await guarded("dynamodb"), ...common });
     const names = Array.from({ length: 20 }, (_, nth) => (nth % 2 === 0 ? "reader" : "writer"));
     const results = await Promise.allSettled(names.map((name) => runAsFunction(name, () => client.send(read))()));

@@ -45,7 +45,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     }
   });
 
-  it("is not confirmed again while it is unchanged", async () => {
+  it("needs no second confirmation while it is unchanged", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.wav`, originals);
     const agreesToCuts = agreeing();
@@ -62,7 +62,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(agreesToCuts).toHaveBeenCalledTimes(2);
   });
 
-  it("is replaced for a segment by a separate recording", async () => {
+  it("does not replace a separate recording of a segment", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice } = createBuzzingVoice();
     await addRecording(workshop, `${folder}/translations.wav`, originals);
@@ -73,7 +73,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(second.translated_seconds).toBeCloseTo(2.85, 0);
   });
 
-  it("is not used, and the build stops, if the user declines the cuts", async () => {
+  it("stops the build unless the user confirms the cuts", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.wav`, originals);
     const { voice, said } = createBuzzingVoice();
@@ -86,7 +86,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(await readFilesIn(workshop.pack)).toEqual({});
   });
 
-  it("is refused with the detected speech if that does not match the segments", async () => {
+  it("is refused with the detected speech in the error if the speech does not match the segments", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const voices = [createBuzzingVoice().voice];
     await addRecording(

@@ -30,7 +30,7 @@ describe("failed content requests", () => {
     );
   });
 
-  test("count in proportion to the requests of their minute", () => {
+  test("have a percentage in which each minute counts by its number of requests", () => {
     const quiet = minute(2, { requests: 1, failedPercent: 100 });
     expect(findContentFault([quiet, last({ requests: 999, failedPercent: 0 })], until)).toBeNull();
     const busy = minute(2, { requests: 999, failedPercent: 10 });
@@ -45,7 +45,7 @@ describe("failed content requests", () => {
 describe("refused content requests", () => {
   const everything = { requests: 10, refusedPercent: 100 };
 
-  test("are a fault in two successive quarters of an hour", () => {
+  test("are a fault if they occur in two successive quarters of an hour", () => {
     expect(findContentFault([previous(everything), last(everything)], until)).toEqual({
       kind: "refused",
       percent: 100,

@@ -56,7 +56,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
     }
   });
 
-  test("drops the exam's length before the different topics", () => {
+  test("gives up the exam's length before it gives up different topics", () => {
     const short = { words: 120 };
     const ofOneTopic = [aCandidate("emp-1"), aCandidate("emp-2")];
     expect(drawDialogues(ccl, [...ofOneTopic, aCandidate("health-1", { ...health, ...short })], 1)).toMatchObject({
@@ -164,7 +164,7 @@ describe("any draw", () => {
     );
   });
 
-  test("selects every dialogue for some seed", () => {
+  test("can select each of the dialogues, depending on the seed", () => {
     const many = Array.from({ length: 10 }, (_, nth) =>
       aCandidate(`emp-${nth}`, nth % 2 ? { topic: "health" } : { topic: "legal" }),
     );

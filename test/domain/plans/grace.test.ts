@@ -45,7 +45,7 @@ describe("the grace period of a failed renewal", () => {
     expect(graceDays(400, endedUnpaid(300, 14, { status: "active" }))).toBe(14);
   });
 
-  test("ignores the days of an earlier plan that had no grace left", () => {
+  test("is not shortened by an earlier plan whose own grace period was used up", () => {
     // The second plan had no grace. A year after the first plan, the whole grace is available again.
     expect(graceDays(400, endedUnpaid(30, 14), endedUnpaid(200, 14))).toBe(14);
   });

@@ -184,7 +184,7 @@ describe("the subscription row of single months", () => {
     );
   });
 
-  test("starts a second month at the end of the first, however they are listed", () => {
+  test("starts a second month at the end of the first, in whichever order they are listed", () => {
     const named = { ...first, stripe_subscription_id: "pi_2" };
     const stages = [
       { plan_type: "pro", starts_at: day("10"), ends_at: day("02-10"), recurring: false },
@@ -333,7 +333,7 @@ describe("the subscription row of several purchases", () => {
     });
   });
 
-  test("starts a month at the end of a cancelled plan, even if derived after that end", () => {
+  test("delays a single month until a cancelled plan ends, whenever the row is derived", () => {
     const month = once("pi_1", day("10"), { plan: "plus" });
     const customerBilling = billing(month, monthly(ending));
     expect(derive(customerBilling)).toMatchObject({
@@ -353,7 +353,7 @@ describe("the subscription row of several purchases", () => {
     expect(cut).toMatchObject({ start_date: day("12"), end_date: day("02-12") });
   });
 
-  test("delays a month for as long as a plan is renewed", () => {
+  test("delays a single month for as long as a plan is renewed", () => {
     const renewed = monthly({ periodStart: day("02-01"), periodEnd: day("03-01"), endsAt: day("03-01") });
     const customerBilling = billing(once("pi_1", day("10")), renewed);
     expect(derive(customerBilling, nothingYet, new Date(day("02-20")))).toMatchObject({ end_date: day("04-01") });
@@ -380,7 +380,7 @@ describe("the subscription row of several purchases", () => {
     expect(durationText(derived, now)).toBe("Next billing cycle in 17 days");
   });
 
-  test("ends a renewing plan with its period, and lists the month after it", () => {
+  test("ends with the current period of a renewing plan, and lists the month after it", () => {
     const customerBilling = billing(monthly(), once("pi_1", day("10"), { plan: "premium" }));
     const stages = [
       { plan_type: "pro", starts_at: day("01"), ends_at: null, recurring: true },
@@ -403,7 +403,7 @@ describe("the subscription row of several purchases", () => {
     expect(derive(customerBilling, nothingYet, new Date(day("02-10")))).not.toHaveProperty("stages");
   });
 
-  test("lists no stage for a cancelled plan that waited for the month", () => {
+  test("lists no stage for a cancelled plan that waited for the month to end", () => {
     const waiting = { status: "trialing", billedFrom: day("02-01"), endsAt: day("02-01") } as const;
     const derived = derive(billing(once("pi_1", day("01")), monthly({ createdAt: day("10"), ...waiting })));
     expect(derived).toMatchObject({ active: false, stripe_subscription_id: "sub_1" });

@@ -14,7 +14,7 @@ describe("closedReason", () => {
     ["revoked", before, "ended"],
     ["revoked", at, "ended"],
     ["taken-down", before, "ended"],
-  ] as const)("returns for a share in state %s at %s: %s", (state, now, reason) => {
+  ] as const)("for a share in state %s at %s returns %s", (state, now, reason) => {
     expect(closedReason({ state, expires_at: expiry }, now)).toBe(reason);
   });
 });
@@ -36,7 +36,7 @@ describe("exceededAllowance", () => {
     expect(exceededAllowance(live(1, megabyte), added(most - megabyte + 1), isPaid)).toEqual({ limit: "bytes", most });
   });
 
-  test("allows to repeat the request for a live share at the limit", () => {
+  test("allows a repeated request for an existing share at the limit", () => {
     expect(exceededAllowance(live(3, 6 * megabyte), { share_id: "share 2", bytes: 6 * megabyte }, false)).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ const shuffled = log.chain((changes) =>
 );
 
 describe("mergeStudyChanges", () => {
-  test("returns the same for any order", () => {
+  test("returns the same result for any order of the changes", () => {
     fc.assert(
       fc.property(shuffled, ([changes, other]) => {
         expect(mergeStudyChanges(other)).toEqual(mergeStudyChanges(changes));
@@ -42,7 +42,7 @@ describe("mergeStudyChanges", () => {
     );
   });
 
-  test("returns the same for repeated or overlapping copies", () => {
+  test("returns the same result if changes are repeated or already merged", () => {
     fc.assert(
       fc.property(log, log, (one, other) => {
         const merged = mergeStudyChanges(one, other);
@@ -68,7 +68,7 @@ describe("mergeStudyChanges", () => {
     );
   });
 
-  test("chooses the same change, whatever the order of its keys", () => {
+  test("chooses the same of two simultaneous changes, whatever the order of their keys", () => {
     const [id = ""] = ids;
     const lease = aTermChange(aTerm({ english: "lease" }), { id });
     const rent = aTermChange(aTerm({ english: "rent" }), { id });
@@ -90,13 +90,13 @@ describe("isLaterChange", () => {
     );
   });
 
-  test("is false for the same change", () => {
+  test("returns false for two copies of a change", () => {
     const one = aReviewChange();
     expect(isLaterChange(one, structuredClone(one))).toBe(false);
   });
 });
 
-test("subjectOf distinguishes settings by name, other changes by type and id", () => {
+test("subjectOf distinguishes settings by name, and other changes by type and id", () => {
   const [id = ""] = ids;
   const reviews = { type: "setting", changed_at: "2026-11-21T12:00:00.000Z" } as const;
   const subjects = [

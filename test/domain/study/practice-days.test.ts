@@ -19,7 +19,7 @@ describe("the days of practice", () => {
     ]);
   });
 
-  test("have no seconds if only other practice is known", () => {
+  test("include days of other practice without recordings, with zero seconds", () => {
     const days = daysOf({
       rows: [{ last_attempt_at: "2026-10-01T08:00:00.000Z" }],
       completed: [{ completed_at: "2026-10-02T08:00:00.000Z" }],
@@ -30,7 +30,7 @@ describe("the days of practice", () => {
     expect([...days]).toEqual([0, 1, 2, 3, 4].map((after) => [first + after, 0]));
   });
 
-  test("have the same seconds if the day also has an attempt", () => {
+  test("have only the seconds of recordings, even if the day also has an attempt and a review", () => {
     const days = daysOf({
       rows: [{ last_attempt_at: "2026-11-25T08:00:00.000Z" }],
       study: { reviews: [reviewOn("2026-11-25", 1, "good")], recordings: [recordingOn("2026-11-25")] },
@@ -56,7 +56,7 @@ describe("the calendar", () => {
     expect(present?.days.map(({ isFuture }) => isFuture)).toEqual([false, false, false, true, true, true, true]);
   });
 
-  test("has three levels of practice, which begin at 5 and 15 minutes", () => {
+  test("has three levels of practice: below 5, from 5 and from 15 minutes", () => {
     const practised = new Map([
       [dayOf("2026-11-16"), 0],
       [dayOf("2026-11-17"), 299],

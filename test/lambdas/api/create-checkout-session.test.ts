@@ -30,7 +30,7 @@ const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
   change: { from, to, resumed, charged_cents: from === to ? 0 : 500 },
 });
 
-describe("a checkout without a running plan", () => {
+describe("a checkout without a recurring plan", () => {
   test("creates a customer and stores it in the row before it opens a page", async () => {
     const world = createPlanWorld();
     expect(await choose(world, "plus", "monthly")).toEqual(pay);
@@ -88,7 +88,7 @@ const running = (fields: Partial<RecurringPurchase> = {}) =>
 const ending = "2027-02-01T00:00:00.000Z";
 const inTime = "2027-01-14T00:00:00.000Z";
 
-describe("a checkout with a running recurring plan", () => {
+describe("a checkout during a recurring plan", () => {
   test.each(["plus", "premium"] as const)("changes the plan to %s at once and updates the row", async (plan) => {
     const world = running();
     expect(await choose(world, plan, "monthly")).toEqual(changed("pro", plan, false));
@@ -130,7 +130,7 @@ describe("a checkout with a running recurring plan", () => {
     expect(world.row("asha")).toMatchObject({ plan_type: "pro", active: true });
   });
 
-  test("changes the cancelled plan to the chosen plan, which then renews", async () => {
+  test("changes a cancelled plan to the chosen plan, and resumes the renewals", async () => {
     const world = running({ endsAt: "2027-02-01T00:00:00.000Z" });
     expect(await choose(world, "plus", "monthly")).toEqual(changed("pro", "plus", true));
     expect(world.changes()).toEqual([
@@ -180,7 +180,7 @@ describe("a checkout with a running recurring plan", () => {
     expect(world.row("asha")).toEqual(aRow());
   });
 
-  test("changes the older of two plans and refunds the newer, in any order", async () => {
+  test("changes the older of two plans and refunds the newer, in whichever order they are listed", async () => {
     const kept = aMonthly({ id: "sub_b" });
     const duplicate = aMonthly({ id: "sub_a", createdAt: "2027-01-01T00:00:01.000Z" });
     for (const recurring of [

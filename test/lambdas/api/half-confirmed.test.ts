@@ -92,7 +92,7 @@ describe("an interrupted confirmation of an email", () => {
     expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
   });
 
-  test("lets the owner log in if it failed after its last step", async () => {
+  test("lets the owner log in if its last step took effect before the failure", async () => {
     const { stranger, owner, confirm } = await contested();
     failOnce({ of: AdminUpdateUserAttributesCommand, nth: 2, when: "after it took effect" });
     expect(await confirm()).toMatchObject({ status: 500 });

@@ -23,7 +23,7 @@ async function advance(duration: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-test("the access of a plan ends when the local clock passes the plan's end", async () => {
+test("a plan's access ends when the advanced local clock passes the plan's end", async () => {
   const { tokens, userId } = await createLearner(cloud.webUrl);
   const { ask, call, refusal } = apiOf(cloud.apiUrl, tokens.AccessToken);
   await ask("update-profile", { body: { language_preference: "spanish" } });
@@ -49,7 +49,7 @@ test("the access of a plan ends when the local clock passes the plan's end", asy
   expect(Date.parse(free.start_date)).toBeGreaterThanOrEqual(serverTime.getTime() + 86_400_000);
 });
 
-test("attempts and completions use the local clock, while tokens use real time", async () => {
+test("an advanced local clock dates attempts and completions, and does not expire new tokens", async () => {
   await advance("P35D");
   const { tokens } = await createLearner(cloud.webUrl);
   const { ask, call } = apiOf(cloud.apiUrl, tokens.AccessToken);

@@ -57,7 +57,7 @@ describe("the times of changes", () => {
     expect(timesOf(await storedOf(aRetentionChange(0.9, sent)))).toEqual([kept]);
   });
 
-  test("have the order of the sent times if several are in the future", async () => {
+  test("keep the order of the sent times if several are in the future", async () => {
     const at = (second: number) => `2026-12-01T00:00:0${second}.000Z`;
     const changes = [3, 1, 2].map((second) => aReviewChange(undefined, { changed_at: at(second) }));
     const [third, first, second] = changes;
@@ -68,7 +68,7 @@ describe("the times of changes", () => {
     expect(timesOf(stored)).toEqual(["2026-11-21T11:59:59.998Z", "2026-11-21T11:59:59.999Z", now]);
   });
 
-  test("decide between two future changes of a subject by the times as sent", async () => {
+  test("are compared as sent if two changes of a setting are in the future", async () => {
     const early = aRetentionChange(0.95, "2026-12-01T00:00:00.000Z");
     const late = aRetentionChange(0.85, "2026-12-02T00:00:00.000Z");
     for (const changes of [
@@ -78,8 +78,10 @@ describe("the times of changes", () => {
       expect(await storedOf(...changes)).toEqual([{ ...late, changed_at: now }]);
     }
   });
+});
 
-  test("limit the day of a review or recording to the latest day on earth", async () => {
+describe("the day of a change", () => {
+  test("is at most the current day of the time zone furthest ahead", async () => {
     const day = firstDay + 400;
     const stored = await storedOf(aReviewChange(aReview({ day })), aRecordingChange({ day }));
     expect(
@@ -91,13 +93,13 @@ describe("the times of changes", () => {
     ).toEqual(new Set([firstDay]));
   });
 
-  test("do not change the earlier day of a review that is corrected later", async () => {
+  test("is unchanged if it is in the past", async () => {
     expect(await storedOf(aReviewChange(aReview({ day: firstDay - 3 })))).toMatchObject([
       { review: { day: firstDay - 3 } },
     ]);
   });
 
-  test("do not restore a removed review", async () => {
+  test("is not added to a removed review", async () => {
     expect(await storedOf(aReviewChange(null))).toMatchObject([{ review: null }]);
   });
 });

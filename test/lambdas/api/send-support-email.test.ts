@@ -58,7 +58,7 @@ describe("a message to support", () => {
       "आशा राई ".repeat(12).trim(),
       `${"आशा राई ".repeat(12).trim()} <EMAIL>`,
     ],
-  ])("has only the learner as reply-to address for a name with %s", async (_, name, replyTo) => {
+  ])("has only the learner's reply-to address if the name contains %s", async (_, name, replyTo) => {
     const { ask, email } = await aLearner({ name });
     await ask("send-support-email", message("Hello"));
     expect(await messagesOf(email)).toMatchObject([{ replyTo: replyTo.replace("EMAIL", email) }]);
@@ -78,19 +78,19 @@ describe("a message to support", () => {
     ["with a title of more than 200 characters", { title: "x".repeat(201), feedback: "x" }],
     ["with a text of more than 5,000 characters", { title: "x", feedback: "x".repeat(5001) }],
     ["with a sender in the body", { title: "x", feedback: "x", userEmail: "other@example.com", userName: "Other" }],
-  ])("is refused and not sent %s", async (_, body) => {
+  ])("%s is refused and not sent", async (_, body) => {
     const { call, email } = await aLearner();
     expectRefused(await call("send-support-email", { body }), "bad_request");
     expect(await messagesOf(email)).toEqual([]);
   });
 
-  test("may have a title of 200 and a text of 5,000 characters, without outer white space", async () => {
+  test("may have 200 characters in its title and 5,000 in its text, not counting outer white space", async () => {
     const { ask, email } = await aLearner();
     await ask("send-support-email", message(` ${"t".repeat(200)}\n`, `\n${"f".repeat(5000)}  `));
     expect((await messagesOf(email))[0]?.subject).toHaveLength("[Parlance support] ".length + 200);
   });
 
-  test("is sent again if it is repeated, up to five times an hour", async () => {
+  test("is sent each time that the learner repeats it, up to five times an hour", async () => {
     const { ask, call, email } = await aLearner();
     const same = message("Again", "The same");
     await Promise.all([1, 2, 3, 4, 5].map(() => ask("send-support-email", same)));

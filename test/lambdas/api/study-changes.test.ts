@@ -34,7 +34,7 @@ const listed = async ({ ask }: Pick<Learner, "ask">, after?: number) =>
 const latestDay = () => studyDay(new Date(), -14 * 60);
 
 describe("the study data of a learner", () => {
-  test("is sent to a second device from the last number that the device knows", async () => {
+  test("is sent to a second device from the first batch that the device does not know", async () => {
     const learner = await aLearner();
     expect(await listed(learner)).toEqual({ changes: [], last: 0, more: false });
     const first = [aReviewChange(), aRecordingChange(), aTermChange(), aRetentionChange()];
@@ -48,7 +48,7 @@ describe("the study data of a learner", () => {
     expect(await listed(learner, 2)).toEqual({ changes: [], last: 2, more: false });
   });
 
-  test("has in GET /account the number of its last batch", async () => {
+  test("has the number of its last batch in the response of GET /account", async () => {
     const learner = await aLearner();
     const other = await aLearner();
     await save(learner, aTermChange());
@@ -57,7 +57,7 @@ describe("the study data of a learner", () => {
     expect(await other.ask("get-account")).toHaveProperty("study_batch", 0);
   });
 
-  test("is the same after changes of two devices in any order", async () => {
+  test("contains the latest change of a term, even if older changes arrive after it", async () => {
     const learner = await aLearner();
     const id = randomUUID();
     const later = aTermChange(aTerm({ english: "rent" }), { id, changed_at: inDays(-1) });
@@ -75,7 +75,7 @@ describe("the study data of a learner", () => {
     expect(new Set((await listed(learner)).changes)).toEqual(new Set(changes));
   });
 
-  test("stores a repeated request once and returns its number", async () => {
+  test("stores a repeated request once, and returns the same batch number", async () => {
     const learner = await aLearner();
     const request = aRequest([aReviewChange()]);
     const both = await Promise.all([0, 1].map(() => learner.ask("save-study-changes", request)));
@@ -110,7 +110,7 @@ describe("the study data of a learner", () => {
 });
 
 describe("changes dated in the future", () => {
-  test("are stored with the present time, and with a day that exists somewhere on earth", async () => {
+  test("are stored with the current time, and with the current day of the time zone furthest ahead", async () => {
     const learner = await aLearner();
     const fields = { changed_at: inDays(400) };
     const before = Date.now();
@@ -180,7 +180,7 @@ describe("a batch", () => {
   });
 });
 
-test("a list of study changes after an impossible batch number is refused", async () => {
+test("a request for study changes after an impossible batch number is refused", async () => {
   const { call } = await aLearner();
   for (const after of [String(maxBatches + 1), "-1", "1.5", "x", "1000000"]) {
     expectRefused(await call("list-study-changes", { params: { after } }), "bad_request");

@@ -122,7 +122,7 @@ describe("a customer that was deleted at the provider", () => {
 });
 
 describe("a checkout after a customer was deleted at Stripe", () => {
-  test("sells a plan to a new customer, and nothing renews for the old one", async () => {
+  test("sells a plan to a new customer, and does not renew the deleted customer's plan", async () => {
     const { buy, customer, hear, sdk, row, choose } = await createStripeWorld();
     await buy("pro", "monthly");
     const former = customer();
@@ -136,7 +136,7 @@ describe("a checkout after a customer was deleted at Stripe", () => {
     expect((await sdk.customers.list()).data).toHaveLength(1);
   });
 
-  test("starts a second month after the month that the old customer bought", async () => {
+  test("starts a new month at the end of the month that was bought before the deletion", async () => {
     const { buy, customer, hear, sdk, moveTo } = await createStripeWorld();
     await buy("pro", "once");
     await sdk.customers.del(customer());
@@ -147,7 +147,7 @@ describe("a checkout after a customer was deleted at Stripe", () => {
     expect(await moveTo("02-02")).toMatchObject({ active: true, end_date: "2027-03-01T00:00:00.000Z" });
   });
 
-  test("opens a page on the day of the customer's creation, and for an unknown customer id", async () => {
+  test("opens a page even on the day of the customer's creation, and for an unknown customer id", async () => {
     const { choose, customer, sdk, services, row } = await createStripeWorld();
     await choose("plus", "once");
     await sdk.customers.del(customer());

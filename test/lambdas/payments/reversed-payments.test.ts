@@ -28,8 +28,8 @@ async function downgraded() {
   return { ...world, payment: payment.id };
 }
 
-describe("a disputed payment that became credit", () => {
-  test("ends the plan that renewed from the credit, and leaves no credit", async () => {
+describe("a dispute of a payment that became credit", () => {
+  test("ends the plan that renewed from the credit, and removes the remaining credit", async () => {
     const world = await downgraded();
     await world.moveTo("02-02");
     expect(await creditAtStripe(world)).toBe(1001);
@@ -43,7 +43,7 @@ describe("a disputed payment that became credit", () => {
     expect(await world.moveTo("03-05")).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("leaves no credit after the cancelled plan has ended", async () => {
+  test("removes the credit even after the learner's cancelled plan has ended", async () => {
     const world = await downgraded();
     await cancelPlan({ caller }, world.services);
     await world.moveTo("02-02");
@@ -79,7 +79,7 @@ describe("a disputed payment that became credit", () => {
 });
 
 describe("a refund of a past payment", () => {
-  test("reduces the credit from the payment by the same amount", async () => {
+  test("reduces the credit that came from the payment by the refunded amount", async () => {
     const world = await downgraded();
     await world.moveTo("01-02");
     world.controls.refund(world.payment, 500);

@@ -105,7 +105,7 @@ describe("a lost connection", () => {
     expect(deadLettersOf(user)).toEqual([]);
   });
 
-  it("has its row for a minute after the row's creation, because it may be about to open", async () => {
+  it("keeps its row for a minute, because the connection may be about to open", async () => {
     const user = cloud.newUser();
     await cloud.connections.add(rowOf(user, "opening=", new Date()), new Date());
     await cloud.publish(profileOf(user));
@@ -150,7 +150,7 @@ describe("ended sessions", () => {
     expect(await since.next()).toEqual({ type: "event", event: profileOf(user) });
   });
 
-  it("cause an error after all other connections are closed if one cannot be closed", async () => {
+  it("close all other connections and then throw if one connection cannot be closed", async () => {
     const ended: string[] = [];
     const services = {
       connectionGateway: {

@@ -119,7 +119,7 @@ describe("a run of the canary", () => {
     expect(await Promise.all(canaryAccount.sessions.map(isSessionOpen))).toEqual([false]);
   });
 
-  test("passes while another process runs and sets another password", async () => {
+  test("passes while another run sets another password", async () => {
     const both = await Promise.all([run(), run()]);
     expect(both).toEqual([{ example: "heard" }, { example: "heard" }]);
   });
@@ -138,7 +138,7 @@ describe("a run of the canary", () => {
   test.each([
     ["no list of examples", answerWith(404)],
     ["an empty list of examples", answerWith(200, "[]")],
-  ])("passes on a stage with %s, and reports that", async (_, listener) => {
+  ])("passes on a stage with %s, and reports that it received no example", async (_, listener) => {
     const folderUrl = `${await serve(listener)}/nepali/example/`;
     const app = anApp();
     const learnerApp: LearnerApp = {
@@ -171,13 +171,13 @@ async function failureOf(given: Partial<CanaryServices>): Promise<unknown> {
 
 const closedPort = "localhost:9";
 
-describe("a failed canary run reports the step, code and duration", () => {
-  test("of a log-in that Cognito refuses", async () => {
+describe("a canary run reports the failed step with its code and duration", () => {
+  test("if Cognito refuses the log-in", async () => {
     const canaryAccount = anAccount("another-client");
     expect(await failureOf({ canaryAccount })).toEqual({ step: "log in", code: "refused" });
   });
 
-  test("of a log-in without a connection to Cognito", async () => {
+  test("if Cognito is unreachable", async () => {
     vi.stubEnv(endpointVariable, `http://${closedPort}`);
     onTestFinished(() => void vi.stubEnv(endpointVariable, poolEndpoint));
     expect(await failureOf({})).toEqual({ step: "log in", code: "unreachable" });
@@ -188,17 +188,17 @@ describe("a failed canary run reports the step, code and duration", () => {
     ["a grant of another shape", answerWith(200, '{"grants":[{}]}'), "bad_response"],
     ["a response that is not JSON", answerWith(200, "<html>"), "bad_response"],
     ["a response without a grant for the examples", answerWith(200, '{"grants":[]}'), "bad_response"],
-  ] as const)("of %s", async (_, listener, code) => {
+  ] as const)("after %s", async (_, listener, code) => {
     const learnerApp = anApp({ apiUrl: await serve(listener) });
     expect(await failureOf({ learnerApp })).toEqual({ step: "content grant", code });
   });
 
-  test("of an unreachable API", async () => {
+  test("if the API is unreachable", async () => {
     const learnerApp = anApp({ apiUrl: `http://${closedPort}` });
     expect(await failureOf({ learnerApp })).toEqual({ step: "content grant", code: "unreachable" });
   });
 
-  test("of an API that responds too late", async () => {
+  test("if the API responds too late", async () => {
     const app = anApp({ apiUrl: await serve(() => undefined) });
     onTestFinished(() => scaleTimeLimits(10));
     const fetchGrant: LearnerApp["fetchGrant"] = (accessToken) => {
@@ -208,7 +208,7 @@ describe("a failed canary run reports the step, code and duration", () => {
     expect(await failureOf({ learnerApp: { ...app, fetchGrant } })).toEqual({ step: "content grant", code: "timeout" });
   });
 
-  test("of a recording whose signature is wrong", async () => {
+  test("if the signature of the example's audio is wrong", async () => {
     const app = anApp();
     const fetchGrant: LearnerApp["fetchGrant"] = async (accessToken) => {
       const grant = await app.fetchGrant(accessToken);
@@ -217,7 +217,7 @@ describe("a failed canary run reports the step, code and duration", () => {
     expect(await failureOf({ learnerApp: { ...app, fetchGrant } })).toEqual({ step: "recording", code: "refused" });
   });
 
-  test("of a recording that is sent whole instead of the requested range", async () => {
+  test("if the response is the whole audio instead of the requested range", async () => {
     const folderUrl = `${await serve((request, response) => {
       const list = request.url?.includes("/example-1/")
         ? [{ name: "One", audio: "one.mp3", original_script: "a", translated_script: "b" }]
@@ -229,26 +229,26 @@ describe("a failed canary run reports the step, code and duration", () => {
     expect(await failureOf({ learnerApp: { ...app, fetchGrant } })).toEqual({ step: "recording", code: "refused" });
   });
 
-  test("of a channel that does not open", async () => {
+  test("if the channel does not open", async () => {
     const learnerApp = anApp({ realtimeUrl: `ws://${closedPort}` });
     expect(await failureOf({ learnerApp })).toEqual({ step: "live updates", code: "refused" });
   });
 
-  test("of a channel that refuses the token", async () => {
+  test("if the channel refuses the token", async () => {
     const app = anApp();
     const learnerApp: LearnerApp = { ...app, joinChannel: () => app.joinChannel("not.a.token") };
     expect(await failureOf({ learnerApp })).toEqual({ step: "live updates", code: "refused" });
   });
 
-  test("of a log-out that fails", async () => {
+  test("if the log-out fails", async () => {
     const canaryAccount = { ...anAccount(), logOut: anAccount("another-client").logOut };
     expect(await failureOf({ canaryAccount })).toEqual({ step: "log out", code: "refused" });
   });
+});
 
-  test("of the failed step, and then logs out", async () => {
-    const canaryAccount = rememberingAccount();
-    const learnerApp = anApp({ apiUrl: await serve(answerWith(500)) });
-    await expect(run({ canaryAccount, learnerApp })).rejects.toThrow("500");
-    expect(await Promise.all(canaryAccount.sessions.map(isSessionOpen))).toEqual([false]);
-  });
+test("a canary run logs out after a failed step", async () => {
+  const canaryAccount = rememberingAccount();
+  const learnerApp = anApp({ apiUrl: await serve(answerWith(500)) });
+  await expect(run({ canaryAccount, learnerApp })).rejects.toThrow("500");
+  expect(await Promise.all(canaryAccount.sessions.map(isSessionOpen))).toEqual([false]);
 });

@@ -43,7 +43,7 @@ describe("a bill", () => {
     expect(charges.get("keys")).toBe(1);
   });
 
-  test("prices the firewall's requests if the stage has a firewall", () => {
+  test("includes the firewall's requests only if the stage has a firewall", () => {
     expect(calculateBill(1000, nothing).charges.has("firewall-requests")).toBe(false);
     expect(calculateBill(1000, { firewalls: 1 }).charges.get("firewall-requests")).toBeGreaterThan(0);
   });
@@ -69,20 +69,20 @@ describe("a bill", () => {
     expect(calculateBill(1_001_000, nothing).cognitoLite).toBeCloseTo(495 + 4140 + 3.25, 6);
   });
 
-  test("of a million learners is at most 0.022 USD each", () => {
+  test("of a million learners is at most 0.022 USD per learner", () => {
     expect(
       calculateBill(1_000_000, countFixedMonthlyUnits(synthesise("prod", { learners: 1_000_000 }).toJSON())).total /
         1_000_000,
     ).toBeLessThanOrEqual(0.022);
   });
 
-  test("of a hundred learners is at most 0.101 USD each", () => {
+  test("of a hundred learners is at most 0.101 USD per learner", () => {
     expect(
       calculateBill(100, countFixedMonthlyUnits(synthesise("prod", { learners: 100 }).toJSON())).total / 100,
     ).toBeLessThanOrEqual(0.101);
   });
 
-  test("rises by at most 20 percent per learner for ten times as many learners", () => {
+  test("is at most 20 percent higher per learner for ten times as many learners", () => {
     const each = [1000, 10_000, 100_000, 1_000_000].map(
       (learners) => calculateBill(learners, { keys: 1 }).total / learners,
     );

@@ -35,7 +35,7 @@ async function createDeployer() {
 
 const lastLine = (printed: string) => printed.split("\n").at(-1);
 
-test("a rollback deploys the previous commit from a checkout, and names the previous operator", async () => {
+test("a rollback deploys the previous commit from a checkout, and prints who deployed it before", async () => {
   const { deployAll, rollBack, events, state } = await createDeployer();
   await deployAll("c1", "c2");
   const { code, printed } = await rollBack(true, { allowedReplacements: ["Table1"] });
@@ -98,7 +98,7 @@ test("a failed rollback removes its checkout, and returns the deploy's exit code
   expect(events).toEqual(["check out c1", "remove c1"]);
 });
 
-test("a deploy stores the last eight records, which fit into a parameter of 4 KB", async () => {
+test("a deploy stores the records of the last eight deploys in a parameter of at most 4 KB", async () => {
   const { deployAll, state } = await createDeployer();
   await deployAll(...Array.from({ length: 12 }, (_, at) => `${at}`.padStart(40, "c")));
   const value = state.parameters.get("/parlance/trial/deploys") ?? "";

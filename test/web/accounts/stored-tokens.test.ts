@@ -53,7 +53,7 @@ describe("the stored token", () => {
   });
 });
 
-test("hasStoredTokens and isAnyoneSignedIn are true while a last user is stored", () => {
+test("hasStoredTokens and isAnyoneSignedIn are true only while the last user is stored", () => {
   expect(lastUserKey(client)).toBe(key("LastAuthUser"));
   hold({ [key("LastAuthUser")]: "asha" });
   expect([hasStoredTokens(client), hasStoredTokens("other"), isAnyoneSignedIn()]).toEqual([true, false, true]);
@@ -76,7 +76,7 @@ describe("the mark of the stored tokens", () => {
   const [access, refresh] = [key("asha.accessToken"), key("asha.refreshToken")];
   const whole = { [access]: "head.claims.the-first-signature", [refresh]: "head.key.iv.text.the-first-tag" };
 
-  test("changes with each new token that becomes visible", () => {
+  test("changes with each new access token or refresh token", () => {
     const renewed = { [access]: "head.claims.the-second-signature", [refresh]: "head.key.iv.text.the-second-tag" };
     const shown = [whole, { ...whole, [access]: renewed[access] ?? "" }, renewed].map(markOf);
     expect(new Set(shown).size).toBe(3);

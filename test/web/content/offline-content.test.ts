@@ -78,7 +78,7 @@ it("downloadDialogues refuses a dialogue without segments", async () => {
   });
 });
 
-it("evictOfflineContent removes all other content of the learner only", async () => {
+it("evictOfflineContent removes all content of one learner except the named content", async () => {
   await downloadDialogues(key, both, options());
   await downloadDialogues({ userId: "asha", name: "two" }, both, options());
   await downloadDialogues({ userId: "bina", name: "one" }, both, options());

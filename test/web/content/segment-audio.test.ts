@@ -63,7 +63,7 @@ function open() {
 }
 
 describe("the audio of a segment", () => {
-  it("loads one file after another, the next segment last", async () => {
+  it("loads one file at a time, and then those of the following segment", async () => {
     const { sounds, asked, troubles } = open();
     const slow = Promise.withResolvers<void>();
     troubles.set("segment-2.mp3", slow.promise);
@@ -114,7 +114,7 @@ describe("the audio of a segment", () => {
     expect(sounds.states.get().original).toBe("ready");
   });
 
-  it("loads one file after another, even if the network returns in between", async () => {
+  it("loads one file at a time, even if the network returns during a download", async () => {
     const { sounds, asked, troubles } = open();
     const [translation, original] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
@@ -186,7 +186,7 @@ describe("the waveform of an original", () => {
     expect(await peaksOf(sounds, 0)).toBe(peaks);
   });
 
-  it("is ready before it is requested", async () => {
+  it("is prepared in advance for the open and the following segment", async () => {
     const { sounds } = open();
     sounds.open(0);
     await idle();

@@ -24,7 +24,7 @@ describe("the card of exam attempts", () => {
     expect(examCardView([silent])).toEqual({ open: [], last: null });
   });
 
-  it("shows the last result by the newest complete marking, preferably the learner's own", () => {
+  it("shows the newest completely marked attempt with the result of the learner's own marking", () => {
     const { last, open } = examCardView([
       known("new", { markings: [summary(1, [0, 0])] }),
       known("marked", { markings: [summary(4, [20, 0], "Maya"), summary(4, [2.5, 1])] }),
@@ -35,7 +35,7 @@ describe("the card of exam attempts", () => {
     expect(ids(open)).toEqual(["new"]);
   });
 
-  it("lists attempts to continue or mark, the one interrupted in this browser first", () => {
+  it("lists running attempts before unmarked attempts, and this browser's attempt first", () => {
     const { ended_at: _, ...running } = runningAttemptFacts();
     const { open } = examCardView([
       known("elsewhere", { ...running, ended_at: undefined }),

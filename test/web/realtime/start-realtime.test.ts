@@ -59,7 +59,7 @@ async function start(visibility: DocumentVisibilityState = "visible") {
 }
 
 describe("the realtime connection", () => {
-  it("shows changes of the account, and reads it once after each join", async () => {
+  it("shows changes of the account, and reads the account once after each join", async () => {
     const { socket, elapse, shown, reads } = await start();
     await socket().open();
     expect(reads()).toBe(1);
@@ -112,7 +112,7 @@ describe("a page", () => {
     expect([sockets.length, reads()]).toEqual([2, 2]);
   });
 
-  it("closes its connection after three minutes if it opened hidden", async () => {
+  it("closes its connection after three minutes if it is hidden from the start", async () => {
     const { socket, elapse } = await start("hidden");
     await socket().open();
     await elapse(3 * 60_000);
@@ -131,7 +131,7 @@ describe("a page", () => {
 });
 
 describe("startAsync", () => {
-  it("stops the started work", async () => {
+  it("returns a function that stops the started work", async () => {
     const calls: string[] = [];
     const stop = startAsync(async () => {
       calls.push("start");
@@ -143,7 +143,7 @@ describe("startAsync", () => {
     expect(calls).toEqual(["start", "stop"]);
   });
 
-  it("stops a late start as soon as it has finished", async () => {
+  it("stops the work as soon as it has started if the stop came first", async () => {
     const calls: string[] = [];
     const loaded = Promise.withResolvers<void>();
     const stop = startAsync(async () => {

@@ -70,7 +70,7 @@ describe("a recording", () => {
     expect(reports).toEqual(["one: begun", "interrupted: limit", "not started"]);
   });
 
-  it("is saved only after the promise that was passed to finish", async () => {
+  it("is saved only after the promise passed to finish() resolves", async () => {
     const { recording, recorder, reports, record } = open();
     await record();
     const until = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ describe("a recording whose dialogue is left", () => {
     expect(reports).toEqual(kept);
   });
 
-  it("is saved before the learner can leave", async () => {
+  it("is saved before the dialogue closes if it was finished just before", async () => {
     const { recording, reports, record } = open();
     await record();
     void recording.finish();

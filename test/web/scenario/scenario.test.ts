@@ -62,7 +62,7 @@ describe("a dialogue that is opened", () => {
     expect(scriptOf(await open(paid))).toBe("Hello");
   });
 
-  it("fails as unreachable without a stored session", async () => {
+  it("cannot be reached while offline if no session is stored", async () => {
     server.offline = true;
     await expect(open(paid)).rejects.toThrow(/cannot be reached/);
   });

@@ -112,7 +112,7 @@ describe("study data", () => {
     expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[later.id]]);
   });
 
-  test("of other devices is fetched from the last known batch", async () => {
+  test("of other devices is fetched after the last known batch", async () => {
     const [one, other] = [aReview({ day: 100 }), aTerm()];
     server.batches.push({ batchId: randomUUID(), changes: [one] });
     stop = data.startStudySync(userId);
@@ -127,7 +127,7 @@ describe("study data", () => {
     expect(server.lists).toEqual([0, 1]);
   });
 
-  test("of this device is not fetched again", async () => {
+  test("that this device sent is not fetched again", async () => {
     stop = data.startStudySync(userId);
     await data.saveStudyChanges(userId, [aReview({ day: 100 })]);
     await data.flushStudy(userId, 4_000);
@@ -180,7 +180,7 @@ describe("study data", () => {
     expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[id]]);
   });
 
-  test("of a recording is sent from memory without a message", async () => {
+  test("of a recording is sent from memory without a message if this browser cannot store it", async () => {
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });

@@ -135,14 +135,14 @@ describe("a checkout page", () => {
     expect(open()).toContain("cs_theirs");
   });
 
-  test("for another choice is closed, even after many newer pages", async () => {
+  test("is closed when another plan is chosen, even if twelve completed pages are newer", async () => {
     const done = Array.from({ length: 12 }, (_, at) => aSession({ id: `cs_done_${at}`, status: "complete" }));
     const { choose, open } = await pages(...done, aSession({ id: "cs_old", metadata: other }));
     await choose();
     expect(open()).not.toContain("cs_old");
   });
 
-  test("with another date of the first bill is closed", async () => {
+  test("is closed when the date of the first bill changes", async () => {
     const { choose, open, made } = await pages(aSession());
     await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
     await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
@@ -150,13 +150,13 @@ describe("a checkout page", () => {
     expect([open(), made().length]).toEqual([["cs_new_2"], 2]);
   });
 
-  test("for the same choice is returned again", async () => {
+  test("is returned again when the same plan is chosen", async () => {
     const { choose, posts } = await pages(aSession());
     expect(await choose()).toBe("https://pay.example/cs_1");
     expect(posts()).toEqual([]);
   });
 
-  test("for another choice or origin is closed", async () => {
+  test("is closed if its plan or origin differs from the request", async () => {
     const elsewhere = { lookup_key: "parlance_pro_monthly", origin: "http://localhost:5173" };
     const { choose, open } = await pages(
       aSession({ id: "cs_2", metadata: other }),
@@ -204,8 +204,8 @@ describe("a checkout page", () => {
   });
 });
 
-describe("simultaneous checkout pages", () => {
-  test("for the same choice are one page with one idempotency key", async () => {
+describe("simultaneous checkouts", () => {
+  test("of the same plan return one page with one idempotency key", async () => {
     const { choose, made, open } = await pages();
     const [first, second] = await Promise.all([choose(), choose()]);
     expect(first).toBe(second);
@@ -214,7 +214,7 @@ describe("simultaneous checkout pages", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("for two choices leave one payable page", async () => {
+  test("of two plans leave one payable page", async () => {
     const { choose, open, sessions } = await pages();
     const choices: PlanChoice[] = [monthly, { plan: "plus", billing: "once" }];
     const outcomes = await Promise.allSettled(choices.map((choice) => choose(choice)));
@@ -226,7 +226,7 @@ describe("simultaneous checkout pages", () => {
     }
   });
 
-  test("cause a refusal if a newer page is open for another choice", async () => {
+  test("close the older page and refuse its request if a newer page offers another plan", async () => {
     const newer = aSession({ id: "cs_9", created: secondsOn(11), metadata: other });
     const world = await pages();
     const opened = {
@@ -251,7 +251,7 @@ describe("the idempotency key of a checkout page", () => {
     return made()[0]?.idempotencyKey;
   };
 
-  test("differs by choice, origin and the previous page", async () => {
+  test("differs by plan, billing, date of the first bill, origin and previous page", async () => {
     const expired = aSession({ status: "expired" });
     const keys = await Promise.all([
       keyAfter(null),

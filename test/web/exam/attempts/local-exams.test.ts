@@ -137,7 +137,7 @@ describe("the facts of an exam attempt", () => {
     expect(routes()).toEqual(["save-exam-attempt"]);
   });
 
-  it("remain stored after a flush sends them while the exam runs", async () => {
+  it("remain stored after they are sent by a flush during the exam", async () => {
     await start();
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(2));
@@ -150,7 +150,7 @@ describe("the facts of an exam attempt", () => {
     expect(await tab.loadRunningAttempt("asha")).toBeNull();
   });
 
-  it("are sent once when the exam starts, even if this fails", async () => {
+  it("are sent once when the exam starts, even if the request fails", async () => {
     await start();
     await tab.startAttempt("asha", attemptId, runningAttemptFacts(1));
     await until(() =>
@@ -250,7 +250,7 @@ describe("the facts of an exam attempt", () => {
     await until(async () => expect(await here()).toEqual(nothing));
   });
 
-  it("delay the marking's changes while the server refuses them", async () => {
+  it("must be accepted by the server before changes of the marking are sent", async () => {
     failWith("unknown_exam");
     await start();
     await tab.saveAttempt("asha", attemptId, attemptFacts());
@@ -310,7 +310,7 @@ describe("a deleted exam attempt", () => {
     );
   });
 
-  it("is removed from this browser only after its exam was interrupted", async () => {
+  it("is removed from this browser only when its exam no longer runs here", async () => {
     const leave = await acquireExamLock("asha");
     failWith("attempt_deleted");
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
@@ -484,7 +484,7 @@ describe("changes of a marking that the exam database cannot store", () => {
       throw new DOMException("The database takes nothing", name);
     });
 
-  it("are sent by the next page after the page was left", async () => {
+  it("are sent by the next page that opens", async () => {
     notTaking("AbortError");
     await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
     await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
@@ -512,7 +512,7 @@ describe("changes of a marking that the exam database cannot store", () => {
     expect(await looking).toEqual(nothing);
   });
 
-  it("are not restored if the database was full", async () => {
+  it("are not restored if the database had no space for them", async () => {
     notTaking("QuotaExceededError");
     await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
     tab = await openTab();

@@ -50,7 +50,7 @@ describe("the known exam attempts", () => {
     ]);
   });
 
-  it("have the newer revision of server and browser", () => {
+  it("have the newer of the server's and the browser's revision", () => {
     const server = attemptFromServer(attemptFacts({ revision: 5 }), { markings: [summary] });
     const [newer] = mergeLocalExams([server], factsHere(attemptFacts({ revision: 6, seed: 9 })), "asha", nothingRead);
     expect(newer).toMatchObject({ revision: 6, seed: 9, markings: [summary] });
@@ -58,7 +58,7 @@ describe("the known exam attempts", () => {
     expect(same).toMatchObject({ revision: 5, seed: 7 });
   });
 
-  it("leave out attempts that are to be deleted", () => {
+  it("leave out attempts that were deleted in this browser", () => {
     const here: LocalExams = { ...nothing, attempts: [{ ...mine, kind: "removed" }] };
     const known = mergeLocalExams(
       [attemptFromServer(attemptFacts()), attemptFromServer(attemptFacts(), { attempt_id: otherAttemptId })],
@@ -69,7 +69,7 @@ describe("the known exam attempts", () => {
     expect(known.map(({ attempt_id }) => attempt_id)).toEqual([otherAttemptId]);
   });
 
-  it("name the exam attempt that runs in another browser", () => {
+  it("identify the attempt that runs in another browser", () => {
     const here = factsHere(runningAttemptFacts(2), 2);
     const elsewhere = (...others: readonly ReturnType<typeof attemptFromServer>[]) =>
       findRunningElsewhere(
@@ -134,7 +134,7 @@ describe("the known exam attempts", () => {
     expect(known?.syncStatus).toEqual({ kind: "refused", failure: "too_many_markings" });
   });
 
-  it("include the changes that a full marking left out", () => {
+  it("include changes that the server did not store because the marking is full", () => {
     const [marking] = changesHere(1).markings;
     const here: LocalExams = { ...nothing, markings: marking ? [{ ...marking, leftOut: [aNote(2)] }] : [] };
     const syncStatus = { kind: "left-out", changes: [aNote(2)] };
@@ -150,7 +150,7 @@ describe("the known exam attempts", () => {
 describe("the markings of an exam attempt", () => {
   const later = { marking_id: otherAttemptId, created_at: "2026-11-23T11:00:00.000Z", changes: [] };
 
-  it("combine the changes of server and browser, and are ordered by creation", () => {
+  it("contain the changes of server and browser, and are listed from oldest to newest", () => {
     const markings = mergeLocalMarkings([later], changesHere(1), attemptId);
     expect(markings.map(({ marking_id, syncStatus }) => [marking_id, syncStatus.kind])).toEqual([
       [markingId, "waiting"],
@@ -222,7 +222,7 @@ describe("the status of an exam attempt", () => {
     expect(known([{ ...whole, marked: 2, lost: [0, 0] }], facts)).toMatchObject({ outcome: { passed: false } });
   });
 
-  it("has a separate kind for an exam without a result", () => {
+  it("has its own kind for an empty, an unknown and a running exam", () => {
     expect(known([], unheard)).toEqual({ kind: "empty" });
     expect(known([], attemptFacts({ exam: "of-tomorrow" }))).toEqual({ kind: "unknown-exam" });
     expect(known([], runningAttemptFacts())).toEqual({ kind: "running", here: false });

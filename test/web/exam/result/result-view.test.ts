@@ -92,7 +92,7 @@ describe("the chart of the marks", () => {
   ];
   const falls = marksChartData(exam, attempt, changes);
 
-  it("falls from full marks by the deductions of each segment", () => {
+  it("starts at full marks, and falls by the deductions of each segment", () => {
     expect(falls[0]?.steps.map(({ before, after, lost }) => [before, after, lost])).toEqual([
       [45, 43, 2],
       [43, 40.5, 2.5],
@@ -135,7 +135,7 @@ describe("markings side by side", () => {
     tickChange({ dialogue: 1, segment: 0 }, { at: 0, unit: aUnit }, "missed", at(6)),
   ]);
 
-  it("are ordered by creation, each with its name and marks", () => {
+  it("are listed from oldest to newest, each with its marker and marks", () => {
     const compared = compareMarkings(exam, attempt, [hers, mine]);
     expect(compared.map(({ marker, result }) => [marker, result.marks])).toEqual([
       ["You", 88.5],
@@ -178,7 +178,7 @@ describe("repeats and interruptions", () => {
     return [repeatsText(incidents, exam), repeatMarksText(incidents), interruptionsText(incidents)];
   };
 
-  it("are listed with the suggested deduction and the part not deducted yet", () => {
+  it("are listed with the suggested deduction and the marks that are not deducted yet", () => {
     expect(texts([aNote({ kind: "repeat", deduction: 0.5 })])).toEqual([
       "3 repeats: segment 1, segment 2 (twice). 1 is free.",
       "Suggested deduction: 2\u00a0marks. Deducted for repeats: 0.5\u00a0marks. Not deducted yet: 1.5\u00a0marks.",
@@ -212,7 +212,7 @@ describe("the result texts", () => {
     [75.5, "1:15.5"],
   ])("show a moment of %d seconds as %s", (seconds, text) => expect(momentText(seconds)).toBe(text));
 
-  it("name marks, deductions and markers", () => {
+  it("show marks, deductions and the names of markers", () => {
     expect([marksText(1), marksText(1.5), marksText(0.5)]).toEqual(["1\u00a0mark", "1.5\u00a0marks", "0.5\u00a0marks"]);
     expect([deductionText(0), deductionText(1.5)]).toEqual(["0", "\u22121.5"]);
     expect([markerText(" "), markerText(" Maya ")]).toEqual(["You", "Maya"]);

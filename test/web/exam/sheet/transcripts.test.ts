@@ -6,7 +6,7 @@ const units = (text: string, words: readonly string[]) =>
   splitByUnits(text, words).flatMap((piece) => (piece.unit === null ? [] : [[piece.unit, piece.text]]));
 
 describe("scoring units in a transcript", () => {
-  it("are found at their positions, in any order", () => {
+  it("are found at their positions in the text, whatever their order in the list", () => {
     expect(splitByUnits("Take two tablets, not three.", ["not three", "two"])).toEqual([
       { text: "Take ", unit: null },
       { text: "two", unit: 1 },
@@ -23,7 +23,7 @@ describe("scoring units in a transcript", () => {
     ]);
   });
 
-  it("are left out if they are within another unit or missing", () => {
+  it("are left out if they are part of another unit or not in the text", () => {
     expect(units("not three", ["not three", "three", "four"])).toEqual([[0, "not three"]]);
   });
 

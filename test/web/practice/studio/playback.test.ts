@@ -134,7 +134,7 @@ describe("playback", () => {
     expect(position.get()).toEqual(idlePlayhead);
   });
 
-  it("resumes after a pause, even before its start", async () => {
+  it("resumes after a pause, even if it was paused before it started", async () => {
     const { play, playback, player, original, content } = open();
     await play("original");
     playback.pause();
@@ -172,7 +172,7 @@ describe("playback", () => {
 });
 
 describe("the end of the original", () => {
-  it("is the time that the player reports for the original only", async () => {
+  it("is the time at which the original ended, even after other audio has ended", async () => {
     const { play, player, playback } = open();
     await play("original");
     player.end(1_234);
@@ -221,7 +221,7 @@ describe("the loop", () => {
 });
 
 describe("the microphone", () => {
-  it("opens before the original, so that the prompt does not delay a recording", async () => {
+  it("opens before the original plays, so that the browser's prompt does not delay a recording", async () => {
     const { play, player, recorder, original } = open();
     const answer = Promise.withResolvers<void>();
     recorder.answered = answer.promise;

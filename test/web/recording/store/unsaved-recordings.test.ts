@@ -75,7 +75,7 @@ it("the list of unsaved recordings stores each recording once in concurrent retr
   expect(unsaved.all.get()).toEqual([]);
 });
 
-it("the list of unsaved recordings can retry a recording that the store refuses again", async () => {
+it("the list of unsaved recordings keeps a recording whose retry fails, and retries it again", async () => {
   const unsaved = createUnsavedRecordings();
   const refused = fakeJournal();
   const accepted = fakeJournal();
@@ -114,7 +114,7 @@ it("the list of unsaved recordings removes only the given recording", () => {
   expect([one.journal.discard, two.journal.discard].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
-it("the list of unsaved recordings leaves the journals for the next visit", () => {
+it("the list of unsaved recordings leaves its journals for the next visit when it is disposed", () => {
   const unsaved = createUnsavedRecordings();
   const { journal } = fakeJournal();
   unsaved.add(journal, recording, facts);
