@@ -1,13 +1,13 @@
 import type { RefusalCode } from "./http/refusal.ts";
 
 /** The log lines that a metric counts: those with this message, or those that report a refusal with this code. */
-export type MetricLogLine = { message: string } | { code: RefusalCode };
+export type MetricLogLine = { message: string; reaction?: string } | { code: RefusalCode };
 
 export const metricLogLines = {
   /** Learners who confirmed their account or came through Google for the first time. */
   SignUps: { message: "signed up" },
   /** Sign-ups refused because the email has another provider or the name is not valid, and refused log-ins. */
-  SignUpRefusals: { message: "refused" },
+  SignUpRefusals: { message: "refused", reaction: "pre-sign-up" },
   /** Opened payment pages. Opening the same page again counts again. */
   CheckoutsBegun: { message: "checkout begun" },
   CheckoutsPaid: { message: "checkout paid" },

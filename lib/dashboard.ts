@@ -14,9 +14,8 @@ import {
   TextWidget,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
-import { Construct, type IConstruct } from "constructs";
+import { Construct } from "constructs";
 import { type TableName, tableNames } from "../domain/tables.ts";
-import { HandlerFunction } from "./handler-function.ts";
 import { stageMetric } from "./metrics.ts";
 import { alarmAreas, alarmPeriod, type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 import type { ServiceAlarmsProps } from "./service-alarms.ts";
@@ -83,7 +82,7 @@ export class Dashboard extends Construct {
     );
     dashboard.addWidgets(this.#health(props.monitoring));
     dashboard.addWidgets(...this.#graphs(props));
-    dashboard.addWidgets(this.#lastFailures());
+    dashboard.addWidgets(this.#lastFailures(props.monitoring));
   }
 
   #health(monitoring: Monitoring): IWidget {
@@ -175,13 +174,11 @@ export class Dashboard extends Construct {
     return [new MathExpression({ expression, label: "", period: alarmPeriod })];
   }
 
-  #lastFailures(): IWidget {
-    const isHandler = (found: IConstruct): found is HandlerFunction => found instanceof HandlerFunction;
-    const handlers = Stack.of(this).node.findAll().filter(isHandler);
+  #lastFailures({ logs }: Monitoring): IWidget {
     return new LogQueryWidget({
       title: "Last failures",
       width: columns,
-      logGroupNames: handlers.map(({ logGroup }) => logGroup.logGroupName),
+      logGroupNames: logs.all().map(({ logGroupName }) => logGroupName),
       queryLines: [
         `fields @timestamp, ${lastFailureFields.join(", ")}`,
         `filter ${failureConditions.join(" or ")}`,

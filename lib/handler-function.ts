@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { Duration, Validations } from "aws-cdk-lib";
 import { type IMetric, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
-import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, type Function as LambdaFunction, LoggingFormat, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { type BundlingOptions, LogLevel, NodejsFunction, OutputFormat } from "aws-cdk-lib/aws-lambda-nodejs";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { MetricName } from "../domain/metrics.ts";
 import { isLarge, type StageConfig } from "./config.ts";
-import { addLogMetrics, stageMetric } from "./metrics.ts";
+import { stageMetric } from "./metrics.ts";
 import { type AlarmArea, alarmPeriod, type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 
 const projectRoot = join(import.meta.dirname, "..");
@@ -75,18 +75,14 @@ export class HandlerFunction extends Construct {
   readonly handler: string;
   readonly function: LambdaFunction;
   readonly role: Role;
-  readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
     super(scope, id);
     this.handler = props.handler;
-    const logGroup = new LogGroup(this, "Logs", {
-      retention: props.config.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    this.role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
-    logGroup.grantWrite(this.role);
-    for (const statement of props.statements) this.role.addToPolicy(statement);
+    const { area, monitoring, counts = [] } = props;
+    const logGroup = monitoring.logs.of(area);
+    monitoring.logs.count(area, counts);
+    this.role = this.#role(logGroup, props);
     Validations.of(this.role).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
       reason:
@@ -106,13 +102,31 @@ export class HandlerFunction extends Construct {
       environment: props.environment,
       // CDK would set a variable that this version of the SDK ignores.
       awsSdkConnectionReuse: false,
-      role: this.role,
+      // CDK would add a policy resource for the permissions of X-Ray, which the role already has.
+      role: this.role.withoutPolicyUpdates(),
       logGroup,
       description: `Parlance: ${props.handler}`,
     });
-    this.logGroup = logGroup;
-    addLogMetrics(logGroup, props.counts ?? []);
     this.#addAlarms(props);
+  }
+
+  /**
+   * The permissions are a part of the role and not a policy resource of their own, because a stack has at most 500
+   * resources. Why: docs/decisions/0160-one-log-group-for-each-area.md
+   */
+  #role(logGroup: LogGroup, { statements }: HandlerFunctionProps): Role {
+    const logging = new PolicyStatement({
+      actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
+      resources: [logGroup.logGroupArn],
+    });
+    const tracing = new PolicyStatement({
+      actions: ["xray:PutTraceSegments", "xray:PutTelemetryRecords"],
+      resources: ["*"],
+    });
+    return new Role(this, "Role", {
+      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+      inlinePolicies: { Handler: new PolicyDocument({ statements: [logging, ...statements, tracing] }) },
+    });
   }
 
   #addAlarms({ failures, ...props }: HandlerFunctionProps): void {

@@ -1,6 +1,6 @@
 import { Stack } from "aws-cdk-lib";
 import { Metric, type MetricOptions } from "aws-cdk-lib/aws-cloudwatch";
-import { FilterPattern, type LogGroup } from "aws-cdk-lib/aws-logs";
+import { FilterPattern, type IFilterPattern, type LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { type MetricLogLine, type MetricName, metricLogLines } from "../domain/metrics.ts";
 
@@ -14,24 +14,26 @@ export function stageMetric(scope: Construct, name: MetricName | AccessMetric, o
   return new Metric({ namespace: namespaceOf(scope), metricName: name, ...options });
 }
 
-const filterPattern = (line: MetricLogLine) =>
-  "code" in line
-    ? FilterPattern.stringValue("$.code", "=", line.code)
-    : FilterPattern.stringValue("$.message", "=", line.message);
+const isField = (name: string, value: string) => FilterPattern.stringValue(`$.${name}`, "=", value);
+
+/** A line has to have every field of the description. */
+function filterPattern(line: MetricLogLine): IFilterPattern {
+  const conditions = Object.entries(line).map(([name, value]) => isField(name, value));
+  const [only] = conditions;
+  return conditions.length === 1 && only ? only : FilterPattern.all(...conditions);
+}
 
 /**
- * Counts metrics from a handler's log. All other lines count as 0. So a metric without matches is 0. It has no data if
- * the handler did not run.
+ * Counts a metric from the log of handlers. All other lines count as 0. So a metric without matches is 0. It has no data
+ * if none of the handlers ran.
  */
-export function addLogMetrics(logGroup: LogGroup, names: readonly MetricName[]): void {
-  for (const name of names) {
-    logGroup.addMetricFilter(name, {
-      filterPattern: filterPattern(metricLogLines[name]),
-      metricNamespace: namespaceOf(logGroup),
-      metricName: name,
-      defaultValue: 0,
-    });
-  }
+export function addLogMetric(logGroup: LogGroup, name: MetricName): void {
+  logGroup.addMetricFilter(name, {
+    filterPattern: filterPattern(metricLogLines[name]),
+    metricNamespace: namespaceOf(logGroup),
+    metricName: name,
+    defaultValue: 0,
+  });
 }
 
 export function addAccessLogMetrics(accessLog: LogGroup): void {

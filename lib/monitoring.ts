@@ -15,6 +15,7 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
+import { HandlerLogs } from "./handler-logs.ts";
 
 /** The parts of the product that have alarms, in the order of the dashboard. */
 export const alarmAreas = [
@@ -85,11 +86,13 @@ function failurePercentage({ failures, calls }: Pick<FailureRateAlarmSettings, "
 
 export class Monitoring extends Construct {
   readonly topicArn: string;
+  readonly logs: HandlerLogs;
   readonly #topic: Topic;
   readonly #alarms = new Map<AlarmArea, Alarm[]>(alarmAreas.map((area) => [area, []]));
 
   constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
     super(scope, id);
+    this.logs = new HandlerLogs(this, "Logs", { retention: config.logRetentionDays });
     const cloudWatch = new ServicePrincipal("cloudwatch.amazonaws.com", {
       conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
     });

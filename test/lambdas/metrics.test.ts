@@ -23,11 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-/** Matches a line with a pattern of CloudWatch that requires one value of one field. */
+/** Matches a line with a pattern of CloudWatch that requires values of fields. */
 function fits(pattern: string, line: Line): boolean {
-  const { field = "", value } = /^\{ \$\.(?<field>\w+) = "(?<value>[^"*]*)" \}$/.exec(pattern)?.groups ?? {};
-  if (value === undefined) throw new Error(`This pattern is not understood: ${pattern}`);
-  return line[field] === value;
+  const inner = /^\{ (.*) \}$/.exec(pattern)?.[1] ?? "";
+  return inner.split(" && ").every((condition) => {
+    const { field = "", value } = /^\(?\$\.(?<field>\w+) = "(?<value>[^"*]*)"\)?$/.exec(condition)?.groups ?? {};
+    if (value === undefined) throw new Error(`This pattern is not understood: ${pattern}`);
+    return line[field] === value;
+  });
 }
 
 /** Lists the metrics that the template's filters count for a line in the log of its handler. */

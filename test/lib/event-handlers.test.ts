@@ -148,8 +148,8 @@ describe("every event handler", () => {
 
   test.each(eventRules)("is deployed after its permission to send dead letters: $name", ({ deployed }) => {
     const { dependsOn } = deployed.resource;
-    const policies = findResources(template, "AWS::IAM::Policy").filter(({ id }) => dependsOn.includes(id));
-    expect(JSON.stringify(policies.map(({ properties }) => properties))).toContain("sqs:SendMessage");
+    const roles = findResources(template, "AWS::IAM::Role").filter(({ id }) => dependsOn.includes(id));
+    expect(JSON.stringify(roles.map(({ properties }) => properties))).toContain("sqs:SendMessage");
   });
 });
 

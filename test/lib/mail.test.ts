@@ -6,10 +6,9 @@ import { findResource, findResources, referenceOf, synthesise } from "./support/
 const mail = { sender: "hello@interpreters.example", support: "desk@interpreters.example", sendsCodes: false };
 const template = synthesise("dev", { mail });
 
-const Policy = z.object({
-  PolicyDocument: z.object({
-    Statement: z.array(z.object({ Action: z.unknown(), Resource: z.unknown(), Condition: z.unknown().optional() })),
-  }),
+const Statement = z.object({ Action: z.unknown(), Resource: z.unknown(), Condition: z.unknown().optional() });
+const RoleWithPolicies = z.object({
+  Policies: z.array(z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) })),
 });
 
 const mayBeSentFrom = (stage: ReturnType<typeof synthesise>) =>
@@ -56,9 +55,10 @@ test("send-support-email may still use the sender's address if the stage names t
  * The condition keys are those of https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html (25 November 2026)
  */
 test("send-support-email may send only as the sender, and only to the support mailbox", () => {
-  const statements = findResources(template, "AWS::IAM::Policy")
+  const statements = findResources(template, "AWS::IAM::Role")
     .filter(({ path }) => path.includes("send-support-email"))
-    .flatMap(({ properties }) => Policy.parse(properties).PolicyDocument.Statement)
+    .flatMap(({ properties }) => RoleWithPolicies.parse(properties).Policies)
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
     .filter(({ Resource }) => JSON.stringify(Resource).includes(":identity/"));
   expect(statements.map(({ Action, Condition }) => [Action, Condition])).toEqual([
     [

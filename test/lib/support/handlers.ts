@@ -5,11 +5,14 @@ import { type FoundResource, findResources, referenceOf } from "./synthesise.ts"
 const Many = z.union([z.array(z.unknown()), z.unknown().transform((value) => [value])]);
 const Actions = z.union([z.array(z.string()), z.string().transform((value) => [value])]);
 const Statement = z.object({ Effect: z.literal("Allow"), Action: Actions, Resource: Many });
-const Policy = z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }), Roles: z.array(z.unknown()) });
+const Document = z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) });
+const Policy = z.object({ ...Document.shape, Roles: z.array(z.unknown()) });
+const RoleWithPolicies = z.object({ Policies: z.array(Document).default([]) });
 const Settings = z.object({
   Description: z.string(),
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }).default({ Variables: {} }),
   Role: z.unknown(),
+  LoggingConfig: z.object({ LogGroup: z.unknown() }),
 });
 
 const Join = z
@@ -36,8 +39,23 @@ export type DeployedHandler = {
   handler: string;
   resource: FoundResource;
   environment: Record<string, unknown>;
+  /** The logical id of the log group. */
+  logGroup: string | undefined;
   permissions: GrantedPermission[];
 };
+
+/** Returns the policies of all roles, those in a role and those beside it. */
+function findPolicies(template: Template): { roles: string[]; statements: z.infer<typeof Statement>[] }[] {
+  const inRoles = findResources(template, "AWS::IAM::Role").map(({ id, properties }) => {
+    const { Policies } = RoleWithPolicies.parse(properties);
+    return { roles: [id], statements: Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement) };
+  });
+  const beside = findResources(template, "AWS::IAM::Policy").map(({ properties }) => {
+    const { PolicyDocument, Roles } = Policy.parse(properties);
+    return { roles: Roles.map((role) => referenceOf(role) ?? ""), statements: PolicyDocument.Statement };
+  });
+  return [...inRoles, ...beside];
+}
 
 export function findDeployedHandlers(template: Template): DeployedHandler[] {
   const paths = new Map(
@@ -48,12 +66,12 @@ export function findDeployedHandlers(template: Template): DeployedHandler[] {
     if (joined) return joined.map((part) => (typeof part === "string" ? part : nameOf(part))).join("");
     return paths.get(referenceOf(resource) ?? "") ?? JSON.stringify(resource);
   };
-  const policies = findResources(template, "AWS::IAM::Policy").map(({ properties }) => Policy.parse(properties));
+  const policies = findPolicies(template);
   return findResources(template, "AWS::Lambda::Function").map((resource) => {
-    const { Description, Environment, Role } = Settings.parse(resource.properties);
-    const own = policies.filter(({ Roles }) => Roles.map(referenceOf).includes(referenceOf(Role)));
+    const { Description, Environment, Role, LoggingConfig } = Settings.parse(resource.properties);
+    const own = policies.filter(({ roles }) => roles.includes(referenceOf(Role) ?? ""));
     const permissions = own
-      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      .flatMap(({ statements }) => statements)
       .flatMap(({ Action, Resource }) =>
         Action.flatMap((action) => Resource.map((on) => ({ action, resource: nameOf(on) }))),
       );
@@ -61,6 +79,7 @@ export function findDeployedHandlers(template: Template): DeployedHandler[] {
       handler: Description.replace("Parlance: ", ""),
       resource,
       environment: Environment.Variables,
+      logGroup: referenceOf(LoggingConfig.LogGroup) ?? undefined,
       permissions,
     };
   });

@@ -17,7 +17,7 @@ import { contentKeySecret } from "../../../local/content-keys.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
 import type { TemplateFacts } from "../../support/template-facts.ts";
 import { findDeployedHandlers } from "./handlers.ts";
-import { findResource, findResources, referenceOf, synthesise } from "./synthesise.ts";
+import { findResources, referenceOf, synthesise } from "./synthesise.ts";
 
 const { region, account, api } = resourceLocation;
 const arn = (service: string, name: string) => `arn:aws:${service}:${region}:${account}:${name}`;
@@ -70,9 +70,8 @@ const Filter = z.object({
 
 function metricFilters(): TemplateFacts["metricFilters"] {
   const filters = findResources(template, "AWS::Logs::MetricFilter").map(({ properties }) => Filter.parse(properties));
-  const counted = findDeployedHandlers(template).map(({ handler, resource }) => {
-    const log = findResource(template, "AWS::Logs::LogGroup", resource.path.replace(/Function$/, "Logs"));
-    const own = filters.filter(({ LogGroupName }) => referenceOf(LogGroupName) === log.id);
+  const counted = findDeployedHandlers(template).map(({ handler, logGroup }) => {
+    const own = filters.filter(({ LogGroupName }) => referenceOf(LogGroupName) === logGroup);
     const patterns = own.map(({ FilterPattern, MetricTransformations: [{ MetricName }] }) => [
       MetricName,
       FilterPattern,

@@ -1,0 +1,43 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { MetricName } from "../domain/metrics.ts";
+import { addLogMetric } from "./metrics.ts";
+
+/**
+ * The log groups of the handlers, one for each area. Each line names its route or event handler.
+ * Why: docs/decisions/0160-one-log-group-for-each-area.md
+ */
+export class HandlerLogs extends Construct {
+  readonly #retention: RetentionDays;
+  readonly #groups = new Map<string, LogGroup>();
+  readonly #counted = new Set<string>();
+
+  constructor(scope: Construct, id: string, { retention }: { retention: RetentionDays }) {
+    super(scope, id);
+    this.#retention = retention;
+  }
+
+  /** Returns the log group of an area. The first call creates it. */
+  of(area: string): LogGroup {
+    const known = this.#groups.get(area);
+    if (known) return known;
+    const group = new LogGroup(this, area, { retention: this.#retention, removalPolicy: RemovalPolicy.DESTROY });
+    this.#groups.set(area, group);
+    return group;
+  }
+
+  /** Counts metrics from the log of an area, each once for all handlers of the area. */
+  count(area: string, names: readonly MetricName[]): void {
+    for (const name of names) {
+      const key = `${area} ${name}`;
+      if (this.#counted.has(key)) continue;
+      this.#counted.add(key);
+      addLogMetric(this.of(area), name);
+    }
+  }
+
+  all(): LogGroup[] {
+    return [...this.#groups.values()];
+  }
+}
