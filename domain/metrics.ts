@@ -21,6 +21,12 @@ export const metricLogLines = {
   EventsNotPublished: { message: "not published" },
   /** Requests for paid content by learners without a paid plan in force. */
   GrantsRefused: { message: "grant refused" },
+  /** Uploaded files that were deleted, because they are no MP3 of the stated size or their link has ended. */
+  UploadsRefused: { message: "upload refused" },
+  /** Links that have expired, but whose audio could not be deleted. The next run tries again. */
+  SharedAudioNotDeleted: { message: "shared audio not deleted" },
+  FeedbackMailsSent: { message: "feedback mail sent" },
+  FeedbackMailsNotSent: { message: "feedback mail not sent" },
 } as const satisfies Record<string, MetricLogLine>;
 
 export type MetricName = keyof typeof metricLogLines;

@@ -6,6 +6,7 @@ import { createUserDirectory } from "./accounts/user-directory.ts";
 import { createCanaryAccount } from "./canary/canary-account.ts";
 import { createLearnerApp } from "./canary/learner-app.ts";
 import { createConnectionGateway } from "./connections/connection-gateway.ts";
+import { createArrivedAudio } from "./files/arrived-audio.ts";
 import { createContentMetrics } from "./files/content-metrics.ts";
 import { createContentSigner } from "./files/content-signer.ts";
 import { createExportFiles } from "./files/export-files.ts";
@@ -21,6 +22,7 @@ import { createClosedAccountStore } from "./store/closed-accounts.ts";
 import { createCompletedScenarioStore } from "./store/completed-scenarios.ts";
 import { createConnectionStore } from "./store/connections.ts";
 import { openDocumentStore } from "./store/document-store.ts";
+import { createDueShareStore } from "./store/due-shares.ts";
 import { createExamAttemptStore } from "./store/exam-attempts.ts";
 import { createExamMarkingStore } from "./store/exam-markings.ts";
 import { createFeedbackNoticeStore } from "./store/feedback-notices.ts";
@@ -129,6 +131,9 @@ export const shareTeachers = /* @__PURE__ */ lazy(() =>
 export const feedbackNotices = /* @__PURE__ */ lazy(() =>
   createFeedbackNoticeStore(documentStore(), requireSetting("SHARES_TABLE"), refuseIfClosed),
 );
+export const dueShares = /* @__PURE__ */ lazy(() =>
+  createDueShareStore(documentStore(), requireSetting("SHARES_TABLE")),
+);
 export const shareLinks = /* @__PURE__ */ lazy(() =>
   createShareLinkStore(documentStore(), requireSetting("SHARE_LINKS_TABLE"), refuseIfClosed),
 );
@@ -171,6 +176,8 @@ export const exportFiles = /* @__PURE__ */ lazy(() =>
   createExportFiles(requireSetting("EXPORT_BUCKET"), refuseIfClosed),
 );
 export const sharedAudio = /* @__PURE__ */ lazy(() => createSharedAudio(requireSetting("SHARED_AUDIO_BUCKET")));
+/** Uploaded audio before it is checked. */
+export const arrivedAudio = /* @__PURE__ */ lazy(() => createArrivedAudio(requireSetting("SHARED_AUDIO_BUCKET")));
 export const mailer = /* @__PURE__ */ lazy(() =>
   createMailer({ sender: requireSetting("MAIL_SENDER"), configurationSet: requireSetting("MAIL_CONFIGURATION_SET") }),
 );

@@ -68,6 +68,17 @@ export const eventHandlerPermissions = {
     counts: ["Downgrades"],
     ...subscriptionSyncPermissions,
   },
+  "events/check-shared-audio": {
+    area: "Feedback",
+    impact: "Guests do not hear new recordings, and learners no voice comments, because nothing records their arrival.",
+    counts: ["UploadsRefused"],
+    tables: { shares: ["GetItem", "UpdateItem"], share_links: ["GetItem"] },
+    eventBus: true,
+    sharedAudioAddresses: true,
+    // Without it, S3 refuses to read a file that is deleted already.
+    sharedAudioListing: true,
+    sharedAudioRemoval: true,
+  },
   "schedule/expire-subscriptions": {
     area: "Plans and payments",
     impact:
@@ -75,6 +86,24 @@ export const eventHandlerPermissions = {
     counts: ["Downgrades", "ExpiryRuns"],
     ...subscriptionSyncPermissions,
     indexes: { subscriptions: [...subscriptionSyncPermissions.indexes.subscriptions, "expiry"] },
+  },
+  "schedule/expire-shares": {
+    area: "Feedback",
+    impact: "Recordings of expired links stay stored until the bucket deletes them, and learners cannot share others.",
+    counts: ["SharedAudioNotDeleted"],
+    tables: { shares: ["GetItem", "PutItem", "UpdateItem"], inboxes: ["DeleteItem"] },
+    indexes: { shares: ["due"] },
+    sharedAudioListing: true,
+    sharedAudioRemoval: true,
+  },
+  "schedule/send-feedback-mail": {
+    area: "Feedback",
+    impact: "Learners get no email about feedback, and notice it only in the app.",
+    counts: ["FeedbackMailsSent", "FeedbackMailsNotSent"],
+    tables: { shares: ["GetItem", "UpdateItem"], profiles: ["GetItem"] },
+    indexes: { shares: ["due"] },
+    appOrigins: true,
+    learnerMail: true,
   },
   "schedule/sweep-closed-accounts": {
     area: "Account and support",

@@ -16,6 +16,8 @@ export type SupportMail = {
   /** The identities of the sender and of the support address. */
   identityArns: readonly string[];
   supportEmail: string;
+  /** Every identity of the account. In its sandbox, SES also checks the permission on the recipient's identity. */
+  anyIdentityArn: string;
 };
 export type AppAddresses = { apiUrl: string; realtimeUrl: string };
 type SignInResources = { userPool: UserPool; client: UserPoolClient };
@@ -76,6 +78,12 @@ export function userPoolStatement(actions: readonly UserPoolAction[], userPool: 
 
 function grantUserPool(actions: readonly UserPoolAction[], { userPool }: SignInResources): HandlerGrants {
   return { environment: { USER_POOL_ID: userPool.userPoolId }, statements: [userPoolStatement(actions, userPool)] };
+}
+
+function grantSharedAudio(resources: HandlerResources, action: `s3:${string}`): HandlerGrants {
+  const bucket = requireResource(resources, "sharedAudioBucket");
+  const on = action === "s3:ListBucket" ? bucket.bucketArn : bucket.arnForObjects("*");
+  return { environment: { SHARED_AUDIO_BUCKET: bucket.bucketName }, statements: [allow([action], on)] };
 }
 
 /** Permissions that are only granted or not, without a list of actions. */
@@ -160,6 +168,9 @@ const flagGrants: Readonly<Record<FlagPermission, (resources: HandlerResources) 
       statements: [allow(["s3:ListBucket"], bucket.bucketArn), allow(["s3:DeleteObject"], bucket.arnForObjects("*"))],
     };
   },
+  sharedAudioAddresses: (resources) => grantSharedAudio(resources, "s3:GetObject"),
+  sharedAudioListing: (resources) => grantSharedAudio(resources, "s3:ListBucket"),
+  sharedAudioRemoval: (resources) => grantSharedAudio(resources, "s3:DeleteObject"),
   supportMail: (resources) => {
     const { sender, configurationSet, configurationSetArn, identityArns, supportEmail } = requireResource(
       resources,
@@ -174,6 +185,17 @@ const flagGrants: Readonly<Record<FlagPermission, (resources: HandlerResources) 
       environment: { MAIL_SENDER: sender, MAIL_CONFIGURATION_SET: configurationSet, SUPPORT_EMAIL: supportEmail },
       statements: [
         new PolicyStatement({ actions: ["ses:SendEmail"], resources: [...identityArns], conditions }),
+        allow(["ses:SendEmail"], configurationSetArn),
+      ],
+    };
+  },
+  learnerMail: (resources) => {
+    const { sender, configurationSet, configurationSetArn, anyIdentityArn } = requireResource(resources, "supportMail");
+    const conditions = { StringEquals: { "ses:FromAddress": sender } };
+    return {
+      environment: { MAIL_SENDER: sender, MAIL_CONFIGURATION_SET: configurationSet },
+      statements: [
+        new PolicyStatement({ actions: ["ses:SendEmail"], resources: [anyIdentityArn], conditions }),
         allow(["ses:SendEmail"], configurationSetArn),
       ],
     };

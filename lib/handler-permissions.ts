@@ -44,6 +44,12 @@ export type HandlerPermissions = {
   exportStoring?: true;
   exportRemoval?: true;
   supportMail?: true;
+  /** Sending emails to any learner, only as the stage's sender. */
+  learnerMail?: true;
+  /** Signing addresses of shared audio. An address reads with the permissions of its signer. */
+  sharedAudioAddresses?: true;
+  sharedAudioListing?: true;
+  sharedAudioRemoval?: true;
 };
 
 export const subscriptionSyncPermissions = {

@@ -1,4 +1,4 @@
-import { Arn, ArnFormat, Stack } from "aws-cdk-lib";
+import { Arn, ArnFormat, Stack, Validations } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import {
   CloudWatchDimensionSource,
@@ -58,6 +58,7 @@ export class Mail extends Construct {
       configurationSet: set.configurationSetName,
       // Sending with a configuration set needs permissions on the set and on the identity.
       configurationSetArn: this.#arn("configuration-set", set.configurationSetName),
+      anyIdentityArn: this.#anyIdentity(),
       identityArns: listSendingIdentities(config.mail).map((name) => this.#arn("identity", name)),
     };
   }
@@ -65,6 +66,15 @@ export class Mail extends Construct {
   #arn(resource: string, resourceName: string): string {
     const parts = { service: "ses", resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME };
     return Arn.format(parts, Stack.of(this));
+  }
+
+  #anyIdentity(): string {
+    const arn = this.#arn("identity", "*");
+    Validations.of(Stack.of(this)).acknowledge({
+      id: "AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]",
+      reason: "Learners' addresses are not known at deployment. A condition allows only the stage's sender.",
+    });
+    return arn;
   }
 
   #addAlarms({ configurationSetName }: ConfigurationSet, monitoring: Monitoring): void {

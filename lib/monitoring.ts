@@ -23,6 +23,7 @@ export const alarmAreas = [
   "Logging in",
   "Practising",
   "Mock exams",
+  "Feedback",
   "Plans and payments",
   "Account and support",
   "Live updates",

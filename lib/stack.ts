@@ -23,6 +23,7 @@ import { Realtime } from "./realtime.ts";
 import { findRollbackAlarms } from "./rollback-alarms.ts";
 import { ServiceAlarms } from "./service-alarms.ts";
 import { SharedAudio } from "./shared-audio.ts";
+import { Sharing } from "./sharing.ts";
 import { Site } from "./site.ts";
 
 export type ParlanceStackProps = {
@@ -74,6 +75,7 @@ export class ParlanceStack extends Stack {
     new Events(this, "Events", { ...shared, bus, resources });
     new Expiry(this, "Expiry", { ...shared, resources });
     new AccountSweep(this, "AccountSweep", { ...shared, resources });
+    new Sharing(this, "Sharing", { ...shared, bucket: sharedAudio.bucket, resources });
     new ContentWatch(this, "ContentWatch", { ...shared, resources });
     const api = new Api(this, "Api", { ...shared, identity, resources });
     const appAddresses = { apiUrl: api.url, realtimeUrl: realtime.url };

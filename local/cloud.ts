@@ -26,6 +26,7 @@ import {
   setAppAddresses,
   setHandlerSettings,
   setSdkEndpoints,
+  sharedAudioBucket,
   userPoolId,
 } from "./cloud-settings.ts";
 import { gatewayApi } from "./gateway-api.ts";
@@ -33,6 +34,7 @@ import { loadHandlers, loadTriggers } from "./handlers.ts";
 import { localPages } from "./local-pages.ts";
 import { createPreview, type Preview } from "./preview.ts";
 import { createPreviewLearner } from "./preview-learner.ts";
+import { startDefaultBus } from "./start-default-bus.ts";
 import { startEvents } from "./start-events.ts";
 import { startPayments } from "./start-payments.ts";
 import { startStorage } from "./start-storage.ts";
@@ -71,6 +73,8 @@ export type Cloud = {
   close: () => Promise<void>;
   /** Endpoint of DynamoDB that bypasses the permission checks. */
   dynamodbUrl: string;
+  /** Endpoint of S3 that bypasses the permission checks. */
+  s3Url: string;
   /** Checks calls against the grants; null if no grants were given. */
   access: AccessChecker | null;
 };
@@ -147,9 +151,11 @@ async function startIdentity({ state, inbox, closables, portAt }: CloudContext, 
 async function startServices(foundation: CloudContext, webUrl: string, apiUrl: () => string) {
   const { options, state, clock, inbox, closables, guard, portAt } = foundation;
   const { directory, packDirectory = samplePack } = options;
+  const defaultBus = await startDefaultBus(clock.now, closables);
+  const notifications = { buckets: [sharedAudioBucket], send: defaultBus.accept };
   const storageOptions = { directory, state, contentPort: portAt(3), packDirectory, allowedOrigins: [webUrl] };
   const storage = await startStorage(
-    { ...storageOptions, isCacheDisabled: options.isPreview ?? false, guard },
+    { ...storageOptions, isCacheDisabled: options.isPreview ?? false, guard, notifications },
     closables,
   );
   const cognito = await startIdentity(foundation, webUrl);
@@ -165,7 +171,7 @@ async function startServices(foundation: CloudContext, webUrl: string, apiUrl: (
   const payments = await startPayments(paying, closables);
   const urls = { content: storage.content, web: webUrl, issuer: cognito.issuer };
   setHandlerSettings({ ...urls, connections: events.managementUrl, stripe: payments.url });
-  return { storage, cognito, events, payments };
+  return { storage, cognito, defaultBus, events, payments };
 }
 
 async function startParts(foundation: CloudContext): Promise<Cloud> {
@@ -173,7 +179,7 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
   const info = createEmptyCloudInfo();
   const web = await startWeb(foundation, info);
   let apiUrl = "";
-  const { storage, cognito, events, payments } = await startServices(foundation, web.url, () => apiUrl);
+  const { storage, cognito, defaultBus, events, payments } = await startServices(foundation, web.url, () => apiUrl);
   const { issuer } = cognito;
   const options = { issuer, clientId, allowedOrigins: [web.url], api: gatewayApi, handlers: await loadHandlers() };
   const api = closables.add(await startApiGateway({ port: portAt(1), ...options }));
@@ -182,6 +188,7 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
   info.settle = async () => {
     await payments.settle();
     await events.settleSchedules();
+    await defaultBus.idle();
     await events.bus.idle();
   };
   info.runExpiry = events.runExpiry;
@@ -219,6 +226,7 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
     webUrl: web.url,
     apiUrl: api.url,
     dynamodbUrl: storage.dynamodb,
+    s3Url: storage.s3,
     access: guard.access,
     settle: info.settle,
     close: () => closables.closeAll(),

@@ -4,6 +4,7 @@ import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { publicFolder } from "../domain/content/catalogue.ts";
 import { startCloudFront } from "../fakes/cloudfront/server.ts";
 import type { Guard } from "../fakes/iam/guard.ts";
+import type { Notifications } from "../fakes/s3/object-created.ts";
 import { startS3 } from "../fakes/s3/server.ts";
 import { startSecretsManager } from "../fakes/secrets-manager/secrets-manager.ts";
 import type { Closables } from "./closables.ts";
@@ -21,6 +22,8 @@ export type StorageOptions = {
   isCacheDisabled: boolean;
   allowedOrigins: readonly string[];
   guard: Guard;
+  /** Where the events of stored objects go. */
+  notifications: Notifications;
 };
 
 async function loadContentKey(endpoint: string): Promise<string> {
@@ -35,10 +38,13 @@ async function loadContentKey(endpoint: string): Promise<string> {
  * changes.
  */
 export async function startStorage(options: StorageOptions, started: Closables) {
-  const { directory, state, contentPort, packDirectory, isCacheDisabled, allowedOrigins, guard } = options;
+  const { directory, state, contentPort, packDirectory, isCacheDisabled, allowedOrigins, guard, notifications } =
+    options;
   const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));
   const s3Directory = join(directory, "s3");
-  const s3 = started.add(await startS3({ port: 0, directory: s3Directory, credentials, region, allowedOrigins }));
+  const s3 = started.add(
+    await startS3({ port: 0, directory: s3Directory, credentials, region, allowedOrigins, notifications }),
+  );
   const secrets = started.add(await startSecretsManager({ port: 0, state }));
   const guardedS3 = await guard.guardedUrl("s3", s3.url);
   setSdkEndpoints({

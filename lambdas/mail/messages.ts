@@ -78,6 +78,27 @@ export function renderCodeMessage(purpose: CodePurpose, { code, email, appOrigin
   };
 }
 
+export type Notice = { lead: string; link: { text: string; address: string }; endings: readonly string[] };
+
+/** Renders an email with one link as text and as HTML, without images or scripts. */
+export function renderNotice({ lead, link, endings }: Notice): Pick<Mail, "text" | "html"> {
+  const button = `<a href="${escapeHtml(link.address)}" style="color:#14504b">${escapeHtml(link.text)}</a>`;
+  return {
+    text: ["Hello,", "", lead, "", `${link.text}: ${link.address}`, "", ...endings].join("\n"),
+    html: [
+      '<div style="max-width:480px;margin:0 auto;padding:32px 24px;background:#fbf8f2">',
+      paragraph("Parlance", `margin:0 0 24px;font:600 20px/1.2 ${fontFamily};color:#14504b`),
+      paragraph("Hello,"),
+      paragraph(escapeHtml(lead)),
+      paragraph(button),
+      ...endings.map((ending) =>
+        paragraph(escapeHtml(ending), `margin:0 0 8px;font:14px/1.6 ${fontFamily};color:#5d574e`),
+      ),
+      "</div>",
+    ].join("\n"),
+  };
+}
+
 /** Renders a support message for the operator. A reply goes to the learner. */
 export function renderSupportMail(
   { title, feedback }: SupportMessage,

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { Instant } from "../../domain/http/route.ts";
 import { isWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
+import type { DueMail } from "./due-shares.ts";
 import { mailGroup, shareRows } from "./share-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
@@ -27,6 +28,10 @@ export type FeedbackNoticeStore = {
   awaitMail: (userId: string, shareId: string, now: Date) => Promise<void>;
   /** Records that the email that was due at `dueAt` is sent. Returns false if it does not wait any more. */
   finishMail: (userId: string, dueAt: string, now: Date) => Promise<boolean>;
+  /** Makes an email wait again that `finishMail` recorded at `now`, unless the learner's choice or mail has changed. */
+  restoreMail: (due: Pick<DueMail, "userId" | "dueAt" | "mailedAt">, now: Date) => Promise<void>;
+  /** Takes back an email that was due at `dueAt`. */
+  cancelMail: (userId: string, dueAt: string) => Promise<void>;
 };
 
 const hourMs = 3_600_000;
@@ -59,6 +64,9 @@ export function createFeedbackNoticeStore(
     const row = { userId, TableName: tableName, Key: keyOf(userId) };
     return isWritten(writeRow(store, refuseClosed, row, () => store.send(update)));
   };
+  /** Changes an existing row. */
+  const change = (userId: string, changes: Change) =>
+    isWritten(store.send(new UpdateCommand({ TableName: tableName, Key: keyOf(userId), ...changes })));
   return {
     get,
     setWanted: async (userId, wanted) => {
@@ -83,16 +91,28 @@ export function createFeedbackNoticeStore(
       });
     },
     finishMail: (userId, dueAt, now) =>
-      isWritten(
-        store.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: keyOf(userId),
-            UpdateExpression: "SET mailed_at = :now REMOVE due_group, due_at",
-            ConditionExpression: "due_at = :due",
-            ExpressionAttributeValues: { ":now": now.toISOString(), ":due": dueAt },
-          }),
-        ),
-      ),
+      change(userId, {
+        UpdateExpression: "SET mailed_at = :now REMOVE due_group, due_at",
+        ConditionExpression: "due_at = :due",
+        ExpressionAttributeValues: { ":now": now.toISOString(), ":due": dueAt },
+      }),
+    restoreMail: async ({ userId, dueAt, mailedAt }, now) => {
+      const former = mailedAt === undefined ? "REMOVE mailed_at" : ", mailed_at = :former";
+      await change(userId, {
+        UpdateExpression: `SET due_group = :group, due_at = :due ${former}`,
+        ConditionExpression: "mailed_at = :now AND attribute_not_exists(due_at) AND attribute_not_exists(email_off)",
+        ExpressionAttributeValues: {
+          ...{ ":group": mailGroup(dueAt), ":due": dueAt, ":now": now.toISOString() },
+          ...(mailedAt === undefined ? {} : { ":former": mailedAt }),
+        },
+      });
+    },
+    cancelMail: async (userId, dueAt) => {
+      await change(userId, {
+        UpdateExpression: "REMOVE due_group, due_at",
+        ConditionExpression: "due_at = :due",
+        ExpressionAttributeValues: { ":due": dueAt },
+      });
+    },
   };
 }

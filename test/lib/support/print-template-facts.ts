@@ -10,6 +10,7 @@ import {
   exportBucket,
   mailConfigurationSet,
   resourceLocation,
+  sharedAudioBucket,
   stripeSecret,
   userPoolId,
 } from "../../../local/cloud-settings.ts";
@@ -30,6 +31,7 @@ const localNames: Readonly<Record<string, string>> = {
   "Identity/UserPool": arn("cognito-idp", `userpool/${userPoolId}`),
   Bus: arn("events", `event-bus/${busName}`),
   "Exports/Bucket": `arn:aws:s3:::${exportBucket}`,
+  "SharedAudio/Bucket": `arn:aws:s3:::${sharedAudioBucket}`,
   "Realtime/Api": api.id,
   "Mail/Sending": mailConfigurationSet,
   '{"Ref":"AWS::Partition"}': "aws",

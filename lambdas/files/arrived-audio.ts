@@ -1,0 +1,57 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import { mp3HeaderBytes } from "../../domain/sharing/mp3-header.ts";
+import { createAwsClient } from "../runtime/time-limits.ts";
+
+/** `start` holds the first `mp3HeaderBytes`, or the whole file if it is shorter. `etag` identifies the content. */
+export type ArrivedFile = { start: Uint8Array; bytes: number; etag: string };
+
+export type ArrivedAudio = {
+  /** Reads the beginning of a file and its size; null if the file is deleted already. */
+  read: (key: string) => Promise<ArrivedFile | null>;
+  /** Deletes the file that was read. Returns false, and deletes nothing, if another file has replaced it. */
+  remove: (key: string, etag: string) => Promise<boolean>;
+};
+
+/** Statuses of a conditional deletion after another upload or deletion. */
+const changedStatuses = [404, 409, 412];
+
+/** Returns the size of the whole file from the header Content-Range, e.g. "bytes 0-5999/160000". */
+function totalBytes(contentRange: string | undefined): number {
+  const total = Number(/\/(\d+)$/.exec(contentRange ?? "")?.[1]);
+  if (Number.isNaN(total)) throw new Error("S3 sent a part of a file without its size");
+  return total;
+}
+
+/**
+ * Reads and deletes uploaded files. The function needs permission to list the bucket, because S3 otherwise refuses to
+ * read a missing file, and permission to read files for a deletion by ETag.
+ * Sources, read on 2026-11-26: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html,
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
+ */
+export function createArrivedAudio(bucket: string): ArrivedAudio {
+  const s3 = createAwsClient((settings) => new S3Client(settings));
+  return {
+    read: async (Key) => {
+      const Range = `bytes=0-${mp3HeaderBytes - 1}`;
+      try {
+        const { Body, ContentRange, ETag = "" } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key, Range }));
+        const start = (await Body?.transformToByteArray()) ?? new Uint8Array();
+        return { start, bytes: totalBytes(ContentRange), etag: ETag };
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    remove: async (Key, IfMatch) => {
+      try {
+        await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key, IfMatch }));
+        return true;
+      } catch (error) {
+        if (error instanceof S3ServiceException && changedStatuses.includes(error.$metadata.httpStatusCode ?? 0)) {
+          return false;
+        }
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Context } from "aws-lambda";
+import * as z from "zod/mini";
+import { metricLogLines } from "../../domain/metrics.ts";
+import { renderFeedbackMail } from "../mail/feedback-mail.ts";
+import { onEvent } from "../on-event.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { countMetric, describeError, log } from "../runtime/log.ts";
+import { appOrigins, clock, dueShares, feedbackNotices, mailer, profiles, shares } from "../services.ts";
+import type { DueMail } from "../store/due-shares.ts";
+import { type DueReport, processDue } from "./process-due.ts";
+
+const providers = {
+  appOrigins,
+  clock,
+  dueShares: pickMethods(dueShares, "mailsDueOn"),
+  feedbackNotices: pickMethods(feedbackNotices, "cancelMail", "finishMail", "restoreMail"),
+  mailer,
+  profiles: pickMethods(profiles, "get"),
+  shares: pickMethods(shares, "get"),
+};
+type Services = ProvidedServices<typeof providers>;
+
+const daysBack = 30;
+/** An email that could not be sent for this long is given up, e.g. because SES refuses the address. In ms. */
+const giveUpMs = 3 * 86_400_000;
+
+/**
+ * Sends one email. Records it before it is sent, so that no run sends it a second time, and takes the record back if SES
+ * refuses it.
+ */
+async function sendMail(due: DueMail, now: Date, services: Services): Promise<void> {
+  const { userId, shareId, dueAt } = due;
+  const [share, profile] = await Promise.all([services.shares.get({ userId, shareId }), services.profiles.get(userId)]);
+  if (!share || !profile) {
+    await services.feedbackNotices.cancelMail(userId, dueAt);
+    return;
+  }
+  if (!(await services.feedbackNotices.finishMail(userId, dueAt, now))) return;
+  const [appOrigin = ""] = services.appOrigins;
+  const mail = renderFeedbackMail({ title: share.dialogues[0]?.title ?? "", shareId, appOrigin });
+  try {
+    await services.mailer.send({ to: profile.email, ...mail });
+  } catch (error) {
+    if (now.getTime() - Date.parse(dueAt) < giveUpMs) await services.feedbackNotices.restoreMail(due, now);
+    throw error;
+  }
+  countMetric("FeedbackMailsSent", { userId });
+}
+
+/**
+ * Sends the emails about feedback that are due: at most one a day to a learner, and none to those who turned them off.
+ * The store decides both when a guest writes. A failed email stays due for the next run.
+ */
+export async function sendFeedbackMail(
+  _event: unknown,
+  services: Services,
+  context: Pick<Context, "getRemainingTimeInMillis">,
+): Promise<DueReport> {
+  const now = services.clock.now();
+  const report = await processDue(now, {
+    daysBack,
+    rowsOn: (day) => services.dueShares.mailsDueOn(day, now),
+    process: (due) => sendMail(due, now, services),
+    onFailure: ({ userId }, cause) =>
+      log("error", metricLogLines.FeedbackMailsNotSent.message, { userId, ...describeError(cause) }),
+    timeLeftMs: () => context.getRemainingTimeInMillis(),
+  });
+  log("info", "feedback mails sent", report);
+  return report;
+}
+
+export const handler = onEvent("send-feedback-mail", z.unknown(), sendFeedbackMail, providers);

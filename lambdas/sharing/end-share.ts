@@ -1,0 +1,46 @@
+import type { SharedAudio } from "../files/shared-audio.ts";
+import type { InboxStore } from "../store/inboxes.ts";
+import type { ShareCommentStore } from "../store/share-comments.ts";
+import type { ShareLedger } from "../store/share-ledger.ts";
+import type { ShareLinkStore } from "../store/share-links.ts";
+import type { ShareKey, StoredShare } from "../store/share-rows.ts";
+import type { ShareStore } from "../store/shares.ts";
+
+export type EndServices = {
+  inboxes: Pick<InboxStore, "removeShare">;
+  sharedAudio: Pick<SharedAudio, "removeOf">;
+  shareLedger: Pick<ShareLedger, "strike">;
+  shares: Pick<ShareStore, "finishExpiry">;
+};
+
+/**
+ * Removes the audio of a share whose state is closed, makes room for another share, and takes the share out of inboxes.
+ * Comments stay, and the link says that it has ended. Every step is idempotent.
+ */
+export async function clearEndedShare(
+  key: ShareKey,
+  { teachers }: Pick<StoredShare, "teachers">,
+  now: Date,
+  services: EndServices,
+): Promise<void> {
+  await services.sharedAudio.removeOf(key.shareId);
+  await Promise.all(teachers.map((teacher) => services.inboxes.removeShare(teacher, key.shareId)));
+  await services.shareLedger.strike(key.userId, key.shareId, now);
+  await services.shares.finishExpiry(key);
+}
+
+export type DeleteServices = {
+  shareComments: Pick<ShareCommentStore, "removeOf">;
+  shareLinks: Pick<ShareLinkStore, "removeOf">;
+  shares: Pick<ShareStore, "remove">;
+};
+
+/**
+ * Removes a share whose audio is removed, with its comments and links. The share's row is removed first: a guest who
+ * writes meanwhile finds it gone, and removes what was written. Every step is idempotent.
+ */
+export async function deleteShareRows(key: ShareKey, services: DeleteServices): Promise<void> {
+  await services.shares.remove(key);
+  await services.shareComments.removeOf(key);
+  await services.shareLinks.removeOf(key.userId, key.shareId);
+}

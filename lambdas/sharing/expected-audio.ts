@@ -1,0 +1,90 @@
+import type { SharedRecording } from "../../domain/sharing/share.ts";
+import { closedReason } from "../../domain/sharing/share-access.ts";
+import { hasReceivedVoice, type ShareCommentStore } from "../store/share-comments.ts";
+import type { ShareLinkStore } from "../store/share-links.ts";
+import { placeKey, type ShareKey, type StoredShare } from "../store/share-rows.ts";
+import type { ShareStore } from "../store/shares.ts";
+
+type NamedAudio =
+  | { kind: "recording"; shareId: string; place: Pick<SharedRecording, "dialogue" | "segment"> }
+  | { kind: "voice"; shareId: string; commentId: string };
+
+/** A file for which a form was signed. `bytes` is null if nothing is expected any more: its link has ended. */
+export type ExpectedAudio = {
+  userId: string;
+  shareId: string;
+  bytes: number | null;
+  /** True if a file of this size is recorded as received. */
+  isRecorded: boolean;
+  record: (outcome: "received" | "refused") => Promise<unknown>;
+};
+
+export type ExpectedAudioServices = {
+  shareComments: Pick<ShareCommentStore, "get" | "recordVoice">;
+  shareLinks: Pick<ShareLinkStore, "findOwner">;
+  shares: Pick<ShareStore, "get" | "recordUpload">;
+};
+
+/** Parses the key of a file (`recordingKey`, `voiceKey`); null for any other key. */
+function parseKey(key: string): NamedAudio | null {
+  const [, shareId = "", dialogue, segment, commentId] =
+    /^([0-9a-f-]{36})\/(?:recording-(\d+)-(\d+)|voice-([0-9a-f-]{36}))\.mp3$/.exec(key) ?? [];
+  if (commentId !== undefined) return { kind: "voice", shareId, commentId };
+  if (dialogue === undefined || segment === undefined) return null;
+  return { kind: "recording", shareId, place: { dialogue: Number(dialogue), segment: Number(segment) } };
+}
+
+function isOver({ state, link_expires_at }: StoredShare, now: Date): boolean {
+  const reason = closedReason({ state, expires_at: link_expires_at }, now);
+  return reason === "ended" || reason === "expired";
+}
+
+type Expectation = Pick<ExpectedAudio, "isRecorded" | "record"> & { bytes: number };
+
+function expectRecording(
+  key: ShareKey,
+  share: StoredShare,
+  { place }: Extract<NamedAudio, { kind: "recording" }>,
+  { shares }: ExpectedAudioServices,
+): Expectation | null {
+  const recording = share.recordings.find((each) => placeKey(each) === placeKey(place));
+  if (!recording) return null;
+  return {
+    bytes: recording.bytes,
+    isRecorded: share.received[placeKey(place)] === "received",
+    record: (outcome) => shares.recordUpload(key, place, outcome),
+  };
+}
+
+async function expectVoice(
+  key: ShareKey,
+  { commentId }: Extract<NamedAudio, { kind: "voice" }>,
+  { shareComments }: ExpectedAudioServices,
+): Promise<Expectation | null> {
+  const comment = await shareComments.get(key, commentId);
+  if (!comment?.voice) return null;
+  const { bytes } = comment.voice;
+  return {
+    bytes,
+    isRecorded: hasReceivedVoice(comment),
+    // No voice has 0 bytes, so the comment has none until the next upload.
+    record: (outcome) => shareComments.recordVoice(key, commentId, outcome === "received" ? bytes : 0),
+  };
+}
+
+/** Finds the share or the comment to which an uploaded file belongs; null if there is none, or it was deleted. */
+export async function findExpectedAudio(
+  objectKey: string,
+  now: Date,
+  services: ExpectedAudioServices,
+): Promise<ExpectedAudio | null> {
+  const named = parseKey(objectKey);
+  const userId = named && (await services.shareLinks.findOwner(named.shareId));
+  if (!named || !userId) return null;
+  const key = { userId, shareId: named.shareId };
+  const share = await services.shares.get(key);
+  if (!share) return null;
+  const found =
+    named.kind === "recording" ? expectRecording(key, share, named, services) : await expectVoice(key, named, services);
+  return found && { ...key, ...found, bytes: isOver(share, now) ? null : found.bytes };
+}

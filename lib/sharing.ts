@@ -1,0 +1,85 @@
+import { Duration } from "aws-cdk-lib";
+import { Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { Schedule } from "aws-cdk-lib/aws-events";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import { Construct } from "constructs";
+import type { MetricName } from "../domain/metrics.ts";
+import type { StageConfig } from "./config.ts";
+import { EventHandlerFunction } from "./event-handler-function.ts";
+import type { HandlerResources } from "./grant-permissions.ts";
+import { stageMetric } from "./metrics.ts";
+import type { Monitoring } from "./monitoring.ts";
+
+const interval = Duration.hours(1);
+
+export type SharingProps = { bucket: Bucket; config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
+
+/** The check of uploaded audio, and the runs that end links and send emails about feedback. */
+export class Sharing extends Construct {
+  constructor(scope: Construct, id: string, { bucket, ...shared }: SharingProps) {
+    super(scope, id);
+    new EventHandlerFunction(this, "check-shared-audio", {
+      handler: "events/check-shared-audio",
+      // S3 sends its events to the default bus of the account.
+      trigger: {
+        eventPattern: {
+          source: ["aws.s3"],
+          detailType: ["Object Created"],
+          detail: { bucket: { name: [bucket.bucketName] } },
+        },
+      },
+      timeout: Duration.seconds(30),
+      // A recording that is not checked stays unheard, so the check is retried as long as Lambda can.
+      maxEventAge: Duration.hours(6),
+      ...shared,
+    });
+    for (const handler of ["expire-shares", "send-feedback-mail"] as const) {
+      new EventHandlerFunction(this, handler, {
+        handler: `schedule/${handler}`,
+        trigger: { schedule: Schedule.rate(interval) },
+        // Lambda's maximum. A run that needs longer stops in time, and the next run continues from there.
+        timeout: Duration.minutes(15),
+        maxEventAge: interval,
+        // The alarms below report repeated failures.
+        hasOtherAlarm: true,
+        ...shared,
+      });
+    }
+    this.#addAlarms(shared.monitoring);
+  }
+
+  #addAlarms(monitoring: Monitoring): void {
+    const hourly = (name: MetricName) => stageMetric(this, name, { period: interval, statistic: Stats.SUM });
+    const area = "Feedback";
+    monitoring.addAlarm(this, "UploadsRefused", {
+      area,
+      metric: hourly("UploadsRefused"),
+      threshold: 20,
+      impact:
+        "Learners and guests upload audio that is deleted on arrival, so their links stay silent: either the encoder fails in a browser, or somebody sends files that are no audio.",
+      firstStep:
+        'count the lines "upload refused" of events/check-shared-audio by fault and userId; if one learner causes them, end the links with npm run take-down.',
+    });
+    monitoring.addAlarm(this, "AudioNotDeleted", {
+      area,
+      metric: hourly("SharedAudioNotDeleted"),
+      threshold: 1,
+      periods: 2,
+      // A disabled schedule reports nothing, and neither does a run that fails before it starts.
+      missingData: "alarming",
+      impact:
+        "Recordings of expired links stay stored, though nobody can open them, and learners cannot share others: the hourly deletion fails or does not run. This is normal in the first hours of a stage.",
+      firstStep:
+        "check in EventBridge that the rule is enabled, then read the last failures of schedule/expire-shares; the bucket deletes the recordings after 31 days.",
+    });
+    monitoring.addAlarm(this, "MailNotSent", {
+      area,
+      metric: hourly("FeedbackMailsNotSent"),
+      threshold: 3,
+      periods: 2,
+      impact: "Learners get no email about feedback, and notice it only in the app: SES does not accept the emails.",
+      firstStep:
+        "read the last failures of schedule/send-feedback-mail, then check in SES that the account may send to everybody and is not paused.",
+    });
+  }
+}

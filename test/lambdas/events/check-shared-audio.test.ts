@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runAsFunction } from "../../../fakes/iam/running-function.ts";
+import { handler } from "../../../lambdas/events/check-shared-audio.ts";
+import type { ShareKey } from "../../../lambdas/store/share-rows.ts";
+import type { Cloud } from "../../../local/cloud.ts";
+import { captureLog, logLines } from "../support/capture-log.ts";
+import { context } from "../support/event.ts";
+import { startOwnCloud } from "../support/own-cloud.ts";
+import { aComment } from "../support/share-builders.ts";
+import { anMp3, aVideo, openShareWorld } from "../support/share-world.ts";
+
+let cloud: Cloud;
+let world: ReturnType<typeof openShareWorld>;
+beforeAll(async () => {
+  cloud = await startOwnCloud();
+  world = openShareWorld(cloud);
+});
+beforeEach(captureLog);
+afterAll(() => cloud.close());
+
+const mp3 = anMp3();
+const recordings = [{ dialogue: 0, segment: 2, seconds: 6.5, bytes: mp3.length }];
+const keyOf = ({ shareId }: ShareKey) => `${shareId}/recording-0-2.mp3`;
+const receivedOf = async (key: ShareKey) => (await world.shares.get(key))?.received;
+const countOf = (message: string) => logLines().filter((line) => JSON.stringify(line).includes(`"${message}"`)).length;
+
+/** Sends an event as S3 and EventBridge may: late, or again. */
+const check = runAsFunction("events/check-shared-audio", handler);
+const sendEvent = (key: string) => check({ detail: { object: { key } } }, context);
+
+async function aSharedRecording(): Promise<ShareKey> {
+  const key = await world.share({ recordings });
+  expect(await world.upload(keyOf(key), mp3)).toBe(204);
+  await cloud.settle();
+  return key;
+}
+
+describe("an uploaded recording", () => {
+  test("is kept and recorded as received", async () => {
+    const key = await aSharedRecording();
+    expect(await receivedOf(key)).toEqual({ "0-2": "received" });
+    expect((await world.stored(keyOf(key)))?.equals(mp3)).toBe(true);
+    expect(countOf("upload refused")).toBe(0);
+  });
+
+  test("is deleted and recorded as refused if it is a video of the signed size and type", async () => {
+    const key = await world.share({ recordings });
+    expect(await world.upload(keyOf(key), aVideo(mp3.length))).toBe(204);
+    await cloud.settle();
+    expect(await world.stored(keyOf(key))).toBeNull();
+    expect(await receivedOf(key)).toEqual({ "0-2": "refused" });
+    expect(countOf("upload refused")).toBe(1);
+  });
+
+  test("is received when a correct file follows a refused one", async () => {
+    const key = await world.share({ recordings });
+    await world.upload(keyOf(key), aVideo(mp3.length));
+    await cloud.settle();
+    await world.upload(keyOf(key), mp3);
+    await cloud.settle();
+    expect(await receivedOf(key)).toEqual({ "0-2": "received" });
+  });
+
+  test("is refused when a video replaces it within the time of the form", async () => {
+    const key = await aSharedRecording();
+    await world.upload(keyOf(key), aVideo(mp3.length));
+    await cloud.settle();
+    expect(await receivedOf(key)).toEqual({ "0-2": "refused" });
+    expect(await world.stored(keyOf(key))).toBeNull();
+  });
+
+  test("does not arrive if it is larger than signed", async () => {
+    const key = await world.share({ recordings });
+    expect(await world.upload(keyOf(key), Buffer.concat([mp3, mp3]), mp3.length)).toBe(400);
+    await cloud.settle();
+    expect([await world.stored(keyOf(key)), await receivedOf(key)]).toEqual([null, {}]);
+  });
+
+  test.each([
+    ["larger", Buffer.concat([mp3, mp3])],
+    ["smaller", mp3.subarray(0, 8000)],
+  ])("is deleted if it is %s than the learner stated", async (_, file) => {
+    const key = await world.share({ recordings });
+    await world.put(keyOf(key), file);
+    await cloud.settle();
+    expect([await world.stored(keyOf(key)), await receivedOf(key)]).toEqual([null, { "0-2": "refused" }]);
+  });
+
+  test.each(["revoked", "taken-down"] as const)("is deleted if the link was %s meanwhile", async (state) => {
+    const key = await world.share({ recordings });
+    await world.shares.changeState(key, ["open"], state);
+    await world.upload(keyOf(key), mp3);
+    await cloud.settle();
+    expect([await world.stored(keyOf(key)), await receivedOf(key)]).toEqual([null, { "0-2": "refused" }]);
+  });
+
+  test("is deleted after the link has expired", async () => {
+    const key = await world.share({ recordings, link_expires_at: new Date(Date.now() - 1000).toISOString() });
+    await world.upload(keyOf(key), mp3);
+    await cloud.settle();
+    expect(await world.stored(keyOf(key))).toBeNull();
+  });
+
+  test("is kept while the link is blocked, because the learner may unblock it", async () => {
+    const key = await world.share({ recordings });
+    await world.shares.changeState(key, ["open"], "blocked");
+    await world.upload(keyOf(key), mp3);
+    await cloud.settle();
+    expect(await receivedOf(key)).toEqual({ "0-2": "received" });
+  });
+
+  test("is deleted if the share was deleted, or has no such recording", async () => {
+    const key = await world.share({ recordings });
+    const other = `${key.shareId}/recording-0-1.mp3`;
+    await world.upload(other, mp3);
+    const gone = `${randomUUID()}/recording-0-2.mp3`;
+    await world.upload(gone, mp3);
+    await world.upload("elsewhere/file.mp3", mp3);
+    await cloud.settle();
+    for (const name of [other, gone, "elsewhere/file.mp3"])
+      expect([name, await world.stored(name)]).toEqual([name, null]);
+    expect(await receivedOf(key)).toEqual({});
+  });
+});
+
+describe("a repeated or late event", () => {
+  test("changes nothing and notifies nobody after a received recording", async () => {
+    const key = await aSharedRecording();
+    const before = await world.shares.get(key);
+    await sendEvent(keyOf(key));
+    await cloud.settle();
+    expect(await world.shares.get(key)).toEqual(before);
+    expect((await world.stored(keyOf(key)))?.length).toBe(mp3.length);
+  });
+
+  test("changes nothing after a file that is deleted already", async () => {
+    const key = await world.share({ recordings });
+    await world.upload(keyOf(key), aVideo(mp3.length));
+    await cloud.settle();
+    await sendEvent(keyOf(key));
+    expect(await receivedOf(key)).toEqual({ "0-2": "refused" });
+    expect(countOf("upload refused")).toBe(1);
+  });
+
+  test("is about the present file, if another one has replaced the first", async () => {
+    const key = await world.share({ recordings });
+    await Promise.all([world.upload(keyOf(key), aVideo(mp3.length)), world.upload(keyOf(key), aVideo(mp3.length))]);
+    await world.upload(keyOf(key), mp3);
+    await cloud.settle();
+    await sendEvent(keyOf(key));
+    expect(await receivedOf(key)).toEqual({ "0-2": "received" });
+    expect((await world.stored(keyOf(key)))?.equals(mp3)).toBe(true);
+  });
+});
+
+describe("an uploaded voice comment", () => {
+  const anExpectedVoice = async () => {
+    const key = await world.share({ recordings });
+    const comment = aComment({ voice: { seconds: 3, bytes: mp3.length }, text: "" });
+    await world.comments.save(key, randomUUID(), comment, { now: new Date(), expiresAt: 4_000_000_000 });
+    return { key, id: comment.comment_id, name: `${key.shareId}/voice-${comment.comment_id}.mp3` };
+  };
+
+  test("is recorded with its size", async () => {
+    const { key, id, name } = await anExpectedVoice();
+    await world.upload(name, mp3);
+    await cloud.settle();
+    expect(await world.comments.get(key, id)).toMatchObject({ received_voice_bytes: mp3.length });
+  });
+
+  test("is deleted, and the comment has no voice, if it is a video", async () => {
+    const { key, id, name } = await anExpectedVoice();
+    await world.upload(name, mp3);
+    await cloud.settle();
+    await world.upload(name, aVideo(mp3.length));
+    await cloud.settle();
+    expect(await world.stored(name)).toBeNull();
+    expect((await world.comments.get(key, id))?.received_voice_bytes).not.toBe(mp3.length);
+  });
+
+  test("is deleted if its comment was deleted", async () => {
+    const { key, id, name } = await anExpectedVoice();
+    await world.comments.remove(key, id);
+    await world.upload(name, mp3);
+    await cloud.settle();
+    expect([await world.stored(name), await world.comments.get(key, id)]).toEqual([null, null]);
+  });
+});
+
+test("logs no key, name or token of a refused file", async () => {
+  const key = await world.share({ recordings });
+  await world.upload(keyOf(key), aVideo(mp3.length));
+  await cloud.settle();
+  expect(JSON.stringify(logLines())).not.toMatch(new RegExp(`${key.shareId}/|Asha`));
+  expect(logLines()).toContainEqual(expect.objectContaining({ message: "upload refused", fault: "wrong type" }));
+});
