@@ -25,7 +25,7 @@ export const metricLogLines = {
   UploadsRefused: { message: "upload refused" },
   /** Links that have expired, but whose audio could not be deleted. The next run tries again. */
   SharedAudioNotDeleted: { message: "shared audio not deleted" },
-  FeedbackMailsSent: { message: "feedback mail sent" },
+  /** Emails about feedback that SES did not accept. The next run tries again. */
   FeedbackMailsNotSent: { message: "feedback mail not sent" },
 } as const satisfies Record<string, MetricLogLine>;
 

@@ -105,6 +105,7 @@ export class Dashboard extends Construct {
       createGraph("Failures by route", [this.#failuresByRoute()]),
       createGraph("Live updates", this.#realtime(props)),
       createGraph("Stripe's events and the hourly run", logged("EventsVerified", "EventsNotVerified", "ExpiryRuns")),
+      createGraph("Feedback by links", logged("UploadsRefused", "SharedAudioNotDeleted", "FeedbackMailsNotSent")),
       createGraph("The app's pages", this.#site(props)),
       createGraph("Throttled tables", this.#tables(props)),
     ];

@@ -99,7 +99,7 @@ export const eventHandlerPermissions = {
   "schedule/send-feedback-mail": {
     area: "Feedback",
     impact: "Learners get no email about feedback, and notice it only in the app.",
-    counts: ["FeedbackMailsSent", "FeedbackMailsNotSent"],
+    counts: ["FeedbackMailsNotSent"],
     tables: { shares: ["GetItem", "UpdateItem"], profiles: ["GetItem"] },
     indexes: { shares: ["due"] },
     appOrigins: true,

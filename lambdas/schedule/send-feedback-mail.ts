@@ -4,7 +4,7 @@ import { metricLogLines } from "../../domain/metrics.ts";
 import { renderFeedbackMail } from "../mail/feedback-mail.ts";
 import { onEvent } from "../on-event.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import { countMetric, describeError, log } from "../runtime/log.ts";
+import { describeError, log } from "../runtime/log.ts";
 import { appOrigins, clock, dueShares, feedbackNotices, mailer, profiles, shares } from "../services.ts";
 import type { DueMail } from "../store/due-shares.ts";
 import { type DueReport, processDue } from "./process-due.ts";
@@ -44,7 +44,6 @@ async function sendMail(due: DueMail, now: Date, services: Services): Promise<vo
     if (now.getTime() - Date.parse(dueAt) < giveUpMs) await services.feedbackNotices.restoreMail(due, now);
     throw error;
   }
-  countMetric("FeedbackMailsSent", { userId });
 }
 
 /**

@@ -92,7 +92,7 @@ describe("every alarm", () => {
     expect(settings.AlarmDescription.length).toBeLessThanOrEqual(1024);
   });
 
-  const reportsSilence = ["Expiry/NoRun", "Canary/Failing"];
+  const reportsSilence = ["Expiry/NoRun", "Canary/Failing", "Sharing/AudioNotDeleted"];
   test.each(alarms.filter(({ path }) => !reportsSilence.includes(path)))(
     "is not active without calls: $path",
     (alarm) => {
@@ -126,11 +126,14 @@ describe("every handler", () => {
   /** Handlers whose failures do not fail a call. The value names the alarm or the place that reports the failures. */
   const watchedElsewhere: Readonly<Record<string, string>> = {
     "deployment/create-signing-key": "the deployment fails",
+    "events/check-shared-audio": "Sharing/check-shared-audio/DeadLetters/Waiting",
     "events/on-subscription-ended": "Events/on-subscription-ended/DeadLetters/Waiting",
     "realtime/push-changes": "Events/push-changes/DeadLetters/Waiting",
     "schedule/check-content-errors": "ContentWatch/ContentErrors",
+    "schedule/expire-shares": "Sharing/AudioNotDeleted",
     "schedule/expire-subscriptions": "Expiry/NoRun",
     "schedule/run-canary": "Canary/Failing",
+    "schedule/send-feedback-mail": "Sharing/MailNotSent",
     "schedule/sweep-closed-accounts": "AccountSweep/sweep-closed-accounts/DeadLetters/Waiting",
     "realtime/connect": "Services/RealtimeServerErrors",
     "realtime/disconnect": "Services/RealtimeServerErrors",

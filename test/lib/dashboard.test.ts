@@ -31,7 +31,15 @@ const drawn = widgets
 describe("the dashboard", () => {
   const areas = [
     "Canary",
-    ...["Logging in", "Practising", "Mock exams", "Plans and payments", "Account and support", "Live updates"],
+    ...[
+      "Logging in",
+      "Practising",
+      "Mock exams",
+      "Feedback",
+      "Plans and payments",
+      "Account and support",
+      "Live updates",
+    ],
   ];
 
   test("shows the alarms in a field for the canary and a field for each activity of learners", () => {

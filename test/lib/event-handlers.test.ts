@@ -73,10 +73,12 @@ describe("events", () => {
 });
 
 describe("the hourly schedule", () => {
-  test("starts the expiry of plans and the sweep of closed accounts", () => {
+  test("starts the expiry of plans and links, the emails about feedback, and the sweep of closed accounts", () => {
     const scheduled = eventRules.filter(({ rule }) => rule.ScheduleExpression);
     expect(scheduled.map(({ name, rule }) => [name, rule.ScheduleExpression]).sort()).toEqual([
+      ["schedule/expire-shares", "rate(1 hour)"],
       ["schedule/expire-subscriptions", "rate(1 hour)"],
+      ["schedule/send-feedback-mail", "rate(1 hour)"],
       ["schedule/sweep-closed-accounts", "rate(1 hour)"],
     ]);
   });
@@ -109,7 +111,24 @@ describe("the check of the content", () => {
   });
 });
 
-describe.each(["schedule/expire-subscriptions", "schedule/sweep-closed-accounts"])("the schedule of %s", (name) => {
+// https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html
+test("the check of shared audio gets the events of its bucket from the default bus, and no others", () => {
+  const { rule } = findRuleFor("events/check-shared-audio");
+  expect(rule.EventBusName).toBeUndefined();
+  const pattern = allRules.find(({ path }) => path.startsWith("Sharing/check-shared-audio"))?.properties[
+    "EventPattern"
+  ];
+  expect(pattern).toEqual({
+    source: ["aws.s3"],
+    "detail-type": ["Object Created"],
+    detail: { bucket: { name: [{ Ref: findResource(template, "AWS::S3::Bucket", "SharedAudio/Bucket").id }] } },
+  });
+});
+
+describe.each([
+  ...["schedule/expire-subscriptions", "schedule/expire-shares", "schedule/send-feedback-mail"],
+  "schedule/sweep-closed-accounts",
+])("the schedule of %s", (name) => {
   const hourly = findRuleFor(name);
 
   test("allows 15 minutes for a run, Lambda's maximum, and reserves no concurrency", () => {

@@ -73,6 +73,7 @@ const isGrantedToAll = (action: string) => action.startsWith("logs:") || action.
 const anyConnection = (method: "POST" | "DELETE") =>
   `arn:{"Ref":"AWS::Partition"}:execute-api:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:Realtime/Api/live/${method}/@connections/*`;
 const anyExport = "Exports/Bucket/*";
+const sharedAudio = "SharedAudio/Bucket/*";
 const ses = 'arn:{"Ref":"AWS::Partition"}:ses:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:';
 /** The identities of the sender and of the support mailbox, each with its domain. */
 const identities = ["no-reply@parlance.example", "parlance.example", "support@parlance.example"];
@@ -91,6 +92,11 @@ function expectedPermissions(handler: string, needs: HandlerPermissions): string
     ...(needs.connectionEnding ? [`execute-api:ManageConnections ${anyConnection("DELETE")}`] : []),
     ...(needs.exportStoring ? ["Delete", "Get", "Put"].map((deed) => `s3:${deed}Object ${anyExport}`) : []),
     ...(needs.exportRemoval ? [`s3:DeleteObject ${anyExport}`, "s3:ListBucket Exports/Bucket"] : []),
+    ...(needs.sharedAudioAddresses ? [`s3:GetObject ${sharedAudio}`] : []),
+    ...(needs.sharedAudioListing ? ["s3:ListBucket SharedAudio/Bucket"] : []),
+    ...(needs.sharedAudioRemoval ? [`s3:DeleteObject ${sharedAudio}`] : []),
+    ...(needs.learnerMail ? [`ses:SendEmail ${ses}configuration-set/Mail/Sending`] : []),
+    ...(needs.learnerMail ? [`ses:SendEmail ${ses}identity/*`] : []),
     ...(needs.supportMail ? [`ses:SendEmail ${ses}configuration-set/Mail/Sending`] : []),
     ...(needs.supportMail ? identities.map((identity) => `ses:SendEmail ${ses}identity/${identity}`) : []),
     ...(Object.hasOwn(eventHandlerPermissions, handler)
@@ -123,7 +129,9 @@ describe("permissions of handlers", () => {
       if (/^(xray|cloudwatch):/.test(action)) expect(resource).toBe('"*"');
       else if (action === "execute-api:ManageConnections")
         expect(resource).toMatch(/\/(POST|DELETE)\/@connections\/\*$/);
-      else if (action.startsWith("s3:")) expect([anyExport, "Exports/Bucket"]).toContain(resource);
+      else if (action.startsWith("s3:"))
+        expect([anyExport, "Exports/Bucket", sharedAudio, "SharedAudio/Bucket"]).toContain(resource);
+      else if (resource === `${ses}identity/*`) expect(deployed.path).toContain("send-feedback-mail");
       else expect(resource).not.toContain("*");
       if (action.startsWith("logs:")) expect(resource).toBe(logGroups.get(logGroup ?? ""));
     }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { createFeedbackNoticeStore } from "../../../lambdas/store/feedback-notices.ts";
 import { createShareCommentStore } from "../../../lambdas/store/share-comments.ts";
@@ -78,5 +78,16 @@ export function openShareWorld({ dynamodbUrl, s3Url }: Pick<Cloud, "dynamodbUrl"
   const put = async (Key: string, Body: Uint8Array) => {
     await s3.send(new PutObjectCommand({ Bucket: sharedAudioBucket, Key, Body, ContentType: "audio/mpeg" }));
   };
-  return { store, s3, shares, comments, links, notices, share, form, upload, stored, put };
+  /** Partitions of the index of waiting rows that contain rows of a learner. */
+  const dueGroups = async (userId: string) => {
+    const { Items = [] } = await store.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: "user_id = :user",
+        ExpressionAttributeValues: { ":user": userId },
+      }),
+    );
+    return Items.flatMap(({ due_group }) => due_group ?? []);
+  };
+  return { dueGroups, store, s3, shares, comments, links, notices, share, form, upload, stored, put };
 }

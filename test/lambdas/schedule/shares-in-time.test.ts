@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { runAsFunction } from "../../../fakes/iam/running-function.ts";
+import { handler as expireShares } from "../../../lambdas/schedule/expire-shares.ts";
+import { handler as sendFeedbackMail } from "../../../lambdas/schedule/send-feedback-mail.ts";
+import type { Cloud } from "../../../local/cloud.ts";
+import { captureLog, logLines } from "../support/capture-log.ts";
+import { context } from "../support/event.ts";
+import { startOwnCloud } from "../support/own-cloud.ts";
+import { openTables } from "../support/rows.ts";
+import { anMp3, openShareWorld } from "../support/share-world.ts";
+
+// A separate cloud is necessary, because the tests move the clock.
+let cloud: Cloud;
+let world: ReturnType<typeof openShareWorld>;
+let tables: ReturnType<typeof openTables>;
+beforeAll(async () => {
+  cloud = await startOwnCloud();
+  world = openShareWorld(cloud);
+  tables = openTables(cloud.dynamodbUrl);
+});
+beforeEach(captureLog);
+afterAll(() => cloud.close());
+
+async function advance(duration: string): Promise<Date> {
+  const response = await fetch(`${cloud.webUrl}/local/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ advance: duration }),
+  });
+  return new Date(z.object({ now: z.string() }).parse(await response.json()).now);
+}
+const now = () => advance("PT0S");
+const mp3 = anMp3();
+const recordings = [{ dialogue: 0, segment: 2, seconds: 6.5, bytes: mp3.length }];
+
+describe("the audio of a link", () => {
+  test("is deleted when the clock passes the link's end, and not before", async () => {
+    const key = await world.share({ recordings }, await now());
+    const name = `${key.shareId}/recording-0-2.mp3`;
+    await world.put(name, mp3);
+    await advance("P6D");
+    await cloud.settle();
+    expect((await world.stored(name))?.length).toBe(mp3.length);
+    await advance("P1DT2H");
+    await cloud.settle();
+    expect(await world.stored(name)).toBeNull();
+    expect(await world.dueGroups(key.userId)).toEqual([]);
+    // Comments stay.
+    expect((await world.shares.get(key))?.state).toBe("open");
+  });
+
+  test("is deleted by the next run, if a run was missed for weeks", async () => {
+    const created = new Date((await now()).getTime() - 29 * 86_400_000);
+    const link_expires_at = new Date(created.getTime() + 86_400_000).toISOString();
+    const key = await world.share({ recordings, link_expires_at }, created);
+    await world.put(`${key.shareId}/voice-${randomUUID()}.mp3`, mp3);
+    await runAsFunction("schedule/expire-shares", expireShares)({}, context);
+    expect(await world.dueGroups(key.userId)).toEqual([]);
+  });
+
+  test("is deleted once, and a second run does nothing", async () => {
+    const link_expires_at = new Date((await now()).getTime() - 1000).toISOString();
+    await world.share({ recordings, link_expires_at });
+    const run = runAsFunction("schedule/expire-shares", expireShares);
+    expect(await run({}, context)).toMatchObject({ done: 1, failed: 0, finished: true });
+    expect(await run({}, context)).toMatchObject({ done: 0, failed: 0, finished: true });
+  });
+});
+
+describe("the email about feedback", () => {
+  const Mails = z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
+  const mailsTo = async (email: string) =>
+    Mails.parse(await (await fetch(`${cloud.webUrl}/local/inbox.json?to=${encodeURIComponent(email)}`)).json());
+
+  async function aLearner() {
+    const key = await world.share({ recordings }, await now());
+    const email = `${key.userId}@example.com`;
+    await tables.put("profiles", { id: key.userId, full_name: "Asha", email, language_preference: null });
+    return { key, email };
+  }
+  const waitAnHour = async () => {
+    await advance("PT2H");
+    await cloud.settle();
+  };
+
+  test("names the dialogue, links to the app and the profile, and contains nothing of a guest", async () => {
+    const { key, email } = await aLearner();
+    await world.notices.awaitMail(key.userId, key.shareId, await now());
+    await waitAnHour();
+    const [mail, ...others] = await mailsTo(email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Feedback on "At the counter" is waiting');
+    expect(mail?.text).toContain(`${cloud.webUrl}/feedback/${key.shareId}`);
+    expect(mail?.text).toContain(`${cloud.webUrl}/profile`);
+    expect(mail?.text).not.toContain("Is it too slow?");
+  });
+
+  test("comes at most once a day", async () => {
+    const { key, email } = await aLearner();
+    for (const hours of [0, 3, 6]) {
+      await world.notices.awaitMail(key.userId, key.shareId, await now());
+      await waitAnHour();
+      expect([hours, (await mailsTo(email)).length]).toEqual([hours, 1]);
+    }
+    await advance("P1D");
+    await cloud.settle();
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  test("does not come after the learner has turned it off", async () => {
+    const { key, email } = await aLearner();
+    await world.notices.awaitMail(key.userId, key.shareId, await now());
+    await world.notices.setWanted(key.userId, false);
+    await waitAnHour();
+    await world.notices.awaitMail(key.userId, key.shareId, await now());
+    await waitAnHour();
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  test("does not come if the share was deleted, and the next share has one", async () => {
+    const { key, email } = await aLearner();
+    await world.notices.awaitMail(key.userId, randomUUID(), await now());
+    await waitAnHour();
+    expect(await mailsTo(email)).toEqual([]);
+    await world.notices.awaitMail(key.userId, key.shareId, await now());
+    await waitAnHour();
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test("stays due if SES refuses it, counts as not sent, and comes later", async () => {
+    const { key } = await aLearner();
+    // The fake of SES refuses an address without a domain, as SES does.
+    const profile = { id: key.userId, full_name: "Asha", language_preference: null };
+    await tables.put("profiles", { ...profile, email: "not an address" });
+    await world.notices.awaitMail(key.userId, key.shareId, await now());
+    await waitAnHour();
+    expect(logLines()).toContainEqual(expect.objectContaining({ message: "feedback mail not sent", level: "ERROR" }));
+    expect(JSON.stringify(logLines())).not.toContain("not an address");
+    expect((await world.notices.get(key.userId))?.due_at).toBeDefined();
+    const email = `${key.userId}@example.com`;
+    await tables.put("profiles", { ...profile, email });
+    await runAsFunction("schedule/send-feedback-mail", sendFeedbackMail)({}, context);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+});
