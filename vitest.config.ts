@@ -129,7 +129,7 @@ export default defineConfig({
           name: "infrastructure",
           include: [
             "test/lib/**/*.test.ts",
-            "test/operations/{command-line,cost,redrive,stripe,throw-away}/**/*.test.ts",
+            "test/operations/{command-line,cost,redrive,stripe,take-down,throw-away}/**/*.test.ts",
           ],
           // Tests of a template change no modules, and reloading the CDK for each file took two thirds of their time.
           isolate: false,

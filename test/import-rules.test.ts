@@ -12,7 +12,7 @@ const allowed: Record<Folder, readonly Folder[]> = {
   lib: ["domain"],
   bin: ["lib"],
   content: ["domain"],
-  operations: ["domain", "lib", "content", "web"],
+  operations: ["domain", "lambdas", "lib", "content", "web"],
   local: ["domain", "lambdas", "content", "fakes"],
   fakes: [],
   test: folders,

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { StoredShare } from "../../../lambdas/store/share-rows.ts";
+import { createTakeDownCommand, type TakeDownServices } from "../../../operations/take-down/take-down.ts";
+
+const shareId = "0b6f3f5c-2f0a-4a52-9f0b-8a1f9a3c7d11";
+const token = "AAAAAAAAAAAAAAAAAAAAAA";
+const link = `https://app.parlance.example/shared#${token}`;
+/** SHA-256 of the token as base64url, calculated with openssl. */
+const tokenHash = "ilvbTMFRZBJsbvJmjendJA0pnOY5ekLJWpQRuT0IDtg";
+
+const aShare = (fields: Partial<StoredShare> = {}): StoredShare => ({
+  ...{ user_id: "asha", share_id: shareId, state: "open", asker: "Asha", question: "Is it too slow?" },
+  ...{ created_at: "2026-11-20T08:00:00.000Z", link_expires_at: "2026-12-04T08:00:00.000Z" },
+  ...{ expires_at: 1_800_000_000, link_hash: tokenHash, subject: { kind: "dialogue" } },
+  ...{ dialogues: [{ language: "nepali", scenario_id: "example-1", title: "At the counter" }] },
+  recordings: [
+    { dialogue: 0, segment: 0, seconds: 300, bytes: 1_200_000 },
+    { dialogue: 0, segment: 1, seconds: 200, bytes: 800_000 },
+  ],
+  ...{ received: {}, guests: {}, comments: { [randomUUID()]: "g", [randomUUID()]: "g" }, reports: [] },
+  ...{ teachers: ["bina"], voice_comments: [] },
+  ...fields,
+});
+
+function world(share: StoredShare | null, fails = false) {
+  const steps: string[] = [];
+  const printed: string[] = [];
+  const services: TakeDownServices = {
+    shareLinks: {
+      find: async (hash) => (share && hash === tokenHash ? { user_id: "asha", share_id: shareId } : null),
+      findOwner: async (id) => (share && id === shareId ? "asha" : null),
+    },
+    shares: {
+      get: async () => share,
+      changeState: async (_key, from, to) => {
+        steps.push(`${from.join(",")} to ${to}`);
+        return share;
+      },
+      finishExpiry: async () => void steps.push("out of the index"),
+    },
+    sharedAudio: {
+      removeOf: async (id) => {
+        if (fails) throw new Error("S3 is out of order");
+        steps.push(`audio of ${id} deleted`);
+      },
+    },
+    inboxes: { removeShare: async (teacher) => void steps.push(`out of the inbox of ${teacher}`) },
+    shareLedger: { strike: async () => void steps.push("allowance free") },
+    emailOf: async () => "asha@example.com",
+    now: () => new Date("2026-11-26T10:00:00.000Z"),
+  };
+  const stages: string[] = [];
+  const connect = async (stage: string) => {
+    stages.push(stage);
+    return services;
+  };
+  const run = (args: readonly string[], answer = true) =>
+    createTakeDownCommand(connect, (agrees) => ({
+      print: (line) => void printed.push(line),
+      printError: (line) => void printed.push(line),
+      confirm: async () => agrees || answer,
+      showProgress: () => undefined,
+    })).run(args);
+  return { run, steps, stages, text: () => printed.join("\n") };
+}
+
+const effects = [
+  "open,blocked,revoked to taken-down",
+  `audio of ${shareId} deleted`,
+  "out of the inbox of bina",
+  "allowance free",
+  "out of the index",
+];
+
+describe("npm run take-down", () => {
+  test.each([
+    ["--share", shareId],
+    ["--link", link],
+  ])("ends the share of %s first, then deletes its audio", async (option, value) => {
+    const at = world(aShare());
+    expect(await at.run(["--stage", "prod", option, value])).toBe(0);
+    expect([at.stages, at.steps]).toEqual([["prod"], effects]);
+  });
+
+  test("says whose share it is, what it contains, and when it was created, reported and taken down", async () => {
+    const reports = [{ reported_at: "2026-11-25T07:00:00.000Z", reason: "This is not a dialogue." }];
+    const at = world(aShare({ reports }));
+    await at.run(["--stage", "prod", "--share", shareId]);
+    for (const fact of [
+      ...["asha, asha@example.com", '"At the counter"', "2 with 2.0 MB", "2 comments", "2026-11-20T08:00:00.000Z"],
+      ...["2026-11-25T07:00:00.000Z: This is not a dialogue.", "Taken down 2026-11-26T10:00:00.000Z"],
+    ]) {
+      expect(at.text()).toContain(fact);
+    }
+  });
+
+  test("changes nothing without the operator's agreement, and asks nothing with --yes", async () => {
+    const at = world(aShare());
+    expect(await at.run(["--stage", "prod", "--share", shareId], false)).toBe(1);
+    expect(at.steps).toEqual([]);
+    expect(await at.run(["--stage", "prod", "--share", shareId, "--yes"], false)).toBe(0);
+    expect(at.steps).toEqual(effects);
+  });
+
+  test("reports a share that does not exist, and a link that is none", async () => {
+    const at = world(null);
+    expect(await at.run(["--stage", "prod", "--share", shareId])).toBe(1);
+    expect(at.text()).toContain("There is no such share");
+    expect(await at.run(["--stage", "prod", "--link", "https://app.parlance.example/shared"])).toBe(1);
+    expect(at.text()).toContain("This is no link of a share");
+  });
+
+  test.each([
+    { args: ["--share", shareId] },
+    { args: ["--stage", "prod"] },
+    { args: ["--stage", "prod", "--share", shareId, "--link", link] },
+  ])("explains its usage for $args", async ({ args }) => {
+    const at = world(aShare());
+    expect([await at.run(args), at.steps]).toEqual([2, []]);
+  });
+
+  test("has closed the link already if the deletion of audio fails", async () => {
+    const at = world(aShare(), true);
+    await expect(at.run(["--stage", "prod", "--share", shareId])).rejects.toThrow("S3 is out of order");
+    expect(at.steps).toEqual(["open,blocked,revoked to taken-down"]);
+  });
+});
