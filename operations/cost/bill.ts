@@ -18,9 +18,9 @@ export type Bill = {
   cognitoLite: number;
 };
 
-export function calculateBill(learners: number, fixedUnits: FixedMonthlyUnits): Bill {
+export function calculateBill(learners: number, fixedUnits: FixedMonthlyUnits, parts: { shares?: boolean } = {}): Bill {
   const used: Partial<Record<Meter, number>> = {
-    ...usageFor(learners),
+    ...usageFor(learners, parts),
     ...(fixedUnits.firewalls ? { "firewall-requests": firewallRequests(learners) } : {}),
   };
   const charges = new Map<Meter, number>();

@@ -10,6 +10,9 @@ export const costGoals = [
   { learners: 1_000_000, each: 0.022 },
 ] as const;
 
+/** The monthly cost goal of feedback by links, per learner in USD. */
+export const sharingGoal = { learners: 1_000_000, each: 0.003 } as const;
+
 export const billedLearnerCounts = [100, 10_000, 1_000_000] as const;
 const [smallest, , largest] = billedLearnerCounts;
 
@@ -53,16 +56,25 @@ function describeDominantServices(bills: readonly Bill[]): string {
     .join("\n");
 }
 
+/** The difference that feedback by links makes to the bill, without its alarms and metrics. */
+function describeSharingGoal(fixedUnitsFor: FixedMonthlyUnitsFor): string {
+  const { learners, each } = sharingGoal;
+  const fixedUnits = fixedUnitsFor(learners);
+  const [whole, without] = [true, false].map((shares) => calculateBill(learners, fixedUnits, { shares }).total);
+  const cost = ((whole ?? 0) - (without ?? 0)) / learners;
+  const verdict = cost <= each ? "met" : "missed";
+  return `- At most ${each} USD for the feedback of each of ${wholeNumber.format(learners)} learners, who ask once in ten months: ${verdict}, with ${formatRounded(cost)}.`;
+}
+
 function describeGoals(fixedUnitsFor: FixedMonthlyUnitsFor): string {
-  return costGoals
-    .map(({ learners, each }) => {
-      const fixedUnits = fixedUnitsFor(learners);
-      const { total } = calculateBill(learners, fixedUnits);
-      const verdict = total / learners <= each ? "met" : "missed";
-      const fixed = `${dollarFormat.format(calculateBill(0, fixedUnits).total)} USD of the month's ${dollarFormat.format(total)} are fixed`;
-      return `- At most ${each} USD for each of ${wholeNumber.format(learners)} learners: ${verdict}, with ${formatRounded(total / learners)}. ${fixed}.`;
-    })
-    .join("\n");
+  const goals = costGoals.map(({ learners, each }) => {
+    const fixedUnits = fixedUnitsFor(learners);
+    const { total } = calculateBill(learners, fixedUnits);
+    const verdict = total / learners <= each ? "met" : "missed";
+    const fixed = `${dollarFormat.format(calculateBill(0, fixedUnits).total)} USD of the month's ${dollarFormat.format(total)} are fixed`;
+    return `- At most ${each} USD for each of ${wholeNumber.format(learners)} learners: ${verdict}, with ${formatRounded(total / learners)}. ${fixed}.`;
+  });
+  return [...goals, describeSharingGoal(fixedUnitsFor)].join("\n");
 }
 
 /** Headers of the columns for usage. */

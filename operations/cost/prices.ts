@@ -157,6 +157,13 @@ export const prices = {
   },
   "stored-files": { service: "S3", unit: "GB", free: 0, tiers: flatTier(0.023), source: fromMemory },
   "file-reads": { service: "S3", unit: "GET requests", free: 0, tiers: flatTier(0.4 / million), source: fromMemory },
+  "file-writes": {
+    service: "S3",
+    unit: "PUT and POST requests",
+    free: 0,
+    tiers: flatTier(5 / million),
+    source: fromMemory,
+  },
   "site-traffic": { service: "Amplify Hosting", unit: "GB served", free: 0, tiers: flatTier(0.15), source: fromMemory },
   "api-traffic": {
     service: "Traffic of the APIs",

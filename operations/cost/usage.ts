@@ -17,7 +17,8 @@ import {
   studyBatchBytes,
   studyBatches,
 } from "./handler-work.ts";
-import type { Meter } from "./prices.ts";
+import { type Meter, meters } from "./prices.ts";
+import { sharingPerLearner } from "./sharing-usage.ts";
 
 export const daysPerMonth = 30;
 export const hoursPerMonth = usageAssumptions.hoursPerDay * daysPerMonth;
@@ -118,11 +119,7 @@ const loggedBytes =
 /** Three months of logs, compressed to about a seventh. */
 export const storedLogMonths = 3 / 7;
 
-/**
- * One learner's monthly usage in units of the meters. Leaves out fixed meters, and those that do not grow in proportion
- * to the number of learners (see `usageFor`).
- */
-export const perLearner: Partial<Record<Meter, number>> = {
+const practicePerLearner: Partial<Record<Meter, number>> = {
   "http-requests": monthlyRequests,
   "channel-messages": monthlyMessages,
   "channel-minutes": practiceHours * 60,
@@ -142,20 +139,39 @@ export const perLearner: Partial<Record<Meter, number>> = {
   mails: mailsPerMonth,
 };
 
+type Usage = Partial<Record<Meter, number>>;
+
+const addUsage = (...parts: readonly Usage[]): Usage => {
+  const sums: Usage = {};
+  for (const part of parts) {
+    for (const meter of meters) if (part[meter] !== undefined) sums[meter] = (sums[meter] ?? 0) + part[meter];
+  }
+  return sums;
+};
+
+/**
+ * One learner's monthly usage in units of the meters. Leaves out fixed meters, and those that do not grow in proportion
+ * to the number of learners (see `usageFor`).
+ */
+export const perLearner: Usage = addUsage(practicePerLearner, sharingPerLearner);
+
 /** In GB: twenty languages with a hundred dialogues each. */
 const contentGigabytes = 2;
 /** Reads in a month: each of twenty edge locations reads a thousand files once a day. */
 const bucketReads = 30 * 1000 * 20;
 
-export function usageFor(learners: number): Partial<Record<Meter, number>> {
-  const each = Object.entries(perLearner).map(([meter, units]) => [meter, units * learners] as const);
+const scaleUsage = (usage: Usage, factor: number): Usage =>
+  Object.fromEntries(Object.entries(usage).map(([meter, units]) => [meter, units * factor]));
+
+/** Returns the monthly usage of this many learners. `shares` is false to leave out feedback by links. */
+export function usageFor(learners: number, { shares = true } = {}): Usage {
   const traces = handlerCalls.reduce((sum, { perHour }) => sum + sampledTraces(practiceHours * perHour * learners), 0);
-  return {
-    ...Object.fromEntries(each),
+  const contentReads = (practicePerLearner["content-requests"] ?? 0) * learners;
+  return addUsage(scaleUsage(practicePerLearner, learners), shares ? scaleUsage(sharingPerLearner, learners) : {}, {
     traces,
     "stored-files": contentGigabytes,
-    "file-reads": Math.min(bucketReads, (perLearner["content-requests"] ?? 0) * learners),
-  };
+    "file-reads": Math.min(bucketReads, contentReads),
+  });
 }
 
 /** Counts the requests to the user pool that the firewall inspects, including those of the project's functions. */

@@ -21,9 +21,9 @@ describe("a bill", () => {
 
   // A learner practises 15 hours a month with 129.4 requests an hour, takes three exams with 28 requests each, and
   // studies on 22 days with five requests each. The first 300 million requests cost 1 USD a million, and further
-  // requests cost 0.90 USD.
+  // requests cost 0.90 USD. One learner in ten asks for feedback, with 80 requests.
   test("prices a million learners' requests by the price list", () => {
-    const millions = 15 * 129.4 + 3 * 28 + 22 * 5;
+    const millions = 15 * 129.4 + 3 * 28 + 22 * 5 + 0.1 * 80;
     expect(calculateBill(1_000_000, nothing).charges.get("http-requests")).toBeCloseTo(300 + (millions - 300) * 0.9, 3);
   });
 
@@ -35,6 +35,15 @@ describe("a bill", () => {
       1000 + (millions - 1000) * 0.8,
       3,
     );
+  });
+
+  // A share has 26 files of 32 kbit/s, together 15 minutes, that are heard three times: 10.8 MB. At a million learners,
+  // 0.07 USD a GB. The goal of feedback by links is 0.003 USD for each of a million learners.
+  test("of feedback by links is mostly traffic, and at most 0.003 USD for each of a million learners", () => {
+    const [whole, without] = [true, false].map((shares) => calculateBill(1_000_000, nothing, { shares }).total);
+    const each = ((whole ?? 0) - (without ?? 0)) / 1_000_000;
+    expect(each).toBeGreaterThan(0.1 * 0.0108 * 0.05);
+    expect(each).toBeLessThanOrEqual(0.003);
   });
 
   test("without learners has only fixed and shared costs", () => {
