@@ -9,6 +9,7 @@ export type SharedAudioProps = { appOrigins: readonly string[] };
  * The bucket of recordings and voice comments that learners and guests share. Browsers send files straight to it by
  * signed forms, and read them by signed addresses. Handlers delete the audio of a link when the link ends; the
  * lifecycle rule deletes what they miss.
+ * Why: docs/decisions/0156-shared-audio-in-its-own-bucket.md
  */
 export class SharedAudio extends Construct {
   readonly bucket: Bucket;

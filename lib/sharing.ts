@@ -65,12 +65,10 @@ export class Sharing extends Construct {
       metric: hourly("SharedAudioNotDeleted"),
       threshold: 1,
       periods: 2,
-      // A disabled schedule reports nothing, and neither does a run that fails before it starts.
-      missingData: "alarming",
       impact:
-        "Recordings of expired links stay stored, though nobody can open them, and learners cannot share others: the hourly deletion fails or does not run. This is normal in the first hours of a stage.",
+        "Recordings of expired links stay stored, though nobody can open them, and learners cannot share others: the hourly deletion fails.",
       firstStep:
-        "check in EventBridge that the rule is enabled, then read the last failures of schedule/expire-shares; the bucket deletes the recordings after 31 days.",
+        "read the last failures of schedule/expire-shares; the next run tries again, and the bucket deletes the recordings after 31 days.",
     });
     monitoring.addAlarm(this, "MailNotSent", {
       area,

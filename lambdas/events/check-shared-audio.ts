@@ -34,6 +34,7 @@ function faultOf({ start, bytes }: ArrivedFile, expected: ExpectedAudio | null):
  * Checks a file that a browser has uploaded, because S3 checks only its size and the type that the browser stated. Deletes
  * anything but an MP3 of the stated size for a share that has not ended. Decides by the file that is stored now, so
  * repeated and late events do no harm.
+ * Why: docs/decisions/0156-shared-audio-in-its-own-bucket.md
  */
 export async function checkSharedAudio({ detail }: z.output<typeof ObjectCreated>, services: Services): Promise<void> {
   const { key } = detail.object;

@@ -26,7 +26,7 @@ const giveUpMs = 3 * 86_400_000;
 
 /**
  * Sends one email. Records it before it is sent, so that no run sends it a second time, and takes the record back if SES
- * refuses it.
+ * refuses it. Why: docs/decisions/0158-record-a-mail-before-it-is-sent.md
  */
 async function sendMail(due: DueMail, now: Date, services: Services): Promise<void> {
   const { userId, shareId, dueAt } = due;

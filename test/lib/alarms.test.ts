@@ -92,7 +92,7 @@ describe("every alarm", () => {
     expect(settings.AlarmDescription.length).toBeLessThanOrEqual(1024);
   });
 
-  const reportsSilence = ["Expiry/NoRun", "Canary/Failing", "Sharing/AudioNotDeleted"];
+  const reportsSilence = ["Expiry/NoRun", "Canary/Failing"];
   test.each(alarms.filter(({ path }) => !reportsSilence.includes(path)))(
     "is not active without calls: $path",
     (alarm) => {
