@@ -4,7 +4,7 @@ import { Schedule } from "aws-cdk-lib/aws-events";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import type { MetricName } from "../domain/metrics.ts";
-import type { StageConfig } from "./config.ts";
+import { isLarge, type StageConfig } from "./config.ts";
 import { EventHandlerFunction } from "./event-handler-function.ts";
 import type { HandlerResources } from "./grant-permissions.ts";
 import { stageMetric } from "./metrics.ts";
@@ -40,8 +40,8 @@ export class Sharing extends Construct {
         // Lambda's maximum. A run that needs longer stops in time, and the next run continues from there.
         timeout: Duration.minutes(15),
         maxEventAge: interval,
-        // The alarms below report repeated failures.
-        hasOtherAlarm: true,
+        // In a small stage, the alarms below report repeated failures.
+        hasOtherAlarm: !isLarge(shared.config),
         ...shared,
       });
     }
