@@ -12,7 +12,7 @@ const codeOf = (page: string) =>
   [...read(page).matchAll(/```sh\n([\s\S]*?)```|`([^`\n]+)`/g)].map(([, block, span]) => block ?? span ?? "");
 
 describe.each(["README.md", "docs/operating.md", "docs/packs.md", "docs/testing.md"])("the commands of %s", (page) => {
-  const named = codeOf(page).flatMap((code) => [...code.matchAll(/npm run ([a-z:]+)/g)].map(([, name = ""]) => name));
+  const named = codeOf(page).flatMap((code) => [...code.matchAll(/npm run ([a-z:-]+)/g)].map(([, name = ""]) => name));
 
   test("are scripts of package.json", () => {
     expect(named.length).toBeGreaterThan(2);
