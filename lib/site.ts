@@ -1,6 +1,7 @@
 import { CfnApp, CfnBranch, CfnDomain } from "aws-cdk-lib/aws-amplify";
 import { Construct } from "constructs";
-import { appShellFile, pageFiles, screenPattern } from "../domain/http/site-files.ts";
+import { paths } from "../domain/http/pages.ts";
+import { appShellFile, guestFile, pageFiles, screenPattern } from "../domain/http/site-files.ts";
 import type { StageConfig } from "./config.ts";
 
 export type SiteProps = { stage: string; config: StageConfig };
@@ -8,6 +9,7 @@ export type SiteProps = { stage: string; config: StageConfig };
 /** The HTML file of each screen. The first matching rule applies. */
 const screenRules = [
   ...Object.entries(pageFiles).map(([source, file]) => ({ source, target: `/${file}`, status: "200" })),
+  { source: paths.shared, target: `/${guestFile}`, status: "200" },
   { source: `</${screenPattern}/>`, target: `/${appShellFile}`, status: "200" },
 ];
 

@@ -35,7 +35,7 @@ const rooms = [
   "features/review",
   ...["recordings", "attempts", "session", "result", "sheet"].map((name) => `features/exam/${name}`),
   ...["exam", "progress-page", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
-  ...["app", "start"],
+  ...["app", "start", "guest"],
 ] as const;
 
 const walled = [
@@ -107,6 +107,16 @@ const betweenRooms: Import[] = [
   { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
   { in: "web/src/app", of: "../worker/take-over-message.ts", allowed: true },
   { in: "web/src/worker", of: "../browser/stored-by-worker.ts", allowed: true },
+  { in: "web/src/guest", of: "../browser/storage.ts", allowed: true },
+  { in: "web/src/guest", of: "../audio/element-player.ts", allowed: true },
+  { in: "web/src/guest", of: "../ui/base.css", allowed: true },
+  { in: "web/src/guest", of: "../ui/writing-systems.ts", allowed: true },
+  { in: "web/src/guest", of: "../ui/button.tsx", allowed: false },
+  { in: "web/src/guest", of: "../api.ts", allowed: false },
+  { in: "web/src/guest", of: "../features/exam/attempts/exam-attempts.ts", allowed: false },
+  { in: "web/src/guest", of: "../app/layout.tsx", allowed: false },
+  { in: "web/src/guest", of: "react", allowed: false },
+  { in: "web/src/guest", of: "preact/hooks", allowed: true },
 ];
 
 /** The fakes of external services. They receive the facts about Parlance that they need as arguments. */

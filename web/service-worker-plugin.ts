@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { buildSync } from "esbuild";
 import type { Plugin } from "vite";
-import { workerFile } from "../domain/http/site-files.ts";
+import { guestFile, guestFilePrefix, hashedFiles, workerFile } from "../domain/http/site-files.ts";
 
 /**
  * Fonts that every page shows. The fonts of other scripts are 22 MB, so the worker stores each of them when it is
@@ -11,9 +11,12 @@ import { workerFile } from "../domain/http/site-files.ts";
  */
 const firstFonts = /\/(young-serif-latin-400-normal|source-sans-3-latin-wght-normal)-[^/]*\.woff2$/;
 
-/** Excludes the audio of the landing page, which learners do not need without a network. */
+const isGuestFile = (path: string) =>
+  path === `/${guestFile}` || path.startsWith(`${hashedFiles.path}${guestFilePrefix}`);
+
+/** Excludes the guest's page, and the audio of the landing page, which learners do not need without a network. */
 const isAppFile = (path: string) =>
-  firstFonts.test(path) || (/\.(css|html|js|png|svg)$/.test(path) && path !== workerFile);
+  firstFonts.test(path) || (/\.(css|html|js|png|svg)$/.test(path) && path !== workerFile && !isGuestFile(path));
 
 /** Returns the paths of the files that the app needs to start and to open every page. */
 function listAppFiles(directory: string): string[] {

@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { removeComputedTheme } from "./computed-theme-plugin.ts";
+import { guestPage } from "./guest-page-plugin.ts";
 import { prerender } from "./prerender-plugin.ts";
 import { sampleSegment } from "./sample-segment-plugin.ts";
 import { serviceWorker } from "./service-worker-plugin.ts";
@@ -9,7 +10,16 @@ import { theme } from "./theme-plugin.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), theme(), removeComputedTheme(), sampleSegment(), prerender(), serviceWorker()],
+  // The guest's page has no React, which would refresh changed components.
+  plugins: [
+    react({ refreshExclude: [/\/node_modules\//, /\/src\/guest\//] }),
+    theme(),
+    removeComputedTheme(),
+    sampleSegment(),
+    prerender(),
+    guestPage(),
+    serviceWorker(),
+  ],
   build: {
     outDir: "dist",
     emptyOutDir: true,

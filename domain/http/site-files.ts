@@ -17,6 +17,12 @@ export const pageFiles: Readonly<Record<string, string>> = {
 /** Document of every screen that is not prerendered. */
 export const appShellFile = "app.html";
 
+/** Document of the guest's page, which is not part of the app. Why: docs/decisions/0159-guest-page-with-preact.md */
+export const guestFile = "shared.html";
+
+/** Begins the names of the scripts and stylesheets that only the guest's page uses. */
+export const guestFilePrefix = "guest-";
+
 /** Matches the paths of screens: without an extension, or with one that no file of the web app has. */
 export const screenPattern =
   "^[^.]+$|\\.(?!(css|gif|html|ico|jpg|js|json|map|mjs|png|svg|txt|wasm|wav|webmanifest|webp|woff|woff2|xml)$)([^.]+$)";
@@ -27,6 +33,7 @@ export const hashedFiles = { path: "/assets/", cacheControl: "public, max-age=31
 /** Returns the document of a screen; null for the path of a file, so that a missing script returns 404. */
 export function documentFor(path: string): string | null {
   if (!isScreen.test(path) || path.startsWith(hashedFiles.path)) return null;
+  if (path === paths.shared) return `/${guestFile}`;
   return `/${pageFiles[path] ?? appShellFile}`;
 }
 

@@ -32,6 +32,11 @@ describe("the web app's hosting", () => {
     expect(documentAt(path)).toBe(document);
   });
 
+  test("serves the guest's page with a document of its own", () => {
+    expect(documentAt("/shared")).toBe("/shared.html");
+    expect(documentAt("/shared/more")).toBe("/app.html");
+  });
+
   test("serves the app for every other screen's path, and each file at its own path", () => {
     for (const path of ["/pricing", "/topic/emp-1", "/otp-verification", "/login/", "/nowhere"]) {
       expect([path, documentAt(path)]).toEqual([path, "/app.html"]);

@@ -9,7 +9,8 @@ test.each([
   ["/local/inbox", { kind: "network" }],
   ["/local", { kind: "network" }],
   ["/mark.svg", { kind: "network" }],
-])("returns for a visit of %s its document, or the network for local pages", (path, rule) => {
+  ["/shared", { kind: "network" }],
+])("returns for a visit of %s its document, or the network for local pages and the guest's page", (path, rule) => {
   expect(fileRuleFor(path, true)).toEqual(rule);
 });
 

@@ -1,5 +1,6 @@
 type Owner =
   | "browser"
+  | "guest"
   | "src"
   | "app"
   | `features/${"accounts" | "content" | "language" | "profile" | "progress" | "recognition" | "scenario" | "study" | "support"}`

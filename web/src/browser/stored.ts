@@ -1,4 +1,5 @@
 import { reloadedAtItem, signInItem } from "./stored-before-app.ts";
+import { storedByGuests } from "./stored-by-guests.ts";
 import { appFilesCache, fontsCache } from "./stored-by-worker.ts";
 import { storedDatabases } from "./stored-databases.ts";
 import type { CacheEntry, ClearingEvent, DatabaseEntry, ItemEntry } from "./stored-entry.ts";
@@ -12,6 +13,7 @@ const dayMs = 24 * hourMs;
  */
 export const stored = {
   ...storedDatabases,
+  ...storedByGuests,
 
   signIn: signInItem,
 

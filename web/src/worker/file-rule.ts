@@ -1,4 +1,4 @@
-import { documentFor, hashedFiles, settingsFile, workerFile } from "../../../domain/http/site-files.ts";
+import { documentFor, guestFile, hashedFiles, settingsFile, workerFile } from "../../../domain/http/site-files.ts";
 
 /**
  * The source from which the worker serves a file of the site. "app": the app's stored files. "font": the fonts that
@@ -18,7 +18,8 @@ export function fileRuleFor(path: string, isNavigation: boolean): FileRule {
   if (isLocalPage(path) || path === workerFile) return network;
   if (isNavigation) {
     const file = documentFor(path);
-    return file === null ? network : { kind: "app", file };
+    // The guest's page is not part of the app that learners keep.
+    return file === null || file === `/${guestFile}` ? network : { kind: "app", file };
   }
   if (path === settingsFile) return { kind: "settings" };
   if (documentFor(path) !== null) return network;

@@ -6,8 +6,8 @@ import { isOwnMarker, markerOf, type Note, notesOf, type Place } from "../../../
 import { computeExamResult, type ExamResult as Result } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
+import { errorKindNames } from "../../../ui/error-kind-names.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
-import { errorKindNames } from "../attempts/fact-names.ts";
 import { Incidents } from "./incidents.tsx";
 import { MarkingComparison } from "./marking-comparison.tsx";
 import { dayText, deductionText, lostSoFarText, marksText, momentText } from "./marking-text.ts";

@@ -4,7 +4,7 @@ import { listIncidents } from "../../../../../domain/exam/exam-incidents.ts";
 import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
-import { errorKindNames } from "../attempts/fact-names.ts";
+import { errorKindNames } from "../../../ui/error-kind-names.ts";
 import { Incidents } from "./incidents.tsx";
 import { dayText, deductionText, dialogueMarksText } from "./marking-text.ts";
 import {

@@ -5,8 +5,9 @@ import { markerOf, type Note, notesOf } from "../../../../../domain/exam/exam-ma
 import { findExam } from "../../../../../domain/exam/exams.ts";
 import { saveZip, type ZipEntry } from "../../../browser/save-zip.ts";
 import { clockTime } from "../../../ui/clock-time.ts";
+import { errorKindNames } from "../../../ui/error-kind-names.ts";
 import { type KnownExam, loadKnownExams } from "../attempts/exam-attempts.ts";
-import { errorKindNames, interruptionNames } from "../attempts/fact-names.ts";
+import { interruptionNames } from "../attempts/fact-names.ts";
 import { type ExamRecording, loadAllExamRecordings, loadExamRecordingFile } from "../recordings/exam-recordings.ts";
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");

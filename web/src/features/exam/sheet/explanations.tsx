@@ -4,7 +4,7 @@ import { type ErrorKind, errorKinds } from "../../../../../domain/exam/exams.ts"
 import { parseStored, readStored, writeStored } from "../../../browser/storage.ts";
 import { stored } from "../../../browser/stored.ts";
 import { Button } from "../../../ui/button.tsx";
-import { errorKindNames } from "../attempts/fact-names.ts";
+import { errorKindNames } from "../../../ui/error-kind-names.ts";
 
 /** A term that the marking sheet explains: an outcome of a unit, or a kind of error. */
 export type Term = "missed" | ErrorKind;

@@ -3,7 +3,7 @@ import { maxRemarkLength } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Note } from "../../../../../domain/exam/exam-marking.ts";
 import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
-import { errorKindNames } from "../attempts/fact-names.ts";
+import { errorKindNames } from "../../../ui/error-kind-names.ts";
 import { deductionText, momentText } from "../result/marking-text.ts";
 import { Explanation, type OpenExplanations } from "./explanations.tsx";
 import { changeDeduction, momentStepSeconds, moveMoment, type NoteDraft, updateDraft } from "./note-draft.ts";

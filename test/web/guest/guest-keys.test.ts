@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { actionOf } from "../../../web/src/guest/guest-keys.ts";
+
+const plain = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
+const press = (key: string, modifiers: Partial<typeof plain> = {}) => actionOf({ key, ...plain, ...modifiers });
+
+describe("actionOf", () => {
+  test.each([
+    ["1", { type: "sound", kind: "original" }],
+    ["2", { type: "sound", kind: "recording" }],
+    ["3", { type: "sound", kind: "reference" }],
+    [" ", { type: "toggle" }],
+    ["ArrowLeft", { type: "skip", seconds: -2 }],
+    ["ArrowRight", { type: "skip", seconds: 2 }],
+    ["n", { type: "step", by: 1 }],
+    ["p", { type: "step", by: -1 }],
+    ["c", { type: "comment", kind: null }],
+    ["g", { type: "comment", kind: "praise" }],
+  ])("returns the action of the key %j", (key, action) => {
+    expect(press(key)).toEqual(action);
+  });
+
+  test("moves by a tenth of a second with Shift", () => {
+    expect(press("ArrowRight", { shiftKey: true })).toEqual({ type: "skip", seconds: 0.1 });
+    expect(press("ArrowLeft", { shiftKey: true })).toEqual({ type: "skip", seconds: -0.1 });
+  });
+
+  test("leaves shortcuts of the browser alone", () => {
+    for (const modifier of ["ctrlKey", "altKey", "metaKey"] as const)
+      expect(press("p", { [modifier]: true })).toBeNull();
+    expect(press("z")).toBeNull();
+  });
+
+  test("has a different key for each kind of comment", () => {
+    const keys = ["m", "t", "l", "d", "g"];
+    const kinds = keys.map((key) => press(key)).map((action) => action?.type === "comment" && action.kind);
+    expect(kinds).toEqual(["meaning", "term", "language", "delivery", "praise"]);
+  });
+});

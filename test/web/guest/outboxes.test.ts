@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { MarkingChange } from "../../../domain/exam/exam-attempt.ts";
+import type { NewComment } from "../../../domain/sharing/share-comment.ts";
+import { createCommentOutbox } from "../../../web/src/guest/comment-outbox.ts";
+import { createMarkingOutbox } from "../../../web/src/guest/marking-outbox.ts";
+import { type FailureCode, GuestCallError, type SharedApi } from "../../../web/src/guest/shared-api.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+type Call = { name: string; body: unknown };
+
+/** An API that fails with the given codes, one for each call, and then answers. */
+function createApi(answer: (body: never) => unknown, failures: FailureCode[] = []) {
+  const calls: Call[] = [];
+  const api: SharedApi = {
+    call: async (name, body) => {
+      calls.push({ name, body });
+      const code = failures.shift();
+      if (code) throw new GuestCallError(code);
+      // The outbox under test calls one route, whose answer each test provides.
+      return answer(body as never) as never;
+    },
+  };
+  return { api, calls };
+}
+
+const link = "1a2b3c4d";
+const options = { link, name: () => "Bina", onSaved: vi.fn(), onClosed: vi.fn() };
+const comment: NewComment = {
+  comment_id: "00000000-0000-4000-8000-000000000001",
+  ...{ dialogue: 0, segment: 0, at_seconds: 7.3, kind: "term", text: "slow", unit: null, voice: null },
+};
+const savedAs = ({ comment: sent }: { comment: NewComment }) => ({ comment: sent, upload: null });
+
+describe("createCommentOutbox", () => {
+  test("keeps a comment until the network is back, then sends it once", async () => {
+    const { api, calls } = createApi(savedAs, ["unreachable"]);
+    const outbox = createCommentOutbox({ ...options, api });
+    outbox.add(comment, null);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([calls.length, outbox.trouble.get(), outbox.waiting.get().length]).toEqual([1, "unreachable", 1]);
+    dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([calls.length, outbox.trouble.get(), outbox.waiting.get()]).toEqual([2, null, []]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(calls).toHaveLength(2);
+  });
+
+  test("sends a comment again after a pause", async () => {
+    const { api, calls } = createApi(savedAs, ["service_unavailable"]);
+    const outbox = createCommentOutbox({ ...options, api });
+    outbox.add(comment, null);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([calls.length, outbox.waiting.get()]).toEqual([2, []]);
+  });
+
+  test("sends a comment of a former page, which was not saved", async () => {
+    const failing = createCommentOutbox({ ...options, api: createApi(savedAs, Array(9).fill("unreachable")).api });
+    failing.add(comment, null);
+    await vi.advanceTimersByTimeAsync(0);
+    const { api, calls } = createApi(savedAs);
+    const outbox = createCommentOutbox({ ...options, api });
+    expect(outbox.waiting.get()).toMatchObject([{ comment: { text: "slow" } }]);
+    outbox.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toMatchObject([{ name: "save-guest-comment", body: { name: "Bina", comment: { text: "slow" } } }]);
+  });
+
+  test("keeps a refused comment on the screen, and sends the others", async () => {
+    const { api, calls } = createApi(savedAs, ["too_many_comments"]);
+    const outbox = createCommentOutbox({ ...options, api });
+    outbox.add(comment, null);
+    outbox.add({ ...comment, comment_id: "00000000-0000-4000-8000-000000000002" }, null);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toHaveLength(2);
+    expect(outbox.waiting.get()).toMatchObject([{ comment, refused: "too_many_comments" }]);
+  });
+
+  test("reports a link that has ended, and keeps the comment", async () => {
+    const onClosed = vi.fn();
+    const { api, calls } = createApi(savedAs, ["link_ended"]);
+    const outbox = createCommentOutbox({ ...options, api, onClosed });
+    outbox.add(comment, null);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(onClosed.mock.calls).toEqual([["link_ended"]]);
+    expect([calls.length, outbox.waiting.get().length]).toEqual([1, 1]);
+  });
+});
+
+const tick = (unit: number): MarkingChange => ({
+  ...{ type: "tick", dialogue: 0, segment: 0, unit, sign: "0123abcd", outcome: "carried" },
+  changed_at: "2026-11-26T09:00:00.000Z",
+});
+
+type MarkingBody = { created_at: string; changes: MarkingChange[] };
+
+/** A server that stores all changes. */
+function createMarkingServer(failures: FailureCode[] = []) {
+  const stored: MarkingChange[] = [];
+  const answer = ({ created_at, changes }: MarkingBody) => {
+    stored.push(...changes);
+    return { marking_id: "00000000-0000-4000-8000-0000000000aa", created_at, changes: [...stored] };
+  };
+  return { stored, ...createApi(answer, failures) };
+}
+
+function createMarking(api: SharedApi) {
+  const onStored = vi.fn();
+  const now = () => new Date("2026-11-26T09:00:00.000Z");
+  return { onStored, outbox: createMarkingOutbox({ ...options, api, now, onStored }) };
+}
+
+describe("createMarkingOutbox", () => {
+  test("sends changes of a short time together, at most 40 in a request", async () => {
+    const { api, calls, stored } = createMarkingServer();
+    const { outbox, onStored } = createMarking(api);
+    for (let unit = 0; unit < 90; unit += 1) outbox.add([tick(unit)]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls.map(({ body }) => (body as MarkingBody).changes.length)).toEqual([40, 40, 10]);
+    expect([stored.length, outbox.state.get().pending, onStored.mock.calls.length]).toEqual([90, [], 1]);
+  });
+
+  test("keeps changes for the next page, and sends them after an outage", async () => {
+    const before = createMarkingServer(Array(9).fill("service_unavailable"));
+    createMarking(before.api).outbox.add([tick(1)]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    const { api, stored } = createMarkingServer();
+    const { outbox } = createMarking(api);
+    expect(outbox.state.get().changes).toEqual([tick(1)]);
+    outbox.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stored).toEqual([tick(1)]);
+  });
+
+  test("keeps a change that is made while an older one is being sent", async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const { api, stored } = createMarkingServer();
+    const slowApi: SharedApi = {
+      call: async (name, body) => {
+        await answered;
+        return api.call(name, body);
+      },
+    };
+    const { outbox } = createMarking(slowApi);
+    const later = { ...tick(1), outcome: "missed", changed_at: "2026-11-26T09:00:01.000Z" } as const;
+    outbox.add([tick(1)]);
+    await vi.advanceTimersByTimeAsync(1_500);
+    outbox.add([later]);
+    answer();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(stored).toEqual([tick(1), later]);
+    expect(outbox.state.get()).toMatchObject({ changes: [later], pending: [] });
+  });
+
+  test("says that a marking is full if the server leaves changes out", async () => {
+    const { api } = createApi(({ created_at }: MarkingBody) => ({
+      ...{ marking_id: "00000000-0000-4000-8000-0000000000aa", created_at, changes: [] },
+      left_out: [tick(1)],
+    }));
+    const { outbox } = createMarking(api);
+    outbox.add([tick(1)]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(outbox.state.get()).toMatchObject({ isFull: true, pending: [], changes: [] });
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { type GuestPlacesShare, isSamePlace, listPlaces, placeBeside } from "../../../web/src/guest/places.ts";
+
+const recordingAt = (dialogue: number, segment: number) => ({ dialogue, segment, seconds: 8, bytes: 900, url: null });
+const share = (recordings: readonly [number, number][], exam: GuestPlacesShare["exam"] = null): GuestPlacesShare => ({
+  recordings: recordings.map(([dialogue, segment]) => recordingAt(dialogue, segment)),
+  exam,
+});
+const places = (of: GuestPlacesShare) => listPlaces(of).map(({ dialogue, segment }) => [dialogue, segment]);
+
+test("listPlaces returns the segments with a recording, in the order of the audio", () => {
+  expect(
+    places(
+      share([
+        [1, 0],
+        [0, 4],
+        [0, 1],
+      ]),
+    ),
+  ).toEqual([
+    [0, 1],
+    [0, 4],
+    [1, 0],
+  ]);
+});
+
+test("listPlaces adds the segments of an exam that the learner heard but does not share", () => {
+  const heard = { heard_at: "2026-11-20T08:00:00.000Z", repeats: 0, take_seconds: null, interrupted: false };
+  const exam = { dialogues: [{ segments: [heard, heard, null] }] };
+  expect(places(share([[0, 1]], exam))).toEqual([
+    [0, 0],
+    [0, 1],
+  ]);
+});
+
+test("placeBeside returns the next and the previous segment across dialogues, and none beyond the ends", () => {
+  const all = listPlaces(
+    share([
+      [0, 2],
+      [1, 0],
+    ]),
+  );
+  const [first, last] = all;
+  if (!first || !last) throw new Error("There are two segments");
+  expect(placeBeside(all, first, 1)).toEqual(last);
+  expect(placeBeside(all, last, -1)).toEqual(first);
+  expect([placeBeside(all, first, -1), placeBeside(all, last, 1)]).toEqual([undefined, undefined]);
+  expect([isSamePlace(first, last), isSamePlace(first, undefined)]).toEqual([false, false]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { MarkingChange } from "../../../domain/exam/exam-attempt.ts";
+import type { NewComment } from "../../../domain/sharing/share-comment.ts";
+import type { Drafts } from "../../../web/src/guest/drafts.ts";
+import { unsavedText } from "../../../web/src/guest/unsaved-text.ts";
+
+const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
+const comment = (digit: number, segment: number, text: string): NewComment => ({
+  comment_id: id(digit),
+  ...{ dialogue: 0, segment, at_seconds: 7.3, kind: "term", text, unit: null, voice: null },
+});
+const noDrafts: Drafts = { comments: {}, report: "", remarks: {}, isMarking: false };
+const draftOf = ({ voice: _, ...draft }: NewComment) => ({ [`0-${draft.segment}`]: draft });
+
+test("unsavedText returns waiting comments, drafts, remarks and a report in the order of the audio", () => {
+  const note: MarkingChange = {
+    ...{ type: "note", id: id(3), changed_at: "2026-11-26T09:00:00.000Z" },
+    note: { dialogue: 0, segment: 1, kind: "omission", at_seconds: 2, deduction: 1, remark: "the dose" },
+  };
+  const drafts = { ...noDrafts, comments: draftOf(comment(1, 2, "half a sent")), report: "not a recording" };
+  const text = unsavedText({ drafts, waiting: [comment(2, 0, "wrong term")], pending: [note] });
+  expect(text.split("\n")).toEqual([
+    "Dialogue 1, segment 1, 0:07.3 (Term): wrong term",
+    "Dialogue 1, segment 2, 0:02.0 (Omission): the dose",
+    "Dialogue 1, segment 3, 0:07.3 (Term): half a sent",
+    "not a recording",
+  ]);
+});
+
+test("unsavedText names a comment once if it is both waiting and a draft", () => {
+  const waiting = comment(1, 0, "slow");
+  const text = unsavedText({ drafts: { ...noDrafts, comments: draftOf(waiting) }, waiting: [waiting], pending: [] });
+  expect(text).toBe("Dialogue 1, segment 1, 0:07.3 (Term): slow");
+});
+
+test("unsavedText is empty if nothing was typed", () => {
+  const drafts = { ...noDrafts, comments: draftOf(comment(1, 0, "  ")) };
+  expect(unsavedText({ drafts, waiting: [], pending: [] })).toBe("");
+});

@@ -1,0 +1,48 @@
+// Entries of the register that the guest's page uses. A file of their own keeps that page small.
+
+/** The name under which guests write, in all links that they open here. */
+const guestName = {
+  place: "local",
+  key: "guest_name",
+  owner: "guest",
+  lasts: "until changed",
+  clearedBy: "nothing",
+} as const;
+
+/** The guest's id and secret for one link. Without them, nobody can change or delete what the guest wrote. */
+const guestKey = {
+  place: "local",
+  key: "guest_key_{link}",
+  owner: "guest",
+  lasts: "until deleted",
+  clearedBy: "nothing",
+} as const;
+
+/** Texts that a guest has typed and not saved. */
+const guestDrafts = {
+  place: "local",
+  key: "guest_drafts_{link}",
+  owner: "guest",
+  lasts: "until done",
+  clearedBy: "nothing",
+} as const;
+
+/** Comments that a guest has saved and the server does not have yet. */
+const guestComments = {
+  place: "local",
+  key: "guest_comments_{link}",
+  owner: "guest",
+  lasts: "until done",
+  clearedBy: "nothing",
+} as const;
+
+/** Changes of a guest's marking that the server does not have yet. */
+const guestMarking = {
+  place: "local",
+  key: "guest_marking_{link}",
+  owner: "guest",
+  lasts: "until done",
+  clearedBy: "nothing",
+} as const;
+
+export const storedByGuests = { guestName, guestKey, guestDrafts, guestComments, guestMarking } as const;

@@ -1,0 +1,56 @@
+/** @jsxImportSource preact */
+import { CopyButton } from "./copy-text.tsx";
+import { closedText } from "./failure-texts.ts";
+import type { GuestApp } from "./guest-app.ts";
+import { KeyedButton } from "./keyed-button.tsx";
+import { type FailureCode, isTemporary } from "./shared-api.ts";
+import { unsavedText } from "./unsaved-text.ts";
+import { useStore } from "./use-store.ts";
+
+/** Shows a text that was not saved, so that the guest can send it another way. */
+export function UnsavedText({ app }: { app: GuestApp }) {
+  const drafts = useStore(app.drafts);
+  const waiting = useStore(app.comments.waiting);
+  const { pending } = useStore(app.marking.state);
+  const text = unsavedText({ drafts, waiting: waiting.map(({ comment }) => comment), pending });
+  if (text === "") return null;
+  return (
+    <section class="guest-unsaved" aria-labelledby="guest-unsaved">
+      <h2 id="guest-unsaved">Not saved</h2>
+      <div class="guest-copy">
+        <CopyButton text={text} />
+        <pre>{text}</pre>
+      </div>
+    </section>
+  );
+}
+
+/** The page while the link does not open. */
+export function ClosedPage({ app, code }: { app: GuestApp; code: FailureCode }) {
+  const { title, text } = closedText(code);
+  return (
+    <main class="guest-start">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {isTemporary(code) && (
+        <KeyedButton variant="ink" onAct={() => void app.session.open()}>
+          Try again
+        </KeyedButton>
+      )}
+      <UnsavedText app={app} />
+    </main>
+  );
+}
+
+/** Shown above the page if its link has closed while it was open. */
+export function ClosedNotice({ app, code }: { app: GuestApp; code: FailureCode }) {
+  const { title, text } = closedText(code);
+  return (
+    <div class="guest-closed" role="alert">
+      <p>
+        <strong>{title}.</strong> {text} Nothing more can be saved.
+      </p>
+      <UnsavedText app={app} />
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+/** @jsxImportSource preact */
+import { useState } from "preact/hooks";
+import type { Segment } from "../../../domain/content/pack.ts";
+import { type Place, unitFingerprint } from "../../../domain/exam/exam-marking.ts";
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import type { OwnComment } from "../../../domain/sharing/share-comment.ts";
+import { maxSavedComments, sharedAudioType } from "../../../domain/sharing/share-limits.ts";
+import type { WaitingComment } from "./comment-outbox.ts";
+import { CopyButton } from "./copy-text.tsx";
+import { notSavedText } from "./failure-texts.ts";
+import type { GuestApp } from "./guest-app.ts";
+import { KeyedButton } from "./keyed-button.tsx";
+import { momentText } from "./moment.ts";
+import { isSamePlace } from "./places.ts";
+import { kindNames } from "./share-texts.ts";
+import { failureCode } from "./shared-api.ts";
+import { fetchFile } from "./shared-content.ts";
+import { useStore } from "./use-store.ts";
+
+type ItemProps = {
+  app: GuestApp;
+  /** A teacher's reusable comments; null for other guests. */
+  savedComments: readonly string[] | null;
+  comment: OwnComment;
+  segment: Segment | undefined;
+  onEdit: (comment: OwnComment) => void;
+};
+
+function MomentButton({ app, at }: { app: GuestApp; at: number | null }) {
+  if (at === null) return <span class="guest-quiet">Whole segment</span>;
+  return (
+    <button type="button" class="guest-at" aria-label={`Play from ${momentText(at)}`} onClick={() => app.playFrom(at)}>
+      {momentText(at)}
+    </button>
+  );
+}
+
+function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
+  const { voice, voice_url: url, comment_id: id } = comment;
+  const playhead = useStore(app.player.playhead);
+  if (!voice) return null;
+  if (url === null) return <span class="guest-quiet">The voice is on its way. Reload the page to hear it.</span>;
+  const isHere = playhead.id === id;
+  const load = async () => ({ data: await (await fetchFile(url)).arrayBuffer(), type: sharedAudioType });
+  return (
+    <KeyedButton busy={isHere && playhead.state === "loading"} onAct={() => app.player.toggle({ id, load })}>
+      {isHere && playhead.state === "playing" ? "Pause voice" : "Play voice"}
+    </KeyedButton>
+  );
+}
+
+/** Adds the comment to the teacher's reusable ones. The oldest one makes room. */
+function KeepButton({ app, comment, savedComments }: Pick<ItemProps, "app" | "comment" | "savedComments">) {
+  const [step, setStep] = useState<"idle" | "busy" | "failed">("idle");
+  const { text } = comment;
+  if (savedComments === null || text === "" || savedComments.includes(text)) return null;
+  const keep = async () => {
+    setStep("busy");
+    try {
+      const comments = [...savedComments, text].slice(-maxSavedComments);
+      await app.api.call("save-reusable-comments", { comments });
+      await app.session.open();
+      setStep("idle");
+    } catch {
+      setStep("failed");
+    }
+  };
+  return (
+    <KeyedButton busy={step === "busy"} allowed={step !== "busy"} onAct={() => void keep()}>
+      {step === "failed" ? "Not kept. Try again" : "Keep for reuse"}
+    </KeyedButton>
+  );
+}
+
+function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [trouble, setTrouble] = useState("");
+  const unit = segment?.units?.find((each) => unitFingerprint(each) === comment.unit?.sign);
+  const remove = async () => {
+    setDeleting(true);
+    try {
+      await app.api.call("delete-guest-writing", { comment_id: comment.comment_id });
+      app.session.showComment(comment.comment_id, null);
+    } catch (error) {
+      const code = failureCode(error);
+      if (code === "comment_not_found") app.session.showComment(comment.comment_id, null);
+      setTrouble("Not deleted. Check your connection, then try again.");
+      setDeleting(false);
+    }
+  };
+  return (
+    <li class="guest-comment" data-kind={comment.kind}>
+      <div class="guest-comment-head">
+        <MomentButton app={app} at={comment.at_seconds} />
+        <strong>{kindNames[comment.kind]}</strong>
+      </div>
+      {comment.unit && (
+        <p class="guest-quiet">
+          Missed: <bdi>{unit?.translation ?? comment.unit.text}</bdi>
+        </p>
+      )}
+      {comment.text !== "" && (
+        <p class="guest-text" dir="auto">
+          {comment.text}
+        </p>
+      )}
+      <div class="guest-actions">
+        <VoiceButton app={app} comment={comment} />
+        {!comment.voice && <KeyedButton onAct={() => onEdit(comment)}>Change</KeyedButton>}
+        <KeepButton {...{ app, comment, savedComments }} />
+        <KeyedButton busy={isDeleting} onAct={() => void remove()}>
+          Delete
+        </KeyedButton>
+      </div>
+      {trouble !== "" && (
+        <p class="guest-error" role="alert">
+          {trouble}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Waiting({ app, waiting }: { app: GuestApp; waiting: WaitingComment }) {
+  const { comment, refused, sent } = waiting;
+  const trouble = useStore(app.comments.trouble);
+  const session = useStore(app.session.state);
+  const closed = session.kind === "open" ? session.closed : null;
+  const code = closed ?? refused ?? trouble;
+  return (
+    <li class="guest-comment" data-waiting="true">
+      <div class="guest-comment-head">
+        <span>{comment.at_seconds === null ? "Whole segment" : momentText(comment.at_seconds)}</span>
+        <strong>{kindNames[comment.kind]}</strong>
+      </div>
+      {comment.text !== "" && (
+        <p class="guest-text" dir="auto">
+          {comment.text}
+        </p>
+      )}
+      {comment.voice && !code && <progress max={1} value={sent} aria-label="Sending the voice" />}
+      <p class={code ? "guest-error" : "guest-quiet guest-late"} role="status">
+        {code ? notSavedText(code) : "Saving…"}
+      </p>
+      {code && (
+        <div class="guest-actions">
+          {comment.text !== "" && <CopyButton text={comment.text} />}
+          {!refused && !closed && <KeyedButton onAct={app.comments.retry}>Save now</KeyedButton>}
+          <KeyedButton onAct={() => app.comments.discard(comment.comment_id)}>Discard</KeyedButton>
+        </div>
+      )}
+    </li>
+  );
+}
+
+type Props = {
+  app: GuestApp;
+  share: OpenedShare;
+  place: Place;
+  segment: Segment | undefined;
+  onEdit: (comment: OwnComment) => void;
+};
+
+/** The guest's own comments on the open segment, in the order of the recording. */
+export function CommentList({ app, share, place, segment, onEdit }: Props) {
+  const waiting = useStore(app.comments.waiting).filter(({ comment }) => isSamePlace(comment, place));
+  const isWaiting = (id: string) => waiting.some(({ comment }) => comment.comment_id === id);
+  const own = (share.guest?.comments ?? [])
+    .filter((comment) => isSamePlace(comment, place) && !isWaiting(comment.comment_id))
+    .toSorted((one, other) => (one.at_seconds ?? -1) - (other.at_seconds ?? -1));
+  if (own.length + waiting.length === 0) return null;
+  return (
+    <ul class="guest-comments" aria-label="Your comments on this segment">
+      {own.map((comment) => (
+        <Item key={comment.comment_id} savedComments={share.saved_comments} {...{ app, comment, segment, onEdit }} />
+      ))}
+      {waiting.map((each) => (
+        <Waiting key={each.comment.comment_id} app={app} waiting={each} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import type { FailureCode } from "./shared-api.ts";
+
+/** Says why a link does not open, and what to do. */
+export function closedText(code: FailureCode): { title: string; text: string } {
+  switch (code) {
+    case "link_expired":
+      return { title: "This link has expired", text: "Ask the person who sent it for a new link." };
+    case "link_ended":
+      return { title: "This link has ended", text: "The person who sent it has ended it. Ask them for a new link." };
+    case "link_blocked":
+      return { title: "This link is blocked", text: "The person who sent it has blocked it. Ask them to unblock it." };
+    case "link_unknown":
+      return {
+        title: "This link does not work",
+        text: "Check that you opened the whole link. If it still does not work, ask the person who sent it for a new one.",
+      };
+    case "unreachable":
+      return { title: "There is no connection", text: "Check your connection, then try again." };
+    case "too_many_requests":
+      return { title: "Too many attempts", text: "Wait a few minutes, then try again." };
+    default:
+      return { title: "The recordings could not be opened", text: "Wait a minute, then try again." };
+  }
+}
+
+/** Says why something was not saved, and what happens next. */
+export function notSavedText(code: FailureCode): string {
+  switch (code) {
+    case "unreachable":
+      return "No connection. What you wrote is kept here and saved when the connection is back.";
+    case "too_many_requests":
+      return "Too many attempts. What you wrote is kept here and saved in a few minutes.";
+    case "link_unknown":
+    case "link_ended":
+    case "link_expired":
+    case "link_blocked":
+      return `Not saved. ${closedText(code).title}. Copy your text and send it another way.`;
+    case "too_many_comments":
+      return "There is no room for more comments. Copy your text and send it another way.";
+    case "too_many_guests":
+      return "Too many people have commented already. Copy your text and send it another way.";
+    case "guest_unknown":
+      return "These comments belong to another browser. Copy your text and open the link there.";
+    case "attempt_not_found":
+    case "attempt_deleted":
+    case "marking_deleted":
+      return "The learner has deleted this exam or your marking of it. You can still comment.";
+    case "too_many_markings":
+      return "There is no room for another marking of this exam. You can still comment.";
+    case "bad_request":
+    case "body_too_large":
+      return "This cannot be saved. It contains a character that cannot be used. Change the text, then save it again.";
+    default:
+      return "Not saved yet. What you wrote is kept here and saved as soon as possible.";
+  }
+}
+
+export function soundText(code: FailureCode): string {
+  return code === "unreachable"
+    ? "No connection. Check it, then play again."
+    : "This could not be played. Play again, or reload the page.";
+}

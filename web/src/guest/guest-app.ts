@@ -1,0 +1,190 @@
+import type { MarkingChange } from "../../../domain/exam/exam-attempt.ts";
+import type { Place } from "../../../domain/exam/exam-marking.ts";
+import { maxPersonNameLength } from "../../../domain/sharing/share-limits.ts";
+import { createPlayer } from "../audio/element-player.ts";
+import { readStored, removeStored, writeStored } from "../browser/storage.ts";
+import { storedByGuests } from "../browser/stored-by-guests.ts";
+import { type CommentOutbox, createCommentOutbox } from "./comment-outbox.ts";
+import { createDraftStore, type DraftStore, removeDrafts } from "./drafts.ts";
+import { linkName, loadGuestKey } from "./guest-key.ts";
+import { createGuestPlayer, type GuestPlayer, type SoundSource } from "./guest-player.ts";
+import { createMarkingOutbox, type MarkingOutbox } from "./marking-outbox.ts";
+import { listPlaces } from "./places.ts";
+import { createShareSession, type ShareSession } from "./share-session.ts";
+import { createSharedApi, type FailureCode, failureCode, type SharedApi } from "./shared-api.ts";
+import { createSharedContent, type SharedContent } from "./shared-content.ts";
+import { createSharedSounds, recordingAt, type SharedSounds, type SoundKind, soundKinds } from "./shared-sounds.ts";
+import { createStore, type Store } from "./store.ts";
+
+/** Everything that the guest's page shows and does, for one link. */
+export type GuestApp = {
+  link: string;
+  api: SharedApi;
+  session: ShareSession;
+  content: SharedContent;
+  sounds: SharedSounds;
+  player: GuestPlayer;
+  drafts: DraftStore;
+  comments: CommentOutbox;
+  marking: MarkingOutbox;
+  name: Store<string>;
+  /** The open segment; null until the share is open. */
+  place: Store<Place | null>;
+  /** The last position in the open segment's recording, in seconds; null if it was not played. */
+  moment: Store<number | null>;
+  /** The sound that could not be played, and why. */
+  soundTrouble: Store<{ kind: SoundKind; code: FailureCode } | null>;
+  /** Recorded comments that are not saved, by `placeKey`. */
+  voices: Store<ReadonlyMap<string, Blob>>;
+  setName: (name: string) => void;
+  goTo: (place: Place) => void;
+  sourceOf: (kind: SoundKind) => SoundSource | null;
+  toggle: (kind: SoundKind) => void;
+  /** Moves within the sound that is open, or within the recording, by seconds. */
+  skip: (seconds: number) => void;
+  /** Plays the recording from a moment, in seconds. */
+  playFrom: (seconds: number) => void;
+  /** Deletes everything that the guest wrote. @throws GuestCallError */
+  deleteAll: () => Promise<void>;
+};
+
+const isSoundKind = (text: string): text is SoundKind => soundKinds.some((kind) => kind === text);
+
+/** Sends what a former page could not send. */
+function sendKept({ comments, marking }: GuestApp): void {
+  if (comments.waiting.get().length > 0) comments.retry();
+  if (marking.state.get().pending.length > 0) marking.retry();
+}
+
+function followShare(app: GuestApp): void {
+  const follow = () => {
+    const state = app.session.state.get();
+    if (state.kind !== "open") return;
+    const { share } = state;
+    if (share.guest?.marking) app.marking.merge(share.guest.marking);
+    if (app.name.get() === "" && share.guest?.name) app.name.set(share.guest.name);
+    if (app.content.dialogues.get().length === 0) app.content.load();
+    const [first] = listPlaces(share);
+    if (app.place.get() !== null || !first) return;
+    app.goTo(first);
+    sendKept(app);
+  };
+  app.session.state.subscribe(follow);
+  app.content.dialogues.subscribe(() => {
+    const place = app.place.get();
+    if (place) void app.sounds.preload(place);
+  });
+  app.player.playhead.subscribe(() => {
+    const { id, state, seconds } = app.player.playhead.get();
+    if (id === "recording" && state !== "loading") app.moment.set(seconds);
+  });
+}
+
+/** A marking is complete on the server only after its last change has arrived. The learner's marking may be shown then. */
+async function reopenWhenMarked(session: ShareSession, changes: readonly MarkingChange[]): Promise<void> {
+  const state = session.state.get();
+  if (state.kind !== "open" || !state.share.exam || state.share.guest?.learner_marking) return;
+  // The page of a dialogue needs no results.
+  const { isMarkingComplete } = await import("../../../domain/exam/exam-result.ts");
+  if (isMarkingComplete(state.share.exam, changes)) await session.open();
+}
+
+/** In seconds. A recording that was heard almost to its end starts again. */
+const endSeconds = 0.3;
+
+/** Returns where a recording continues, in seconds. */
+function startOf(session: ShareSession, place: Place | null, moment: number | null): number {
+  const state = session.state.get();
+  const recording = place && state.kind === "open" ? recordingAt(state.share, place) : undefined;
+  return recording && moment !== null && moment < recording.seconds - endSeconds ? moment : 0;
+}
+
+export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: string }): GuestApp {
+  const link = linkName(token);
+  const api = createSharedApi({ apiUrl, token, guest: loadGuestKey(link) });
+  const session = createShareSession(api);
+  const content = createSharedContent(session);
+  const sounds = createSharedSounds(session, content);
+  const name = createStore(readStored(storedByGuests.guestName) ?? "");
+  const place = createStore<Place | null>(null);
+  const moment = createStore<number | null>(null);
+  const soundTrouble = createStore<{ kind: SoundKind; code: FailureCode } | null>(null);
+  const player = createGuestPlayer(createPlayer(), (id, error) => {
+    if (isSoundKind(id)) soundTrouble.set({ kind: id, code: failureCode(error) });
+  });
+  const drafts = createDraftStore(link);
+  const voices = createStore<ReadonlyMap<string, Blob>>(new Map());
+  const writing = { api, link, name: () => name.get().trim(), onClosed: session.close };
+  const comments = createCommentOutbox({
+    ...writing,
+    onSaved: (comment) => session.showComment(comment.comment_id, comment),
+  });
+  const marking: MarkingOutbox = createMarkingOutbox({
+    ...writing,
+    now: () => new Date(),
+    onStored: () => void reopenWhenMarked(session, marking.state.get().changes),
+  });
+  const sourceOf = (kind: SoundKind): SoundSource | null => {
+    const at = place.get();
+    return at && { id: kind, load: () => sounds.load(at, kind) };
+  };
+  const app: GuestApp = {
+    ...{
+      link,
+      api,
+      session,
+      content,
+      sounds,
+      player,
+      drafts,
+      comments,
+      marking,
+      name,
+      place,
+      moment,
+      soundTrouble,
+      voices,
+    },
+    setName: (text) => {
+      const limited = text.slice(0, maxPersonNameLength);
+      name.set(limited);
+      if (limited.trim() === "") removeStored(storedByGuests.guestName);
+      else writeStored(storedByGuests.guestName, limited);
+    },
+    goTo: (next) => {
+      player.stop();
+      moment.set(null);
+      soundTrouble.set(null);
+      place.set(next);
+      void sounds.preload(next);
+    },
+    sourceOf,
+    toggle: (kind) => {
+      soundTrouble.set(null);
+      const source = sourceOf(kind);
+      if (source) player.toggle(source, kind === "recording" ? startOf(session, place.get(), moment.get()) : 0);
+    },
+    skip: (seconds) => {
+      const { id, state: playing } = player.playhead.get();
+      if (id !== null && playing !== "loading") player.skip(seconds);
+      else moment.set(Math.max(0, (moment.get() ?? 0) + seconds));
+    },
+    playFrom: (seconds) => {
+      soundTrouble.set(null);
+      const source = sourceOf("recording");
+      if (source) player.playFrom(source, seconds);
+    },
+    deleteAll: async () => {
+      const state = session.state.get();
+      const written = state.kind === "open" ? (state.share.guest?.comments ?? []) : [];
+      await api.call("delete-guest-writing", { comment_id: null });
+      comments.discardAll();
+      marking.clear();
+      removeDrafts(drafts, link);
+      for (const { comment_id: id } of written) session.showComment(id, null);
+      await session.open();
+    },
+  };
+  followShare(app);
+  return app;
+}

@@ -1,0 +1,179 @@
+/** @jsxImportSource preact */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Place } from "../../../domain/exam/exam-marking.ts";
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import { drawWaveform, fitCanvas } from "../audio/draw-waveform.ts";
+import type { WaveformData } from "../audio/peaks.ts";
+import { layOutBars, layOutParts } from "../audio/waveform-geometry.ts";
+import { placeKey } from "./drafts.ts";
+import { soundText } from "./failure-texts.ts";
+import type { GuestApp } from "./guest-app.ts";
+import { soundKeys } from "./guest-keys.ts";
+import type { Playhead } from "./guest-player.ts";
+import { KeyedButton } from "./keyed-button.tsx";
+import { momentText } from "./moment.ts";
+import { recordingAt, type SharedRecordingAt, soundKinds } from "./shared-sounds.ts";
+import { useStore } from "./use-store.ts";
+
+const soundNames = { original: "Original", recording: "Recording", reference: "Reference" } as const;
+const voices = { original: "heard", recording: "said", reference: "reference" } as const;
+
+type Props = { app: GuestApp; share: OpenedShare; place: Place; marks: readonly Mark[] };
+
+/** A comment or error at a moment of the recording, in seconds. */
+export type Mark = { id: string; at: number; isError: boolean };
+
+function Players({ app, share, place }: Omit<Props, "marks">) {
+  const { id, state } = useStore(app.player.playhead);
+  const trouble = useStore(app.soundTrouble);
+  const recording = recordingAt(share, place);
+  return (
+    <>
+      <div class="guest-players">
+        {soundKinds.map((kind) => {
+          const isPlaying = id === kind && state === "playing";
+          const name = soundNames[kind];
+          return (
+            <KeyedButton
+              key={kind}
+              shortcut={soundKeys[kind]}
+              variant={isPlaying ? voices[kind] : "plain"}
+              busy={id === kind && state === "loading"}
+              allowed={kind !== "recording" || (recording !== undefined && recording.url !== null)}
+              data-voice={voices[kind]}
+              aria-label={`${isPlaying ? "Pause" : "Play"} ${name.toLowerCase()}`}
+              onAct={() => app.toggle(kind)}
+            >
+              {isPlaying ? "Pause" : name}
+            </KeyedButton>
+          );
+        })}
+      </div>
+      <p class="guest-trouble" role="status">
+        {trouble && `${soundNames[trouble.kind]}: ${soundText(trouble.code)}`}
+      </p>
+    </>
+  );
+}
+
+/** Draws the shape of a recording, and draws it again when its size or the colours change. */
+function Shape({ shape, fraction }: { shape: WaveformData | null; fraction: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const redraw = () => setVersion((before) => before + 1);
+    const observer = new ResizeObserver(redraw);
+    observer.observe(element);
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    scheme.addEventListener("change", redraw);
+    return () => {
+      observer.disconnect();
+      scheme.removeEventListener("change", redraw);
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means another size or other colours.
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext("2d");
+    if (!element || !context) return;
+    fitCanvas(element, devicePixelRatio);
+    const size = { width: Math.max(1, element.clientWidth), height: Math.max(1, element.clientHeight) };
+    const parts = layOutParts(false, size);
+    const originalBars = layOutBars(shape?.peaks ?? new Float32Array(200), parts.original, size.height);
+    const style = getComputedStyle(element);
+    const [said, saidFaint, ink] = ["--said", "--said-faint", "--ink"].map((name) => style.getPropertyValue(name));
+    const palette = { original: saidFaint ?? "", originalPlayed: said ?? "", playhead: ink ?? "" };
+    const scene = { parts, originalBars, recordingBars: [], gaps: [] };
+    const playhead = fraction > 0 ? ({ part: "original", fraction } as const) : undefined;
+    drawWaveform(context, { ...scene, playhead }, { ...palette, recording: "", recordingPlayed: "", gap: "" }, size);
+  }, [shape, fraction, version]);
+  return <canvas ref={canvas} class="guest-shape" />;
+}
+
+function useShape(app: GuestApp, place: Place): WaveformData | null {
+  const [shape, setShape] = useState<{ key: string; data: WaveformData | null } | null>(null);
+  const key = placeKey(place);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the place.
+  useEffect(() => {
+    let isCurrent = true;
+    app.sounds.shape(place).then((data) => isCurrent && setShape({ key, data }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [app, key]);
+  return shape?.key === key ? shape.data : null;
+}
+
+function secondsIn({ id, seconds }: Playhead, moment: number | null): number {
+  return id === "recording" ? seconds : (moment ?? 0);
+}
+
+type LineProps = Omit<Props, "share"> & { recording: SharedRecordingAt };
+
+/** The recording as a waveform, with comments at their moments. */
+function RecordingLine({ app, place, recording, marks }: LineProps) {
+  const playhead = useStore(app.player.playhead);
+  const moment = useStore(app.moment);
+  const shape = useShape(app, place);
+  const seconds = secondsIn(playhead, moment);
+  const fraction = Math.min(1, seconds / recording.seconds);
+  const seek = (to: number) => {
+    if (playhead.id === "recording" && playhead.state !== "loading") app.player.seek(to);
+    else app.moment.set(to);
+  };
+  return (
+    <div class="guest-recording" dir="ltr">
+      <div class="guest-line">
+        <Shape shape={shape} fraction={fraction} />
+        {marks.map(({ id, at, isError }) => (
+          <i
+            key={id}
+            class="guest-mark"
+            data-error={isError}
+            aria-hidden="true"
+            style={{ "--at": Math.min(1, at / recording.seconds) }}
+          />
+        ))}
+        <input
+          type="range"
+          class="guest-seek"
+          min={0}
+          max={recording.seconds}
+          step={0.1}
+          value={seconds}
+          aria-label="Position in the recording"
+          aria-valuetext={`${momentText(seconds)} of ${momentText(recording.seconds)}`}
+          onInput={({ currentTarget }) => seek(currentTarget.valueAsNumber)}
+        />
+      </div>
+      <p class="guest-time">
+        <span class="guest-hint">
+          <kbd>Space</kbd> plays and pauses, <kbd>←</kbd> <kbd>→</kbd> move by 2 s, with <kbd>Shift</kbd> by 0.1 s
+        </span>
+        <span>
+          {momentText(seconds)} / {momentText(recording.seconds)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+export function Listening(props: Props) {
+  const recording = recordingAt(props.share, props.place);
+  return (
+    <section class="guest-listening" aria-label="Audio">
+      <Players {...props} />
+      {recording?.url ? (
+        <RecordingLine {...props} recording={recording} />
+      ) : (
+        <p class="guest-notice">
+          {recording
+            ? "This recording has not arrived yet. This page looks for it again every few minutes."
+            : "There is no recording of this segment."}
+        </p>
+      )}
+    </section>
+  );
+}

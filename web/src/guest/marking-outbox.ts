@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import {
+  type Marking,
+  type MarkingChange,
+  maxChangesPerRequest,
+  MarkingChange as StoredChange,
+} from "../../../domain/exam/exam-attempt.ts";
+import { findRejectedChanges, isSameSubject, mergeChanges } from "../../../domain/exam/exam-marking.ts";
+import { Instant } from "../../../domain/http/route.ts";
+import { parseStored, readStored, removeStored, writeStored } from "../browser/storage.ts";
+import { storedByGuests } from "../browser/stored-by-guests.ts";
+import { createRetryLoop } from "./retry-loop.ts";
+import { type FailureCode, failureCode, isClosed, isTemporary, type SharedApi } from "./shared-api.ts";
+import { createStore, type Store } from "./store.ts";
+
+/** In ms. Changes within this time are sent together, because the calls of a link are limited. */
+const gatheringMs = 1_500;
+
+/** `pending` are changes that the server does not have yet. */
+export type MarkingState = {
+  changes: readonly MarkingChange[];
+  pending: readonly MarkingChange[];
+  /** Code of the latest failure; null if the latest call succeeded. */
+  trouble: FailureCode | null;
+  /** True if the server had no room for a change. */
+  isFull: boolean;
+};
+
+export type MarkingOutbox = {
+  state: Store<MarkingState>;
+  add: (changes: readonly MarkingChange[]) => void;
+  /** Takes over what the server stores. */
+  merge: (marking: Marking) => void;
+  retry: () => void;
+  clear: () => void;
+};
+
+type Options = {
+  api: SharedApi;
+  link: string;
+  name: () => string;
+  now: () => Date;
+  /** Called when the server has all changes. */
+  onStored: () => void;
+  onClosed: (code: FailureCode) => void;
+};
+
+const StoredMarking = z.object({ created_at: Instant, pending: z.array(StoredChange) });
+
+const isSent = (sent: readonly MarkingChange[]) => (change: MarkingChange) =>
+  sent.some((other) => isSameSubject(other, change) && other.changed_at === change.changed_at);
+
+/** Sends a guest's marking in batches, and keeps changes in this browser until the server has them. */
+export function createMarkingOutbox({ api, link, name, now, onStored, onClosed }: Options): MarkingOutbox {
+  const kept = parseStored(readStored(storedByGuests.guestMarking, { link }), StoredMarking);
+  let createdAt = kept?.created_at;
+  const pendingAtStart = kept?.pending ?? [];
+  const state = createStore<MarkingState>({
+    changes: mergeChanges(pendingAtStart, []),
+    pending: pendingAtStart,
+    trouble: null,
+    isFull: false,
+  });
+  const set = (facts: Partial<MarkingState>) => {
+    const next = { ...state.get(), ...facts };
+    state.set(next);
+    if (next.pending.length === 0) removeStored(storedByGuests.guestMarking, { link });
+    else {
+      const marking = { created_at: createdAt, pending: next.pending };
+      writeStored(storedByGuests.guestMarking, JSON.stringify(marking), { link });
+    }
+  };
+  const sendBatch = async () => {
+    const sent = state.get().pending.slice(0, maxChangesPerRequest);
+    createdAt ??= now().toISOString();
+    const reply = await api.call("mark-shared-exam", { name: name(), created_at: createdAt, changes: [...sent] });
+    createdAt = reply.created_at;
+    const pending = state.get().pending.filter((change) => !isSent(sent)(change));
+    const changes = mergeChanges(reply.changes, pending);
+    const leftOut = findRejectedChanges(reply.changes, reply.left_out ?? []);
+    set({ changes, pending, trouble: null, isFull: leftOut.length > 0 });
+  };
+  const sendAll = async (): Promise<boolean> => {
+    try {
+      while (state.get().pending.length > 0) await sendBatch();
+      onStored();
+      return false;
+    } catch (error) {
+      const code = failureCode(error);
+      if (isClosed(code)) onClosed(code);
+      set({ trouble: code });
+      return isTemporary(code);
+    }
+  };
+  const loop = createRetryLoop(sendAll);
+  return {
+    state,
+    add: (changes) => {
+      createdAt ??= now().toISOString();
+      const present = state.get();
+      set({
+        changes: mergeChanges(present.changes, changes),
+        pending: [...present.pending.filter((old) => !changes.some((each) => isSameSubject(each, old))), ...changes],
+      });
+      loop.startIn(gatheringMs);
+    },
+    merge: ({ created_at, changes }) => {
+      createdAt = created_at;
+      const present = state.get();
+      set({ changes: mergeChanges(changes, present.pending) });
+    },
+    retry: loop.start,
+    clear: () => {
+      createdAt = undefined;
+      set({ changes: [], pending: [], trouble: null, isFull: false });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** @jsxImportSource preact */
+import type { LanguageName } from "../../../domain/content/language.ts";
+import type { Segment } from "../../../domain/content/pack.ts";
+import type { ExamAttemptFacts } from "../../../domain/exam/exam-attempt.ts";
+import type { Place } from "../../../domain/exam/exam-marking.ts";
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import type { GuestApp } from "./guest-app.ts";
+import { MarkingPanel } from "./marking-panel.tsx";
+import { MarkingResult } from "./marking-result.tsx";
+import { useGuestMarking } from "./use-guest-marking.ts";
+import "./marking.css";
+
+export type MarkingPartProps = {
+  app: GuestApp;
+  share: OpenedShare;
+  attempt: ExamAttemptFacts;
+  place: Place;
+  segment: Segment | undefined;
+  /** The dialogue's language beside English. */
+  language: LanguageName;
+  onNext: () => void;
+};
+
+/** The marking of an exam. It is loaded only for guests who mark. */
+export function MarkingPart({ app, share, attempt, place, segment, language, onNext }: MarkingPartProps) {
+  const marking = useGuestMarking({ app, attempt, place, units: segment?.units ?? [] });
+  if (!marking) return <p class="guest-notice">Parlance has no rules for this exam. You can still comment.</p>;
+  return (
+    <>
+      <MarkingResult share={share} marking={marking} />
+      <MarkingPanel {...{ app, marking, segment, language, onNext }} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** @jsxImportSource preact */
+import { useState } from "preact/hooks";
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import { maxReportLength } from "../../../domain/sharing/share-limits.ts";
+import type { GuestApp } from "./guest-app.ts";
+import { KeyedButton } from "./keyed-button.tsx";
+import { useStore } from "./use-store.ts";
+
+type Step = "idle" | "asking" | "busy" | "failed" | "done";
+
+const failedText = "This did not work. Check your connection, then try again.";
+
+function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
+  const [step, setStep] = useState<Step>("idle");
+  const { changes } = useStore(app.marking.state);
+  const hasWritten = (share.guest?.comments.length ?? 0) + changes.length > 0;
+  const run = () => {
+    setStep("busy");
+    app.deleteAll().then(
+      () => setStep("done"),
+      () => setStep("failed"),
+    );
+  };
+  if (step === "done" && !hasWritten) return <p role="status">Everything you wrote is deleted.</p>;
+  if (!hasWritten) return null;
+  if (step === "idle" || step === "done") {
+    return (
+      <KeyedButton variant="danger" onAct={() => setStep("asking")}>
+        Delete everything I wrote
+      </KeyedButton>
+    );
+  }
+  return (
+    <fieldset class="guest-ask">
+      <legend>Delete all your comments and your marking of these recordings? You cannot undo this.</legend>
+      <div class="guest-actions">
+        <KeyedButton onAct={() => setStep("idle")}>Keep them</KeyedButton>
+        <KeyedButton variant="danger" busy={step === "busy"} allowed={step !== "busy"} onAct={run}>
+          Delete everything
+        </KeyedButton>
+      </div>
+      {step === "failed" && (
+        <p class="guest-error" role="alert">
+          {failedText}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Report({ app }: { app: GuestApp }) {
+  const [step, setStep] = useState<Step>("idle");
+  const drafts = useStore(app.drafts);
+  const setReason = (report: string) => app.drafts.set({ ...app.drafts.get(), report });
+  const send = async () => {
+    setStep("busy");
+    try {
+      await app.api.call("report-share", { reason: drafts.report.trim() });
+      setReason("");
+      setStep("done");
+    } catch {
+      setStep("failed");
+    }
+  };
+  if (step === "done") return <p role="status">Thank you. Your report has been sent to Parlance.</p>;
+  return (
+    <details class="guest-report" open={drafts.report !== ""}>
+      <summary>Report this page</summary>
+      <label for="guest-report">Say what is wrong</label>
+      <textarea
+        id="guest-report"
+        rows={2}
+        dir="auto"
+        maxLength={maxReportLength}
+        value={drafts.report}
+        onInput={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <KeyedButton busy={step === "busy"} allowed={step !== "busy"} onAct={() => void send()}>
+        Send report
+      </KeyedButton>
+      {step === "failed" && (
+        <p class="guest-error" role="alert">
+          {failedText}
+        </p>
+      )}
+    </details>
+  );
+}
+
+export function PageFoot({ app, share }: { app: GuestApp; share: OpenedShare }) {
+  return (
+    <footer class="guest-foot">
+      <p>
+        {share.asker} sees your name, your comments and your marking. Nobody else who has this link sees them.{" "}
+        <a href="/privacy">Privacy</a>
+      </p>
+      <DeleteAll app={app} share={share} />
+      <Report app={app} />
+    </footer>
+  );
+}

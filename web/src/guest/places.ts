@@ -1,0 +1,31 @@
+import type { ExamAttemptFacts } from "../../../domain/exam/exam-attempt.ts";
+import type { Place } from "../../../domain/exam/exam-marking.ts";
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+
+export type GuestPlacesShare = {
+  recordings: OpenedShare["recordings"];
+  exam: { dialogues: readonly Pick<ExamAttemptFacts["dialogues"][number], "segments">[] } | null;
+};
+
+/**
+ * Returns the segments that a guest can open, in the order of the audio: those with a recording. For an exam, also those
+ * that the learner heard, because a marking covers them.
+ */
+export function listPlaces({ recordings, exam }: GuestPlacesShare): Place[] {
+  const heard = (exam?.dialogues ?? []).flatMap(({ segments }, dialogue) =>
+    segments.flatMap((facts, segment) => (facts ? [{ dialogue, segment }] : [])),
+  );
+  const all = [...recordings.map(({ dialogue, segment }) => ({ dialogue, segment })), ...heard];
+  const sorted = all.toSorted((one, other) => one.dialogue - other.dialogue || one.segment - other.segment);
+  return sorted.filter((place, at) => !isSamePlace(place, sorted[at - 1]));
+}
+
+export function isSamePlace(one: Place, other: Place | undefined): boolean {
+  return one.dialogue === other?.dialogue && one.segment === other.segment;
+}
+
+/** Returns the segment before (-1) or after (1) a place; undefined at the ends. */
+export function placeBeside(places: readonly Place[], place: Place, by: 1 | -1): Place | undefined {
+  const at = places.findIndex((other) => isSamePlace(other, place));
+  return at < 0 ? places[0] : places[at + by];
+}

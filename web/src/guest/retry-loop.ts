@@ -1,0 +1,56 @@
+/** In ms; each pause is twice the former. */
+const firstPauseMs = 2_000;
+const longestPauseMs = 60_000;
+
+export type RetryLoop = {
+  /** Runs the work now, or once more after the running work. */
+  start: () => void;
+  /** Runs the work after a pause, in ms. Another call within the pause does not prolong it. */
+  startIn: (ms: number) => void;
+  stop: () => void;
+};
+
+/**
+ * Repeats work that may fail for lack of a network.
+ * @param work resolves to true if it is to be repeated after a pause
+ */
+export function createRetryLoop(work: () => Promise<boolean>): RetryLoop {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let isAskedAgain = false;
+  let pauseMs = firstPauseMs;
+  const run = async () => {
+    clearTimeout(timer);
+    if (isRunning) {
+      isAskedAgain = true;
+      return;
+    }
+    isRunning = true;
+    const isToRepeat = await work();
+    isRunning = false;
+    if (isAskedAgain) {
+      isAskedAgain = false;
+      void run();
+      return;
+    }
+    if (isToRepeat) timer = setTimeout(run, pauseMs);
+    pauseMs = isToRepeat ? Math.min(2 * pauseMs, longestPauseMs) : firstPauseMs;
+  };
+  const start = () => void run();
+  addEventListener("online", start);
+  let delayed: ReturnType<typeof setTimeout> | undefined;
+  return {
+    start,
+    startIn: (ms) => {
+      delayed ??= setTimeout(() => {
+        delayed = undefined;
+        start();
+      }, ms);
+    },
+    stop: () => {
+      clearTimeout(timer);
+      clearTimeout(delayed);
+      removeEventListener("online", start);
+    },
+  };
+}

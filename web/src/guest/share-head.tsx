@@ -1,0 +1,52 @@
+/** @jsxImportSource preact */
+import type { RefObject } from "preact";
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import { maxPersonNameLength } from "../../../domain/sharing/share-limits.ts";
+import type { GuestApp } from "./guest-app.ts";
+import { dayText, requestText } from "./share-texts.ts";
+import { useStore } from "./use-store.ts";
+
+type Props = {
+  app: GuestApp;
+  share: OpenedShare;
+  nameField: RefObject<HTMLInputElement | null>;
+  isNameMissing: boolean;
+  onNameDone: () => void;
+};
+
+/** Says who asks for what and until when, and has the field for the guest's name. */
+export function ShareHead({ app, share, nameField, isNameMissing, onNameDone }: Props) {
+  const name = useStore(app.name);
+  const hasError = isNameMissing && name.trim() === "";
+  return (
+    <header class="guest-head">
+      <h1>{requestText(share)}</h1>
+      {share.question !== "" && <blockquote dir="auto">{share.question}</blockquote>}
+      <p class="guest-quiet">You can comment until {dayText(share.expires_at)}. You need no account.</p>
+      <div class="guest-name">
+        <label for="guest-name">Your name</label>
+        <input
+          id="guest-name"
+          ref={nameField}
+          value={name}
+          maxLength={maxPersonNameLength}
+          autocomplete="name"
+          dir="auto"
+          aria-invalid={hasError}
+          aria-describedby={hasError ? "guest-name-error" : undefined}
+          onInput={({ currentTarget }) => app.setName(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.isComposing) return;
+            event.preventDefault();
+            onNameDone();
+          }}
+        />
+        {hasError && (
+          <p id="guest-name-error" class="guest-error">
+            Write your name, so that {share.asker} knows who comments.
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}

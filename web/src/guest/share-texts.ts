@@ -1,0 +1,24 @@
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import type { CommentKind } from "../../../domain/sharing/share-comment.ts";
+
+export const kindNames: Readonly<Record<CommentKind, string>> = {
+  meaning: "Meaning",
+  term: "Term",
+  language: "Language",
+  delivery: "Delivery",
+  praise: "Praise",
+};
+
+export function dayText(instant: string): string {
+  return new Date(instant).toLocaleDateString("en-AU", { day: "numeric", month: "long", year: "numeric" });
+}
+
+const recordingsText = (count: number) => (count === 1 ? "one recording" : `${count} recordings`);
+
+/** Says in one sentence who asks for what. */
+export function requestText({ asker, subject, dialogues, recordings }: OpenedShare): string {
+  const titles = dialogues.map(({ title }) => `“${title}”`).join(" and ");
+  return subject.kind === "exam"
+    ? `${asker} asks for your feedback on a mock exam: ${recordingsText(recordings.length)} of ${titles}.`
+    : `${asker} asks for your feedback on ${recordingsText(recordings.length)} of ${titles}.`;
+}

@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { type Segment, SegmentList } from "../../../domain/content/pack.ts";
+import { metadataPath, scenarioFolder } from "../../../domain/content/scenario.ts";
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import type { ShareSession } from "./share-session.ts";
+import { GuestCallError } from "./shared-api.ts";
+import { createStore, type Store } from "./store.ts";
+
+/** The segments of a dialogue, or the state of loading them. */
+export type DialogueContent = readonly Segment[] | "loading" | "failed";
+
+/** Returns the folder of a shared dialogue in the content; undefined if there is no such dialogue. */
+export function folderOf(share: OpenedShare, dialogue: number): string | undefined {
+  const of = share.dialogues[dialogue];
+  return of && scenarioFolder(of.language, of.scenario_id);
+}
+
+/** Returns the signed address of a file of a dialogue; null without a grant for it. */
+export function contentUrl(share: OpenedShare, dialogue: number, path: string): string | null {
+  const grant = share.content[dialogue];
+  if (!grant || !path.startsWith(grant.folder)) return null;
+  return `${grant.folderUrl}${path.slice(grant.folder.length)}?${grant.query}`;
+}
+
+/** In ms. */
+const timeoutMs = 30_000;
+
+/**
+ * Fetches a file by its signed address.
+ * @throws GuestCallError "unauthorized" if the address has expired
+ */
+export async function fetchFile(url: string): Promise<Response> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
+    throw new GuestCallError("unreachable");
+  });
+  if (response.ok) return response;
+  throw new GuestCallError(response.status === 403 ? "unauthorized" : "internal_error");
+}
+
+async function fetchSegments(share: OpenedShare, dialogue: number): Promise<readonly Segment[]> {
+  const folder = folderOf(share, dialogue);
+  const url = folder === undefined ? null : contentUrl(share, dialogue, metadataPath(folder));
+  if (url === null) throw new GuestCallError("unreadable");
+  return z.parse(SegmentList, await (await fetchFile(url)).json());
+}
+
+export type SharedContent = {
+  dialogues: Store<readonly DialogueContent[]>;
+  /** Loads the dialogues that are not loaded yet. */
+  load: () => void;
+};
+
+export function createSharedContent(session: ShareSession): SharedContent {
+  const dialogues = createStore<readonly DialogueContent[]>([]);
+  const set = (at: number, content: DialogueContent) =>
+    dialogues.set(dialogues.get().map((other, index) => (index === at ? content : other)));
+  return {
+    dialogues,
+    load: () => {
+      const state = session.state.get();
+      if (state.kind !== "open") return;
+      const known = dialogues.get();
+      dialogues.set(
+        state.share.dialogues.map((_, at) => (known[at] === "failed" ? "loading" : (known[at] ?? "loading"))),
+      );
+      for (const at of state.share.dialogues.keys()) {
+        if (known[at] !== undefined && known[at] !== "failed") continue;
+        session
+          .fresh()
+          .then((share) => fetchSegments(share, at))
+          .then(
+            (segments) => set(at, segments),
+            () => set(at, "failed"),
+          );
+      }
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { audioPaths } from "../../../domain/content/pack.ts";
+import type { Place } from "../../../domain/exam/exam-marking.ts";
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import { sharedAudioType } from "../../../domain/sharing/share-limits.ts";
+import { computeWaveformData, recordingPeakCount, type WaveformData } from "../audio/peaks.ts";
+import type { EncodedAudio } from "../audio/player.ts";
+import { placeKey } from "./drafts.ts";
+import type { ShareSession } from "./share-session.ts";
+import { failureCode, GuestCallError } from "./shared-api.ts";
+import { contentUrl, fetchFile, folderOf, type SharedContent } from "./shared-content.ts";
+
+/** In the order of their keys. */
+export const soundKinds = ["original", "recording", "reference"] as const;
+export type SoundKind = (typeof soundKinds)[number];
+
+export type SharedRecordingAt = OpenedShare["recordings"][number];
+
+export function recordingAt(share: OpenedShare, { dialogue, segment }: Place): SharedRecordingAt | undefined {
+  return share.recordings.find((recording) => recording.dialogue === dialogue && recording.segment === segment);
+}
+
+/** Returns the signed address of a sound; null if there is none. */
+export function soundUrl(share: OpenedShare, content: SharedContent, place: Place, kind: SoundKind): string | null {
+  if (kind === "recording") return recordingAt(share, place)?.url ?? null;
+  const segments = content.dialogues.get()[place.dialogue];
+  const segment = Array.isArray(segments) ? segments[place.segment] : undefined;
+  const folder = folderOf(share, place.dialogue);
+  if (!segment || folder === undefined) return null;
+  const { original, translation } = audioPaths(folder, segment);
+  return contentUrl(share, place.dialogue, kind === "original" ? original : translation);
+}
+
+export type SharedSounds = {
+  /** Loads a sound, which then stays in memory. @throws GuestCallError */
+  load: (place: Place, kind: SoundKind) => Promise<EncodedAudio>;
+  /** Computes the shape of a recording; null if it cannot be decoded. */
+  shape: (place: Place) => Promise<WaveformData | null>;
+  /** Loads the sounds of a segment before they are played. */
+  preload: (place: Place) => void;
+};
+
+/** Whole files are loaded, so that an address may expire while its sound plays. */
+export function createSharedSounds(session: ShareSession, content: SharedContent): SharedSounds {
+  const sounds = new Map<string, Promise<EncodedAudio>>();
+  const shapes = new Map<string, Promise<WaveformData | null>>();
+
+  const fetchOnce = async (place: Place, kind: SoundKind): Promise<EncodedAudio> => {
+    const url = soundUrl(await session.fresh(), content, place, kind);
+    if (url === null) throw new GuestCallError("internal_error");
+    return { data: await (await fetchFile(url)).arrayBuffer(), type: sharedAudioType };
+  };
+  const fetchSound = (place: Place, kind: SoundKind) =>
+    fetchOnce(place, kind).catch(async (error: unknown) => {
+      if (failureCode(error) !== "unauthorized") throw error;
+      await session.open();
+      return fetchOnce(place, kind);
+    });
+  const load = (place: Place, kind: SoundKind) => {
+    const key = `${placeKey(place)} ${kind}`;
+    const known = sounds.get(key);
+    if (known) return known;
+    const loading = fetchSound(place, kind);
+    sounds.set(key, loading);
+    // The next request tries again.
+    loading.catch(() => sounds.delete(key));
+    return loading;
+  };
+  return {
+    load,
+    shape: (place) => {
+      const key = placeKey(place);
+      const known = shapes.get(key);
+      if (known) return known;
+      const computing = load(place, "recording")
+        .then(({ data }) => computeWaveformData(data, recordingPeakCount))
+        .catch(() => {
+          shapes.delete(key);
+          return null;
+        });
+      shapes.set(key, computing);
+      return computing;
+    },
+    preload: async (place) => {
+      // One after the other, so that the sound that is probably played first also arrives first.
+      for (const kind of ["recording", "original", "reference"] as const) {
+        await load(place, kind).catch(() => undefined);
+      }
+    },
+  };
+}

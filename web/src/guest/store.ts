@@ -1,0 +1,25 @@
+/** A value that components show. `browser/observable.ts` is the same for React. */
+export type Store<Value> = {
+  get: () => Value;
+  set: (value: Value) => void;
+  /** Calls `listener` after each change; returns a function that unsubscribes. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** Creates a store. Setting the same value again notifies no listener. */
+export function createStore<Value>(initial: Value): Store<Value> {
+  let present = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => present,
+    set: (value) => {
+      if (Object.is(value, present)) return;
+      present = value;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { MarkingChange } from "../../../domain/exam/exam-attempt.ts";
+import { notesOf } from "../../../domain/exam/exam-marking.ts";
+import type { NewComment } from "../../../domain/sharing/share-comment.ts";
+import { errorKindNames } from "../ui/error-kind-names.ts";
+import type { CommentDraft, Drafts } from "./drafts.ts";
+import { momentText } from "./moment.ts";
+import { kindNames } from "./share-texts.ts";
+
+type Written = Pick<CommentDraft, "dialogue" | "segment" | "at_seconds" | "text"> & { kindName: string };
+
+function lineOf({ dialogue, segment, at_seconds: at, kindName, text }: Written): string {
+  const moment = at === null ? "" : `, ${momentText(at)}`;
+  return `Dialogue ${dialogue + 1}, segment ${segment + 1}${moment} (${kindName}): ${text}`;
+}
+
+type Unsaved = { drafts: Drafts; waiting: readonly NewComment[]; pending: readonly MarkingChange[] };
+
+/** Returns everything that was typed and not saved, in the order of the audio; "" if there is nothing. */
+export function unsavedText({ drafts, waiting, pending }: Unsaved): string {
+  const typed = Object.values(drafts.comments).filter(
+    (draft) => !waiting.some(({ comment_id: id, text }) => id === draft.comment_id && text === draft.text),
+  );
+  const comments = [...waiting, ...typed].map((comment) => ({ ...comment, kindName: kindNames[comment.kind] }));
+  const notes = notesOf(pending).map(({ id, remark, kind, ...place }) => ({
+    ...place,
+    kindName: errorKindNames[kind],
+    text: drafts.remarks[id] ?? remark,
+  }));
+  const lines = [...comments, ...notes]
+    .filter(({ text }) => text.trim() !== "")
+    .toSorted((one, other) => one.dialogue - other.dialogue || one.segment - other.segment)
+    .map(lineOf);
+  const noted = new Set(notesOf(pending).map(({ id }) => id));
+  const remarks = Object.entries(drafts.remarks).flatMap(([id, remark]) => (noted.has(id) ? [] : [remark]));
+  return [...lines, ...remarks, drafts.report].filter((text) => text.trim() !== "").join("\n");
+}

@@ -1,0 +1,108 @@
+import { useRef } from "preact/hooks";
+import type { Place } from "../../../domain/exam/exam-marking.ts";
+import type { CommentKind, NewComment, OwnComment } from "../../../domain/sharing/share-comment.ts";
+import { maxCommentLength } from "../../../domain/sharing/share-limits.ts";
+import { type CommentDraft, placeKey } from "./drafts.ts";
+import type { GuestApp } from "./guest-app.ts";
+import { clampMoment, momentStepSeconds } from "./moment.ts";
+import { useStore } from "./use-store.ts";
+
+/** A spoken comment that is not saved yet. */
+export type Voice = { mp3: ArrayBuffer; seconds: number };
+
+export type CommentWriting = {
+  draft: CommentDraft | undefined;
+  kind: CommentKind;
+  /** Starts a draft at the present moment, and pauses playback. */
+  begin: () => CommentDraft;
+  setText: (text: string) => void;
+  setKind: (kind: CommentKind) => void;
+  setUnit: (unit: CommentDraft["unit"]) => void;
+  /** Moves the comment by tenths of a second. */
+  nudge: (steps: 1 | -1) => void;
+  /** Makes the comment about the whole segment, or about the present moment again. */
+  toggleWhole: () => void;
+  /** Opens a saved comment to change it. */
+  edit: (comment: OwnComment) => void;
+  /** Returns false if there is nothing to save, no name, or no open link. */
+  save: (voice: Voice | null) => boolean;
+  canSave: boolean;
+  cancel: () => void;
+  /** Brings back the text of the last cancelled comment; undefined if there is none. */
+  restore: (() => void) | undefined;
+};
+
+type Options = { app: GuestApp; place: Place; end: number; onNameMissing: () => void };
+
+/** Text of a comment that only names a missed unit. */
+const missedText = "Missed";
+
+/** The comment that is being written on the open segment. */
+export function useCommentDraft({ app, place, end, onNameMissing }: Options): CommentWriting {
+  const { comments: drafts } = useStore(app.drafts);
+  const draft = drafts[placeKey(place)];
+  const session = useStore(app.session.state);
+  const canSave = session.kind === "open" && session.closed === null;
+  const lastKind = useRef<CommentKind>("meaning");
+  const resumes = useRef(false);
+  const cancelled = useRef<CommentDraft | undefined>(undefined);
+
+  const momentNow = () => {
+    const moment = app.moment.get();
+    return moment === null ? null : clampMoment(moment, end);
+  };
+  const begin = (): CommentDraft => {
+    const known = app.drafts.draftAt(place);
+    if (known) return known;
+    resumes.current = app.player.pause() && app.player.playhead.get().id === "recording";
+    const { dialogue, segment } = place;
+    const where = { dialogue, segment, at_seconds: momentNow() };
+    return { comment_id: crypto.randomUUID(), ...where, kind: lastKind.current, text: "", unit: null };
+  };
+  const change = (facts: Partial<CommentDraft>) => app.drafts.saveDraft({ ...begin(), ...facts });
+  const close = () => {
+    app.drafts.removeDraft(place);
+    if (resumes.current) app.player.resume();
+    resumes.current = false;
+  };
+  return {
+    draft,
+    kind: draft?.kind ?? lastKind.current,
+    begin,
+    setText: (text) => change({ text: text.slice(0, maxCommentLength) }),
+    setKind: (kind) => {
+      lastKind.current = kind;
+      if (draft) change({ kind });
+      else app.drafts.set({ ...app.drafts.get() });
+    },
+    setUnit: (unit) => change({ unit }),
+    nudge: (steps) => change({ at_seconds: clampMoment((begin().at_seconds ?? 0) + steps * momentStepSeconds, end) }),
+    toggleWhole: () => change({ at_seconds: begin().at_seconds === null ? (momentNow() ?? 0) : null }),
+    edit: ({ comment_id, dialogue, segment, at_seconds, kind, text, unit }) => {
+      app.player.pause();
+      app.drafts.saveDraft({ comment_id, dialogue, segment, at_seconds, kind, text, unit });
+    },
+    save: (voice) => {
+      const written = begin();
+      const text = written.text.trim() || (written.unit && !voice ? missedText : "");
+      if ((text === "" && !voice) || !canSave) return false;
+      if (app.name.get().trim() === "") {
+        onNameMissing();
+        return false;
+      }
+      const voiceFacts = voice && { seconds: voice.seconds, bytes: voice.mp3.byteLength };
+      const comment: NewComment = { ...written, text, voice: voiceFacts };
+      app.comments.add(comment, voice?.mp3 ?? null);
+      cancelled.current = undefined;
+      close();
+      return true;
+    },
+    canSave,
+    cancel: () => {
+      cancelled.current = draft?.text.trim() ? draft : undefined;
+      close();
+    },
+    restore:
+      cancelled.current && !draft ? () => cancelled.current && app.drafts.saveDraft(cancelled.current) : undefined,
+  };
+}

@@ -1,0 +1,107 @@
+import type { ScoringUnit } from "../../../domain/content/pack.ts";
+import {
+  type ExamAttemptFacts,
+  type MarkingChange,
+  type MarkingNote,
+  maxDeduction,
+  type UnitOutcome,
+} from "../../../domain/exam/exam-attempt.ts";
+import {
+  isAfterRecordingEnd,
+  markedSegments,
+  type Note,
+  notesOf,
+  outcomesOf,
+  type Place,
+  ticksOf,
+  unitFingerprint,
+} from "../../../domain/exam/exam-marking.ts";
+import { type ErrorKind, type Exam, findExam } from "../../../domain/exam/exams.ts";
+import type { GuestApp } from "./guest-app.ts";
+import { clampMoment, momentStepSeconds } from "./moment.ts";
+import { isSamePlace } from "./places.ts";
+import { useStore } from "./use-store.ts";
+
+/** Facts and actions of the open segment in the marking of an exam. */
+export type GuestMarking = {
+  exam: Exam;
+  attempt: ExamAttemptFacts;
+  changes: readonly MarkingChange[];
+  notes: readonly Note[];
+  outcomes: readonly (UnitOutcome | null)[];
+  isMarked: boolean;
+  /** Ticks a unit; null removes the tick. */
+  tick: (unit: number, outcome: UnitOutcome | null) => void;
+  /** Notes an error at the present moment of the recording. */
+  note: (kind: ErrorKind) => void;
+  changeNote: (note: Note, facts: Partial<Pick<Note, "kind" | "deduction" | "remark">>) => void;
+  /** Moves an error by tenths of a second. */
+  nudgeNote: (note: Note, steps: 1 | -1) => void;
+  removeNote: (note: Note) => void;
+  setMarked: (isMarked: boolean) => void;
+};
+
+/** The default deduction in marks: the smallest one, or for a repeat the proposed one. */
+export function defaultDeduction({ marks, proposals }: Exam, kind: ErrorKind): number {
+  return kind === "repeat" ? proposals.repeat : marks.value.step;
+}
+
+/** Limits a deduction to what a marking can store, in marks. */
+export function clampDeduction(marks: number): number {
+  return Math.max(0, Math.min(maxDeduction, marks));
+}
+
+const nowText = () => new Date().toISOString();
+
+type Options = { app: GuestApp; attempt: ExamAttemptFacts; place: Place; units: readonly ScoringUnit[] };
+
+function createActions({ app, attempt, place, units }: Options, exam: Exam) {
+  const { dialogue, segment } = place;
+  const end = attempt.dialogues[dialogue]?.segments[segment]?.take_seconds ?? 0;
+  const saveNote = (id: string, note: MarkingNote | null) => {
+    const change: MarkingChange = { type: "note", id, changed_at: nowText(), note };
+    // The server refuses an error after the end of the recording.
+    if (!isAfterRecordingEnd(attempt.dialogues, change)) app.marking.add([change]);
+  };
+  const changeNote = ({ id, ...note }: Note, facts: Partial<MarkingNote>) => saveNote(id, { ...note, ...facts });
+  const actions: Pick<GuestMarking, "tick" | "note" | "changeNote" | "nudgeNote" | "removeNote" | "setMarked"> = {
+    tick: (at, outcome) => {
+      const unit = units[at];
+      if (!unit) return;
+      const sign = unitFingerprint(unit);
+      app.marking.add([{ type: "tick", dialogue, segment, unit: at, sign, changed_at: nowText(), outcome }]);
+    },
+    note: (kind) => {
+      app.player.pause();
+      const at_seconds = clampMoment(app.moment.get() ?? 0, end);
+      const deduction = defaultDeduction(exam, kind);
+      saveNote(crypto.randomUUID(), { dialogue, segment, kind, at_seconds, deduction, remark: "" });
+    },
+    changeNote,
+    nudgeNote: (note, steps) =>
+      changeNote(note, { at_seconds: clampMoment(note.at_seconds + steps * momentStepSeconds, end) }),
+    removeNote: ({ id }) => {
+      app.drafts.removeRemark(id);
+      saveNote(id, null);
+    },
+    setMarked: (marked) => app.marking.add([{ type: "segment", dialogue, segment, changed_at: nowText(), marked }]),
+  };
+  return actions;
+}
+
+/** Returns null if Parlance does not know the exam's rules. */
+export function useGuestMarking(options: Options): GuestMarking | null {
+  const { app, attempt, place, units } = options;
+  const { changes } = useStore(app.marking.state);
+  const exam = findExam(attempt.exam);
+  if (!exam) return null;
+  return {
+    exam,
+    attempt,
+    changes,
+    notes: notesOf(changes).filter((note) => isSamePlace(note, place)),
+    outcomes: outcomesOf(ticksOf(changes), place, units),
+    isMarked: markedSegments(changes).some((other) => isSamePlace(other, place)),
+    ...createActions(options, exam),
+  };
+}

@@ -1,0 +1,153 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Place } from "../../../domain/exam/exam-marking.ts";
+import { maxVoiceSeconds } from "../../../domain/sharing/share-limits.ts";
+import { clockTime } from "../ui/clock-time.ts";
+import { placeKey } from "./drafts.ts";
+import type { GuestApp } from "./guest-app.ts";
+import { KeyedButton } from "./keyed-button.tsx";
+import type { CommentWriting } from "./use-comment-draft.ts";
+import { useStore } from "./use-store.ts";
+import { VoiceError, type VoiceFailure } from "./voice-error.ts";
+import type { VoiceRecording } from "./voice-recorder.ts";
+
+type VoiceState =
+  | { kind: "none" }
+  | { kind: "starting" }
+  | { kind: "recording"; seconds: number }
+  | { kind: "saving" }
+  | { kind: "failed"; reason: VoiceFailure };
+
+const failureTexts: Readonly<Record<VoiceFailure, string>> = {
+  refused: "The microphone is not allowed. Allow it in your browser's settings for this page, then try again.",
+  "no-microphone": "There is no microphone. Connect one, then try again.",
+  unsupported: "This browser cannot record. Write your comment, or open the link in another browser.",
+  unusable: "The voice could not be recorded. Try again, or write your comment.",
+};
+
+const reasonOf = (error: unknown): VoiceFailure => (error instanceof VoiceError ? error.reason : "unusable");
+
+/** Recording and encoding are loaded only when they are used. */
+const loadRecorder = () => import("./voice-recorder.ts");
+
+/** Stores the recorded voice of a segment; null removes it. */
+function keepVoice(app: GuestApp, key: string, blob: Blob | null): void {
+  const voices = new Map(app.voices.get());
+  if (blob) voices.set(key, blob);
+  else voices.delete(key);
+  app.voices.set(voices);
+}
+
+function useVoice(app: GuestApp, writing: CommentWriting, key: string) {
+  const [state, setState] = useState<VoiceState>({ kind: "none" });
+  const recorded = useStore(app.voices).get(key);
+  const recording = useRef<VoiceRecording | undefined>(undefined);
+  const isGone = useRef(false);
+  const fail = (error: unknown) => setState({ kind: "failed", reason: reasonOf(error) });
+
+  // Leaving the segment stops the recording, which is there when the guest returns.
+  useEffect(
+    () => () => {
+      isGone.current = true;
+      recording.current?.stop();
+    },
+    [],
+  );
+  const isRecording = state.kind === "recording";
+  useEffect(() => {
+    if (!isRecording) return;
+    const startedAt = performance.now();
+    // The recording may have stopped since the last rendering.
+    const count = () =>
+      setState((state) =>
+        state.kind === "recording" ? { kind: "recording", seconds: (performance.now() - startedAt) / 1_000 } : state,
+      );
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [isRecording]);
+
+  const start = async () => {
+    // The comment gets its moment before the microphone opens.
+    writing.setText(writing.draft?.text ?? "");
+    setState({ kind: "starting" });
+    try {
+      const { recordVoice } = await loadRecorder();
+      recording.current = await recordVoice();
+      if (isGone.current) recording.current.stop();
+      setState({ kind: "recording", seconds: 0 });
+      keepVoice(app, key, await recording.current.recorded);
+      setState({ kind: "none" });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const save = async (blob: Blob) => {
+    app.player.stop();
+    setState({ kind: "saving" });
+    try {
+      const { encodeVoice } = await loadRecorder();
+      const voice = await encodeVoice(blob);
+      if (writing.save(voice)) keepVoice(app, key, null);
+      setState({ kind: "none" });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const listen = (blob: Blob) =>
+    app.player.toggle({ id: "voice", load: async () => ({ data: await blob.arrayBuffer(), type: blob.type }) });
+  const discard = () => {
+    app.player.stop();
+    keepVoice(app, key, null);
+  };
+  return { state, recorded, start, stop: () => recording.current?.stop(), save, listen, discard };
+}
+
+type Props = { app: GuestApp; writing: CommentWriting; place: Place };
+
+/** Records a comment with the microphone: stop, listen, discard, save. */
+export function VoiceComment({ app, writing, place }: Props) {
+  const { state, recorded, start, stop, save, listen, discard } = useVoice(app, writing, placeKey(place));
+  switch (state.kind) {
+    case "none":
+      if (!recorded) return <KeyedButton onAct={() => void start()}>Record a voice comment</KeyedButton>;
+      return (
+        <div class="guest-voice">
+          <KeyedButton onAct={() => void save(recorded)}>Save voice comment</KeyedButton>
+          <KeyedButton onAct={() => listen(recorded)}>Listen</KeyedButton>
+          <KeyedButton onAct={discard}>Discard</KeyedButton>
+        </div>
+      );
+    case "starting":
+      return (
+        <KeyedButton busy allowed={false} onAct={() => {}}>
+          Starting the microphone
+        </KeyedButton>
+      );
+    case "recording":
+      return (
+        <div class="guest-voice">
+          <KeyedButton variant="said" onAct={stop}>
+            Stop recording
+          </KeyedButton>
+          <span role="timer">
+            {clockTime(state.seconds)} of {clockTime(maxVoiceSeconds)}
+          </span>
+        </div>
+      );
+    case "saving":
+      return (
+        <KeyedButton busy allowed={false} onAct={() => {}}>
+          Preparing the voice
+        </KeyedButton>
+      );
+    case "failed":
+      return (
+        <div class="guest-voice">
+          <p class="guest-error" role="alert">
+            {failureTexts[state.reason]}
+          </p>
+          <KeyedButton onAct={() => void start()}>Record again</KeyedButton>
+        </div>
+      );
+  }
+}
