@@ -1,0 +1,252 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { shareRecordings } from "./support/shared-recordings.ts";
+import type { SharedRecordings, ShareOptions } from "./support/shared-stand-in.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const field = (page: Page) => page.getByRole("textbox", { name: "Comment" });
+const nameField = (page: Page) => page.getByLabel("Your name");
+const list = (page: Page) => page.getByRole("list", { name: "Your comments on this segment" });
+const slider = (page: Page) => page.getByRole("slider", { name: "Position in the recording" });
+const segment = (page: Page, at: number) => page.getByRole("heading", { name: `Segment ${at}`, exact: true });
+
+type OpenGuest = { page: Page; shared: SharedRecordings; problems: string[] };
+
+async function openShare(options: ShareOptions = {}, name = "Bina"): Promise<OpenGuest> {
+  const { page, context, problems } = await openPage();
+  await context.grantPermissions(["microphone", "clipboard-read", "clipboard-write"]);
+  const shared = await shareRecordings(page, appUrl, options);
+  await page.goto(shared.url);
+  await waitUntilShown(nameField(page));
+  if (name !== "") await nameField(page).fill(name);
+  return { page, shared, problems };
+}
+
+async function play(page: Page, sound: string): Promise<void> {
+  await button(page, `Play ${sound}`).click();
+  await waitUntilShown(button(page, `Pause ${sound}`));
+}
+
+test("a guest hears a recording and comments on a moment of it", async () => {
+  const { page, shared, problems } = await openShare();
+  await waitUntilShown(page.getByRole("heading", { name: "Asha asks for your feedback on 3 recordings of" }));
+  await waitUntilShown(page.getByText("You can comment until 10 December 2026."));
+  await play(page, "recording");
+  await slider(page).fill("3.4");
+  await field(page).fill("Too slow here.");
+  await waitUntilShown(button(page, "Play recording"));
+  const moment = Number.parseFloat((await page.getByLabel("Moment of the comment").innerText()).slice(2));
+  expect(moment).toBeGreaterThanOrEqual(3.4);
+  await button(page, "A tenth of a second earlier").click();
+  await field(page).press("Enter");
+  await waitUntilShown(button(page, "Pause recording"));
+  await waitUntilShown(list(page).getByText("Too slow here."));
+  await expect.poll(() => shared.comments()).toMatchObject([{ text: "Too slow here.", kind: "meaning", segment: 0 }]);
+  expect(shared.comments()[0]?.at_seconds).toBeCloseTo(moment - 0.1, 5);
+  expect(problems).toEqual([]);
+});
+
+test("a guest starts a new line with Shift and Enter, accepts a word of an input method, and cancels with Escape", async () => {
+  const { page, shared } = await openShare();
+  await field(page).fill("first");
+  await field(page).press("Shift+Enter");
+  await field(page).pressSequentially("second");
+  await field(page).evaluate((element) => {
+    element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true }));
+  });
+  expect(await field(page).inputValue()).toBe("first\nsecond");
+  await field(page).press("Escape");
+  await expect.poll(() => field(page).inputValue()).toBe("");
+  await button(page, "Restore my text").click();
+  await field(page).press("Enter");
+  await expect.poll(() => shared.comments()).toMatchObject([{ text: "first\nsecond", at_seconds: null }]);
+});
+
+test("a guest uses single keys for playback, segments and kinds", async () => {
+  const { page, shared } = await openShare();
+  await waitUntilShown(page.getByText("Good morning, Sarita."));
+  await nameField(page).press("Enter");
+  await page.getByRole("heading", { level: 1 }).click();
+  for (const [key, sound] of [
+    ["1", "original"],
+    ["2", "recording"],
+    ["3", "reference"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await waitUntilShown(button(page, `Pause ${sound}`));
+    expect(await page.getByRole("button", { name: /^Pause / }).count()).toBe(1);
+  }
+  await page.keyboard.press("2");
+  await waitUntilShown(button(page, "Pause recording"));
+  await page.keyboard.press(" ");
+  await waitUntilShown(button(page, "Play recording"));
+  const position = async () => Number(await slider(page).inputValue());
+  const before = await position();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(position).toBeCloseTo(before + 2, 0.5);
+  const after = await position();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(position).toBeCloseTo(after - 0.1, 1);
+  await page.keyboard.press("n");
+  await waitUntilShown(segment(page, 2));
+  await page.keyboard.press("p");
+  await waitUntilShown(segment(page, 1));
+  await page.keyboard.press("g");
+  await page.keyboard.type("Well done");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => shared.comments()).toMatchObject([{ text: "Well done", kind: "praise" }]);
+});
+
+test("a guest without a name is asked for it, and the comment is saved afterwards", async () => {
+  const { page, shared } = await openShare({}, "");
+  await field(page).fill("Too slow.");
+  await field(page).press("Enter");
+  await waitUntilShown(page.getByText("Write your name, so that Asha knows who comments."));
+  await page.keyboard.type("Bina");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Too slow."]);
+  await page.reload();
+  await waitUntilShown(list(page).getByText("Too slow."));
+  expect(await nameField(page).inputValue()).toBe("Bina");
+});
+
+test("a draft and a report survive a reload and a change of segments", async () => {
+  const { page } = await openShare();
+  await field(page).fill("Half a sent");
+  await page.getByText("Delivery").click();
+  await page.getByText("Report this page").click();
+  await page.getByLabel("Say what is wrong").fill("This is no");
+  await button(page, "Next n")
+    .or(page.getByRole("button", { name: "Next" }))
+    .first()
+    .click();
+  await waitUntilShown(segment(page, 2));
+  expect(await field(page).inputValue()).toBe("");
+  await page.reload();
+  await waitUntilShown(segment(page, 1));
+  await expect.poll(() => field(page).inputValue()).toBe("Half a sent");
+  expect(await page.getByRole("radio", { name: "Delivery" }).isChecked()).toBe(true);
+  expect(await page.getByLabel("Say what is wrong").inputValue()).toBe("This is no");
+});
+
+test("a comment that could not be saved is kept over a reload and saved later", async () => {
+  const { page, shared } = await openShare();
+  shared.refuse({ status: 503, code: "service_unavailable" }, ["save-guest-comment"]);
+  await field(page).fill("Too slow.");
+  await field(page).press("Enter");
+  await waitUntilShown(list(page).getByText("Not saved yet. What you wrote is kept here"));
+  await page.reload();
+  await waitUntilShown(list(page).getByText("Too slow."));
+  expect(shared.comments()).toEqual([]);
+  shared.refuse(null);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Too slow."]);
+  await waitUntilShown(list(page).getByRole("button", { name: "Delete" }));
+});
+
+test("a link that ends in mid-sentence keeps the text, which can be copied", async () => {
+  const { page, shared } = await openShare();
+  await field(page).fill("You said “cold” inst");
+  shared.refuse({ status: 410, code: "link_ended" });
+  await page.evaluate(() => localStorage.setItem("probe", "kept"));
+  await field(page).pressSequentially("ead of “cough”.");
+  await field(page).press("Enter");
+  await waitUntilShown(page.getByRole("alert").getByText("This link has ended."));
+  await page.getByRole("alert").getByRole("button", { name: "Copy my text" }).click();
+  await waitUntilShown(page.getByText("Copied."));
+  const words = "Dialogue 1, segment 1 (Meaning): You said “cold” instead of “cough”.";
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(words);
+  await page.reload();
+  await waitUntilShown(page.getByRole("heading", { name: "This link has ended" }));
+  await waitUntilShown(page.getByText(words));
+});
+
+test("a guest names a missed unit, changes the comment and deletes it", async () => {
+  const { page, shared } = await openShare();
+  await button(page, "डाक्टर कोलिन्स").click();
+  await button(page, "Save comment").click();
+  // Units of the sample pack's first segment.
+  const unit = { kind: "name", text: "Doctor Collins" };
+  await expect.poll(() => shared.comments()).toMatchObject([{ text: "Missed", unit }]);
+  await waitUntilShown(list(page).getByText("Missed: डाक्टर कोलिन्स"));
+  await list(page).getByRole("button", { name: "Change" }).click();
+  await field(page).fill("You left out her doctor.");
+  await field(page).press("Enter");
+  await expect.poll(() => shared.comments()).toMatchObject([{ text: "You left out her doctor.", unit }]);
+  await list(page).getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => shared.comments()).toEqual([]);
+  await expect.poll(() => list(page).count()).toBe(0);
+});
+
+test("a guest deletes everything and reports the page", async () => {
+  const { page, shared } = await openShare();
+  for (const text of ["one", "two"]) {
+    await field(page).fill(text);
+    await field(page).press("Enter");
+    await waitUntilShown(list(page).getByText(text));
+  }
+  await button(page, "Delete everything I wrote").click();
+  await button(page, "Keep them").click();
+  expect(shared.comments()).toHaveLength(2);
+  await button(page, "Delete everything I wrote").click();
+  await button(page, "Delete everything").click();
+  await waitUntilShown(page.getByText("Everything you wrote is deleted."));
+  expect(shared.comments()).toEqual([]);
+  await page.getByText("Report this page").click();
+  await page.getByLabel("Say what is wrong").fill("This is a film.");
+  await button(page, "Send report").click();
+  await waitUntilShown(page.getByText("Your report has been sent"));
+  expect(shared.reports()).toEqual(["This is a film."]);
+});
+
+test("addresses are renewed before they expire, without an interruption of playback", async () => {
+  const { page, context } = await openPage();
+  const shared = await shareRecordings(page, appUrl, { seconds: 30 });
+  await context.clock.install();
+  await page.goto(shared.url);
+  await play(page, "recording");
+  expect(shared.calls("open-share")).toBe(1);
+  await context.clock.fastForward(250_000);
+  await expect.poll(() => shared.calls("open-share")).toBe(2);
+  await waitUntilShown(button(page, "Pause recording"));
+});
+
+test("a malformed link is refused without a call", async () => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.goto(`${appUrl}/shared#short`);
+  await waitUntilShown(page.getByRole("heading", { name: "This link does not work" }));
+  expect(shared.calls("open-share")).toBe(0);
+});
+
+test("scripts that cannot be loaded do not prevent comments", async () => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.route(/metadata\.json\?/, (route) => route.abort());
+  await page.goto(shared.url);
+  await waitUntilShown(page.getByText("The scripts could not be loaded."));
+  await nameField(page).fill("Bina");
+  await play(page, "recording");
+  await field(page).fill("Fine.");
+  await field(page).press("Enter");
+  await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Fine."]);
+  await page.unroute(/metadata\.json\?/);
+  await button(page, "Load the scripts again").click();
+  await waitUntilShown(page.getByText("Good morning, Sarita."));
+});
+
+test("a teacher reuses a comment, and keeps another one for reuse", async () => {
+  const { page, shared } = await openShare({ savedComments: ["Say the dose first."] });
+  await button(page, "Say the dose first.").click();
+  await field(page).press("Enter");
+  await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Say the dose first."]);
+  await field(page).fill("Breathe.");
+  await field(page).press("Enter");
+  await list(page).getByRole("button", { name: "Keep for reuse" }).click();
+  await waitUntilShown(page.getByRole("group", { name: "Your comments for reuse" }).getByText("Breathe."));
+});

@@ -1,0 +1,56 @@
+import { expect, inject, test } from "vitest";
+import { isMp3 } from "../../domain/sharing/mp3-header.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { shareRecordings } from "./support/shared-recordings.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+test("a guest records a voice comment, hears it, and sends it as MP3", async () => {
+  const { page, problems } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.goto(shared.url);
+  await page.getByLabel("Your name").fill("Bina");
+  await page.getByRole("button", { name: "Record a voice comment" }).click();
+  await waitUntilShown(page.getByText("0:01 of 1:00"));
+  await page.getByRole("button", { name: "Stop recording" }).click();
+  await page.getByRole("button", { name: "Listen" }).click();
+  await page.getByRole("button", { name: "Save voice comment" }).click();
+  await waitUntilShown(page.getByRole("list", { name: "Your comments" }).getByText("The voice is on its way."));
+  const [file] = shared.uploads();
+  const [comment] = shared.comments();
+  expect(file && isMp3(file)).toBe(true);
+  expect(comment?.voice?.bytes).toBe(file?.length);
+  expect(comment?.voice?.seconds).toBeGreaterThan(0.5);
+  expect(comment?.text).toBe("");
+  await page.reload();
+  await page.getByRole("button", { name: "Play voice" }).click();
+  await waitUntilShown(page.getByRole("button", { name: "Pause voice" }));
+  expect(problems).toEqual([]);
+});
+
+test("a recorded voice survives a change of segments, and can be discarded", async () => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.goto(shared.url);
+  await page.getByRole("button", { name: "Record a voice comment" }).click();
+  await waitUntilShown(page.getByText("0:00 of 1:00"));
+  await page.getByRole("button", { name: "Segment 2" }).click();
+  await waitUntilShown(page.getByRole("button", { name: "Record a voice comment" }));
+  await page.getByRole("button", { name: /^Segment 1/ }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await waitUntilShown(page.getByRole("button", { name: "Record a voice comment" }));
+  expect(shared.calls("save-guest-comment")).toBe(0);
+});
+
+test("a guest without a microphone reads what to do", async () => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotFoundError"));
+  });
+  await page.goto(shared.url);
+  await page.getByRole("button", { name: "Record a voice comment" }).click();
+  await waitUntilShown(page.getByText("There is no microphone. Connect one, then try again."));
+});
