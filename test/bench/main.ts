@@ -13,6 +13,7 @@ import { measureFirstPage } from "./first-page.ts";
 import { measureFirstSample } from "./first-sample.ts";
 import { measureFirstSound } from "./first-sound.ts";
 import { measureGlossary } from "./glossary.ts";
+import { measureGuestPage } from "./guest-page.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLongPractice } from "./long-practice.ts";
 import { measureMarkingSheetOpening } from "./marking-sheet.ts";
@@ -47,6 +48,7 @@ const parts: Record<string, Part> = {
   waveform: { label: "Drawing the waveform", measure: ({ url }) => measureWaveformDrawing(url) },
   speech: { label: "Speech figures", measure: measureSpeechAnalysis },
   "every-day": { label: "Every day", measure: ({ url }) => measureEveryDay(url) },
+  guest: { label: "Guest's page", measure: ({ url }) => measureGuestPage(url) },
   glossary: { label: "A large glossary", measure: measureGlossary },
   "first-sound": { label: "First sound", measure: ({ url }) => measureFirstSound(url) },
   practising: { label: "Practising", measure: ({ url }) => measurePractising(url) },
