@@ -88,6 +88,13 @@ export const messages = {
   passwordNotReset: (reason: string) => problem("access", "Password update failed", reason),
   profileUpdated: done("profile", "Profile updated"),
   profileNotUpdated: (reason: string) => problem("profile", "Error updating profile", reason),
+  feedbackArrived: (subject: string) =>
+    done("feedback", "New Feedback", `There is a new comment on “${subject}”. Open it from your profile.`),
+  shareStopped: problem(
+    "feedback",
+    "Upload Stopped",
+    "A link accepts no more recordings, because it has ended. The recordings on this device stay.",
+  ),
   profileNotFetched: (reason: string) => problem("profile", "Error fetching profile", reason),
   passwordEmpty: problem("password", "Password cannot be empty", "Please enter a new password"),
   passwordChanged: done("password", "Password updated!"),

@@ -14,6 +14,10 @@ export const freshness = {
   exam: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
   /** Always read again when a component mounts. While it is mounted, the local store reports each change. */
   localExams: { staleTime: 0, gcTime: 5 * minute, ...refetchWhenStale },
+  /** Changes by guests arrive over the realtime connection. */
+  shares: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
+  /** A share has signed addresses, which expire after five minutes (`sharedAddressSeconds`). */
+  share: { staleTime: 0, gcTime: 4 * minute, refetchInterval: 4 * minute, ...refetchWhenStale },
   topicsAndScenarios: { staleTime: hour, gcTime: 4 * hour, ...refetchWhenStale },
   segments: { staleTime: hour, gcTime: 4 * hour },
 } as const;

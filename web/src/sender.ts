@@ -18,6 +18,8 @@ export type SenderOptions<Item, Answer> = {
   log: (message: string, detail: unknown) => void;
   /** Log messages for a refused item, and for an item to retry. */
   logMessages: { refused: string; failed: string };
+  /** In ms; by default `responseTimeoutMs`. Infinite if `send` has a timeout of its own. */
+  timeoutMs?: number;
 };
 
 export type Sender = {
@@ -39,6 +41,7 @@ const isRefusal = (error: unknown): error is ApiError =>
 /** Creates a sender that sends queued items one by one and retries failures later. */
 export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>): Sender {
   const { listQueued, onSent, onRefused, send, withLock, schedule, random, log, logMessages } = options;
+  const { timeoutMs = responseTimeoutMs } = options;
   let stopped = false;
   let asked = false;
   let failures = 0;
@@ -62,7 +65,8 @@ export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>)
 
   const sendOne = async (item: Item): Promise<Outcome> => {
     try {
-      await onSent(item, await race(send(item), responseTimeoutMs, lost));
+      const answer = send(item);
+      await onSent(item, await (timeoutMs === Number.POSITIVE_INFINITY ? answer : race(answer, timeoutMs, lost)));
       return "done";
     } catch (error) {
       if (isRefusal(error)) {

@@ -12,6 +12,8 @@ export const ExamSending = lazyPart(
   async () => (await import("../features/exam/attempts/exam-sending.tsx")).ExamSending,
 );
 
+export const ShareSync = lazyPart(async () => (await import("../features/sharing/share-sync.tsx")).ShareSync);
+
 export const StudySync = lazyPart(async () => (await import("../features/study/study-sync.tsx")).StudySync);
 
 /** Preloads parts of the layout that a learner may need while there is no network. */

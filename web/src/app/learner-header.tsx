@@ -14,7 +14,7 @@ import { PlanBadge } from "../features/plans/plan-badge.tsx";
 import { startProgressSender } from "../features/progress/progress-sending.ts";
 import { removeOtherDrafts } from "../features/support/draft.ts";
 import { refetchWhenOnline } from "../stored-answers.ts";
-import { ExamSending, preloadForOffline, StudySync } from "./layout-parts.ts";
+import { ExamSending, preloadForOffline, ShareSync, StudySync } from "./layout-parts.ts";
 import { LogOutDialog } from "./log-out-dialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import { useWorker } from "./use-worker.ts";
@@ -87,6 +87,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
         </Menu.Root>
       </nav>
       <ExamSending key={session.userId} userId={session.userId} />
+      <ShareSync key={`shares ${session.userId}`} userId={session.userId} />
       <StudySync key={`study ${session.userId}`} userId={session.userId} />
       <LogOutDialog {...loggingOut} userId={session.userId} />
     </>

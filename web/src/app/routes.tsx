@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
-import { examAttemptPattern, paths, topicPattern } from "../../../domain/http/pages.ts";
+import { examAttemptPattern, feedbackPattern, paths, topicPattern } from "../../../domain/http/pages.ts";
 import { loadAppModule } from "../reload.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { AccountPages, accountPages } from "./account-pages.tsx";
@@ -37,6 +37,8 @@ const pages: RouteObject[] = [
   },
   { path: paths.support, lazy: lazyPage(() => import("../features/support/support-page.tsx"), "SupportPage") },
   { path: paths.glossary, lazy: lazyPage(() => import("../features/glossary/glossary-page.tsx"), "GlossaryPage") },
+  { path: feedbackPattern, lazy: lazyPage(() => import("../features/sharing/feedback-page.tsx"), "FeedbackPage") },
+  { path: paths.inbox, lazy: lazyPage(() => import("../features/inbox/inbox-page.tsx"), "InboxPage") },
   { path: paths.privacy, lazy: lazyPage(() => import("../features/legal/privacy-page.tsx"), "PrivacyPage") },
   { path: paths.terms, lazy: lazyPage(() => import("../features/legal/terms-page.tsx"), "TermsPage") },
   { path: paths.contact, lazy: lazyPage(() => import("../features/legal/contact-page.tsx"), "ContactPage") },

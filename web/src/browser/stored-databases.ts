@@ -56,6 +56,15 @@ export const storedDatabases = {
     lasts: "until done",
     clearedBy: "log-out",
   },
+  /** Recordings as MP3 that wait for their upload, because the learner shares them. */
+  sharedUploads: {
+    place: "database",
+    key: "parlance-shared",
+    version: 1,
+    owner: "features/sharing",
+    lasts: "until done",
+    clearedBy: "log-out",
+  },
   /** Reviews, facts about recordings, terms and study settings, including those that the server does not have yet. */
   study: {
     place: "database",

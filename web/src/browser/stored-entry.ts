@@ -3,7 +3,7 @@ type Owner =
   | "guest"
   | "src"
   | "app"
-  | `features/${"accounts" | "content" | "language" | "profile" | "progress" | "recognition" | "scenario" | "study" | "support"}`
+  | `features/${"accounts" | "content" | "inbox" | "language" | "profile" | "progress" | "recognition" | "scenario" | "sharing" | "study" | "support"}`
   | `features/exam/${"attempts" | "recordings" | "session" | "sheet"}`
   | `features/practice/${"notes" | "recordings" | "screen" | "studio"}`
   | "features/recording/microphone"

@@ -155,6 +155,31 @@ export const stored = {
     clearedBy: "log-out",
   },
 
+  /** The token of a link that the learner created in this browser, because the server stores only its hash. */
+  shareToken: {
+    place: "local",
+    key: "share_token_{learner}_{name}",
+    owner: "features/sharing",
+    lasts: "until done",
+    clearedBy: "log-out",
+  },
+  /** The number of comments of a share that the learner has seen or has been notified of in this browser. */
+  knownComments: {
+    place: "local",
+    key: "known_comments_{learner}_{name}",
+    owner: "features/sharing",
+    lasts: "until done",
+    clearedBy: "log-out",
+  },
+  /** The token of a link that a teacher opened, from the guest page until the inbox has it. */
+  inboxToken: {
+    place: "session",
+    key: "inbox_token",
+    owner: "features/inbox",
+    lasts: "until done",
+    clearedBy: "nothing",
+  },
+
   playbackSpeed: {
     place: "local",
     key: "playback_speed_{learner}",

@@ -18,7 +18,8 @@ export type ToastTopic =
   | "microphone"
   | "sound"
   | "dialogue"
-  | "exam";
+  | "exam"
+  | "feedback";
 
 export type Toast = {
   topic: ToastTopic;

@@ -171,7 +171,7 @@ function TeacherInbox({ userId }: { userId: string }) {
       {!data && !error && <Spinner label="Loading your inbox…" />}
       {data && data.items.length === 0 && (
         <p>
-          Nobody has shared recordings with you yet. When somebody sends you a link, open it and choose “Keep in my
+          No learner has shared recordings with you yet. When a learner sends you a link, open it and choose “Keep in my
           inbox”.
         </p>
       )}

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import type { Account, ExportLink } from "../../../../domain/accounts/account.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { planBadge } from "../../../../domain/plans/plan-badge.ts";
 import { useObservable } from "../../browser/observable.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,6 +10,7 @@ import { KeptDialogues } from "../content/kept-dialogues.tsx";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { type LeavingChoice, leavingChoice } from "../practice/recordings/dialogue-recordings.ts";
 import { StoredRecordings } from "../practice/recordings/stored-recordings.tsx";
+import { ShareList } from "../sharing/share-list.tsx";
 import { FactList } from "./plan-facts.tsx";
 import { useExport } from "./use-export.ts";
 
@@ -26,8 +29,9 @@ function MyRecordings({ userId }: { userId: string }) {
     <section aria-labelledby="recordings-heading">
       <h2 id="recordings-heading">Recordings</h2>
       <p>
-        Your recordings are stored only in this browser. When there is no room for a new recording, the ones that you
-        have not used for longest are removed. Logging out deletes all of them, after asking you.
+        Your recordings are stored only in this browser, unless you share them by a link. When there is no room for a
+        new recording, the ones that you have not used for longest are removed. Logging out deletes all of them, after
+        asking you.
       </p>
       <ChoiceGroup
         legend="When you return from a dialogue to the topics or to home"
@@ -69,7 +73,8 @@ function MyData() {
       <h2 id="data-heading">Your data</h2>
       <p>
         Download everything that Parlance stores about you as one JSON file: your account, profile, plan, progress,
-        reviews, glossary and mock exams. Your recordings are stored only in your browser and are not in the file.
+        reviews, glossary and mock exams. The comments on what you shared are in the file. Your recordings are stored
+        only in your browser and are not in the file.
       </p>
       <Button busy={busy} onClick={start}>
         {busy ? "Preparing your file..." : "Download My Data"}
@@ -103,6 +108,13 @@ export function AccountTab({ account, name }: { account: Account; name: string }
         <h2 id="kept-heading">Dialogues on this device</h2>
         <p>Kept dialogues open without a network. Paid dialogues need a connection once a week, to check your plan.</p>
         <KeptDialogues userId={profile.id} />
+      </section>
+      <section aria-labelledby="feedback-heading">
+        <h2 id="feedback-heading">Feedback links</h2>
+        <ShareList userId={profile.id} />
+        <p>
+          <Link to={paths.inbox}>Inbox of what others share with you</Link>
+        </p>
       </section>
       <MyData />
     </>

@@ -9,6 +9,7 @@ import { clearLocalExams } from "../exam/attempts/local-exams.ts";
 import { clearExamRecordings } from "../exam/recordings/exam-recordings.ts";
 import { clearLearnerRecordings } from "../practice/recordings/dialogue-recordings.ts";
 import { removeUnreadableProgress } from "../progress/progress-sending.ts";
+import { clearUploads } from "../sharing/uploads.ts";
 import { clearStudy } from "../study/study-data.ts";
 import { clearUnsavedEdits } from "./unsaved-edits.ts";
 
@@ -20,6 +21,7 @@ const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<vo
     await Promise.all([clearOfflineContent(userId), clearKept(userId)]);
   },
   study: clearStudy,
+  sharedUploads: clearUploads,
   cachedAudio: () => audioFiles.clear(),
 };
 

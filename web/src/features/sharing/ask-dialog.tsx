@@ -142,7 +142,7 @@ function ShareForm({ userId, source, form, wasSent }: FormProps) {
             checked={form.showsMarks}
             onChange={({ target }) => form.setShowsMarks(target.checked)}
           />
-          Show my marks to whoever has finished marking
+          Show my marks to a person who has finished marking
         </label>
       )}
       <TeacherChoices userId={userId} form={form} />
@@ -189,7 +189,7 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
   if (step.kind === "created") {
     return (
       <Dialog title="Your link is ready" onDismiss={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-        <p>Send it to somebody who knows the language. They need no account.</p>
+        <p>Send it to a person who knows the language. They need no account.</p>
         <LinkView url={step.url} share={step.share} />
       </Dialog>
     );

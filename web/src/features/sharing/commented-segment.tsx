@@ -7,38 +7,31 @@ import { Button } from "../../ui/button.tsx";
 import { MiniWaveform } from "../recording/mini-waveform.tsx";
 import { CommentFlags, positionStyle } from "./comment-flags.tsx";
 import { CommentList } from "./comment-list.tsx";
-import { fetchSharedAudio, type SharePlayer } from "./share-player.ts";
+import { audioKey, fetchSharedAudio, type SharePlayer } from "./share-player.ts";
 
 type Place = { dialogue: number; segment: number };
 
 const isAt = (place: Place) => (other: Place) => other.dialogue === place.dialogue && other.segment === place.segment;
 
-/** The part of an address that stays the same when the address is signed again. */
-const addressKey = (url: string) => new URL(url).pathname;
-
 type LineProps = { url: string; seconds: number; comments: readonly ReceivedComment[]; player: SharePlayer };
 
 /** The waveform of the recording, with a marker for each comment at its moment. */
 function CommentedLine({ url, seconds, comments, player }: LineProps) {
-  const { url: playing, seconds: at, duration } = useObservable(player.playhead);
-  const shape = useAsyncValue(addressKey(url), async () =>
+  const key = audioKey(url);
+  const { audio, fraction } = useObservable(player.position);
+  const shape = useAsyncValue(key, async () =>
     fetchSharedAudio(url).then(
       ({ data }) => computeWaveformData(data, recordingPeakCount),
       () => null,
     ),
   );
-  const isHere = playing !== null && addressKey(playing) === addressKey(url);
   return (
     <div className="share-recording" dir="ltr">
       <div className="share-line">
         <MiniWaveform shape={shape} longestSeconds={seconds} />
-        {isHere && duration > 0 && <i className="share-playhead" style={positionStyle(at / duration)} />}
+        {audio === key && <i className="share-playhead" style={positionStyle(fraction)} />}
       </div>
-      <CommentFlags
-        comments={comments}
-        seconds={seconds}
-        onPlayMoment={(moment) => player.toggle(isHere && playing ? playing : url, moment)}
-      />
+      <CommentFlags comments={comments} seconds={seconds} onPlayMoment={(moment) => player.playFrom(key, moment)} />
     </div>
   );
 }
@@ -56,11 +49,10 @@ export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
   const recording = share.recordings.find(isAt(place));
   const url = feedback.recordings.find(isAt(place))?.url;
   const comments = feedback.comments.filter(isAt(place));
-  const { url: playing, isPlaying } = useObservable(player.playhead);
-  const isHere = url !== undefined && playing !== null && addressKey(playing) === addressKey(url);
+  const { audio, state } = useObservable(player.position);
+  const key = url === undefined ? undefined : audioKey(url);
+  const isPlaying = audio === key && state === "playing";
   const title = share.dialogues[place.dialogue]?.title;
-  // A playing address stays in use although a newer one was signed meanwhile.
-  const address = isHere ? playing : url;
   return (
     <section className="share-segment">
       <h2>
@@ -70,10 +62,11 @@ export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
         <>
           <CommentedLine url={url} seconds={recording.seconds} comments={comments} player={player} />
           <Button
-            variant={isHere && isPlaying ? "said" : "plain"}
-            onClick={() => address !== undefined && player.toggle(address)}
+            variant={isPlaying ? "said" : "plain"}
+            busy={audio === key && state === "loading"}
+            onClick={() => key !== undefined && player.toggle(key)}
           >
-            {isHere && isPlaying ? "Pause recording" : "Play recording"}
+            {isPlaying ? "Pause recording" : "Play recording"}
           </Button>
         </>
       )}
@@ -82,8 +75,8 @@ export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
       <CommentList
         comments={comments}
         onDelete={onDelete}
-        onPlayVoice={(voiceUrl) => player.toggle(voiceUrl)}
-        onPlayMoment={address === undefined ? undefined : (seconds) => player.toggle(address, seconds)}
+        onPlayVoice={(voiceUrl) => player.toggle(audioKey(voiceUrl))}
+        onPlayMoment={key === undefined ? undefined : (seconds) => player.playFrom(key, seconds)}
       />
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { Link, useParams } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
 import type { ShareWithComments } from "../../../../domain/sharing/share-routes.ts";
@@ -28,6 +28,13 @@ function segmentsOf({ share, comments }: ShareWithComments): SegmentOfShare[] {
   return [...places.values()].toSorted((one, other) => one.dialogue - other.dialogue || one.segment - other.segment);
 }
 
+function audioUrlsOf({ recordings, comments }: ShareWithComments): string[] {
+  return [
+    ...recordings.map(({ url }) => url),
+    ...comments.flatMap(({ voice_url: url }) => (url === null ? [] : [url])),
+  ];
+}
+
 function MarkingsLine({ share }: Pick<ShareWithComments, "share">) {
   const markers = share.guests.filter(({ marking_id: id }) => id !== undefined).map(({ name }) => name);
   if (share.subject.kind !== "exam") return null;
@@ -45,7 +52,8 @@ function MarkingsLine({ share }: Pick<ShareWithComments, "share">) {
 
 function FeedbackOfShare({ userId, feedback }: { userId: string; feedback: ShareWithComments }) {
   const { share, comments } = feedback;
-  const player = useSharePlayer();
+  const urls = useMemo(() => audioUrlsOf(feedback), [feedback]);
+  const player = useSharePlayer(urls);
   const changes = useShareChanges(userId);
   useMissedUnitsOfComments(userId, feedback);
   useEffect(

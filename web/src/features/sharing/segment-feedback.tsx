@@ -1,6 +1,7 @@
+import { useMemo } from "react";
 import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
 import { CommentList } from "./comment-list.tsx";
-import { useSharePlayer } from "./share-player.ts";
+import { audioKey, useSharePlayer } from "./share-player.ts";
 import "./sharing.css";
 
 type Props = {
@@ -11,12 +12,17 @@ type Props = {
 
 /** The comments of guests on one segment of an exam attempt; renders nothing if there are none. */
 export function SegmentFeedback({ comments, onPlayMoment }: Props) {
-  const player = useSharePlayer();
+  const voices = useMemo(() => comments.flatMap(({ voice_url: url }) => (url === null ? [] : [url])), [comments]);
+  const player = useSharePlayer(voices);
   if (comments.length === 0) return null;
   return (
     <section className="share-on-sheet" aria-label="Comments">
       <h3>Comments</h3>
-      <CommentList comments={comments} onPlayMoment={onPlayMoment} onPlayVoice={(url) => player?.toggle(url)} />
+      <CommentList
+        comments={comments}
+        onPlayMoment={onPlayMoment}
+        onPlayVoice={(url) => player?.toggle(audioKey(url))}
+      />
     </section>
   );
 }

@@ -173,7 +173,7 @@ export function ShareList({ userId }: { userId: string }) {
     <>
       {shares.length === 0 && (
         <p>
-          You have shared nothing. To ask somebody for feedback, choose “Ask for feedback” at the end of a dialogue, or
+          You have no links. To get feedback from another person, choose “Ask for feedback” at the end of a dialogue, or
           on the marking sheet of a mock exam.
         </p>
       )}

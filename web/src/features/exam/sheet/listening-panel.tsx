@@ -3,6 +3,7 @@ import { audioPaths } from "../../../../../domain/content/pack.ts";
 import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Note } from "../../../../../domain/exam/exam-marking.ts";
 import type { PracticeAudio } from "../../../../../domain/practice/practice.ts";
+import type { ReceivedComment } from "../../../../../domain/sharing/share-comment.ts";
 import { computeWaveformData, recordingPeakCount } from "../../../audio/peaks.ts";
 import { fractionAt, seekFractionForKey } from "../../../audio/waveform-geometry.ts";
 import { useObservable } from "../../../browser/observable.ts";
@@ -13,6 +14,8 @@ import { errorKindNames } from "../../../ui/error-kind-names.ts";
 import { audioFiles } from "../../content/audio-files.ts";
 import { MiniWaveform } from "../../recording/mini-waveform.tsx";
 import { SpeechFigures, useSpeechFigures } from "../../recording/speech-figures.tsx";
+import { CommentFlags } from "../../sharing/comment-flags.tsx";
+import { SegmentFeedback } from "../../sharing/segment-feedback.tsx";
 import { type ExamRecording, loadExamRecordingFile } from "../recordings/exam-recordings.ts";
 import { deductionText, momentText } from "../result/marking-text.ts";
 import { type DialogueContent, DialogueNotice } from "./exam-content.tsx";
@@ -67,11 +70,13 @@ function useRecordingShape({ number }: ExamRecording) {
 type LineProps = {
   recording: ExamRecording;
   notes: readonly Note[];
+  /** Comments of guests on this segment. */
+  comments: readonly ReceivedComment[];
   player: SheetPlayer;
   onOpen: (note: Note) => void;
 };
 
-function RecordingLine({ recording, notes, player, onOpen }: LineProps) {
+function RecordingLine({ recording, notes, comments, player, onOpen }: LineProps) {
   const shape = useRecordingShape(recording);
   const { audio, fraction, duration } = useObservable(player.position);
   const isHeard = audio === "own" && duration > 0;
@@ -116,6 +121,7 @@ function RecordingLine({ recording, notes, player, onOpen }: LineProps) {
           <span aria-hidden="true">{deductionText(note.deduction)}</span>
         </button>
       ))}
+      <CommentFlags comments={comments} seconds={recording.seconds} onPlayMoment={player.playRecordingFrom} />
       <p className="sheet-recording-time">
         {isHeard && `${momentText(heard)} / `}
         {momentText(recording.seconds)}
@@ -155,18 +161,21 @@ type ListeningPanelProps = {
   player: SheetPlayer;
   /** True once the recordings on this device are known. */
   areRecordingsKnown: boolean;
+  /** Comments of guests on this segment. */
+  comments: readonly ReceivedComment[];
 };
 
 export function ListeningPanel(props: ListeningPanelProps) {
-  const { userId, dialogue, content, sheet, player, areRecordingsKnown } = props;
+  const { userId, dialogue, content, sheet, player, areRecordingsKnown, comments } = props;
   const { segment } = sheet;
   const { recording } = segment;
   return (
     <section className="sheet-listening" aria-label="Audio and transcripts">
       <DialogueNotice content={content} />
       <AudioButtons player={player} segment={segment} />
-      {recording && <RecordingLine recording={recording} notes={segment.notes} player={player} onOpen={sheet.open} />}
+      {recording && <RecordingLine {...{ recording, comments, player }} notes={segment.notes} onOpen={sheet.open} />}
       {!recording && areRecordingsKnown && <NoRecordingNotice facts={segment.facts} />}
+      <SegmentFeedback comments={comments} onPlayMoment={recording ? player.playRecordingFrom : undefined} />
       <SegmentTranscripts {...{ userId, segment, dialogue }} />
       {recording && <RecordingFigures recording={recording} segment={segment} content={content} />}
     </section>

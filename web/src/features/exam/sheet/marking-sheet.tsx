@@ -3,6 +3,7 @@ import type { ExamAttemptFacts, ExamDialogue, MarkingChange } from "../../../../
 import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import { computeExamResult } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
+import type { ReceivedComment } from "../../../../../domain/sharing/share-comment.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { useShortcuts } from "../../shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../../shortcuts/shortcuts-dialog.tsx";
@@ -84,6 +85,8 @@ type Props = {
   contents: readonly DialogueContent[];
   recordings: ExamRecordingsState;
   changes: readonly MarkingChange[];
+  /** Comments of guests on the exam attempt, for a learner whose marking is complete. */
+  comments: readonly ReceivedComment[];
   player: SheetPlayer;
   /** The segment at which the sheet opens; the first unmarked one if not given. */
   opensAt: Place | undefined;
@@ -132,7 +135,7 @@ function FixedKeys() {
 
 /** Marks an exam segment by segment. Every action has a key, so that markers need no mouse. */
 export function MarkingSheet(props: Props) {
-  const { userId, exam, attempt, contents, recordings, changes, player, opensAt, onChange, onResult } = props;
+  const { userId, exam, attempt, contents, recordings, changes, comments, player, opensAt, onChange, onResult } = props;
   const [isHelpOpen, setHelpOpen] = useState(false);
   const segments = useMemo((): SheetSegment[] => {
     const texts = contents.map((content) => (content.kind === "ready" ? content.segments : null));
@@ -172,6 +175,9 @@ export function MarkingSheet(props: Props) {
         explanations={explanations.openAt(sheet.at)}
         content={contents[sheet.segment.dialogue] ?? { kind: "loading" }}
         areRecordingsKnown={recordings.kind !== "loading"}
+        comments={comments.filter(
+          ({ dialogue, segment }) => dialogue === sheet.segment.dialogue && segment === sheet.segment.segment,
+        )}
       />
       <p className="sheet-help">
         <KeyedButton variant="quiet" shortcut="help" onAct={help}>

@@ -15,6 +15,7 @@ import { dialogueParameter, segmentParameter } from "../../../../../domain/http/
 import { Button } from "../../../ui/button.tsx";
 import { errorKindNames } from "../../../ui/error-kind-names.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { useExamComments } from "../../sharing/shares.ts";
 import type { SyncStatus } from "../attempts/merge-local-exams.ts";
 import { ExamResult } from "../result/exam-result.tsx";
 import { momentText } from "../result/marking-text.ts";
@@ -108,6 +109,9 @@ export function OpenMarking(props: Props) {
   const { userId, exam, attempt, contents, recordings, selection, player, candidate, preference } = props;
   const { marking, markings } = selection;
   const opensAt = usePlaceFromUrl();
+  const comments = useExamComments(userId, attempt.attempt_id);
+  // Comments could influence a learner who is still marking.
+  const showsComments = isMarkingComplete(attempt, marking.changes);
   const [view, setView] = useState<"sheet" | "result">(() =>
     isMarkingComplete(attempt, marking.changes) && !opensAt ? "result" : "sheet",
   );
@@ -136,12 +140,18 @@ export function OpenMarking(props: Props) {
           id: "sheet",
           label: "Marking sheet",
           content: player && (
-            <MarkingSheet
-              {...{ userId, exam, attempt, contents, recordings, player, opensAt }}
-              changes={marking.changes}
-              onChange={change}
-              onResult={() => show("result")}
-            />
+            <>
+              {comments.length > 0 && !showsComments && (
+                <p className="sheet-notice">Your guests have commented. Finish marking to see their comments here.</p>
+              )}
+              <MarkingSheet
+                {...{ userId, exam, attempt, contents, recordings, player, opensAt }}
+                changes={marking.changes}
+                comments={showsComments ? comments : []}
+                onChange={change}
+                onResult={() => show("result")}
+              />
+            </>
           ),
         },
         {

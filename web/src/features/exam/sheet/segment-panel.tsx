@@ -3,6 +3,7 @@ import { languageLabel } from "../../../../../domain/content/language.ts";
 import { interpretingDirectionOf } from "../../../../../domain/content/pack.ts";
 import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
+import type { ReceivedComment } from "../../../../../domain/sharing/share-comment.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { DialogueContent } from "./exam-content.tsx";
 import { Explanation, type OpenExplanations } from "./explanations.tsx";
@@ -54,6 +55,8 @@ type Props = {
   sheet: Sheet;
   player: SheetPlayer;
   areRecordingsKnown: boolean;
+  /** Comments of guests on this segment. */
+  comments: readonly ReceivedComment[];
   explanations: OpenExplanations;
 };
 

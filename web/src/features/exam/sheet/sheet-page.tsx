@@ -14,10 +14,12 @@ import { PageTitle } from "../../../ui/page-title.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { useAccount } from "../../accounts/account.ts";
 import { useSession } from "../../accounts/session.ts";
+import { AskButton } from "../../sharing/ask-button.tsx";
 import { useKnownExamAttempts, useKnownMarkings } from "../attempts/exam-attempts.ts";
 import type { KnownMarking } from "../attempts/merge-local-exams.ts";
 import { dayText } from "../result/marking-text.ts";
 import { useDialogueContents, useExamRecordings } from "./exam-content.tsx";
+import { examShareSource } from "./exam-share-source.ts";
 import { MarkingChoice } from "./marking-choice.tsx";
 import { HiddenMarking, OpenMarking, UnsavedChangesNotice } from "./open-marking.tsx";
 import { useSheetPlayer } from "./sheet-player.ts";
@@ -52,6 +54,12 @@ function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
       <header className="exam-head">
         <h1>{title}</h1>
         <MarkingChoice selection={selection} />
+        {recordings.kind === "ready" && recordings.recordings.length > 0 && (
+          <AskButton
+            variant="quiet"
+            loadSource={() => examShareSource(attempt, recordings.recordings, selection.markings)}
+          />
+        )}
       </header>
       {syncStatus && !selection.isHidden && <UnsavedChangesNotice status={syncStatus} />}
       {selection.isHidden ? (

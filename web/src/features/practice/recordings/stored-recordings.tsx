@@ -17,8 +17,10 @@ import {
 import { SaveAsZipButton, useZipMutation } from "../../recording/save-as-zip.tsx";
 import type { StoredRecording } from "../../recording/store/recording-database.ts";
 import { sumBytes } from "../../recording/store/recording-eviction.ts";
+import { AskButton } from "../../sharing/ask-button.tsx";
 import { loadRecordingAudio, removeRecordings } from "./dialogue-recordings.ts";
 import { type DialogueRecordingGroup, groupByDialogue, useStoredRecordings } from "./internal/use-stored-recordings.ts";
+import { loadPracticeShareSource } from "./practice-share-source.ts";
 import { recordingsCapBytes } from "./practice-storage.ts";
 import { savePracticeZip } from "./practice-zip.ts";
 import "./stored-recordings.css";
@@ -96,8 +98,10 @@ function RecordingRow({
   );
 }
 
-function DialogueRow({ of, onRemove }: { of: DialogueRecordingGroup; onRemove: RemoveRecordings }) {
-  const { title, language, recordings } = of;
+type DialogueRowProps = { userId: string; of: DialogueRecordingGroup; onRemove: RemoveRecordings };
+
+function DialogueRow({ userId, of, onRemove }: DialogueRowProps) {
+  const { title, language, scenarioId, recordings } = of;
   return (
     <li className="stored-dialogue">
       <div className="stored-head">
@@ -105,6 +109,11 @@ function DialogueRow({ of, onRemove }: { of: DialogueRecordingGroup; onRemove: R
         <span>{languageLabel(language)}</span>
         <span>{recordingSizeText(sumBytes(recordings))}</span>
         <span className="recording-actions">
+          <AskButton
+            variant="quiet"
+            label={title}
+            loadSource={() => loadPracticeShareSource(userId, { language, scenarioId })}
+          />
           <DeleteButton
             what={recordingCountText(recordings.length)}
             ofTitle={title}
@@ -152,7 +161,7 @@ export function StoredRecordings({ userId }: { userId: string }) {
       {recordings.length > 0 && <SaveAsZipButton saving={saving} />}
       <ul>
         {groupByDialogue(recordings).map((of) => (
-          <DialogueRow key={of.key} of={of} onRemove={remove} />
+          <DialogueRow key={of.key} userId={userId} of={of} onRemove={remove} />
         ))}
       </ul>
     </div>

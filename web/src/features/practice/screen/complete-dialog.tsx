@@ -1,3 +1,4 @@
+import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { segmentId } from "../../../../../domain/content/scenario.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
 import { type Practice, type SegmentPractice, segmentProgressOf } from "../../../../../domain/practice/practice.ts";
@@ -7,6 +8,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { segmentsLeft } from "../../progress/progress-text.ts";
 import { recordingCountText, recordingLengthText } from "../../recording/recording-labels.ts";
+import { AskButton } from "../../sharing/ask-button.tsx";
+import { loadPracticeShareSource } from "../recordings/practice-share-source.ts";
 import type { Studio } from "../studio/studio.ts";
 import { type LearnerDialogues, NextStepText, useNextStep } from "./next-step.tsx";
 import { RecordingsChoiceField, useRecordingsChoice } from "./recordings-choice.tsx";
@@ -51,9 +54,11 @@ type Props = {
   practice: Practice;
   learner: LearnerDialogues;
   scenarioId: string;
+  /** The language in which the dialogue is open. */
+  language: LanguageName;
 };
 
-export function CompleteDialog({ studio, practice, leaving, learner, scenarioId }: Props) {
+export function CompleteDialog({ studio, practice, leaving, learner, scenarioId, language }: Props) {
   const { segments } = practice;
   const done = segments.filter(({ completed }) => completed).length;
   const left = segmentsLeft(done, segments.length);
@@ -100,6 +105,11 @@ export function CompleteDialog({ studio, practice, leaving, learner, scenarioId 
       </p>
       {left !== null && <p>You have reached the end. Some segments are not completed.</p>}
       {next && <NextStepText next={next} />}
+      {leaving.count.here > 0 && (
+        <p>
+          <AskButton loadSource={() => loadPracticeShareSource(learner.userId, { language, scenarioId })} />
+        </p>
+      )}
       <RecordingsChoiceField count={leaving.count.here} answer={answer} />
       {leaving.failed && (
         <p className="dialog-problem" role="alert">

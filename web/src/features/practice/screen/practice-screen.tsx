@@ -108,7 +108,9 @@ export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props)
       <SegmentBar {...{ studio, practice, jumps }} isNextProminent={prominent.includes("next")} />
       <LeaveGuard studio={studio} mayLeave={leaving.hasLeft} />
       {dialog === "restart" && <RestartDialog studio={studio} />}
-      {dialog === "complete" && <CompleteDialog {...{ studio, leaving, practice, learner, scenarioId }} />}
+      {dialog === "complete" && (
+        <CompleteDialog {...{ studio, leaving, practice, learner, scenarioId }} language={scenario.language} />
+      )}
       {dialog === "clear" && <LeaveDialog leaving={leaving} recording={activity.kind === "recording"} />}
       {panel === "microphone" && <DeviceCheckDialog first={isFirstCheck} onDone={close} />}
       {panel === "recordings" && <RecordingsDialog userId={userId} onClose={close} />}

@@ -9,6 +9,7 @@ export type DialogueRecordingGroup = {
   key: string;
   title: string;
   language: StoredRecording["language"];
+  scenarioId: string;
   recordings: readonly StoredRecording[];
 };
 
@@ -24,7 +25,8 @@ export function groupByDialogue(records: readonly StoredRecording[]): DialogueRe
   return [...groups].flatMap(([key, recordings]) => {
     const [newest] = recordings;
     if (!newest) return [];
-    return [{ key, title: newest.title, language: newest.language, recordings: recordings }];
+    const { title, language, scenarioId } = newest;
+    return [{ key, title, language, scenarioId, recordings }];
   });
 }
 

@@ -1,0 +1,158 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { isMp3 } from "../../domain/sharing/mp3-header.ts";
+import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
+import { createExamAttempt, exampleDialogue, interpretedSegment, seedRecordings } from "./support/exam-attempts.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { createGuest } from "./support/guest-calls.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample, resizeExamples } from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { waitUntilShown } from "./support/wait-until-shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const askDialog = (page: Page) => page.getByRole("dialog", { name: "Ask for feedback" });
+const linkDialog = (page: Page) => page.getByRole("dialog", { name: "Your link is ready" });
+
+/** Creates a link by the open dialog, and returns its address. */
+async function createLink(page: Page, question = ""): Promise<string> {
+  await askDialog(page).getByLabel("Your question (optional)").fill(question);
+  await askDialog(page).getByRole("button", { name: "Create link" }).click();
+  await waitUntilShown(linkDialog(page));
+  return linkDialog(page).getByLabel("Link", { exact: true }).inputValue();
+}
+
+/** Opens the sheet of an exam of two short recordings that this browser has. */
+async function openExamSheet(page: Page) {
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const unheard = (count: number) => Array.from({ length: count }, () => null);
+  const attempt = await createExamAttempt(
+    appUrl,
+    learner,
+    [
+      exampleDialogue("example-1", [interpretedSegment(6), interpretedSegment(3), ...unheard(8)]),
+      exampleDialogue("example-2", unheard(12)),
+    ],
+    { outcome: "ended" },
+  );
+  await seedRecordings(page, attempt);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await page.getByRole("button", { name: "Ask for feedback" }).click();
+  await waitUntilShown(askDialog(page));
+  return { learner, attempt };
+}
+
+test("shares an exam's recordings as MP3, shows a comment live and at its place, and ends the link", async () => {
+  const { page } = await openPage({ viewport: { width: 1440, height: 900 } });
+  const { attempt } = await openExamSheet(page);
+  await waitUntilShown(askDialog(page).getByText(/2 recordings of .* \(0:09\)/));
+  await expectAccessibleInEveryAppearance(page);
+  const link = await createLink(page, "Is my tone polite?");
+  expect(link).toMatch(new RegExp(`^${appUrl}/shared#[\\w-]{22}$`));
+  await expect
+    .poll(() =>
+      linkDialog(page)
+        .getByText(/^Uploading/)
+        .count(),
+    )
+    .toBe(0);
+  await expectAccessibleInEveryAppearance(page);
+  await linkDialog(page).getByRole("button", { name: "Close" }).click();
+
+  const guest = createGuest(appUrl, link);
+  await expect.poll(async () => (await guest.open()).recordings.map(({ url }) => url !== null)).toEqual([true, true]);
+  const shared = await guest.open();
+  expect([shared.asker, shared.question]).toEqual(["Asha Rai", "Is my tone polite?"]);
+  const [first] = shared.recordings;
+  const mp3 = new Uint8Array(await (await fetch(first?.url ?? "")).arrayBuffer());
+  expect([isMp3(mp3), mp3.length]).toEqual([true, first?.bytes]);
+  // 32 kbit/s are 4 kB a second, for 6 seconds and the padding of the encoder.
+  expect(Math.abs(mp3.length - 24_000)).toBeLessThan(1_000);
+
+  await guest.comment({ at_seconds: 2.5, text: "Say “clinic” here.", segment: 0 });
+  await waitUntilShown(page.getByText("New Feedback", { exact: true }).first());
+  // A learner who has not finished marking sees no comment, because it could influence the marking.
+  await waitUntilShown(page.getByText("Your guests have commented. Finish marking to see their comments here."));
+  await page.keyboard.press("m");
+  await page.keyboard.press("m");
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}?dialogue=1&segment=1`);
+  await waitUntilShown(page.getByRole("button", { name: "Term or number by Maya Gurung: play from 0:02.5" }));
+  await waitUntilShown(page.getByText("Say “clinic” here."));
+  await page.getByRole("button", { name: "Play from 0:02.5", exact: true }).click();
+  await waitUntilShown(page.getByText(/^0:0[23]\.\d \/ 0:06/));
+
+  await page.goto(`${appUrl}/profile?tab=account`);
+  const row = page.getByRole("region", { name: "Feedback links" }).getByRole("listitem");
+  await waitUntilShown(row.getByText(/Open until .* · 2 recordings, 0\.0 MB · 1 comment by Maya Gurung/));
+  await row.getByRole("link", { name: /^Mock exam:/ }).click();
+  await waitUntilShown(page.getByRole("heading", { name: /^Segment 1/ }));
+  await waitUntilShown(page.getByText("Say “clinic” here."));
+  await expectAccessibleInEveryAppearance(page);
+  await page.getByRole("button", { name: "Delete the comment by Maya Gurung" }).click();
+  await page.getByRole("button", { name: "Delete comment", exact: true }).click();
+  await expect.poll(() => page.getByText("Say “clinic” here.").count()).toBe(0);
+
+  await page.getByRole("link", { name: "All links" }).click();
+  await row.getByRole("button", { name: /^Block/ }).click();
+  await waitUntilShown(row.getByText(/^Blocked/));
+  expect(await guest.tryToOpen()).toBe("link_blocked");
+  await row.getByRole("button", { name: /^End or delete/ }).click();
+  await page.getByRole("button", { name: "End the link, keep comments" }).click();
+  await waitUntilShown(row.getByText(/^Ended/));
+  expect(await guest.tryToOpen()).toBe("link_ended");
+  // The bucket no longer has the recording, although its address is still signed.
+  expect((await fetch(first?.url ?? "")).status).toBe(404);
+});
+
+test("continues an interrupted upload after a reload", async () => {
+  const { page } = await openPage();
+  await openExamSheet(page);
+  const toBucket = (url: URL) => url.pathname.endsWith("/shared-audio") || url.pathname.endsWith("/shared-audio/");
+  await page.route(toBucket, (route) => route.abort());
+  const link = await createLink(page);
+  await waitUntilShown(linkDialog(page).getByText(/^Uploading your recordings: 0 percent/));
+  const guest = createGuest(appUrl, link);
+  expect((await guest.open()).recordings.map(({ url }) => url)).toEqual([null, null]);
+  await page.unroute(toBucket);
+  await page.reload();
+  await expect.poll(async () => (await guest.open()).recordings.every(({ url }) => url !== null)).toBe(true);
+});
+
+test("asks for feedback on a dialogue's recordings when the learner finishes it", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await shortenAudio(page, 0.3);
+  await resizeExamples(page, 1);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Scenario Complete!" })
+    .getByRole("button", { name: "Ask for feedback" })
+    .click();
+  await waitUntilShown(askDialog(page).getByText(/1 recording of/));
+  await askDialog(page).getByLabel("Your name, as the other person sees it").fill(" ");
+  await askDialog(page).getByRole("button", { name: "Create link" }).click();
+  await waitUntilShown(askDialog(page).getByText("Enter the name that the other person sees."));
+  await askDialog(page).getByLabel("Your name, as the other person sees it").fill("Asha");
+  const link = await createLink(page);
+  const guest = createGuest(appUrl, link);
+  await expect.poll(async () => (await guest.open()).recordings.map(({ url }) => url !== null)).toEqual([true]);
+});
+
+test("adds a unit that a guest names as missed to what the learner reviews", async () => {
+  const { page } = await openPage();
+  await openExamSheet(page);
+  const link = await createLink(page);
+  const unit = { sign: "0123abcd", kind: "number" as const, text: "two weeks" };
+  await createGuest(appUrl, link).comment({ kind: "meaning", text: "You left this out.", unit });
+  await page.goto(`${appUrl}/profile?tab=account`);
+  await page.getByRole("link", { name: /^Mock exam:/ }).click();
+  await waitUntilShown(page.getByText("Missed: two weeks"));
+  await page.goto(appUrl);
+  await waitUntilShown(page.getByRole("link", { name: /review/i }).first());
+});
