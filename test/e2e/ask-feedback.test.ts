@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { isMp3 } from "../../domain/sharing/mp3-header.ts";
+import type { StudyChange } from "../../domain/study/study-change.ts";
 import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { createExamAttempt, exampleDialogue, interpretedSegment, seedRecordings } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
@@ -8,6 +9,7 @@ import { createGuest } from "./support/guest-calls.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, resizeExamples } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
+import { signInElsewhere } from "./support/sign-in-elsewhere.ts";
 import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
@@ -146,13 +148,20 @@ test("asks for feedback on a dialogue's recordings when the learner finishes it"
 
 test("adds a unit that a guest names as missed to what the learner reviews", async () => {
   const { page } = await openPage();
-  await openExamSheet(page);
+  const { learner } = await openExamSheet(page);
   const link = await createLink(page);
   const unit = { sign: "0123abcd", kind: "number" as const, text: "two weeks" };
   await createGuest(appUrl, link).comment({ kind: "meaning", text: "You left this out.", unit });
   await page.goto(`${appUrl}/profile?tab=account`);
   await page.getByRole("link", { name: /^Mock exam:/ }).click();
   await waitUntilShown(page.getByText("Missed: two weeks"));
-  await page.goto(appUrl);
-  await waitUntilShown(page.getByRole("link", { name: /review/i }).first());
+  const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
+  const missed = async () => {
+    const response = await fetch(`${apiUrl}/study-changes?after=0`, { headers });
+    const { changes } = (await response.json()) as { changes: StudyChange[] };
+    return changes.flatMap((change) => (change.type === "review" && change.review ? [change.review] : []));
+  };
+  await expect
+    .poll(missed)
+    .toMatchObject([{ rating: "again", missed: [{ sign: "0123abcd", kind: "number" }], source: "feedback" }]);
 });

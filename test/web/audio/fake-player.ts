@@ -21,6 +21,7 @@ export class FakePlayer implements Player {
   readonly currentTime = 0;
   readonly duration = 0;
   #present: StartedPlayback | undefined;
+  #presentDuration = 0;
 
   /** The audio that is playing or paused. */
   get heard(): EncodedAudio | undefined {
@@ -30,6 +31,7 @@ export class FakePlayer implements Player {
   async play(sound: EncodedAudio, listeners: PlaybackListeners = {}, manner: PlaybackOptions = {}) {
     const playback = { sound, listeners, manner };
     this.#present = playback;
+    this.#presentDuration = 0;
     this.begun.push(playback);
     this.rate = manner.rate ?? 1;
     this.loop = manner.loop ?? null;
@@ -43,6 +45,7 @@ export class FakePlayer implements Player {
   }
 
   progress(currentTime: number, duration: number) {
+    this.#presentDuration = duration;
     this.#present?.listeners.onProgress?.({ currentTime, duration });
   }
 
@@ -79,8 +82,10 @@ export class FakePlayer implements Player {
     this.#present = undefined;
   }
 
+  /** Reports the new position at once, as the real player does. */
   seek(fraction: number) {
     this.soughtTo = fraction;
+    if (this.#presentDuration > 0) this.progress(fraction * this.#presentDuration, this.#presentDuration);
   }
 
   dispose() {

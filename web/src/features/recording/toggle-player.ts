@@ -61,8 +61,10 @@ export function createTogglePlayer<Audio extends string>(
       onStarted: () => position.set({ ...position.get(), audio, state: "playing" }),
       onProgress: ({ currentTime, duration, fraction }) => {
         if (startsAt > 0 && duration > 0) {
-          sounds.seek(Math.min(1, startsAt / duration));
+          const target = Math.min(1, startsAt / duration);
+          // Reset first, because a seek reports its progress at once.
           startsAt = 0;
+          sounds.seek(target);
           return;
         }
         moments.set(audio, currentTime);
