@@ -337,6 +337,18 @@ export const rows: readonly Row[] = [
     "Mock Exam Deleted",
     "You deleted the mock exam on another device. Your later changes to it here, such as marks, are lost too.",
   ],
+  [
+    "feedbackArrived",
+    messages.feedbackArrived("Seeing a doctor about a cough"),
+    "New Feedback",
+    "There is a new comment on “Seeing a doctor about a cough”. Open it from your profile.",
+  ],
+  [
+    "shareStopped",
+    messages.shareStopped,
+    "Upload Stopped",
+    "A link accepts no more recordings, because it has ended. The recordings on this device stay.",
+  ],
   ["emptyAudio", messages.emptyAudio, "Audio Error", "Received empty audio file"],
   ["loadingError", messages.loadingError, "Loading Error", "Failed to load segment content. Please try again."],
   ["scenarioComplete", messages.scenarioComplete, "Scenario Complete!", "Your progress has been saved."],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/accounts/redirect.ts";
 import { routes } from "../../../web/src/app/routes.tsx";
 
-/** The routes of the specification's table, of the operator's pages and of the exam. */
+/** The routes of the specification's table, of the operator's pages, of the exam and of feedback. */
 const access = {
   "/": "public",
   "/login": "public",
@@ -22,6 +22,8 @@ const access = {
   "/payment-success": "login required",
   "/glossary": "login required",
   "/review": "login required",
+  "/inbox": "login required",
+  "/feedback/:shareId": "login required",
   "/topic/:scenarioId": "login required",
   "/exam": "login required",
   "/exam/run": "login required",

@@ -7,10 +7,10 @@ export function PrivacyPage() {
     <LegalPage title="Privacy" lead="Your recordings stay with you. Read what we keep, where, and for how long.">
       <h2>Your recordings</h2>
       <p>
-        Your recordings are stored in your browser, and are sent to us only if you ask for feedback. When you
-        leave a dialogue, you choose whether to keep its recordings. The recordings of a mock exam stay until you delete
-        them. When you log out, we ask you first, and then delete all recordings. The recording that you make on the
-        start page is not stored at all.
+        Your recordings are stored in your browser, and are sent to us only if you ask for feedback. When you leave a
+        dialogue, you choose whether to keep its recordings. The recordings of a mock exam stay until you delete them.
+        When you log out, we ask you first, and then delete all recordings. The recording that you make on the start
+        page is not stored at all.
       </p>
       <p>
         If you turn on suggestions in practice, speech recognition of your browser compares your recordings with the
@@ -18,10 +18,10 @@ export function PrivacyPage() {
       </p>
       <h2>Feedback by a link</h2>
       <p>
-        If you ask for feedback, we store copies of the recordings that you choose. Every person who has the link can hear
-        them, until the link expires or you end it, for 30 days at most. Then we delete the copies. Comments stay for up
-        to a year after the link has expired, unless you delete them. Guests need no account. We keep their name as they
-        type it, and what they write and say. They can delete it on the page of the link while it opens.
+        If you ask for feedback, we store copies of the recordings that you choose. Every person who has the link can
+        hear them, until the link expires or you end it, for 30 days at most. Then we delete the copies. Comments stay
+        for up to a year after the link has expired, unless you delete them. Guests need no account. We keep their name
+        as they type it, and what they write and say. They can delete it on the page of the link while it opens.
       </p>
       <h2>What we keep about you</h2>
       <p>
