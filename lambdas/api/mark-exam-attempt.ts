@@ -1,22 +1,11 @@
-import type { ChangedMarking, ExamAttempt, Marking, MarkingChange } from "../../domain/exam/exam-attempt.ts";
-import {
-  findRejectedChanges,
-  isAfterRecordingEnd,
-  mergeChanges,
-  mergeWithinLimits,
-  placeOf,
-} from "../../domain/exam/exam-marking.ts";
+import type { ChangedMarking } from "../../domain/exam/exam-attempt.ts";
 import { examRoutes } from "../../domain/exam/exam-routes.ts";
-import { Refusal } from "../../domain/http/refusal.ts";
-import { summariseMarking } from "../exams/summarise-marking.ts";
-import { attemptDeletedRefusal, attemptNotFoundRefusal, limitCalls, markingDeletedRefusal } from "../guards/guards.ts";
+import { markAttempt } from "../exams/mark-attempt.ts";
+import { limitCalls } from "../guards/guards.ts";
 import { onLearnerHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { publishOrLog } from "../runtime/event-bus.ts";
 import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.ts";
-import { retryUntilWritten } from "../store/conditional-writes.ts";
-import type { AttemptKey } from "../store/exam-attempts.ts";
-import type { StoredMarking } from "../store/exam-markings.ts";
 
 const providers = {
   bus,
@@ -27,76 +16,9 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-const clampInstant = (now: Date, instant: string) =>
-  new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
-
-/** Moves changes dated in the future to the present. Otherwise they would replace all later changes. */
-function normaliseChanges(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
-  return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: clampInstant(now, change.changed_at) }));
-}
-
-/** Refuses changes to a segment that the exam lacks, and notes after the end of a segment's recording. */
-function refuseUnknownPlaces({ dialogues }: ExamAttempt, changes: readonly MarkingChange[]): void {
-  for (const change of changes) {
-    const place = placeOf(change);
-    if (place && place.segment >= (dialogues[place.dialogue]?.segments.length ?? 0)) {
-      throw new Refusal("bad_request", "body, changes: The mock exam has no such segment");
-    }
-    if (isAfterRecordingEnd(dialogues, change)) {
-      throw new Refusal("bad_request", "body, changes: A note is after the end of its recording");
-    }
-  }
-}
-
-async function mergeIntoMarking(key: AttemptKey, made: Marking, { examMarkings }: Services): Promise<StoredMarking> {
-  return retryUntilWritten("This marking", async () => {
-    const stored = await examMarkings.get(key, made.marking_id);
-    const changes = mergeWithinLimits(stored?.changes ?? [], made.changes);
-    if (stored && JSON.stringify(changes) === JSON.stringify(stored.changes)) return stored;
-    const next: Marking = { ...made, created_at: stored?.created_at ?? made.created_at, changes };
-    const isWritten = await examMarkings.replace(key, stored, next);
-    return isWritten ? { ...next, revision: (stored?.revision ?? 0) + 1 } : null;
-  });
-}
-
-/** Returns the exam attempt after reserving a place for the marking in it. */
-async function reserveMarking(
-  key: AttemptKey,
-  made: Marking,
-  { examAttempts, examMarkings }: Services,
-): Promise<ExamAttempt> {
-  const attempt = await examAttempts.get(key);
-  if (!attempt) throw attemptNotFoundRefusal();
-  if (attempt === "deleted") {
-    // A call that ran while the exam attempt was deleted may have stored the marking.
-    await examMarkings.remove(key, made.marking_id);
-    throw attemptDeletedRefusal();
-  }
-  if (attempt.deleted_markings?.includes(made.marking_id)) {
-    // A call that ran while the marking was deleted may have stored it again.
-    await examMarkings.remove(key, made.marking_id);
-    throw markingDeletedRefusal();
-  }
-  refuseUnknownPlaces(attempt, made.changes);
-  if (attempt.markings.some(({ marking_id }) => marking_id === made.marking_id)) return attempt;
-  const place = await summariseMarking(attempt, { ...made, changes: [], revision: 0 }, examAttempts);
-  if (place === "gone") throw attemptDeletedRefusal();
-  if (place === "deleted") throw markingDeletedRefusal();
-  if (place === "full") {
-    throw new Refusal(
-      "too_many_markings",
-      "This mock exam has the maximum number of markings. Delete one to add another.",
-    );
-  }
-  return attempt;
-}
-
 /**
- * Adds changes to a marking. Returns the whole marking, and the changes that exceeded its limits. Of two changes of one
- * subject, the later one counts, whichever arrives first.
- * Why: docs/decisions/0096-merge-markings.md
- * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "too_many_requests",
- * "changed_meanwhile"
+ * Adds changes to a marking of the learner's exam attempt. `markAttempt` describes the merge and its refusals.
+ * @throws Refusal "too_many_requests", and those of `markAttempt`
  */
 export async function markExamAttempt(
   { caller, params, body }: Pick<RouteCall<"mark-exam-attempt">, "caller" | "params" | "body">,
@@ -105,24 +27,11 @@ export async function markExamAttempt(
   const { userId } = caller;
   const key = { userId, attemptId: params.attemptId };
   await limitCalls(services.callCounts, "exam-marking", userId);
-  const now = services.clock.now();
-  const made = {
-    marking_id: params.markingId,
-    created_at: clampInstant(now, body.created_at),
-    changes: normaliseChanges(body.changes, now),
-  };
-  const attempt = await reserveMarking(key, made, services);
-  const stored = await mergeIntoMarking(key, made, services);
-  const { revision: _, ...answer } = stored;
-  const place = await summariseMarking(attempt, stored, services.examAttempts);
-  if (place !== "there") {
-    await services.examMarkings.remove(key, answer.marking_id);
-    throw place === "deleted" ? markingDeletedRefusal() : attemptDeletedRefusal();
-  }
+  const sent = { marking_id: params.markingId, created_at: body.created_at, changes: body.changes };
+  const changed = await markAttempt(key, sent, services.clock.now(), services);
   // Also publishes known changes, because an earlier call may have failed before it published them.
   await publishOrLog(services.bus, { type: "ExamChanged", ...key, ...(body.sender && { sender: body.sender }) });
-  const leftOut = findRejectedChanges(answer.changes, made.changes);
-  return leftOut.length > 0 ? { ...answer, left_out: leftOut } : answer;
+  return changed;
 }
 
 export const handler = onLearnerHttp(examRoutes, "mark-exam-attempt", markExamAttempt, providers);
