@@ -4,6 +4,9 @@ import { examRoutes } from "./exam/exam-routes.ts";
 import { homeRoutes } from "./home/home-routes.ts";
 import { planRoutes } from "./plans/plan-routes.ts";
 import { practiceRoutes } from "./practice/practice-routes.ts";
+import { guestRoutes } from "./sharing/guest-routes.ts";
+import { inboxRoutes } from "./sharing/inbox-routes.ts";
+import { shareRoutes } from "./sharing/share-routes.ts";
 import { studyRoutes } from "./study/study-routes.ts";
 import { supportRoutes } from "./support/support-routes.ts";
 
@@ -17,6 +20,9 @@ export const routes = {
   ...planRoutes,
   ...practiceRoutes,
   ...examRoutes,
+  ...shareRoutes,
+  ...guestRoutes,
+  ...inboxRoutes,
   ...studyRoutes,
   ...supportRoutes,
 } as const;

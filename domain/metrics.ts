@@ -27,6 +27,8 @@ export const metricLogLines = {
   SharedAudioNotDeleted: { message: "shared audio not deleted" },
   /** Emails about feedback that SES did not accept. The next run tries again. */
   FeedbackMailsNotSent: { message: "feedback mail not sent" },
+  /** Reports of guests about the contents of a link. The line names the share. */
+  SharesReported: { message: "share reported" },
 } as const satisfies Record<string, MetricLogLine>;
 
 export type MetricName = keyof typeof metricLogLines;

@@ -168,6 +168,7 @@ const flagGrants: Readonly<Record<FlagPermission, (resources: HandlerResources) 
       statements: [allow(["s3:ListBucket"], bucket.bucketArn), allow(["s3:DeleteObject"], bucket.arnForObjects("*"))],
     };
   },
+  sharedAudioForms: (resources) => grantSharedAudio(resources, "s3:PutObject"),
   sharedAudioAddresses: (resources) => grantSharedAudio(resources, "s3:GetObject"),
   sharedAudioListing: (resources) => grantSharedAudio(resources, "s3:ListBucket"),
   sharedAudioRemoval: (resources) => grantSharedAudio(resources, "s3:DeleteObject"),

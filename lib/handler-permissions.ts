@@ -46,6 +46,8 @@ export type HandlerPermissions = {
   supportMail?: true;
   /** Sending emails to any learner, only as the stage's sender. */
   learnerMail?: true;
+  /** Signing forms for the upload of shared audio. A form uploads with the permissions of its signer. */
+  sharedAudioForms?: true;
   /** Signing addresses of shared audio. An address reads with the permissions of its signer. */
   sharedAudioAddresses?: true;
   sharedAudioListing?: true;
@@ -69,11 +71,17 @@ export const learnerDeletionPermissions = {
     study_changes: ["Query", "BatchWriteItem"],
     connections: ["Query", "DeleteItem"],
     call_counts: ["DeleteItem"],
+    shares: ["Query", "UpdateItem", "DeleteItem", "BatchWriteItem"],
+    share_links: ["DeleteItem"],
+    inboxes: ["Query", "DeleteItem", "BatchWriteItem"],
   },
+  indexes: { share_links: ["by_share"] },
   userPool: ["AdminGetUser", "AdminDeleteUser"],
   payments: true,
   connectionEnding: true,
   exportRemoval: true,
+  sharedAudioListing: true,
+  sharedAudioRemoval: true,
 } as const satisfies Omit<HandlerPermissions, "area" | "impact">;
 
 /**

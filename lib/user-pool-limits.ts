@@ -1,5 +1,6 @@
 import { type RouteName, type Routes, routes } from "../domain/api.ts";
 import { callLimits } from "../domain/call-limit.ts";
+import type { guestRoutes } from "../domain/sharing/guest-routes.ts";
 import { headroom, peakLoad, type Throttle } from "./load.ts";
 
 /**
@@ -28,6 +29,9 @@ export const userPoolQuota = {
 
 type PublicRoute = { [Name in RouteName]: Routes[Name]["access"] extends "public" ? Name : never }[RouteName];
 
+/** Routes that pass calls on to Cognito. Guests of a link cause no call of Cognito. */
+type UserPoolRoute = Exclude<PublicRoute, keyof typeof guestRoutes>;
+
 export const isPublicRoute = (name: RouteName): name is PublicRoute => routes[name].access === "public";
 
 /**
@@ -35,7 +39,7 @@ export const isPublicRoute = (name: RouteName): name is PublicRoute => routes[na
  * The other half remains for sign-ups, which browsers send to the user pool directly. A sign-up uses both quotas,
  * because its trigger searches for the email.
  */
-const publicRouteShare: Readonly<Record<PublicRoute, number>> = {
+const publicRouteShare: Readonly<Record<UserPoolRoute, number>> = {
   "check-user-provider": userPoolQuota.list / 2,
   // A wrong code costs one request of this quota. Only a correct code causes requests of other quotas.
   "confirm-email": userPoolQuota.creation / 2,
@@ -47,6 +51,17 @@ const smallestPublicRate = 5;
 const learnersPerPublicCall = 1000;
 
 /**
+ * In requests a second: a link that is open in 50 tabs opens in all of them when the browser starts again. The limit
+ * grows like the others, though a learner has a link only in one month of ten.
+ */
+const smallestGuestThrottle: Throttle = { rate: 20, burst: 100 };
+
+function guestThrottle(wanted: number): Throttle {
+  const rate = Math.max(smallestGuestThrottle.rate, wanted);
+  return { rate, burst: Math.max(smallestGuestThrottle.burst, rate) };
+}
+
+/**
  * Calculates the limits of the routes that anyone can call without a log-in. A limit covers all callers together.
  * Why: docs/decisions/0134-limits-below-quotas-of-cognito.md
  */
@@ -56,6 +71,12 @@ export function publicRouteThrottles(learners: number): Record<PublicRoute, Thro
   return {
     "check-user-provider": throttleWithin(publicRouteShare["check-user-provider"]),
     "confirm-email": throttleWithin(publicRouteShare["confirm-email"]),
+    "open-share": guestThrottle(wanted),
+    "save-guest-comment": guestThrottle(wanted),
+    "delete-guest-writing": guestThrottle(wanted),
+    "mark-shared-exam": guestThrottle(wanted),
+    "report-share": guestThrottle(wanted),
+    "save-reusable-comments": guestThrottle(wanted),
   };
 }
 

@@ -3,6 +3,9 @@ import { ExamAttempt, ExamAttemptId, Marking } from "../exam/exam-attempt.ts";
 import { Instant } from "../http/route.ts";
 import { Subscription } from "../plans/subscription.ts";
 import { CompletedScenario, UserProgress } from "../practice/progress.ts";
+import { Inbox } from "../sharing/inbox.ts";
+import { Share } from "../sharing/share.ts";
+import { ReceivedComment } from "../sharing/share-comment.ts";
 import { StudyChange } from "../study/study-change.ts";
 import { identityProviders } from "./account.ts";
 import { Profile } from "./profile.ts";
@@ -17,7 +20,7 @@ export const exportLinkSeconds = 300;
 
 /** Notes in the exported file. Each names data that the file does not contain, and says where that data is. */
 export const exportNotes: readonly string[] = [
-  "Recordings are stored only in your browser. They are never sent to Parlance.",
+  "Recordings are stored only in your browser, except those that you share by a link. Parlance stores shared recordings, and voices of comments, until their link ends.",
   "Your password is stored by the log-in service in a form that nobody can read.",
   "Payments, cards and invoices are stored by Stripe under payment.customer_id. While your plan renews, the Customer Portal shows them.",
   "Messages to support are sent as email and are not stored by Parlance. The answer quotes your message.",
@@ -57,6 +60,13 @@ export const AccountExport = z.object({
       expires_at: z.int(),
     }),
   ),
+  /** Shares with the comments that the learner received. */
+  shares: z.array(z.extend(Share, { received_comments: z.array(z.omit(ReceivedComment, { voice_url: true })) })),
+  /** Teachers who get the learner's shares. */
+  teachers: z.array(z.object({ teacher_id: z.string(), name: z.string(), since: Instant })),
+  wants_feedback_email: z.boolean(),
+  /** Shares of others, if the learner is a teacher, and the learner's reusable comments. */
+  inbox: z.extend(Inbox, { saved_comments: z.array(z.string()) }),
   notes: z.array(z.string()),
 });
 export type AccountExport = z.infer<typeof AccountExport>;

@@ -19,13 +19,19 @@ import {
   examAttempts,
   examMarkings,
   exportFiles,
+  feedbackNotices,
+  inboxes,
   profiles,
   progress,
   sessionCheck,
+  shareComments,
+  shares,
+  shareTeachers,
   studyChanges,
   subscriptions,
   users,
 } from "../services.ts";
+import { exportSharing } from "../sharing/export-sharing.ts";
 
 const providers = {
   callCounts: pickMethods(callCounts, "admit"),
@@ -35,9 +41,14 @@ const providers = {
   examAttempts: pickMethods(examAttempts, "list"),
   examMarkings: pickMethods(examMarkings, "listAll"),
   exportFiles: pickMethods(exportFiles, "store"),
+  feedbackNotices: pickMethods(feedbackNotices, "get"),
+  inboxes: pickMethods(inboxes, "listLearners", "listShares", "savedComments"),
   profiles: pickMethods(profiles, "get"),
   progress: pickMethods(progress, "list"),
   sessionCheck,
+  shareComments: pickMethods(shareComments, "list"),
+  shares: pickMethods(shares, "list"),
+  shareTeachers: pickMethods(shareTeachers, "list"),
   studyChanges: pickMethods(studyChanges, "list"),
   subscriptions: pickMethods(subscriptions, "get"),
   users: pickMethods(users, "get"),
@@ -59,17 +70,19 @@ function toExportedAccount({ userId, username }: NamedUser, user: DirectoryUser)
 
 async function collectExport(caller: NamedUser, now: Date, services: Services): Promise<AccountExport> {
   const { userId } = caller;
-  const [user, profile, subscription, progress, completed, exams, markings, study, connections] = await Promise.all([
-    services.users.get(caller),
-    services.profiles.get(userId),
-    services.subscriptions.get(userId),
-    services.progress.list(userId),
-    services.completedScenarios.list(userId),
-    services.examAttempts.list(userId),
-    services.examMarkings.listAll(userId),
-    services.studyChanges.list(userId),
-    services.connections.listOf(userId),
-  ]);
+  const [user, profile, subscription, progress, completed, exams, markings, study, connections, sharing] =
+    await Promise.all([
+      services.users.get(caller),
+      services.profiles.get(userId),
+      services.subscriptions.get(userId),
+      services.progress.list(userId),
+      services.completedScenarios.list(userId),
+      services.examAttempts.list(userId),
+      services.examMarkings.listAll(userId),
+      services.studyChanges.list(userId),
+      services.connections.listOf(userId),
+      exportSharing(userId, services),
+    ]);
   if (!user) throw userGoneRefusal();
   const customer = subscription?.stripe_customer_id;
   return {
@@ -85,6 +98,7 @@ async function collectExport(caller: NamedUser, now: Date, services: Services): 
     exam_markings: markings,
     study,
     connections: connections.map(({ user_id: _, ...connection }) => connection),
+    ...sharing,
     notes: [...exportNotes],
   };
 }

@@ -11,8 +11,9 @@ import type { ProfileStore } from "../store/profiles.ts";
 import type { ProgressStore } from "../store/progress.ts";
 import type { StudyChangeStore } from "../store/study-changes.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
+import { removeSharing, type SharingRemoval } from "./remove-sharing.ts";
 
-export type RemovalServices = {
+export type RemovalServices = SharingRemoval & {
   connections: Pick<ConnectionStore, "listOf" | "remove">;
   connectionGateway: Pick<ConnectionGateway, "end">;
   subscriptions: Pick<SubscriptionStore, "get" | "remove">;
@@ -52,6 +53,7 @@ export async function removeAccount(
 ): Promise<void> {
   await endConnections(userId, services);
   await removePlan(userId, services);
+  await removeSharing(userId, services);
   await Promise.all([
     services.progress.removeAll(userId),
     services.completedScenarios.removeAll(userId),

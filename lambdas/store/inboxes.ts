@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Instant } from "../../domain/http/route.ts";
-import { InboxItem } from "../../domain/sharing/inbox-routes.ts";
+import { InboxItem } from "../../domain/sharing/inbox.ts";
 import { isConditionFailure, isWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";

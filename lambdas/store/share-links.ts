@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { DeleteCommand, GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { isWritten } from "./conditional-writes.ts";
 import type { DocumentStore } from "./document-store.ts";
+import type { ShareKey } from "./share-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
 /** The share to which a link leads. `teacher_id` is set if the link opens the share as this teacher. */
@@ -14,16 +16,18 @@ export type ShareLinkStore = {
   findOwner: (shareId: string) => Promise<string | null>;
   /**
    * Stores a link. It opens nothing before the share's row, or for a teacher the inbox's row, names the same hash.
+   * Returns false, and stores nothing, if the token leads to another share.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */
-  put: (tokenHash: string, link: ShareLink, expiresAt: number) => Promise<void>;
+  put: (tokenHash: string, link: ShareLink, expiresAt: number) => Promise<boolean>;
   /**
-   * Stores the way from a share's id to its learner.
+   * Stores the way from a share's id to its learner. Returns false, and stores nothing, if another learner has the id.
+   * Otherwise a guest, who knows the id from addresses, could create a share in the same folder.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */
-  putOwner: (link: ShareLink, expiresAt: number) => Promise<void>;
+  putOwner: (key: ShareKey, expiresAt: number) => Promise<boolean>;
   remove: (tokenHash: string) => Promise<void>;
   /** Removes all links of a learner, or those of one share. May miss a link that was just stored. */
   removeOf: (userId: string, shareId?: string) => Promise<void>;
@@ -50,11 +54,16 @@ export function createShareLinkStore(
     );
     return Item ? ShareLink.parse(Item) : null;
   };
-  const put = async (token_hash: string, link: ShareLink, expires_at: number) => {
-    const Item = { ...link, token_hash, expires_at };
-    const command = new PutCommand({ TableName: tableName, Item, ReturnValues: "ALL_OLD" });
+  const put = (token_hash: string, link: ShareLink, expires_at: number) => {
+    const command = new PutCommand({
+      TableName: tableName,
+      Item: { ...link, token_hash, expires_at },
+      ConditionExpression: "attribute_not_exists(token_hash) OR (user_id = :user AND share_id = :share)",
+      ExpressionAttributeValues: { ":user": link.user_id, ":share": link.share_id },
+      ReturnValues: "ALL_OLD",
+    });
     const row = { userId: link.user_id, TableName: tableName, Key: { token_hash } };
-    await writeRow(store, refuseClosed, row, () => store.send(command));
+    return isWritten(writeRow(store, refuseClosed, row, () => store.send(command)));
   };
   const remove = async (token_hash: string) => {
     await store.send(new DeleteCommand({ TableName: tableName, Key: { token_hash } }));
@@ -63,7 +72,8 @@ export function createShareLinkStore(
     find: get,
     findOwner: async (shareId) => (await get(ownerKey(shareId)))?.user_id ?? null,
     put,
-    putOwner: (link, expiresAt) => put(ownerKey(link.share_id), link, expiresAt),
+    putOwner: ({ userId, shareId }, expiresAt) =>
+      put(ownerKey(shareId), { user_id: userId, share_id: shareId }, expiresAt),
     remove,
     removeOf: async (userId, shareId) => {
       const pages = paginateQuery(

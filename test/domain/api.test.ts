@@ -9,6 +9,14 @@ const table: [string, Route][] = Object.entries(routes);
 /** The body of a route with a signature is parsed after the check of the signature. */
 const parsedRoutes = table.filter(([, { access }]) => access !== "signature");
 
+const uuid = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";
+const token = "AAECAwQFBgcICQoLDA0ODw";
+const guest = { guest_id: uuid, secret: token };
+const comment = {
+  ...{ comment_id: uuid, dialogue: 0, segment: 0, at_seconds: 2.5, kind: "term", text: "Good.", unit: null },
+  voice: { seconds: 4, bytes: 16_000 },
+};
+
 const bodies: Record<RouteName, unknown> = {
   "check-user-provider": { email_to_check: "asha@example.org" },
   "confirm-email": { email: "asha@example.org", code: "123456", password: "correct horse", full_name: "Asha Rai" },
@@ -58,6 +66,33 @@ const bodies: Record<RouteName, unknown> = {
     changes: [{ type: "setting", changed_at: at, setting: { name: "retention", value: 0.9 } }],
     sender: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10",
   },
+  "create-share": {
+    ...{ token, subject: { kind: "dialogue" }, asker: "Asha", question: "Is it too slow?", days: 14, teachers: [] },
+    dialogues: [{ language: "nepali", scenario_id: "emp-1", title: "At work", version: "1" }],
+    recordings: [{ dialogue: 0, segment: 0, seconds: 9.5, bytes: 38_000 }],
+  },
+  "list-shares": undefined,
+  "get-share": undefined,
+  "request-uploads": undefined,
+  "change-share": { is_blocked: true, token },
+  "revoke-share": undefined,
+  "delete-share-comment": undefined,
+  "set-feedback-email": { wanted: true },
+  "leave-teacher": undefined,
+  "open-share": { token, guest },
+  "save-guest-comment": { token, guest, name: "Bina", comment },
+  "delete-guest-writing": { token, guest, comment_id: uuid },
+  "mark-shared-exam": {
+    ...{ token, guest, name: "Bina", created_at: at },
+    changes: [{ type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true }],
+  },
+  "report-share": { token, guest, reason: "Somebody else is speaking." },
+  "save-reusable-comments": { token, comments: ["Slower."] },
+  "get-inbox": undefined,
+  "keep-share": { token },
+  "open-inbox-share": { token },
+  "remove-inbox-share": undefined,
+  "remove-learner": undefined,
   "export-account": undefined,
   "end-sessions": undefined,
   "delete-user": undefined,
@@ -80,6 +115,10 @@ const parameters: Record<string, { good: string; bad: unknown[] }> = {
   attemptId: { good: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10", bad: badIds },
   language: { good: "bulgarian", bad: ["", "Bulgarian", "bg", "klingon", "..", 1, undefined] },
   batchId: { good: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", bad: badIds },
+  shareId: { good: uuid, bad: badIds },
+  commentId: { good: uuid, bad: badIds },
+  teacherId: { good: uuid, bad: badIds },
+  learnerId: { good: uuid, bad: badIds },
   markingId: { good: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", bad: badIds },
 };
 
@@ -110,11 +149,36 @@ const designed: Record<string, [string, Route["access"]]> = {
   "delete-exam-marking": ["DELETE /exam-attempts/{attemptId}/markings/{markingId}", "user"],
   "list-study-changes": ["GET /study-changes", "user"],
   "save-study-changes": ["PUT /study-changes/{batchId}", "user"],
+  "create-share": ["PUT /shares/{shareId}", "user"],
+  "list-shares": ["GET /shares", "user"],
+  "get-share": ["GET /shares/{shareId}", "user"],
+  "request-uploads": ["POST /shares/{shareId}/uploads", "user"],
+  "change-share": ["PATCH /shares/{shareId}", "user"],
+  "revoke-share": ["DELETE /shares/{shareId}", "user"],
+  "delete-share-comment": ["DELETE /shares/{shareId}/comments/{commentId}", "user"],
+  "set-feedback-email": ["PUT /feedback-email", "user"],
+  "leave-teacher": ["DELETE /teachers/{teacherId}", "user"],
+  "open-share": ["POST /shared", "public"],
+  "save-guest-comment": ["POST /shared/comments", "public"],
+  "delete-guest-writing": ["POST /shared/deletions", "public"],
+  "mark-shared-exam": ["POST /shared/marking", "public"],
+  "report-share": ["POST /shared/reports", "public"],
+  "save-reusable-comments": ["POST /shared/saved-comments", "public"],
+  "get-inbox": ["GET /inbox", "user"],
+  "keep-share": ["POST /inbox", "user"],
+  "open-inbox-share": ["POST /inbox/{shareId}/links", "user"],
+  "remove-inbox-share": ["DELETE /inbox/{shareId}", "user"],
+  "remove-learner": ["DELETE /learners/{learnerId}", "user"],
   "send-support-email": ["POST /support-messages", "user"],
   "export-account": ["GET /account/export", "user"],
   "end-sessions": ["DELETE /sessions", "user"],
   "delete-user": ["DELETE /account", "user"],
 };
+
+/** Lists that may be empty: an exam without an interruption, a share without teachers, no reusable comments. */
+const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);
+/** A guest who deletes everything names no comment. */
+const mayBeNull: ReadonlySet<string> = new Set(["comment_id"]);
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } };
 const accepts = (schema: Schema, value: unknown) => schema.safeParse(value).success;
@@ -164,9 +228,9 @@ describe.each(parsedRoutes)("the route %s", (name, { path, params, body }) => {
   test("refuses a body field of another type", () => {
     const good = bodies[name as RouteName] ?? {};
     for (const [field, value] of Object.entries(good)) {
-      // An exam without an interruption has an empty list.
-      const none = field === "interruptions" ? [] : [[]];
-      for (const wrong of [null, ...none, {}, typeof value === "string" ? 7 : "text"]) {
+      const none = mayBeEmpty.has(field) ? [] : [[]];
+      const missing = mayBeNull.has(field) ? [] : [null];
+      for (const wrong of [...missing, ...none, {}, typeof value === "string" ? 7 : "text"]) {
         expect([field, wrong, accepts(body, { ...good, [field]: wrong })]).toEqual([field, wrong, false]);
       }
     }

@@ -4,32 +4,52 @@ import { routes } from "../../domain/api.ts";
 import type { HttpHandler } from "../../fakes/api-gateway/api-gateway.ts";
 import { awaitLanguage } from "../../lambdas/api/await-language.ts";
 import { cancelPlan } from "../../lambdas/api/cancel-plan.ts";
+import { changeShare } from "../../lambdas/api/change-share.ts";
 import { checkUserProvider } from "../../lambdas/api/check-user-provider.ts";
 import { chooseFreePlan } from "../../lambdas/api/choose-free-plan.ts";
 import { completeScenario } from "../../lambdas/api/complete-scenario.ts";
 import { confirmEmail } from "../../lambdas/api/confirm-email.ts";
 import { createCheckoutSession } from "../../lambdas/api/create-checkout-session.ts";
+import { createShare } from "../../lambdas/api/create-share.ts";
 import { openCustomerPortal } from "../../lambdas/api/customer-portal.ts";
 import { deleteExamAttempt } from "../../lambdas/api/delete-exam-attempt.ts";
 import { deleteExamMarking } from "../../lambdas/api/delete-exam-marking.ts";
+import { deleteGuestWriting } from "../../lambdas/api/delete-guest-writing.ts";
+import { deleteShareComment } from "../../lambdas/api/delete-share-comment.ts";
 import { deleteUser } from "../../lambdas/api/delete-user.ts";
 import { endSessions } from "../../lambdas/api/end-sessions.ts";
 import { exportAccount } from "../../lambdas/api/export-account.ts";
 import { getAccount } from "../../lambdas/api/get-account.ts";
 import { getHome } from "../../lambdas/api/get-home.ts";
+import { getInbox } from "../../lambdas/api/get-inbox.ts";
+import { getShare } from "../../lambdas/api/get-share.ts";
 import { grantContent } from "../../lambdas/api/grant-content.ts";
+import { keepShare } from "../../lambdas/api/keep-share.ts";
+import { leaveTeacher } from "../../lambdas/api/leave-teacher.ts";
 import { listCompletedScenarios } from "../../lambdas/api/list-completed-scenarios.ts";
 import { listExamAttempts } from "../../lambdas/api/list-exam-attempts.ts";
 import { listExamMarkings } from "../../lambdas/api/list-exam-markings.ts";
 import { listProgress } from "../../lambdas/api/list-progress.ts";
+import { listShares } from "../../lambdas/api/list-shares.ts";
 import { listStudyChanges } from "../../lambdas/api/list-study-changes.ts";
 import { markExamAttempt } from "../../lambdas/api/mark-exam-attempt.ts";
+import { markSharedExam } from "../../lambdas/api/mark-shared-exam.ts";
+import { openInboxShare } from "../../lambdas/api/open-inbox-share.ts";
+import { openShare } from "../../lambdas/api/open-share.ts";
 import { refreshSubscription } from "../../lambdas/api/refresh-subscription.ts";
+import { removeInboxShare } from "../../lambdas/api/remove-inbox-share.ts";
+import { removeLearner } from "../../lambdas/api/remove-learner.ts";
+import { reportShare } from "../../lambdas/api/report-share.ts";
+import { requestUploads } from "../../lambdas/api/request-uploads.ts";
 import { resumePlan } from "../../lambdas/api/resume-plan.ts";
+import { revokeShare } from "../../lambdas/api/revoke-share.ts";
 import { saveExamAttempt } from "../../lambdas/api/save-exam-attempt.ts";
+import { saveGuestComment } from "../../lambdas/api/save-guest-comment.ts";
 import { saveProgress } from "../../lambdas/api/save-progress.ts";
+import { saveReusableComments } from "../../lambdas/api/save-reusable-comments.ts";
 import { saveStudyChanges } from "../../lambdas/api/save-study-changes.ts";
 import { sendSupportEmail } from "../../lambdas/api/send-support-email.ts";
+import { setFeedbackEmail } from "../../lambdas/api/set-feedback-email.ts";
 import { updateProfile } from "../../lambdas/api/update-profile.ts";
 import { onHttp, onLearnerHttp } from "../../lambdas/http.ts";
 import { systemClock } from "../../lambdas/runtime/clock.ts";
@@ -104,7 +124,40 @@ const exams = () => ({
   remove: fail,
   removeOf: fail,
 });
+const contentSigner = () => ({ grant: fail });
+/** The stores and the audio of shares, and all services that routes of shares share with others. */
+const sharing = {
+  ...{ bus, callCounts, clock, contentSigner, profiles: table, subscriptions: table },
+  ...{ closedAccounts: table, examAttempts: exams, examMarkings: exams },
+  feedbackNotices: () => ({ get: fail, setWanted: fail, awaitMail: fail, finishMail: fail }),
+  inboxes: () => ({
+    ...{ listShares: fail, getShare: fail, addShare: fail, replaceLink: fail, noteState: fail, removeShare: fail },
+    ...{
+      listLearners: fail,
+      putLearner: fail,
+      removeLearner: fail,
+      savedComments: fail,
+      saveComments: fail,
+      removeAll: fail,
+    },
+  }),
+  sharedAudio: () => ({ signForm: fail, signAddress: fail, remove: fail, removeOf: fail }),
+  shareComments: () => ({ list: fail, get: fail, save: fail, recordVoice: fail, remove: fail, removeOf: fail }),
+  shareGuests: () => ({
+    ...{ admit: fail, rename: fail, noteMarking: fail, reserveComment: fail, releaseComment: fail },
+    ...{ remove: fail, report: fail },
+  }),
+  shareLedger: () => ({ enter: fail, strike: fail }),
+  shareLinks: () => ({ find: fail, findOwner: fail, put: fail, putOwner: fail, remove: fail, removeOf: fail }),
+  shares: () => ({
+    ...{ get: fail, list: fail, create: fail, changeState: fail, replaceLink: fail, addTeacher: fail },
+    ...{ removeTeacher: fail, recordUpload: fail, finishExpiry: fail, remove: fail, removeAll: fail },
+  }),
+  shareTeachers: () => ({ list: fail, get: fail, put: fail, remove: fail }),
+};
+
 const rows = {
+  ...sharing,
   profiles: table,
   subscriptions: table,
   progress: table,
@@ -115,7 +168,6 @@ const rows = {
   examMarkings: exams,
   studyChanges: table,
 };
-const contentSigner = () => ({ grant: fail });
 const empty = () => ({ get: async () => null, createIfMissing: fail });
 const account = {
   ...{ bus, clock, users, closedAccounts: table, profiles: table, subscriptions: table },
@@ -191,9 +243,27 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   "save-study-changes": onLearnerHttp(routes, "save-study-changes", saveStudyChanges, {
     ...{ bus, callCounts, clock, studyChanges: table },
   }),
+  "change-share": onLearnerHttp(routes, "change-share", changeShare, sharing),
+  "create-share": onLearnerHttp(routes, "create-share", createShare, sharing),
+  "delete-share-comment": onLearnerHttp(routes, "delete-share-comment", deleteShareComment, sharing),
+  "get-inbox": onLearnerHttp(routes, "get-inbox", getInbox, sharing),
+  "get-share": onLearnerHttp(routes, "get-share", getShare, sharing),
+  "keep-share": onLearnerHttp(routes, "keep-share", keepShare, sharing),
+  "leave-teacher": onLearnerHttp(routes, "leave-teacher", leaveTeacher, sharing),
+  "list-shares": onLearnerHttp(routes, "list-shares", listShares, sharing),
+  "open-inbox-share": onLearnerHttp(routes, "open-inbox-share", openInboxShare, sharing),
+  "remove-inbox-share": onLearnerHttp(routes, "remove-inbox-share", removeInboxShare, sharing),
+  "remove-learner": onLearnerHttp(routes, "remove-learner", removeLearner, sharing),
+  "request-uploads": onLearnerHttp(routes, "request-uploads", requestUploads, sharing),
+  "revoke-share": onLearnerHttp(routes, "revoke-share", revokeShare, sharing),
+  "set-feedback-email": onLearnerHttp(routes, "set-feedback-email", setFeedbackEmail, sharing),
+  "delete-guest-writing": onHttp(routes, "delete-guest-writing", deleteGuestWriting, sharing),
+  "mark-shared-exam": onHttp(routes, "mark-shared-exam", markSharedExam, sharing),
+  "open-share": onHttp(routes, "open-share", openShare, sharing),
+  "report-share": onHttp(routes, "report-share", reportShare, sharing),
+  "save-guest-comment": onHttp(routes, "save-guest-comment", saveGuestComment, sharing),
+  "save-reusable-comments": onHttp(routes, "save-reusable-comments", saveReusableComments, sharing),
   "export-account": onLearnerHttp(routes, "export-account", exportAccount, {
-    clock,
-    callCounts,
     users,
     sessionCheck,
     ...rows,

@@ -92,6 +92,7 @@ function expectedPermissions(handler: string, needs: HandlerPermissions): string
     ...(needs.connectionEnding ? [`execute-api:ManageConnections ${anyConnection("DELETE")}`] : []),
     ...(needs.exportStoring ? ["Delete", "Get", "Put"].map((deed) => `s3:${deed}Object ${anyExport}`) : []),
     ...(needs.exportRemoval ? [`s3:DeleteObject ${anyExport}`, "s3:ListBucket Exports/Bucket"] : []),
+    ...(needs.sharedAudioForms ? [`s3:PutObject ${sharedAudio}`] : []),
     ...(needs.sharedAudioAddresses ? [`s3:GetObject ${sharedAudio}`] : []),
     ...(needs.sharedAudioListing ? ["s3:ListBucket SharedAudio/Bucket"] : []),
     ...(needs.sharedAudioRemoval ? [`s3:DeleteObject ${sharedAudio}`] : []),
@@ -149,6 +150,7 @@ describe("permissions of handlers", () => {
     expect(findHandlersThatMay("secretsmanager:GetSecretValue", key)).toEqual([
       "api/get-home",
       "api/grant-content",
+      "api/open-share",
       "deployment/create-signing-key",
     ]);
     expect(findHandlersThatMay("secretsmanager:PutSecretValue", key)).toEqual(["deployment/create-signing-key"]);

@@ -16,6 +16,8 @@ const empty: AccountExport = {
     study: [],
     exam_markings: [],
     connections: [],
+    ...{ shares: [], teachers: [], wants_feedback_email: true },
+    inbox: { items: [], learners: [], saved_comments: [] },
     notes: [...exportNotes],
   },
 };

@@ -48,6 +48,26 @@ const matrix: Record<RouteName, Row> = {
   "delete-exam-marking": { owner: "200", other: "404 attempt_not_found" },
   "list-study-changes": same("200"),
   "save-study-changes": same("200"),
+  "create-share": same("200"),
+  "list-shares": same("200"),
+  "get-share": same("404 share_not_found"),
+  "request-uploads": same("404 share_not_found"),
+  "change-share": same("404 share_not_found"),
+  "revoke-share": same("200"),
+  "delete-share-comment": same("200"),
+  "set-feedback-email": same("200"),
+  "leave-teacher": same("200"),
+  "open-share": same("404 link_unknown"),
+  "save-guest-comment": same("404 link_unknown"),
+  "delete-guest-writing": same("404 link_unknown"),
+  "mark-shared-exam": same("404 link_unknown"),
+  "report-share": same("404 link_unknown"),
+  "save-reusable-comments": same("404 link_unknown"),
+  "get-inbox": same("200"),
+  "keep-share": same("404 link_unknown"),
+  "open-inbox-share": same("404 share_not_found"),
+  "remove-inbox-share": same("200"),
+  "remove-learner": same("200"),
   "send-support-email": same("200"),
   "end-sessions": same("200"),
   "delete-user": same("200"),
@@ -106,9 +126,11 @@ async function anOwner(): Promise<Learner> {
     body: { created_at: inDays(-1), changes: [marker] },
   });
   await owner.ask("save-study-changes", goodRequests["save-study-changes"]);
+  await owner.ask("create-share", goodRequests["create-share"]);
   // The connection is valid for an hour, because a pushed change would remove an expired connection.
   const until = seconds() + 3600;
   const times = { connected_at: inDays(0), good_until: until, expires_at: until };
+  await stored.put("inboxes", { user_id: owner.userId, inbox_row: "saved", comments: ["Slower."] });
   const connection = { seat: "01", connection_id: `connection-of-${owner.userId}`, ...times };
   await stored.put("connections", { user_id: owner.userId, ...connection });
   return owner;
@@ -125,7 +147,10 @@ beforeAll(async () => {
 });
 
 test("the owner in the authorization tests has a row in every table", () => {
-  const { exam_attempts: _, call_counts: __, closed_accounts: ___, ...single } = before;
+  const { exam_attempts: _, call_counts: __, closed_accounts: ___, ...others } = before;
+  const { shares, share_links: ____, ...single } = others;
+  // A share and the ledger.
+  expect(shares).toHaveLength(2);
   for (const [table, rows] of Object.entries(single)) expect([table, rows.length]).toEqual([table, 1]);
   // The rows are an exam attempt and its marking.
   expect(before.exam_attempts).toHaveLength(2);

@@ -43,6 +43,11 @@ type Refused = [what: string, text: string | undefined, code: RefusalCode];
 /** These routes accept a request without a body, because older pages send none. */
 const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario"] as const);
 
+/** Lists that may be empty: an exam without an interruption, a share without teachers, no reusable comments. */
+const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);
+/** A guest who deletes everything names no comment. */
+const mayBeNull: ReadonlySet<string> = new Set(["comment_id"]);
+
 const goodBody = (name: Name) => goodRequests[name].body ?? {};
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
@@ -78,9 +83,9 @@ describe.each(withBody)("%s refuses a body", (name) => {
   });
 
   test.each(Object.keys(good))("whose field %s has a wrong type", async (field) => {
-    // An exam without an interruption has an empty list.
-    const none = field === "interruptions" ? [] : [[]];
-    const wrong = [null, ...none, {}, [good[field]], typeof good[field] === "string" ? 7 : "text"];
+    const none = mayBeEmpty.has(field) ? [] : [[]];
+    const missing = mayBeNull.has(field) ? [] : [null];
+    const wrong = [...missing, ...none, {}, [good[field]], typeof good[field] === "string" ? 7 : "text"];
     for (const value of wrong) {
       const text = JSON.stringify({ ...good, [field]: value });
       expectRefused(await send(name, { text }), "bad_request");
@@ -140,6 +145,12 @@ const badParameters: Readonly<Record<string, readonly string[]>> = {
   language: [...badInAnyPath, "bg", "Bulgarian", "klingon"],
   attemptId: [...badInAnyPath, "emp-1", "0f8e2c9a3d444b578a8e2d0c5b6f9a10"],
   batchId: [...badInAnyPath, "emp-1", "0f8e2c9a3d444b578a8e2d0c5b6f9a10"],
+  ...Object.fromEntries(
+    ["shareId", "commentId", "teacherId", "learnerId"].map((name) => [
+      name,
+      [...badInAnyPath, "emp-1", "5a0c1f5e6b0e4c519e0a5f1f6f0d7c11"],
+    ]),
+  ),
   markingId: [...badInAnyPath, "emp-1", "5a0c1f5e6b0e4c519e0a5f1f6f0d7c11"],
   segmentId: [...badInAnyPath, "segment-0", "segment-01", "segment-1000", "segment--1", "segment-1.0", "emp-1", "1"],
 };

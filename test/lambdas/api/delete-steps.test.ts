@@ -42,6 +42,7 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     return result;
   };
   const removal = (name: string) => () => step(name, () => void remaining.delete(name));
+  const nothing = async () => undefined;
   // As in the user pool, a deleted user has no valid session.
   const sessionCheck = { holds: async (token: string) => token === "a.b.c" && remaining.has("user") };
   const services: DeletionServices = {
@@ -64,6 +65,19 @@ function openWorld(rows: Subscription[] = [aRow()]) {
       remove: (row) => step("subscription", () => stored.subscriptions.remove(row)),
     },
     payments: { closeCustomer: (id) => step(`customer ${id}`, () => void remaining.delete("customer")) },
+    inboxes: {
+      ...{ listShares: async () => [], listLearners: async () => [] },
+      ...{ removeShare: nothing, removeLearner: nothing, removeAll: removal("inbox") },
+    },
+    sharedAudio: { removeOf: nothing },
+    shareLinks: { remove: nothing, removeOf: removal("links") },
+    shares: {
+      list: async () => [],
+      changeState: async () => null,
+      removeTeacher: nothing,
+      removeAll: removal("shares"),
+    },
+    shareTeachers: { list: async () => [], remove: nothing },
     progress: { removeAll: removal("progress") },
     completedScenarios: { removeAll: removal("completed") },
     examAttempts: { removeAll: removal("exams") },

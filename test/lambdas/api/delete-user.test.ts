@@ -16,8 +16,7 @@ type Learner = Awaited<ReturnType<typeof aLearner>>;
 const returnUrl = `${cloud.webUrl}/pricing`;
 const nothing = {
   ...{ profiles: [], subscriptions: [], user_progress: [], completed_scenarios: [], exam_attempts: [] },
-  study_changes: [],
-  connections: [],
+  ...{ study_changes: [], connections: [], shares: [], share_links: [], inboxes: [] },
 };
 const mark = { user_id: expect.any(String), state: "closed", begun_at: expect.any(String) };
 
@@ -33,6 +32,7 @@ async function practise({ ask }: Learner): Promise<void> {
   await ask("save-exam-attempt", goodRequests["save-exam-attempt"]);
   await ask("mark-exam-attempt", goodRequests["mark-exam-attempt"]);
   await ask("save-study-changes", goodRequests["save-study-changes"]);
+  await ask("create-share", goodRequests["create-share"]);
 }
 
 async function buyPage({ ask }: Learner, billing: "monthly" | "once"): Promise<string> {

@@ -12,9 +12,17 @@ import { createConnectionStore } from "../../../lambdas/store/connections.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { createExamAttemptStore } from "../../../lambdas/store/exam-attempts.ts";
 import { createExamMarkingStore } from "../../../lambdas/store/exam-markings.ts";
+import { createFeedbackNoticeStore } from "../../../lambdas/store/feedback-notices.ts";
+import { createInboxStore } from "../../../lambdas/store/inboxes.ts";
 import { createStudyBatchNumbers } from "../../../lambdas/store/latest-study-batches.ts";
 import { createProfileStore } from "../../../lambdas/store/profiles.ts";
 import { createUserProgressStore } from "../../../lambdas/store/progress.ts";
+import { createShareCommentStore } from "../../../lambdas/store/share-comments.ts";
+import { createShareGuestStore } from "../../../lambdas/store/share-guests.ts";
+import { createShareLedger } from "../../../lambdas/store/share-ledger.ts";
+import { createShareLinkStore } from "../../../lambdas/store/share-links.ts";
+import { createShareTeacherStore } from "../../../lambdas/store/share-teachers.ts";
+import { createShareStore } from "../../../lambdas/store/shares.ts";
 import { createStudyChangeStore } from "../../../lambdas/store/study-changes.ts";
 import { createSubscriptionStore } from "../../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
@@ -93,6 +101,19 @@ export function createTestAccount(store: DocumentStore) {
       sessionCheck: { holds: async () => true },
       connectionGateway: { end: async () => undefined },
       exportFiles: { removeAll: async () => files.clear() },
+      feedbackNotices: createFeedbackNoticeStore(...named("shares"), whileOpen),
+      inboxes: createInboxStore(...named("inboxes"), whileOpen),
+      shareComments: createShareCommentStore(...named("shares"), whileOpen),
+      sharedAudio: {
+        signForm: async () => ({ url: "https://audio.example", fields: {} }),
+        ...{ signAddress: async () => "https://audio.example/1", remove: async () => undefined },
+        removeOf: async () => undefined,
+      },
+      shareGuests: createShareGuestStore(...named("shares")),
+      shareLedger: createShareLedger(...named("shares"), whileOpen),
+      shareLinks: createShareLinkStore(...named("share_links"), whileOpen),
+      shares: createShareStore(...named("shares"), whileOpen),
+      shareTeachers: createShareTeacherStore(...named("shares"), whileOpen),
       users: {
         get: async () => (user ? aDirectoryUser() : null),
         remove: async () => {

@@ -29,6 +29,14 @@ function closed(pages: readonly (readonly string[])[], failing?: string) {
     subscriptions: { get: async () => null, remove: async () => true },
     ...{ progress: removal, completedScenarios: removal, examAttempts: removal, callCounts: removal },
     ...{ studyChanges: removal, exportFiles: removal, profiles: removal },
+    inboxes: {
+      ...{ listShares: async () => [], listLearners: async () => [] },
+      ...{ removeShare: nothing, removeLearner: nothing, removeAll: nothing },
+    },
+    sharedAudio: { removeOf: nothing },
+    shareLinks: { remove: nothing, removeOf: nothing },
+    shares: { list: async () => [], changeState: async () => null, removeTeacher: nothing, removeAll: nothing },
+    shareTeachers: { list: async () => [], remove: nothing },
     users: { remove: nothing },
   };
   return { services, swept };

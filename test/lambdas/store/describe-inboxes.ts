@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { InboxItem } from "../../../domain/sharing/inbox-routes.ts";
+import type { InboxItem } from "../../../domain/sharing/inbox.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { createInboxStore } from "../../../lambdas/store/inboxes.ts";
 import { localTableName } from "../../../local/dynamodb.ts";

@@ -321,12 +321,25 @@ export function describeShares(open: () => DocumentStore): void {
     it("are found by the hash of their token, and a share's learner by the share's id", async () => {
       const link = { user_id: randomUUID(), share_id: randomUUID() };
       const hash = hashToken(randomUUID());
-      await links().putOwner(link, 2_000_000_000);
+      const key = { userId: link.user_id, shareId: link.share_id };
+      for (let nth = 0; nth < 2; nth += 1) expect(await links().putOwner(key, 2_000_000_000)).toBe(true);
       await links().put(hash, link, 2_000_000_000);
       expect(await links().find(hash)).toEqual(link);
       expect(await links().find(hashToken("unknown"))).toBeNull();
       expect(await links().findOwner(link.share_id)).toBe(link.user_id);
       expect(await links().findOwner(randomUUID())).toBeNull();
+    });
+
+    it("are kept if another learner claims the token or the share's id", async () => {
+      const link = { user_id: randomUUID(), share_id: randomUUID() };
+      const hash = hashToken(randomUUID());
+      await links().putOwner({ userId: link.user_id, shareId: link.share_id }, 2_000_000_000);
+      await links().put(hash, link, 2_000_000_000);
+      const thief = randomUUID();
+      expect(await links().putOwner({ userId: thief, shareId: link.share_id }, 2_000_000_000)).toBe(false);
+      expect(await links().put(hash, { ...link, user_id: thief }, 2_000_000_000)).toBe(false);
+      expect(await links().find(hash)).toEqual(link);
+      expect(await links().findOwner(link.share_id)).toBe(link.user_id);
     });
 
     it("are removed by share or by learner, and those of others stay", async () => {

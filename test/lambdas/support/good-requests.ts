@@ -1,9 +1,15 @@
+import { randomUUID } from "node:crypto";
 import type { RouteName } from "../../../domain/api.ts";
 import { topicOf } from "../../../domain/content/scenario.ts";
+import { aComment, aShare } from "./share-builders.ts";
 
 export type GoodRequest = { params?: Readonly<Record<string, string>>; body?: Readonly<Record<string, unknown>> };
 
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
+
+const shareId = "8c5d3b0e-9a1f-4c62-b7d4-1e2f3a4b5c6d";
+const token = "AAECAwQFBgcICQoLDA0ODw";
+const guest = { guest_id: shareId, secret: token };
 
 const returnUrl = "http://localhost:5173/pricing";
 
@@ -73,6 +79,34 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
       sender: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10",
     },
   },
+  // A share's id and token belong to the learner who sends them first.
+  get "create-share"() {
+    return { params: { shareId: randomUUID() }, body: aShare() };
+  },
+  "list-shares": {},
+  "get-share": { params: { shareId } },
+  "request-uploads": { params: { shareId } },
+  "change-share": { params: { shareId }, body: { is_blocked: true } },
+  "revoke-share": { params: { shareId } },
+  "delete-share-comment": { params: { shareId, commentId: "b1e4a7c2-6d3f-4e58-9a0b-7c8d9e0f1a2b" } },
+  "set-feedback-email": { body: { wanted: false } },
+  "leave-teacher": { params: { teacherId: "d4c3b2a1-0f9e-4d8c-8b7a-6f5e4d3c2b1a" } },
+  "open-share": { body: { token, guest } },
+  "save-guest-comment": { body: { token, guest, name: "Bina", comment: aComment() } },
+  "delete-guest-writing": { body: { token, guest, comment_id: shareId } },
+  "mark-shared-exam": {
+    body: {
+      ...{ token, guest, name: "Bina", created_at: "2026-11-26T12:00:00.000Z" },
+      changes: [{ type: "segment", dialogue: 0, segment: 0, changed_at: "2026-11-26T12:00:00.000Z", marked: true }],
+    },
+  },
+  "report-share": { body: { token, guest, reason: "Somebody else is speaking." } },
+  "save-reusable-comments": { body: { token, comments: ["Slower."] } },
+  "get-inbox": {},
+  "keep-share": { body: { token } },
+  "open-inbox-share": { params: { shareId }, body: { token } },
+  "remove-inbox-share": { params: { shareId } },
+  "remove-learner": { params: { learnerId: "d4c3b2a1-0f9e-4d8c-8b7a-6f5e4d3c2b1a" } },
   "export-account": {},
   "end-sessions": {},
   "delete-user": {},

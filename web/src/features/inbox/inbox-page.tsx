@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
-import type { Inbox, InboxItem } from "../../../../domain/sharing/inbox-routes.ts";
+import type { Inbox, InboxItem } from "../../../../domain/sharing/inbox.ts";
 import { parseLinkFragment, shareUrl } from "../../../../domain/sharing/link-token.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { serverNow } from "../../browser/server-time.ts";

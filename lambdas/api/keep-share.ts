@@ -1,0 +1,69 @@
+import { Refusal } from "../../domain/http/refusal.ts";
+import type { InboxItem } from "../../domain/sharing/inbox.ts";
+import { inboxRoutes } from "../../domain/sharing/inbox-routes.ts";
+import { maxLearnersOfTeacher, maxPersonNameLength, maxTeachers } from "../../domain/sharing/share-limits.ts";
+import { limitCalls } from "../guards/guards.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { callCounts, clock, inboxes, profiles, shareLinks, shares, shareTeachers } from "../services.ts";
+import { deliverShare } from "../sharing/deliver-share.ts";
+import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
+import { findLink, type OpenedLink, refuseClosedLink } from "../sharing/open-link.ts";
+import { linkUnknownRefusal } from "../sharing/share-refusals.ts";
+
+const providers = {
+  callCounts: pickMethods(callCounts, "admit"),
+  clock,
+  inboxes: pickMethods(inboxes, "addShare", "getShare", "listLearners", "putLearner"),
+  profiles: pickMethods(profiles, "get"),
+  shareLinks: pickMethods(shareLinks, "find"),
+  shares: pickMethods(shares, "get", "addTeacher"),
+  shareTeachers: pickMethods(shareTeachers, "get", "list", "put"),
+};
+type Services = ProvidedServices<typeof providers>;
+
+/** Makes the caller a teacher of the learner, so that the learner can send further shares. */
+async function joinLearner({ key, share }: OpenedLink, teacherId: string, services: Services): Promise<void> {
+  const [learners, teachers, profile] = await Promise.all([
+    services.inboxes.listLearners(teacherId),
+    services.shareTeachers.list(key.userId),
+    services.profiles.get(teacherId),
+  ]);
+  const since = services.clock.now().toISOString();
+  if (!learners.some(({ learner_id }) => learner_id === key.userId)) {
+    if (learners.length >= maxLearnersOfTeacher) {
+      throw new Refusal("inbox_full", `Your inbox has ${maxLearnersOfTeacher} learners, which is the most.`);
+    }
+    await services.inboxes.putLearner(teacherId, { learner_id: key.userId, name: share.asker, since });
+  }
+  if (!teachers.some(({ teacher_id }) => teacher_id === teacherId)) {
+    if (teachers.length >= maxTeachers) {
+      throw new Refusal("inbox_full", `This learner has ${maxTeachers} teachers, which is the most.`);
+    }
+    const name = (profile?.full_name ?? "").slice(0, maxPersonNameLength) || "?";
+    await services.shareTeachers.put(key.userId, { teacher_id: teacherId, name, since });
+  }
+}
+
+/**
+ * Puts the share of a learner's link into the caller's inbox. Repeating a call has no effect.
+ * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "inbox_full", "too_many_requests"
+ */
+export async function keepShare(
+  { caller, body, request }: Pick<RouteCall<"keep-share">, "caller" | "body" | "request">,
+  services: Services,
+): Promise<InboxItem> {
+  await limitCalls(services.callCounts, "share-change", caller.userId);
+  const opened = await findLink(body.token, request.sourceAddress, services);
+  const { key, share, teacher } = opened;
+  if (teacher && teacher.teacher_id !== caller.userId) throw linkUnknownRefusal();
+  refuseClosedLink(opened, services.clock.now());
+  if (key.userId === caller.userId) throw new Refusal("bad_request", "body, token: This link is your own");
+  await joinLearner(opened, caller.userId, services);
+  const kept = await deliverShare(key, share, caller.userId, services);
+  if (!kept) throw linkUnknownRefusal();
+  const { link_hash: _, ...item } = kept;
+  return item;
+}
+
+export const handler = onLearnerHttp(inboxRoutes, "keep-share", hideClosedAccount(keepShare), providers);

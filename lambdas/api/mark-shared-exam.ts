@@ -1,0 +1,105 @@
+import type { ChangedMarking, MarkingChange } from "../../domain/exam/exam-attempt.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
+import { guestRoutes } from "../../domain/sharing/guest-routes.ts";
+import { markAttempt } from "../exams/mark-attempt.ts";
+import { refuseClosed } from "../guards/guards.ts";
+import { onHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { publishOrLog } from "../runtime/event-bus.ts";
+import {
+  bus,
+  callCounts,
+  clock,
+  closedAccounts,
+  examAttempts,
+  examMarkings,
+  feedbackNotices,
+  inboxes,
+  shareGuests,
+  shareLinks,
+  shares,
+  shareTeachers,
+} from "../services.ts";
+import { admitGuest } from "../sharing/guest-identity.ts";
+import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
+import { noteFeedback } from "../sharing/note-feedback.ts";
+import { findLink, type OpenedLink, refuseClosedLink } from "../sharing/open-link.ts";
+import { guestUnknownRefusal, linkUnknownRefusal } from "../sharing/share-refusals.ts";
+import { attemptKeyOf } from "../sharing/shared-exam.ts";
+import type { AttemptKey } from "../store/exam-attempts.ts";
+
+const providers = {
+  bus,
+  callCounts: pickMethods(callCounts, "admit"),
+  clock,
+  closedAccounts: pickMethods(closedAccounts, "stateOf"),
+  examAttempts: pickMethods(examAttempts, "get", "summarise"),
+  examMarkings: pickMethods(examMarkings, "get", "replace", "remove"),
+  feedbackNotices: pickMethods(feedbackNotices, "awaitMail"),
+  inboxes: pickMethods(inboxes, "getShare", "noteState"),
+  shareGuests: pickMethods(shareGuests, "admit", "rename", "noteMarking"),
+  shareLinks: pickMethods(shareLinks, "find"),
+  shares: pickMethods(shares, "get"),
+  shareTeachers: pickMethods(shareTeachers, "get"),
+};
+type Services = ProvidedServices<typeof providers>;
+
+function requireExam(opened: OpenedLink, changes: readonly MarkingChange[]): AttemptKey {
+  const key = attemptKeyOf(opened);
+  if (!key) throw new Refusal("bad_request", "body, token: This link has no exam");
+  if (changes.some(({ type }) => type === "marker")) {
+    throw new Refusal("bad_request", "body, changes: The marker is named by the guest's name");
+  }
+  return key;
+}
+
+/**
+ * Records that the marking with the guest's id is the guest's. A guest chooses their id, so a marking that exists before
+ * is somebody else's.
+ */
+async function claimMarking(
+  { key, share }: OpenedLink,
+  attemptKey: AttemptKey,
+  guestId: string,
+  services: Services,
+): Promise<void> {
+  if (share.guests[guestId]?.has_marking) return;
+  if (await services.examMarkings.get(attemptKey, guestId)) throw guestUnknownRefusal();
+  const now = services.clock.now();
+  if (await services.shareGuests.noteMarking(key, guestId, now)) return;
+  const present = await services.shares.get(key);
+  if (present) refuseClosedLink({ share: present }, now);
+  throw linkUnknownRefusal();
+}
+
+/** The name changes with the guest's request that renames them, and is otherwise as old as the guest. */
+function markerChange({ share }: OpenedLink, guestId: string, name: string, now: Date): MarkingChange {
+  const known = share.guests[guestId];
+  return { type: "marker", changed_at: known?.name === name ? known.created_at : now.toISOString(), name };
+}
+
+/**
+ * Adds changes to the guest's marking of the learner's exam attempt, under the guest's name.
+ * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_guests",
+ * "too_many_requests", and those of `markAttempt`
+ */
+export async function markSharedExam(
+  { body, request }: Pick<RouteCall<"mark-shared-exam">, "body" | "request">,
+  services: Services,
+): Promise<ChangedMarking> {
+  const now = services.clock.now();
+  const found = await findLink(body.token, request.sourceAddress, services);
+  await refuseClosed(services.closedAccounts, found.key.userId);
+  refuseClosedLink(found, now);
+  const attemptKey = requireExam(found, body.changes);
+  const { guestId, opened } = await admitGuest(found, body, now, services);
+  await claimMarking(opened, attemptKey, guestId, services);
+  const changes = [...body.changes, markerChange(found, guestId, body.name, now)];
+  const sent = { marking_id: guestId, created_at: body.created_at, changes };
+  const changed = await markAttempt(attemptKey, sent, now, services);
+  await publishOrLog(services.bus, { type: "ExamChanged", ...attemptKey });
+  await noteFeedback(opened, now, services);
+  return changed;
+}
+
+export const handler = onHttp(guestRoutes, "mark-shared-exam", hideClosedAccount(markSharedExam), providers);

@@ -1,0 +1,48 @@
+import { Refusal } from "../../domain/http/refusal.ts";
+import { inboxRoutes } from "../../domain/sharing/inbox-routes.ts";
+import { limitCalls } from "../guards/guards.ts";
+import { onLearnerHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { callCounts, clock, inboxes, shareLinks, shares } from "../services.ts";
+import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
+import { refuseClosedLink } from "../sharing/open-link.ts";
+import { linkUnknownRefusal, shareNotFoundRefusal } from "../sharing/share-refusals.ts";
+import { hashToken } from "../store/share-links.ts";
+
+const providers = {
+  callCounts: pickMethods(callCounts, "admit"),
+  clock,
+  inboxes: pickMethods(inboxes, "getShare", "replaceLink"),
+  shareLinks: pickMethods(shareLinks, "put", "remove"),
+  shares: pickMethods(shares, "get"),
+};
+type Services = ProvidedServices<typeof providers>;
+
+/**
+ * Makes a token the caller's own link to a share in the inbox. The inbox names the new link before the link exists, so
+ * that the former one is closed at once. Repeating a failed call completes it.
+ * @throws Refusal "share_not_found", "link_unknown", "link_ended", "link_expired", "link_blocked", "too_many_requests"
+ */
+export async function openInboxShare(
+  { caller, params, body }: Pick<RouteCall<"open-inbox-share">, "caller" | "params" | "body">,
+  services: Services,
+) {
+  const { shareId } = params;
+  await limitCalls(services.callCounts, "share-change", caller.userId);
+  const kept = await services.inboxes.getShare(caller.userId, shareId);
+  if (!kept) throw shareNotFoundRefusal();
+  const share = await services.shares.get({ userId: kept.learner_id, shareId });
+  if (!share) throw linkUnknownRefusal();
+  refuseClosedLink({ share }, services.clock.now());
+  const hash = hashToken(body.token);
+  const former = await services.inboxes.replaceLink(caller.userId, shareId, hash);
+  if (former === null) throw shareNotFoundRefusal();
+  const link = { user_id: kept.learner_id, share_id: shareId, teacher_id: caller.userId };
+  if (!(await services.shareLinks.put(hash, link, share.expires_at))) {
+    throw new Refusal("bad_request", "body, token: This token is taken");
+  }
+  if (former !== undefined && former !== hash) await services.shareLinks.remove(former);
+  return { opened: true as const };
+}
+
+export const handler = onLearnerHttp(inboxRoutes, "open-inbox-share", hideClosedAccount(openInboxShare), providers);

@@ -1,0 +1,89 @@
+import { scenarioFolder } from "../../domain/content/scenario.ts";
+import { guestRoutes, type OpenedShare } from "../../domain/sharing/guest-routes.ts";
+import { sharedAddressSeconds } from "../../domain/sharing/share-limits.ts";
+import { onHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import {
+  callCounts,
+  clock,
+  contentSigner,
+  examAttempts,
+  examMarkings,
+  inboxes,
+  shareComments,
+  sharedAudio,
+  shareLinks,
+  shares,
+  shareTeachers,
+} from "../services.ts";
+import { type Identity, identifyGuest } from "../sharing/guest-identity.ts";
+import { findLink, type OpenedLink, refuseClosedLink } from "../sharing/open-link.ts";
+import { readSharedExam } from "../sharing/shared-exam.ts";
+import { signRecordings, signVoice } from "../sharing/sign-addresses.ts";
+
+const providers = {
+  callCounts: pickMethods(callCounts, "admit"),
+  clock,
+  contentSigner,
+  examAttempts: pickMethods(examAttempts, "get"),
+  examMarkings: pickMethods(examMarkings, "get"),
+  inboxes: pickMethods(inboxes, "getShare", "noteState", "savedComments"),
+  shareComments: pickMethods(shareComments, "list"),
+  sharedAudio: pickMethods(sharedAudio, "signAddress"),
+  shareLinks: pickMethods(shareLinks, "find"),
+  shares: pickMethods(shares, "get"),
+  shareTeachers: pickMethods(shareTeachers, "get"),
+};
+type Services = ProvidedServices<typeof providers>;
+
+/** A guest sees their own comments only. */
+async function readOwnComments({ key, share }: OpenedLink, guestId: string, services: Services) {
+  if (!Object.values(share.comments).includes(guestId)) return [];
+  const comments = await services.shareComments.list(key);
+  const own = comments.filter((comment) => comment.guest_id === guestId);
+  return Promise.all(own.map((comment) => signVoice(key.shareId, comment, true, services.sharedAudio)));
+}
+
+async function readGuest(
+  opened: OpenedLink,
+  identity: Identity,
+  services: Services,
+): Promise<Pick<OpenedShare, "exam" | "guest">> {
+  const { guestId, known } = identity;
+  const { exam, marking, learnerMarking } = await readSharedExam(opened, identity, services);
+  if (!known) return { exam, guest: null };
+  const comments = await readOwnComments(opened, guestId, services);
+  return { exam, guest: { name: known.name, comments, marking, learner_marking: learnerMarking } };
+}
+
+/**
+ * Shows a share to a guest, with addresses that expire after `sharedAddressSeconds`.
+ * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_requests"
+ */
+export async function openShare(
+  { body, request }: Pick<RouteCall<"open-share">, "body" | "request">,
+  services: Services,
+): Promise<OpenedShare> {
+  const opened = await findLink(body.token, request.sourceAddress, services);
+  refuseClosedLink(opened, services.clock.now());
+  const { key, share, teacher } = opened;
+  const identity = identifyGuest(opened, body.guest);
+  const [recordings, content, written, saved] = await Promise.all([
+    signRecordings(share, services.sharedAudio),
+    Promise.all(
+      share.dialogues.map(({ language, scenario_id }) =>
+        services.contentSigner.grant(scenarioFolder(language, scenario_id), sharedAddressSeconds),
+      ),
+    ),
+    readGuest(opened, identity, services),
+    teacher && services.inboxes.savedComments(teacher.teacher_id),
+    teacher && services.inboxes.noteState(teacher.teacher_id, key.shareId, "heard"),
+  ]);
+  const { asker, question, created_at, link_expires_at, subject, dialogues } = share;
+  return {
+    ...{ asker, question, created_at, expires_at: link_expires_at, subject, dialogues },
+    ...{ recordings, content, ...written, saved_comments: saved },
+  };
+}
+
+export const handler = onHttp(guestRoutes, "open-share", openShare, providers);

@@ -1,0 +1,127 @@
+import { Refusal } from "../../domain/http/refusal.ts";
+import { guestRoutes } from "../../domain/sharing/guest-routes.ts";
+import type { NewComment } from "../../domain/sharing/share-comment.ts";
+import { maxCommentsPerShare, maxVoiceCommentsPerShare } from "../../domain/sharing/share-limits.ts";
+import { voiceKey } from "../files/shared-audio.ts";
+import { refuseClosed } from "../guards/guards.ts";
+import { onHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import {
+  bus,
+  callCounts,
+  clock,
+  closedAccounts,
+  feedbackNotices,
+  inboxes,
+  shareComments,
+  sharedAudio,
+  shareGuests,
+  shareLinks,
+  shares,
+  shareTeachers,
+} from "../services.ts";
+import { admitGuest } from "../sharing/guest-identity.ts";
+import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
+import { noteFeedback } from "../sharing/note-feedback.ts";
+import { findLink, type OpenedLink, refuseClosedLink } from "../sharing/open-link.ts";
+import { commentNotFoundRefusal, linkUnknownRefusal } from "../sharing/share-refusals.ts";
+import { signVoice } from "../sharing/sign-addresses.ts";
+import { hasReceivedVoice, type StoredComment } from "../store/share-comments.ts";
+
+const providers = {
+  bus,
+  callCounts: pickMethods(callCounts, "admit"),
+  clock,
+  closedAccounts: pickMethods(closedAccounts, "stateOf"),
+  feedbackNotices: pickMethods(feedbackNotices, "awaitMail"),
+  inboxes: pickMethods(inboxes, "getShare", "noteState"),
+  shareComments: pickMethods(shareComments, "save", "remove"),
+  sharedAudio: pickMethods(sharedAudio, "remove", "signAddress", "signForm"),
+  shareGuests: pickMethods(shareGuests, "admit", "rename", "reserveComment"),
+  shareLinks: pickMethods(shareLinks, "find"),
+  shares: pickMethods(shares, "get"),
+  shareTeachers: pickMethods(shareTeachers, "get"),
+};
+type Services = ProvidedServices<typeof providers>;
+
+/** In seconds. Moments are rounded to tenths, so one may be this much after the end of its recording. */
+const endTolerance = 0.1;
+
+function refuseUnknownPlace({ share: { dialogues, recordings } }: OpenedLink, comment: NewComment): void {
+  if (comment.dialogue >= dialogues.length) {
+    throw new Refusal("bad_request", "body, comment: The link has no such dialogue");
+  }
+  if (comment.at_seconds === null) return;
+  const recording = recordings.find(
+    ({ dialogue, segment }) => dialogue === comment.dialogue && segment === comment.segment,
+  );
+  if (!recording || comment.at_seconds > recording.seconds + endTolerance) {
+    throw new Refusal("bad_request", "body, comment: The moment is after the end of its recording");
+  }
+}
+
+/** Reserves room for the comment, so that it counts before it is stored. */
+async function reserve({ key }: OpenedLink, guestId: string, comment: NewComment, services: Services): Promise<void> {
+  const now = services.clock.now();
+  const reserved = { commentId: comment.comment_id, guestId, hasVoice: comment.voice !== null };
+  if (await services.shareGuests.reserveComment(key, reserved, now)) return;
+  const share = await services.shares.get(key);
+  if (!share) throw linkUnknownRefusal();
+  refuseClosedLink({ share }, now);
+  const author = share.comments[comment.comment_id];
+  if (author !== undefined && author !== guestId) throw commentNotFoundRefusal();
+  const isFull = author === undefined && Object.keys(share.comments).length >= maxCommentsPerShare;
+  throw new Refusal(
+    "too_many_comments",
+    isFull
+      ? `This link has ${maxCommentsPerShare} comments, which is the most.`
+      : `This link has ${maxVoiceCommentsPerShare} spoken comments, which is the most. Write this one.`,
+  );
+}
+
+/** Stores the comment, unless it or the whole share is deleted meanwhile. */
+async function store(
+  { key, share }: OpenedLink,
+  guestId: string,
+  comment: NewComment,
+  services: Services,
+): Promise<StoredComment> {
+  const at = { now: services.clock.now(), expiresAt: share.expires_at };
+  const stored = await services.shareComments.save(key, guestId, comment, at);
+  const present = await services.shares.get(key);
+  if (stored && present?.comments[comment.comment_id] === guestId) return stored;
+  if (stored) await services.shareComments.remove(key, comment.comment_id);
+  throw present ? commentNotFoundRefusal() : linkUnknownRefusal();
+}
+
+/**
+ * Saves a comment of a guest, who becomes known by the first one. Saving it again replaces it.
+ * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_guests",
+ * "too_many_comments", "comment_not_found", "too_many_requests"
+ */
+export async function saveGuestComment(
+  { body, request }: Pick<RouteCall<"save-guest-comment">, "body" | "request">,
+  services: Services,
+) {
+  const { comment } = body;
+  const now = services.clock.now();
+  const found = await findLink(body.token, request.sourceAddress, services);
+  await refuseClosed(services.closedAccounts, found.key.userId);
+  refuseClosedLink(found, now);
+  refuseUnknownPlace(found, comment);
+  const { guestId, opened } = await admitGuest(found, body, now, services);
+  await reserve(opened, guestId, comment, services);
+  const stored = await store(opened, guestId, comment, services);
+  const voice = voiceKey(opened.key.shareId, comment.comment_id);
+  if (!comment.voice && found.share.voice_comments.includes(comment.comment_id)) {
+    await services.sharedAudio.remove(voice);
+  }
+  await noteFeedback(opened, now, services);
+  const isAwaited = comment.voice !== null && !hasReceivedVoice(stored);
+  return {
+    comment: await signVoice(opened.key.shareId, stored, true, services.sharedAudio),
+    upload: isAwaited ? await services.sharedAudio.signForm(voice, comment.voice?.bytes ?? 0) : null,
+  };
+}
+
+export const handler = onHttp(guestRoutes, "save-guest-comment", hideClosedAccount(saveGuestComment), providers);

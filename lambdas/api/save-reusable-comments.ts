@@ -1,0 +1,37 @@
+import { guestRoutes } from "../../domain/sharing/guest-routes.ts";
+import { refuseClosed } from "../guards/guards.ts";
+import { onHttp, type RouteCall } from "../http.ts";
+import { type ProvidedServices, pickMethods } from "../providers.ts";
+import { callCounts, closedAccounts, inboxes, shareLinks, shares, shareTeachers } from "../services.ts";
+import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
+import { findLink } from "../sharing/open-link.ts";
+import { notTeacherRefusal } from "../sharing/share-refusals.ts";
+
+const providers = {
+  callCounts: pickMethods(callCounts, "admit"),
+  closedAccounts: pickMethods(closedAccounts, "stateOf"),
+  inboxes: pickMethods(inboxes, "getShare", "saveComments"),
+  shareLinks: pickMethods(shareLinks, "find"),
+  shares: pickMethods(shares, "get"),
+  shareTeachers: pickMethods(shareTeachers, "get"),
+};
+type Services = ProvidedServices<typeof providers>;
+
+/** @throws Refusal "not_a_teacher" if the link is not a teacher's, "link_unknown", "too_many_requests" */
+export async function saveReusableComments(
+  { body, request }: Pick<RouteCall<"save-reusable-comments">, "body" | "request">,
+  services: Services,
+) {
+  const { teacher } = await findLink(body.token, request.sourceAddress, services);
+  if (!teacher) throw notTeacherRefusal();
+  await refuseClosed(services.closedAccounts, teacher.teacher_id);
+  await services.inboxes.saveComments(teacher.teacher_id, body.comments);
+  return { saved: true as const };
+}
+
+export const handler = onHttp(
+  guestRoutes,
+  "save-reusable-comments",
+  hideClosedAccount(saveReusableComments),
+  providers,
+);

@@ -1,0 +1,17 @@
+import { type EventBus, publishOrLog } from "../runtime/event-bus.ts";
+import type { FeedbackNoticeStore } from "../store/feedback-notices.ts";
+import type { InboxStore } from "../store/inboxes.ts";
+import type { OpenedLink } from "./open-link.ts";
+
+export type FeedbackServices = {
+  bus: EventBus;
+  feedbackNotices: Pick<FeedbackNoticeStore, "awaitMail">;
+  inboxes: Pick<InboxStore, "noteState">;
+};
+
+/** Makes an email wait for the learner, shows a teacher's answer in the inbox, and notifies the learner's open pages. */
+export async function noteFeedback({ key, teacher }: OpenedLink, now: Date, services: FeedbackServices): Promise<void> {
+  await services.feedbackNotices.awaitMail(key.userId, key.shareId, now);
+  if (teacher) await services.inboxes.noteState(teacher.teacher_id, key.shareId, "answered");
+  await publishOrLog(services.bus, { type: "ShareChanged", ...key });
+}

@@ -1,0 +1,31 @@
+import type { SharedRecording } from "../../domain/sharing/share.ts";
+import { recordingKey, type SharedAudio, voiceKey } from "../files/shared-audio.ts";
+import { hasReceivedVoice, type StoredComment } from "../store/share-comments.ts";
+import { placeKey, type StoredShare } from "../store/share-rows.ts";
+
+type Signer = Pick<SharedAudio, "signAddress">;
+
+/** Signs the address of each recording of a share whose audio is not deleted; `url` is null for those not received. */
+export function signRecordings(
+  { share_id, recordings, received }: StoredShare,
+  audio: Signer,
+): Promise<(SharedRecording & { url: string | null })[]> {
+  return Promise.all(
+    recordings.map(async (recording) => {
+      const hasArrived = received[placeKey(recording)] === "received";
+      return { ...recording, url: hasArrived ? await audio.signAddress(recordingKey(share_id, recording)) : null };
+    }),
+  );
+}
+
+/** Adds the address of its voice to a comment: null without one, and if the share's audio is deleted (`isLive` is false). */
+export async function signVoice(
+  shareId: string,
+  comment: StoredComment,
+  isLive: boolean,
+  audio: Signer,
+): Promise<Omit<StoredComment, "received_voice_bytes"> & { voice_url: string | null }> {
+  const { received_voice_bytes: _, ...rest } = comment;
+  const hasVoice = isLive && hasReceivedVoice(comment);
+  return { ...rest, voice_url: hasVoice ? await audio.signAddress(voiceKey(shareId, comment.comment_id)) : null };
+}

@@ -1,0 +1,38 @@
+import type { Share, ShareGuest } from "../../domain/sharing/share.ts";
+import { closedReason } from "../../domain/sharing/share-access.ts";
+import { placeKey, type StoredShare } from "../store/share-rows.ts";
+
+function toShareGuests({ guests, comments }: StoredShare): ShareGuest[] {
+  const authors = Object.values(comments);
+  return Object.entries(guests)
+    .toSorted(([, one], [, other]) => Date.parse(one.created_at) - Date.parse(other.created_at))
+    .map(([guest_id, { name, has_marking, teacher_id }]) => ({
+      ...{ guest_id, name, is_teacher: teacher_id !== undefined },
+      comments: authors.filter((author) => author === guest_id).length,
+      ...(has_marking && { marking_id: guest_id }),
+    }));
+}
+
+/** Converts a stored share to what its learner sees: without hashes of secrets and without reports. */
+export function toShare(stored: StoredShare): Share {
+  const { share_id, created_at, link_expires_at, state, subject, asker, question, dialogues, teachers } = stored;
+  return {
+    ...{ share_id, created_at, expires_at: link_expires_at, state, subject, asker, question, dialogues, teachers },
+    recordings: stored.recordings.map((recording) => ({
+      ...recording,
+      state: stored.received[placeKey(recording)] ?? "awaited",
+    })),
+    guests: toShareGuests(stored),
+    comments: Object.keys(stored.comments).length,
+  };
+}
+
+/** Returns why guests cannot open a stored share now; null if they can. */
+export const closedReasonOf = ({ state, link_expires_at: expires_at }: StoredShare, now: Date) =>
+  closedReason({ state, expires_at }, now);
+
+/** True if the link has neither ended nor expired. A blocked link is live, because the learner can unblock it. */
+export function isLive(stored: StoredShare, now: Date): boolean {
+  const reason = closedReasonOf(stored, now);
+  return reason === null || reason === "blocked";
+}

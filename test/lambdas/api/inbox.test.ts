@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { aLearner, stored } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+import { aComment, aShare, aToken } from "../support/share-builders.ts";
+import { aGuest, aSharer } from "../support/shared-links.ts";
+
+/** A teacher who has the share of a learner in the inbox. */
+async function aTeacher() {
+  const sharer = await aSharer();
+  const teacher = await aLearner({ name: "Mina Teacher" });
+  const item = await teacher.ask("keep-share", { body: { token: sharer.token } });
+  const open = async () => {
+    const token = aToken();
+    await teacher.ask("open-inbox-share", { params: sharer.params, body: { token } });
+    return aGuest(token, "Mina");
+  };
+  return { sharer, teacher, item, open };
+}
+
+describe("keep-share", () => {
+  test("puts a share into the inbox once, and names the teacher to the learner", async () => {
+    const { sharer, teacher, item } = await aTeacher();
+    expect(item).toMatchObject({
+      ...{ share_id: sharer.shareId, learner_id: sharer.userId, learner_name: "Asha", state: "unheard" },
+      ...{ kind: "dialogue", titles: ["At the counter"], expires_at: sharer.share.expires_at },
+    });
+    await teacher.ask("keep-share", { body: { token: sharer.token } });
+    const inbox = await teacher.ask("get-inbox");
+    expect(inbox.items).toEqual([item]);
+    expect(inbox.learners).toMatchObject([{ learner_id: sharer.userId, name: "Asha" }]);
+    const { teachers, shares } = await sharer.ask("list-shares");
+    expect(teachers).toEqual([{ teacher_id: teacher.userId, name: "Mina Teacher" }]);
+    expect(shares[0]?.teachers).toEqual([teacher.userId]);
+  });
+
+  test("refuses the learner's own link, an unknown one and an ended one", async () => {
+    const { ask, call, token, params } = await aSharer();
+    const teacher = await aLearner();
+    expectRefused(await call("keep-share", { body: { token } }), "bad_request");
+    expectRefused(await teacher.call("keep-share", { body: { token: aToken() } }), "link_unknown");
+    await ask("revoke-share", { params });
+    expectRefused(await teacher.call("keep-share", { body: { token } }), "link_ended");
+  });
+
+  test("lets the learner send further shares to the teacher, and to nobody else", async () => {
+    const { sharer, teacher } = await aTeacher();
+    const stranger = await aLearner();
+    const body = aShare({ teachers: [teacher.userId, stranger.userId], question: "And now?" });
+    const share = await sharer.ask("create-share", { params: { shareId: randomUUID() }, body });
+    expect(share.teachers).toEqual([teacher.userId]);
+    expect((await teacher.ask("get-inbox")).items.map(({ question }) => question)).toEqual([
+      "And now?",
+      "Is it too slow?",
+    ]);
+    expect((await stranger.ask("get-inbox")).items).toEqual([]);
+  });
+});
+
+describe("open-inbox-share", () => {
+  test("opens the share as the teacher, from every device as the same guest", async () => {
+    const { sharer, teacher, open } = await aTeacher();
+    const mina = await open();
+    expect((await mina.open()).saved_comments).toEqual([]);
+    expect((await teacher.ask("get-inbox")).items[0]?.state).toBe("heard");
+    await mina.comment(aComment({ text: "From the desk" }));
+    const again = await open();
+    expect((await again.open()).guest?.comments.map(({ text }) => text)).toEqual(["From the desk"]);
+    expect((await teacher.ask("get-inbox")).items[0]?.state).toBe("answered");
+    expect((await sharer.shown()).share.guests).toMatchObject([{ name: "Mina", is_teacher: true }]);
+    expectRefused(await mina.refused("open-share"), "link_unknown");
+  });
+
+  test("refuses a share that is not in the inbox, and a token of somebody else", async () => {
+    const { sharer, teacher } = await aTeacher();
+    const stranger = await aLearner();
+    const request = { params: sharer.params, body: { token: aToken() } };
+    expectRefused(await stranger.call("open-inbox-share", request), "share_not_found");
+    const other = await aSharer();
+    const taken = { params: sharer.params, body: { token: other.token } };
+    expectRefused(await teacher.call("open-inbox-share", taken), "bad_request");
+    expect((await other.guest().open()).asker).toBe("Asha");
+    await sharer.ask("change-share", { params: sharer.params, body: { is_blocked: true } });
+    expectRefused(await teacher.call("open-inbox-share", request), "link_blocked");
+  });
+});
+
+test("save-reusable-comments stores comments of a teacher, and refuses a guest", async () => {
+  const { sharer, open } = await aTeacher();
+  const mina = await open();
+  const save = (token: string) => mina.call("save-reusable-comments", { body: { token, comments: ["Slower."] } });
+  expect((await save(mina.token)).status).toBe(200);
+  expect((await mina.open()).saved_comments).toEqual(["Slower."]);
+  expectRefused(await save(sharer.token), "not_a_teacher");
+});
+
+describe("the access of a teacher ends", () => {
+  test("when the learner leaves, also for links that are open", async () => {
+    const { sharer, teacher, open } = await aTeacher();
+    const mina = await open();
+    const params = { teacherId: teacher.userId };
+    for (let nth = 0; nth < 2; nth += 1) expect(await sharer.ask("leave-teacher", { params })).toEqual({ left: true });
+    expectRefused(await mina.refused("open-share"), "link_unknown");
+    expect(await teacher.ask("get-inbox")).toEqual({ items: [], learners: [] });
+    const { teachers, shares } = await sharer.ask("list-shares");
+    expect([teachers, shares[0]?.teachers]).toEqual([[], []]);
+    expect((await sharer.guest().open()).asker).toBe("Asha");
+  });
+
+  test("when the teacher removes the share or the learner", async () => {
+    const { sharer, teacher, open } = await aTeacher();
+    const mina = await open();
+    for (let nth = 0; nth < 2; nth += 1) await teacher.ask("remove-inbox-share", { params: sharer.params });
+    expectRefused(await mina.refused("open-share"), "link_unknown");
+    expect((await teacher.ask("get-inbox")).items).toEqual([]);
+    for (let nth = 0; nth < 2; nth += 1) {
+      await teacher.ask("remove-learner", { params: { learnerId: sharer.userId } });
+    }
+    expect((await sharer.ask("list-shares")).teachers).toEqual([]);
+  });
+
+  test("when the share is revoked", async () => {
+    const { sharer, teacher, open } = await aTeacher();
+    const mina = await open();
+    await sharer.ask("revoke-share", { params: sharer.params });
+    expectRefused(await mina.refused("open-share"), "link_ended");
+    expectRefused(await mina.tryComment(), "link_ended");
+    expect((await teacher.ask("get-inbox")).items).toEqual([]);
+  });
+
+  test("when either of them deletes the account, which leaves no row of theirs", async () => {
+    for (const who of ["sharer", "teacher"] as const) {
+      const { sharer, teacher, open } = await aTeacher();
+      const mina = await open();
+      const [gone, other] = who === "sharer" ? [sharer, teacher] : [teacher, sharer];
+      await gone.ask("delete-user");
+      expectRefused(await mina.refused("open-share"), "link_unknown");
+      const { closed_accounts: _, ...rows } = await stored.rowsOf(gone.userId);
+      expect(Object.values(rows).flat()).toEqual([]);
+      if (who === "sharer") expect(await other.ask("get-inbox")).toEqual({ items: [], learners: [] });
+      else expect((await other.ask("list-shares")).teachers).toEqual([]);
+    }
+  });
+});
+
+test("the export has shares with their comments, teachers, the inbox and reusable comments", async () => {
+  const { sharer, teacher, open } = await aTeacher();
+  const mina = await open();
+  await mina.comment(aComment({ text: "Exported" }));
+  await mina.ask("save-reusable-comments", { body: { token: mina.token, comments: ["Slower."] } });
+  const fetchExport = async ({ ask }: typeof teacher) => (await fetch((await ask("export-account")).url)).json();
+  expect(await fetchExport(sharer)).toMatchObject({
+    shares: [{ share_id: sharer.shareId, received_comments: [{ text: "Exported", guest_name: "Mina" }] }],
+    ...{ teachers: [{ teacher_id: teacher.userId }], wants_feedback_email: true },
+  });
+  const text = JSON.stringify(await fetchExport(teacher));
+  expect(JSON.parse(text)).toMatchObject({
+    inbox: { items: [{ share_id: sharer.shareId, state: "answered" }], saved_comments: ["Slower."] },
+  });
+  expect(text).not.toContain("link_hash");
+});

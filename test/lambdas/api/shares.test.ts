@@ -1,0 +1,274 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { aLearner, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+import { aComment, aShare, aSharedDialogue, aToken } from "../support/share-builders.ts";
+import { aGuest, aSharer, shareRow, upload } from "../support/shared-links.ts";
+
+describe("create-share", () => {
+  test("stores the share, and a hash of the token instead of the token", async () => {
+    const { share, body, userId, shareId, ask } = await aSharer();
+    const { token, days: _, ...facts } = body;
+    expect(share).toMatchObject({
+      ...{ ...facts, share_id: shareId, state: "open", guests: [], comments: 0 },
+      recordings: body.recordings.map((recording) => ({ ...recording, state: "awaited" })),
+    });
+    expect(Date.parse(share.expires_at) - Date.parse(share.created_at)).toBe(7 * 86_400_000);
+    expect((await ask("list-shares")).shares).toEqual([share]);
+    expect(JSON.stringify(await stored.rowsOf(userId))).not.toContain(token);
+  });
+
+  test("creates one share if it is repeated, also ten times at once", async () => {
+    const { ask } = await aLearner();
+    const request = { params: { shareId: randomUUID() }, body: aShare() };
+    const created = await Promise.all(Array.from({ length: 10 }, () => ask("create-share", request)));
+    for (const share of created) expect(share).toEqual(created[0]);
+    expect((await ask("list-shares")).shares).toHaveLength(1);
+  });
+
+  test("refuses a fourth link of a free learner until one is ended, even if four are created at once", async () => {
+    const { call, ask } = await aLearner();
+    const ids = Array.from({ length: 4 }, () => randomUUID());
+    const create = (shareId: string) => call("create-share", { params: { shareId }, body: aShare() });
+    const answers = await Promise.all(ids.map(create));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
+    const refused = answers.findIndex(({ status }) => status === 409);
+    expectRefused(await create(ids[refused] ?? ""), "too_many_links");
+    const [first] = (await ask("list-shares")).shares;
+    await ask("revoke-share", { params: { shareId: first?.share_id ?? "" } });
+    expect((await create(ids[refused] ?? "")).status).toBe(200);
+  });
+
+  test("refuses more than 20 MB of recordings of a free learner", async () => {
+    const { call } = await aLearner();
+    const recordings = Array.from({ length: 9 }, (_, segment) => ({
+      ...{ dialogue: 0, segment, seconds: 590, bytes: 2_300_000 },
+    }));
+    const create = (shared: typeof recordings) =>
+      call("create-share", { params: { shareId: randomUUID() }, body: aShare({ recordings: shared }) });
+    expect((await create(recordings.slice(0, 8))).status).toBe(200);
+    expectRefused(await create(recordings.slice(0, 1)), "too_much_audio");
+  });
+
+  test("refuses dialogues other than examples until the learner has a paid plan", async () => {
+    const { call, userId } = await aLearner();
+    const body = aShare({ dialogues: [aSharedDialogue({ scenario_id: "emp-1" })] });
+    const create = () =>
+      call("create-share", { params: { shareId: randomUUID() }, body: { ...body, token: aToken() } });
+    expectRefused(await create(), "premium_required");
+    await subscribe(paidRow(userId));
+    expect((await create()).status).toBe(200);
+  });
+
+  test("refuses the id and the token of another learner's share, and changes neither", async () => {
+    const { shareId, token, guest } = await aSharer();
+    const thief = await aLearner();
+    const create = (id: string, body = aShare()) => thief.call("create-share", { params: { shareId: id }, body });
+    expectRefused(await create(shareId), "bad_request");
+    expectRefused(await create(randomUUID(), aShare({ token, asker: "Thief" })), "changed_meanwhile");
+    expect((await guest().open()).asker).toBe("Asha");
+  });
+
+  test("refuses a recording of a dialogue that is not shared", async () => {
+    const { call } = await aLearner();
+    const recordings = [{ dialogue: 1, segment: 0, seconds: 3, bytes: 12_000 }];
+    const answer = await call("create-share", { params: { shareId: randomUUID() }, body: aShare({ recordings }) });
+    expectRefused(answer, "bad_request");
+  });
+
+  test("refuses to create an ended share again", async () => {
+    const { params, body, ask, call } = await aSharer();
+    await ask("revoke-share", { params });
+    expectRefused(await call("create-share", { params, body }), "share_ended");
+  });
+});
+
+describe("request-uploads", () => {
+  test("returns forms of recordings that are not received, which take exactly the stated size", async () => {
+    const { ask, params, change } = await aSharer();
+    const { uploads } = await ask("request-uploads", { params });
+    expect(uploads.map(({ dialogue, segment }) => [dialogue, segment])).toEqual([
+      [0, 0],
+      [0, 2],
+    ]);
+    const [first] = uploads;
+    if (!first) throw new Error("There is no form");
+    expect(await upload(first.form, 45_001)).toBe(400);
+    expect(await upload({ ...first.form, fields: { ...first.form.fields, "Content-Type": "video/mp4" } }, 45_000)).toBe(
+      403,
+    );
+    expect(await upload(first.form, 45_000)).toBe(204);
+    await change({ received: { "0-0": "received", "0-2": "refused" } });
+    const again = await ask("request-uploads", { params });
+    expect(again.uploads.map(({ segment }) => segment)).toEqual([2]);
+  });
+
+  test("returns 20 forms at most", async () => {
+    const recordings = Array.from({ length: 25 }, (_, segment) => ({ dialogue: 0, segment, seconds: 1, bytes: 4000 }));
+    const { ask, params } = await aSharer({ recordings });
+    expect((await ask("request-uploads", { params })).uploads).toHaveLength(20);
+  });
+
+  test("refuses an ended and an expired share, and one of another learner", async () => {
+    const { ask, call, params, change } = await aSharer();
+    const other = await aLearner();
+    expectRefused(await other.call("request-uploads", { params }), "share_not_found");
+    await change({ link_expires_at: inDays(-1) });
+    expectRefused(await call("request-uploads", { params }), "share_ended");
+    await change({ link_expires_at: inDays(1) });
+    await ask("revoke-share", { params });
+    expectRefused(await call("request-uploads", { params }), "share_ended");
+  });
+});
+
+describe("get-share", () => {
+  test("returns addresses of received recordings, which play what was uploaded", async () => {
+    const { ask, params, change, shown } = await aSharer();
+    const [first] = (await ask("request-uploads", { params })).uploads;
+    if (first) await upload(first.form, 45_000);
+    expect((await shown()).recordings).toEqual([]);
+    await change({ received: { "0-0": "received" } });
+    const { recordings } = await shown();
+    expect(recordings).toEqual([{ dialogue: 0, segment: 0, url: expect.stringContaining("X-Amz-Expires=300") }]);
+    const response = await fetch(recordings[0]?.url ?? "");
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
+    expect((await response.arrayBuffer()).byteLength).toBe(45_000);
+  });
+
+  test("shows comments of all guests with their names, and nothing to another learner", async () => {
+    const { guest, shown, params } = await aSharer();
+    const [bina, chen] = [guest("Bina"), guest("Chen")];
+    await bina.comment(aComment({ text: "First" }));
+    await chen.comment(aComment({ text: "Second", kind: "praise" }));
+    const { comments, share } = await shown();
+    expect(comments.map(({ text, guest_name }) => [guest_name, text])).toEqual([
+      ["Bina", "First"],
+      ["Chen", "Second"],
+    ]);
+    expect(share.guests.map(({ name, comments: count, is_teacher }) => [name, count, is_teacher])).toEqual([
+      ["Bina", 1, false],
+      ["Chen", 1, false],
+    ]);
+    expect(JSON.stringify(share)).not.toContain("secret");
+    const other = await aLearner();
+    expectRefused(await other.call("get-share", { params }), "share_not_found");
+  });
+});
+
+describe("change-share", () => {
+  test("blocks the link for everybody until it is unblocked", async () => {
+    const { ask, params, guest } = await aSharer();
+    const bina = guest();
+    await bina.comment();
+    expect((await ask("change-share", { params, body: { is_blocked: true } })).state).toBe("blocked");
+    expectRefused(await bina.refused("open-share"), "link_blocked");
+    expectRefused(await bina.tryComment(), "link_blocked");
+    for (let nth = 0; nth < 2; nth += 1) await ask("change-share", { params, body: { is_blocked: false } });
+    expect((await bina.open()).guest?.comments).toHaveLength(1);
+  });
+
+  test("replaces the link: the former token opens nothing, and guests keep their comments", async () => {
+    const { ask, call, params, guest } = await aSharer();
+    const bina = guest();
+    await bina.comment();
+    const token = aToken();
+    for (let nth = 0; nth < 2; nth += 1) await ask("change-share", { params, body: { token } });
+    expectRefused(await bina.refused("open-share"), "link_unknown");
+    const again = { ...bina.guest };
+    const opened = await bina.ask("open-share", { body: { token, guest: again } });
+    expect(opened.guest?.comments).toHaveLength(1);
+    const stranger = await aSharer();
+    expectRefused(await call("change-share", { params, body: { token: stranger.token } }), "bad_request");
+    expect((await stranger.guest().open()).asker).toBe("Asha");
+  });
+
+  test("refuses an ended share and one of another learner", async () => {
+    const { ask, call, params } = await aSharer();
+    const other = await aLearner();
+    expectRefused(await other.call("change-share", { params, body: { is_blocked: true } }), "share_not_found");
+    await ask("revoke-share", { params });
+    expectRefused(await call("change-share", { params, body: { is_blocked: false } }), "share_ended");
+  });
+});
+
+describe("revoke-share", () => {
+  test("ends the link, deletes its audio and keeps the comments", async () => {
+    const { ask, params, change, guest, shown } = await aSharer();
+    const [first] = (await ask("request-uploads", { params })).uploads;
+    if (first) await upload(first.form, 45_000);
+    await change({ received: { "0-0": "received" } });
+    const bina = guest();
+    await bina.comment(aComment({ text: "Kept" }));
+    const url = (await bina.open()).recordings[0]?.url ?? "";
+    expect((await fetch(url)).status).toBe(200);
+    for (let nth = 0; nth < 2; nth += 1) expect(await ask("revoke-share", { params })).toEqual({ revoked: true });
+    expect((await fetch(url)).status).toBe(404);
+    expectRefused(await bina.refused("open-share"), "link_ended");
+    const { share, comments, recordings } = await shown();
+    expect([share.state, comments.map(({ text }) => text), recordings]).toEqual(["revoked", ["Kept"], []]);
+  });
+
+  test("deletes the share with its comments and links on request", async () => {
+    const { ask, call, params, guest, userId } = await aSharer();
+    const bina = guest();
+    await bina.comment();
+    for (let nth = 0; nth < 2; nth += 1) await ask("revoke-share", { params: { ...params, comments: "delete" } });
+    expectRefused(await bina.refused("open-share"), "link_unknown");
+    expectRefused(await call("get-share", { params }), "share_not_found");
+    const { shares } = await stored.rowsOf(userId);
+    expect(shares.map(({ share_row }) => share_row).sort()).toEqual(["ledger", "notice"]);
+  });
+
+  test("does nothing to a share of another learner", async () => {
+    const { params, guest } = await aSharer();
+    const other = await aLearner();
+    await other.ask("revoke-share", { params: { ...params, comments: "delete" } });
+    expect((await guest().open()).asker).toBe("Asha");
+  });
+});
+
+test("delete-share-comment deletes one comment for the learner and its guest, and makes room", async () => {
+  const { ask, params, guest, shown, userId, shareId } = await aSharer();
+  const bina = guest();
+  const { comment } = await bina.comment(aComment({ voice: { seconds: 2, bytes: 8000 } }));
+  await bina.comment(aComment({ text: "Stays" }));
+  const request = { params: { ...params, commentId: comment.comment_id } };
+  for (let nth = 0; nth < 2; nth += 1) expect(await ask("delete-share-comment", request)).toEqual({ deleted: true });
+  expect((await shown()).comments.map(({ text }) => text)).toEqual(["Stays"]);
+  expect((await bina.open()).guest?.comments.map(({ text }) => text)).toEqual(["Stays"]);
+  expect(Object.keys(Object((await shareRow(userId, shareId))["comments"]))).toHaveLength(1);
+});
+
+test("set-feedback-email is shown in the list, and stops emails that wait", async () => {
+  const { ask, guest, userId } = await aSharer();
+  await guest().comment();
+  const notice = async () => (await stored.rowsOf(userId)).shares.find(({ share_row }) => share_row === "notice");
+  expect(await notice()).toHaveProperty("due_at");
+  expect((await ask("list-shares")).wants_email).toBe(true);
+  expect(await ask("set-feedback-email", { body: { wanted: false } })).toEqual({ wanted: false });
+  await guest("Chen").comment();
+  expect(await notice()).not.toHaveProperty("due_at");
+  expect((await ask("list-shares")).wants_email).toBe(false);
+  await ask("set-feedback-email", { body: { wanted: true } });
+  expect((await ask("list-shares")).wants_email).toBe(true);
+});
+
+test("a deleted account closes its links, and a guest learns only that the link does not work", async () => {
+  const { ask, params, guest, userId } = await aSharer();
+  const [first] = (await ask("request-uploads", { params })).uploads;
+  if (first) await upload(first.form, 45_000);
+  const bina = guest();
+  await bina.comment();
+  await ask("delete-user");
+  for (const answer of [await bina.refused("open-share"), await bina.tryComment()]) {
+    expectRefused(answer, "link_unknown");
+  }
+  const { closed_accounts: _, ...rows } = await stored.rowsOf(userId);
+  expect(Object.values(rows).flat()).toEqual([]);
+});
+
+test("a link is unknown to a guest whose token differs in one character", async () => {
+  const { token } = await aSharer();
+  const wrong = `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;
+  expectRefused(await aGuest(wrong).refused("open-share"), "link_unknown");
+});

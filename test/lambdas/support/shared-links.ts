@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import type { RouteName } from "../../../domain/api.ts";
+import type { NewShare } from "../../../domain/sharing/share.ts";
+import type { NewComment } from "../../../domain/sharing/share-comment.ts";
+import type { UploadForm } from "../../../domain/sharing/upload-form.ts";
+import { apiOf } from "./call-api.ts";
+import { aLearner, cloud, stored } from "./learners.ts";
+import { aComment, aShare, aToken } from "./share-builders.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A guest in a browser of their own, who has the token of a link. */
+export function aGuest(token: string, name = "Bina", apiUrl = cloud.apiUrl) {
+  const guest = { guest_id: randomUUID(), secret: aToken() };
+  const api = apiOf(apiUrl, "");
+  const opening = { token, guest };
+  const commenting = (comment: NewComment) => ({ body: { ...opening, name, comment } });
+  return {
+    ...{ ...api, guest, token, name },
+    open: () => api.ask("open-share", { body: opening }),
+    comment: (comment = aComment()) => api.ask("save-guest-comment", commenting(comment)),
+    tryComment: (comment = aComment()) => api.call("save-guest-comment", commenting(comment)),
+    remove: (comment_id: string | null) => api.ask("delete-guest-writing", { body: { ...opening, comment_id } }),
+    refused: (name: RouteName, body: Body = {}) => api.call(name, { body: { ...opening, ...body } }),
+  };
+}
+
+/** The row of a share, to change what only an event or the clock changes. */
+export async function shareRow(userId: string, shareId: string): Promise<Record<string, unknown>> {
+  const { shares } = await stored.rowsOf(userId);
+  return shares.find(({ share_row: row }) => row === `share#${shareId}`) ?? {};
+}
+
+/** A learner who has just created a share. */
+export async function aSharer(fields: Partial<NewShare> = {}) {
+  const learner = await aLearner();
+  const shareId = randomUUID();
+  const body = aShare(fields);
+  const share = await learner.ask("create-share", { params: { shareId }, body });
+  const params = { shareId };
+  return {
+    ...{ ...learner, shareId, share, token: body.token, body, params },
+    shown: () => learner.ask("get-share", { params }),
+    guest: (name?: string) => aGuest(body.token, name),
+    change: async (row: Readonly<Record<string, unknown>>) =>
+      stored.put("shares", { ...(await shareRow(learner.userId, shareId)), ...row }),
+  };
+}
+
+/** Sends a file to S3 as a browser does. Returns the status. */
+export async function upload({ url, fields }: UploadForm, bytes: number): Promise<number> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append("file", new Blob([new Uint8Array(bytes)]));
+  return (await fetch(url, { method: "POST", body: form })).status;
+}
