@@ -6,16 +6,21 @@ import {
   CorsHttpMethod,
   DomainName,
   HttpApi,
+  HttpIntegrationType,
   HttpMethod,
   HttpRoute,
+  HttpRouteIntegration,
+  type HttpRouteIntegrationConfig,
   HttpRouteKey,
   HttpStage,
   type IHttpRouteAuthorizer,
+  IntegrationCredentials,
   LogGroupLogDestination,
+  PayloadFormatVersion,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
-import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { handlerPath, type RouteName, routes } from "../domain/api.ts";
@@ -47,6 +52,12 @@ export function throttleRoute(stage: Construct, { route, routeKey }: ThrottledRo
 }
 
 const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
+
+const routeKeyOf = (name: RouteName): HttpRouteKey => {
+  const { method, path }: Route = routes[name];
+  return HttpRouteKey.with(path, HttpMethod[method]);
+};
+
 /**
  * Number of routes that CloudFormation creates at the same time. API Gateway allows an account ten management calls a
  * second, and a burst of forty. Each route has an integration, and CloudFormation reads back what it creates:
@@ -77,6 +88,24 @@ const accessLogFormat = AccessLogFormat.custom(
   }),
 );
 
+class HandlerIntegration extends HttpRouteIntegration {
+  readonly #config: HttpRouteIntegrationConfig;
+
+  constructor(id: string, handler: HandlerFunction, caller: Role) {
+    super(id);
+    this.#config = {
+      type: HttpIntegrationType.AWS_PROXY,
+      uri: handler.function.functionArn,
+      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
+      credentials: IntegrationCredentials.fromRole(caller),
+    };
+  }
+
+  bind(): HttpRouteIntegrationConfig {
+    return this.#config;
+  }
+}
+
 export type ApiProps = { config: StageConfig; monitoring: Monitoring; identity: Identity; resources: HandlerResources };
 
 export class Api extends Construct {
@@ -99,7 +128,12 @@ export class Api extends Construct {
     this.customDomain = own && this.#ownDomain(own, stage);
     this.url = own?.inUse ? `https://${own.name}` : this.api.apiEndpoint;
     this.origins = [this.api.apiEndpoint, ...(own ? [`https://${own.name}`] : [])];
-    const created = routeNames.map((name) => this.#route(name, authorizer, stage, props));
+    const handlers = routeNames.map((name) => ({ name, handler: this.#handler(name, props) }));
+    const caller = this.#caller(handlers.map(({ handler }) => handler));
+    const created = handlers.map(({ name, handler }) => {
+      const integration = new HandlerIntegration("Integration", handler, caller);
+      return this.#route({ name, integration }, authorizer, stage, props);
+    });
     createInLanes(created, routeLanes);
   }
 
@@ -144,33 +178,59 @@ export class Api extends Construct {
     return domainName;
   }
 
-  #route(name: RouteName, authorizer: IHttpRouteAuthorizer, stage: HttpStage, props: ApiProps): HttpRoute {
-    const { method, path, access }: Route = routes[name];
+  #handler(name: RouteName, { config, monitoring, resources }: ApiProps): HandlerFunction {
     const permissions = routePermissions[name];
-    const key = HttpRouteKey.with(path, HttpMethod[method]);
-    const handler = new HandlerFunction(this, name, {
+    return new HandlerFunction(this, name, {
       handler: handlerPath(name),
       area: permissions.area,
       impact: permissions.impact,
       // A handler answers most failures with a response, and Lambda does not count a response as an error.
-      failures: [stageMetric(this, "ApiFailures", { ...sumPerAlarmPeriod, dimensionsMap: { Route: key.key } })],
+      failures: [
+        stageMetric(this, "ApiFailures", { ...sumPerAlarmPeriod, dimensionsMap: { Route: routeKeyOf(name).key } }),
+      ],
       counts: handlerMetrics(permissions),
-      ...grantPermissions(permissions, props.resources),
+      ...grantPermissions(permissions, resources),
       ...(permissions.payments ? { timeout: paymentTimeout } : {}),
-      config: props.config,
-      monitoring: props.monitoring,
+      config,
+      monitoring,
     });
+  }
+
+  /**
+   * API Gateway calls all handlers by one role. Otherwise each function would need a permission resource of its own, and
+   * a stack has at most 500 resources.
+   * Source, read 2026-11-26: https://docs.aws.amazon.com/apigatewayv2/latest/api-reference/apis.html (credentialsArn)
+   */
+  #caller(handlers: readonly HandlerFunction[]): Role {
+    const calling = new PolicyStatement({
+      actions: ["lambda:InvokeFunction"],
+      resources: handlers.map((handler) => handler.function.functionArn),
+    });
+    return new Role(this, "Caller", {
+      assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),
+      inlinePolicies: { Handlers: new PolicyDocument({ statements: [calling] }) },
+    });
+  }
+
+  #route(
+    { name, integration }: { name: RouteName; integration: HttpRouteIntegration },
+    authorizer: IHttpRouteAuthorizer,
+    stage: HttpStage,
+    { config }: ApiProps,
+  ): HttpRoute {
+    const { access }: Route = routes[name];
+    const key = routeKeyOf(name);
     const route = new HttpRoute(this, `${name}-route`, {
       httpApi: this.api,
       routeKey: key,
-      integration: new HttpLambdaIntegration("Integration", handler.function),
+      integration,
       ...(access === "user" ? { authorizer } : {}),
     });
     if (access !== "user") {
       Validations.of(route).acknowledge({ id: "AwsSolutions-APIG4", reason: noAuthorizerReasons[access] });
     }
     if (isPublicRoute(name)) {
-      throttleRoute(stage, { route, routeKey: key.key }, publicRouteThrottles(props.config.learners)[name]);
+      throttleRoute(stage, { route, routeKey: key.key }, publicRouteThrottles(config.learners)[name]);
     }
     return route;
   }

@@ -52,16 +52,21 @@ describe("routes", () => {
     expect(files.sort()).toEqual(names.map(handlerPath).sort());
   });
 
-  test("have permission to call their own handler only", () => {
-    const sources = findResources(template, "AWS::Lambda::Permission")
-      .filter(({ properties }) => properties["Principal"] === "apigateway.amazonaws.com")
-      .filter(({ properties }) => JSON.stringify(properties["SourceArn"]).includes(`"${api.id}"`))
-      .map(({ properties }) => [
-        handlers.get(referenceOf(properties["FunctionName"]) ?? ""),
-        JSON.stringify(properties["SourceArn"]).match(/"(\/[^"]*)"\]\]/)?.[1],
-      ]);
-    const paths = table.map(([name, { path }]) => [handlerPath(name), `/*/*${path}`]);
-    expect(sources.sort()).toEqual(paths.sort());
+  test("call their handlers by one role, which may call only these", () => {
+    const role = findResource(template, "AWS::IAM::Role", "Api/Caller");
+    const own = [...integrations.values()].filter(({ ApiId }) => referenceOf(ApiId) === api.id);
+    expect(own).toHaveLength(names.length);
+    for (const { CredentialsArn, PayloadFormatVersion } of own) {
+      expect([referenceOf(CredentialsArn), PayloadFormatVersion]).toEqual([role.id, "2.0"]);
+    }
+    const Statement = z.object({ Action: z.literal("lambda:InvokeFunction"), Resource: z.array(z.unknown()) });
+    const Policies = z.tuple([z.object({ PolicyDocument: z.object({ Statement: z.tuple([Statement]) }) })]);
+    const [policy] = Policies.parse(role.properties["Policies"]);
+    const [{ Resource }] = policy.PolicyDocument.Statement;
+    expect(Resource.map((on) => handlers.get(referenceOf(on) ?? "")).sort()).toEqual(names.map(handlerPath).sort());
+    expect(JSON.stringify(role.properties["AssumeRolePolicyDocument"])).toContain('"apigateway.amazonaws.com"');
+    const callers = findResources(template, "AWS::Lambda::Permission").map(({ properties }) => properties["SourceArn"]);
+    expect(callers.filter((source) => JSON.stringify(source).includes(`"${api.id}"`))).toEqual([]);
   });
 });
 
