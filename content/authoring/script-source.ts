@@ -89,7 +89,11 @@ export async function readScripts(directory: string): Promise<DialogueScript[]> 
     );
 }
 
-async function readScript(directory: string, file: string): Promise<DialogueScript> {
+/**
+ * @param file `{language}/{topic}/{id}.json`
+ * @throws Error that names the file if it is not a valid script or is in the wrong place
+ */
+export async function readScript(directory: string, file: string): Promise<DialogueScript> {
   const read = await readAuthoredJson(path.join(directory, file), Script);
   if ("fault" in read) throw new Error(`${file} ${read.fault}`);
   try {

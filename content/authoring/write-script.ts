@@ -57,7 +57,10 @@ export async function chooseDialogueId(
   if (topicOf(id) !== topic || !id.startsWith(`${idPrefixOf(topic)}-`)) {
     throw new Error(`"${id}" is not an id of the topic ${topic}: its ids begin with "${idPrefixOf(topic)}-".`);
   }
-  if (taken.has(`${id}.json`)) throw new Error(`${language}/${topic}/${id}.json already exists: choose another id.`);
+  if (taken.has(`${id}.json`))
+    throw new Error(
+      `${language}/${topic}/${id}.json already exists: choose another id, or replace it with import --replace.`,
+    );
   return id;
 }
 

@@ -20,13 +20,13 @@ export type LongRecording = {
 
 export type Cut = Span & { text: string };
 
-const kinds = ["originals", "translations"] as const;
-type Kind = (typeof kinds)[number];
+export const longRecordingKinds = ["originals", "translations"] as const;
+export type LongRecordingKind = (typeof longRecordingKinds)[number];
 
-const longRecordingKey = (script: DialogueScript, kind: Kind) => `${dialogueFolder(script)}/${kind}`;
+const longRecordingKey = (script: DialogueScript, kind: LongRecordingKind) => `${dialogueFolder(script)}/${kind}`;
 
 export function isLongRecording(key: string, scripts: readonly DialogueScript[]): boolean {
-  return scripts.some((script) => kinds.some((kind) => key === longRecordingKey(script, kind)));
+  return scripts.some((script) => longRecordingKinds.some((kind) => key === longRecordingKey(script, kind)));
 }
 
 /**
@@ -40,7 +40,7 @@ export async function findLongRecordings(
 ): Promise<LongRecording[]> {
   const found: LongRecording[] = [];
   for (const script of scripts) {
-    for (const kind of kinds) {
+    for (const kind of longRecordingKinds) {
       const file = recorded.get(longRecordingKey(script, kind));
       if (file) found.push(await createLongRecording(script, kind, file, shortestPause));
     }
@@ -50,7 +50,7 @@ export async function findLongRecordings(
 
 async function createLongRecording(
   script: DialogueScript,
-  kind: Kind,
+  kind: LongRecordingKind,
   file: string,
   shortestPause: number,
 ): Promise<LongRecording> {
@@ -78,11 +78,16 @@ async function createLongRecording(
   return { file: name, sources: new Map(sources), cuts };
 }
 
-async function cutRecording(
+/**
+ * Finds the part of each text in a long recording.
+ * @param name for error messages
+ * @throws Error that lists the spans if their number differs from that of the texts
+ */
+export async function cutRecording(
   texts: readonly string[],
   name: string,
   file: string,
-  pause: number,
+  pause = defaultPauseSeconds,
 ): Promise<readonly Cut[]> {
   const sound = await decodeFile(file, maxFileSeconds).catch((error: Error) => {
     if (!("code" in error)) error.message = `${name}: ${error.message}`;
@@ -100,10 +105,12 @@ async function cutRecording(
   );
 }
 
-/** Includes the lead-in and the lead-out, so that quiet sounds at the edges are not lost. */
+/** Adds the lead-in and lead-out, so quiet sounds at the edges are kept. */
+export const paddedSpan = ({ from, to }: Span): Span => ({ from: from - leadIn, to: to + leadOut });
+
 async function readStretch(file: string, span: Span | undefined) {
   if (!span) throw new Error("it was not found in the long recording");
-  return await decodeStretch(file, { from: span.from - leadIn, to: span.to + leadOut });
+  return await decodeStretch(file, paddedSpan(span));
 }
 
 /** Formats a time as audio players do: 1:07.3 */

@@ -12,6 +12,8 @@ export type Workspace = {
   pack: string;
   manifest: string;
   intermediate: string;
+  /** Former scripts and recordings: `{language}/{topic}/{scenarioId}/1` and so on. No command reads them. */
+  replaced: string;
 };
 
 export function createWorkspace(directory: string): Workspace {
@@ -22,5 +24,6 @@ export function createWorkspace(directory: string): Workspace {
     pack: at("pack"),
     manifest: at("pack.manifest.json"),
     intermediate: at(".making"),
+    replaced: at("replaced"),
   };
 }

@@ -48,3 +48,10 @@ export async function decodeStretch(file: string, { from, to }: Span): Promise<W
   const start = Math.max(0, from);
   return await readWithFfmpeg(["-i", file, "-ss", start.toFixed(3), "-t", (to - start).toFixed(3), ...monoOptions]);
 }
+
+/** Saves a part of a file that `decodeFile` has accepted as WAV with the rate of the file. */
+export async function saveStretch(file: string, { from, to }: Span, target: string): Promise<void> {
+  const start = Math.max(0, from);
+  const part = ["-i", file, "-ss", start.toFixed(3), "-t", (to - start).toFixed(3), "-map", "0:a:0"];
+  await runProgram("ffmpeg", ["-nostdin", "-v", "error", ...part, "-c:a", "pcm_s16le", "-f", "wav", target], "");
+}

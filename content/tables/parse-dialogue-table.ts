@@ -18,10 +18,12 @@ export type TableDialogue = {
 };
 
 /**
- * A dialogue, or the doubts that stop the import of its table. `advice` lists cells whose text was changed. Each doubt
- * and each advice names its cell.
+ * A dialogue and the columns of its table, or the doubts that stop the import. `advice` lists cells whose text was
+ * changed. Each doubt and each advice names its cell.
  */
-export type ParsedTable = ({ dialogue: TableDialogue } | { doubts: string[] }) & { advice: string[] };
+export type ParsedTable = ({ dialogue: TableDialogue; columns: ReadonlySet<Column> } | { doubts: string[] }) & {
+  advice: string[];
+};
 
 type TableLayout = { places: ReadonlyMap<Column, number>; rows: readonly Row[]; doubts: string[] };
 
@@ -77,7 +79,7 @@ export function parseDialogueTable(rows: readonly Row[], language: LanguageName)
   if (doubts.length > 0) return { doubts, advice };
   const { title, briefing, licence } = once;
   const about = { ...(title ? { title } : {}), ...(briefing ? { briefing } : {}), ...(licence ? { licence } : {}) };
-  return { dialogue: { ...about, voices, segments }, advice };
+  return { dialogue: { ...about, voices, segments }, columns: new Set(layout.places.keys()), advice };
 }
 
 function cellIn(row: Row, index: number | undefined): Cell {

@@ -24,7 +24,7 @@ function voicesFor(name: string): Voice[] {
 /** In seconds. A pause of less than `least` may be within a word. */
 const pauseLimits = { least: 0.4, most: 10 };
 
-function parsePause(typed: string): number {
+export function parsePause(typed: string): number {
   const seconds = Number(typed);
   if (seconds >= pauseLimits.least && seconds <= pauseLimits.most) return seconds;
   throw new UsageError(`--pause takes seconds from ${pauseLimits.least} to ${pauseLimits.most}, not "${typed}".`);

@@ -1,23 +1,22 @@
 import path from "node:path";
-import { chooseDialogueId, parseLanguage, parseTopic, writeScript } from "../../content/authoring/write-script.ts";
+import { parseLanguage, parseTopic } from "../../content/authoring/write-script.ts";
 import { createWorkspace } from "../../content/building/workspace.ts";
-import { parseDialogueTable } from "../../content/tables/parse-dialogue-table.ts";
-import { readTable } from "../../content/tables/read-table.ts";
-import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
+import { ScenarioId } from "../../domain/content/scenario.ts";
 import { UsageError } from "../command-line/command.ts";
 import { createContentCommand } from "./content-command.ts";
+import { parsePause } from "./create-builder.ts";
+import { addDialogue, replaceDialogue } from "./import-dialogue.ts";
 
-/** Maximum number of cells to print. Further cells are only counted. */
-const maxListedCells = 50;
-
-function printCells(file: string, cells: readonly string[], printLine: (line: string) => void): void {
-  for (const cell of cells.slice(0, maxListedCells)) printLine(escapeUnprintable(`${file}, ${cell}`));
-  if (cells.length > maxListedCells) printLine(`… and ${cells.length - maxListedCells} more.`);
+/** Returns the id of the dialogue to replace: the given one, or else the file's name, as `export` names it. */
+function readReplacedId(file: string, id: string | undefined): string {
+  const found = id ?? path.basename(file, path.extname(file));
+  if (ScenarioId.safeParse(found).success) return found;
+  throw new UsageError("Give the dialogue to replace with --id, such as --id health-3.");
 }
 
 export const importTable = createContentCommand(
   {
-    call: 'import FILE.csv --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR]',
+    call: 'import FILE.csv --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR] [--replace [--yes]]',
     positionals: 1,
     summary: "converts a table of originals and translations to a script, and lists every unclear cell",
   },
@@ -27,28 +26,20 @@ export const importTable = createContentCommand(
     id: { type: "string" },
     title: { type: "string" },
     to: { type: "string", default: "my-content" },
+    replace: { type: "boolean", default: false },
+    pause: { type: "string" },
   },
-  async ({ positionals: [file], values }, { print, printError }) => {
+  async ({ positionals: [file], values }, terminal) => {
     if (!file || !values.language || !values.topic) throw new UsageError("Give a file, --language and --topic.");
-    const language = parseLanguage(values.language);
-    const topic = parseTopic(values.topic);
-    const parsed = parseDialogueTable(await readTable(file), language);
-    printCells(path.basename(file), parsed.advice, (line) => print(`! ${line}`));
-    if ("doubts" in parsed) {
-      printCells(path.basename(file), parsed.doubts, printError);
-      printError("Nothing was written: correct these cells, then import the table again.");
-      return 1;
-    }
-    const { scripts } = createWorkspace(values.to);
-    const id = await chooseDialogueId(scripts, { language, topic, id: values.id });
-    const { dialogue } = parsed;
-    const fileName = path.basename(file, path.extname(file)).replace(/[-_]+/g, " ");
-    const title = values.title ?? dialogue.title ?? fileName;
-    const written = await writeScript(scripts, { language, topic, id }, { ...dialogue, title });
-    print(
-      `${dialogue.segments.length} ${dialogue.segments.length === 1 ? "segment" : "segments"} written to ${written}.`,
-    );
-    print(`Next: npm run content -- build ${values.to}`);
+    const { id, title, to } = values;
+    const pause = values.pause === undefined ? undefined : parsePause(values.pause);
+    const place = { language: parseLanguage(values.language), topic: parseTopic(values.topic) };
+    const table = { file, workspace: createWorkspace(to), ...place, id, title, pause };
+    const isWritten = values.replace
+      ? await replaceDialogue({ ...table, id: readReplacedId(file, id) }, terminal)
+      : await addDialogue(table, terminal);
+    if (!isWritten) return 1;
+    terminal.print(`Next: npm run content -- build ${to}`);
     return 0;
   },
 );

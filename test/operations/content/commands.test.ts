@@ -96,7 +96,9 @@ describe("the command content new", () => {
     const to = await createTemporaryDirectory();
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(0);
     expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(1);
-    expect(printed.error).toBe("nepali/health/health-1.json already exists: choose another id.\n");
+    expect(printed.error).toBe(
+      "nepali/health/health-1.json already exists: choose another id, or replace it with import --replace.\n",
+    );
   });
 });
 

@@ -1,0 +1,55 @@
+import { segmentId } from "../../domain/content/scenario.ts";
+import type { DialogueScript, ScriptSegment } from "../authoring/script-source.ts";
+import { type LongRecordingKind, longRecordingKinds } from "../building/long-recording.ts";
+import { referenceAudioSuffix } from "../building/needed-audio.ts";
+import { alignSegments, spokenWords } from "./align-segments.ts";
+
+/** A recording's file, or a part of a long recording, by its name without an ending. */
+export type RecordingOrigin = { name: string } | { kind: LongRecordingKind; part: number };
+
+/** The recordings of a dialogue after its script is replaced; names have no folder and no ending. */
+export type RecordingPlan = {
+  /** The origin of each recording that has a new name or was a part of a long recording. */
+  moved: ReadonlyMap<string, RecordingOrigin>;
+  /** Recordings whose words no segment has any more, and long recordings that do not fit any more. */
+  setAside: readonly string[];
+};
+
+const sideOf = { originals: "original", translations: "translation" } as const;
+
+const nameOf = (kind: LongRecordingKind, index: number) =>
+  `${segmentId(index)}${kind === "originals" ? "" : referenceAudioSuffix}`;
+
+const isSpokenAlike = (one: ScriptSegment | undefined, other: ScriptSegment, kind: LongRecordingKind) =>
+  one?.speaker === other.speaker && spokenWords(one[sideOf[kind]]) === spokenWords(other[sideOf[kind]]);
+
+/**
+ * Plans which recordings stay, move and are set aside. A recording stays with its words, wherever they are now.
+ * @param names of the dialogue's recordings, without ending
+ */
+export function planRecordings(
+  former: Pick<DialogueScript, "segments">,
+  next: readonly ScriptSegment[],
+  names: ReadonlySet<string>,
+): RecordingPlan {
+  const moved = new Map<string, RecordingOrigin>();
+  const kept = new Set<string>();
+  const pairs = new Map(alignSegments(former.segments, next).map((pair) => [pair.next, pair.former]));
+  for (const kind of longRecordingKinds) {
+    const before = former.segments;
+    const fits = before.length === next.length && next.every((one, at) => isSpokenAlike(before[at], one, kind));
+    if (fits) kept.add(kind);
+    for (const [index, segment] of next.entries()) {
+      const paired = pairs.get(index) ?? -1;
+      const from = isSpokenAlike(before[paired], segment, kind)
+        ? paired
+        : before.findIndex((one) => isSpokenAlike(one, segment, kind));
+      if (from < 0) continue;
+      const [oldName, newName] = [nameOf(kind, from), nameOf(kind, index)];
+      if (names.has(oldName) && from === index) kept.add(oldName);
+      else if (names.has(oldName)) moved.set(newName, { name: oldName });
+      else if (names.has(kind) && !fits) moved.set(newName, { kind, part: from });
+    }
+  }
+  return { moved, setAside: [...names].filter((name) => !kept.has(name)).toSorted() };
+}

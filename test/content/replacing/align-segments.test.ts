@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { alignSegments, spokenWords } from "../../../content/replacing/align-segments.ts";
+
+const segment = (original: string, translation: string) => ({ speaker: "english" as const, original, translation });
+const name = segment("What is your name?", "तपाईंको नाम के हो?");
+const home = segment("Where do you live?", "तपाईं कहाँ बस्नुहुन्छ?");
+const thanks = segment("Thank you very much.", "धेरै धन्यवाद।");
+
+const pairsOf = (former: (typeof name)[], next: (typeof name)[]) =>
+  alignSegments(former, next).map((pair) => [pair.former, pair.next]);
+
+it.each([
+  [
+    "equal segments",
+    [name, home],
+    [name, home],
+    [
+      [0, 0],
+      [1, 1],
+    ],
+  ],
+  [
+    "an added segment",
+    [name, thanks],
+    [name, home, thanks],
+    [
+      [0, 0],
+      [null, 1],
+      [1, 2],
+    ],
+  ],
+  [
+    "a removed segment",
+    [name, home, thanks],
+    [name, thanks],
+    [
+      [0, 0],
+      [1, null],
+      [2, 1],
+    ],
+  ],
+  [
+    "a corrected translation",
+    [name, home],
+    [name, segment(home.original, "कहाँ बस्नुहुन्छ तपाईं?")],
+    [
+      [0, 0],
+      [1, 1],
+    ],
+  ],
+  ["a corrected original", [name], [segment("What is your full name?", name.translation)], [[0, 0]]],
+  [
+    "a segment that replaces another one",
+    [name],
+    [thanks],
+    [
+      [0, null],
+      [null, 0],
+    ],
+  ],
+  ["no former segment", [], [name], [[null, 0]]],
+])("pairs %s", (_, former, next, pairs) => {
+  expect(pairsOf(former, next)).toEqual(pairs);
+});
+
+it.each([
+  ["punctuation and case", "Good morning, Sita!", "good morning Sita"],
+  ["the vowel marks of Arabic", "عِنْدَكَ مَوْعِد", "عندك موعد"],
+])("ignores %s in spoken words", (_, one, other) => {
+  expect(spokenWords(one)).toBe(spokenWords(other));
+});
+
+it("distinguishes spoken words that differ in a letter or a vowel sign", () => {
+  expect(spokenWords("two days")).not.toBe(spokenWords("ten days"));
+  expect(spokenWords("दिन")).not.toBe(spokenWords("दान"));
+});
