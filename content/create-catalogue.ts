@@ -6,7 +6,7 @@ import { ScenarioList, TopicList } from "../domain/content/pack.ts";
 import { exampleFolder, exampleLanguage, metadataPath, topicFolder } from "../domain/content/scenario.ts";
 import { countDisjointExams } from "../domain/exam/exam-count.ts";
 import { exams, isOfExamLength } from "../domain/exam/exams.ts";
-import { type JsonRead, readAuthoredJson } from "./files/json-file.ts";
+import { type JsonRead, readAuthoredJson, readJson } from "./files/json-file.ts";
 import { listFiles } from "./files/list-files.ts";
 
 type Counts = Omit<LanguageEntry, "language">;
@@ -15,11 +15,21 @@ type Counts = Omit<LanguageEntry, "language">;
  * Counts the dialogues of a pack by language. Reads the list of a topic only if the language's list lacks the topic's
  * counts.
  * @param directory of a pack without problems
+ * @param lists texts of lists that replace those of the pack, by name
  */
-export async function createCatalogue(directory: string): Promise<Catalogue> {
-  const files = await listFiles(directory);
-  const read = async <Schema extends z.ZodMiniType>(name: string, schema: Schema): Promise<z.output<Schema>> =>
-    requireValid(name, await readAuthoredJson(path.join(directory, name), schema));
+export async function createCatalogue(
+  directory: string,
+  lists: ReadonlyMap<string, string> = new Map(),
+): Promise<Catalogue> {
+  const files = new Set([...(await listFiles(directory)).keys(), ...lists.keys()]);
+  const read = async <Schema extends z.ZodMiniType>(name: string, schema: Schema): Promise<z.output<Schema>> => {
+    const text = lists.get(name);
+    const found =
+      text === undefined
+        ? await readAuthoredJson(path.join(directory, name), schema)
+        : readJson(Buffer.from(text), schema);
+    return requireValid(name, found);
+  };
 
   const countTopic = async (language: LanguageName, topic: TopicList[number]): Promise<Counts> => {
     const { dialogues, seconds, of_exam_length } = topic;

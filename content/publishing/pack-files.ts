@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { type Catalogue, cataloguePath } from "../../domain/content/catalogue.ts";
+import type { Catalogue } from "../../domain/content/catalogue.ts";
 import { type LanguageName, languageNames } from "../../domain/content/language.ts";
 import { exampleFolder } from "../../domain/content/scenario.ts";
 import { maxAudioFileBytes } from "../checking/pack-reader.ts";
@@ -23,13 +23,13 @@ export function createPackFile(text: string): PackFile {
   return { md5: md5Of(body), bytes: body.length, read: async () => body };
 }
 
-/** Merges two catalogues. The pack's languages come from the pack, and all others from the published catalogue. */
-function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue {
-  const isOther = ({ language }: { language: LanguageName }) => !packSections.has(`${language}/`);
+/** Takes the languages of changed sections from the pack, and all others from the published catalogue. */
+function mergeCatalogues(pack: Catalogue, sections: ReadonlySet<string>, published: Catalogue | null): Catalogue {
+  const isOther = ({ language }: { language: LanguageName }) => !sections.has(`${language}/`);
   const others = (published?.languages ?? []).filter(isOther);
   const languages = [...others, ...pack.languages];
   languages.sort((a, b) => languageNames.indexOf(a.language) - languageNames.indexOf(b.language));
-  const free = mergeFree(pack, packSections, published);
+  const free = mergeFree(pack, sections, published);
   return free ? { languages, free } : { languages };
 }
 
@@ -37,15 +37,12 @@ function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, pub
  * Returns the free dialogues: those of the pack if it has examples, otherwise those of the published catalogue.
  * Undefined if that catalogue does not state them.
  */
-function mergeFree(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue["free"] {
-  return published && !packSections.has(sectionOf(exampleFolder)) ? published.free : pack.free;
+function mergeFree(pack: Catalogue, sections: ReadonlySet<string>, published: Catalogue | null): Catalogue["free"] {
+  return published && !sections.has(sectionOf(exampleFolder)) ? published.free : pack.free;
 }
 
-/**
- * Returns the files for the bucket, by name: the files of a pack without problems, and the catalogue.
- * @param published the published catalogue, whose other languages remain; null to remove them
- */
-export async function listPackFiles(directory: string, published: Catalogue | null): Promise<Map<string, PackFile>> {
+/** Returns the files of a pack without problems, by name. */
+export async function listPackFiles(directory: string): Promise<Map<string, PackFile>> {
   const found = await listFiles(directory);
   const files = new Map<string, PackFile>();
   await inParallel([...found.keys()], readAtOnce, async (name) => {
@@ -53,7 +50,20 @@ export async function listPackFiles(directory: string, published: Catalogue | nu
     const body = await read();
     files.set(name, { md5: md5Of(body), bytes: body.length, read });
   });
-  const sections = new Set([...found.keys()].map(sectionOf));
-  const catalogue = mergeCatalogues(await createCatalogue(directory), sections, published);
-  return files.set(cataloguePath, createPackFile(JSON.stringify(catalogue)));
+  return files;
+}
+
+/**
+ * Returns the catalogue after a publication.
+ * @param sections that the publication changes
+ * @param lists their lists after the publication
+ * @param published the published catalogue, whose other languages are kept; null to drop them
+ */
+export async function createMergedCatalogue(
+  directory: string,
+  { sections, lists }: { sections: ReadonlySet<string>; lists: ReadonlyMap<string, string> },
+  published: Catalogue | null,
+): Promise<PackFile> {
+  const catalogue = await createCatalogue(directory, lists);
+  return createPackFile(JSON.stringify(mergeCatalogues(catalogue, sections, published)));
 }

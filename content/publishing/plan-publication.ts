@@ -5,8 +5,10 @@ import type { PublicationPlan } from "./apply-publication.ts";
 import { type Destination, readBytes } from "./bucket.ts";
 import type { BucketState } from "./bucket-state.ts";
 import { type Changes, findMissingFiles, findOverwritten, type Sizes, storedSizes } from "./changes.ts";
-import { type Files, isAudioFile, isMetadata, sectionOf } from "./layout.ts";
-import { listPackFiles, type PackFile } from "./pack-files.ts";
+import { type Files, isAudioFile, isMetadata } from "./layout.ts";
+import { refuseOtherDialogues } from "./other-dialogues.ts";
+import { createMergedCatalogue, createPackFile, listPackFiles, type PackFile } from "./pack-files.ts";
+import { findScope, type Prune, type Removals } from "./publication-scope.ts";
 import { PublishError } from "./publish-error.ts";
 import { findPreviousPublication, type History, hasSameFiles, type Publication, recordName } from "./records.ts";
 
@@ -45,11 +47,8 @@ async function readCatalogue(destination: Destination, { lastFinished }: History
   throw new PublishError("catalogue_unreadable", sentence);
 }
 
-/** The unused files to remove: none, those in the folders of the pack's languages, or all. */
-export type Prune = "nothing" | "own-languages" | "all";
-
-function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isInScope: (name: string) => boolean): Files {
-  const others = Object.entries(before).filter(([name]) => !isInScope(name));
+function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isReplaced: (name: string) => boolean): Files {
+  const others = Object.entries(before).filter(([name]) => !isReplaced(name));
   return Object.fromEntries([...others, ...[...files].map(([name, { md5 }]) => [name, md5])]);
 }
 
@@ -94,18 +93,24 @@ export async function planPublication(
   destination: Destination,
   survey: BucketState,
   directory: string,
-  prune: Prune,
+  removals: Removals,
 ): Promise<PublicationPlan> {
+  const { prune = "nothing" } = removals;
   const found = await describeUnrecordedBucket(destination, survey);
   const history = found ? { lastFinished: found, unfinished: [], names: [recordName(found)] } : survey.history;
   const { content } = survey;
-  const files = await listPackFiles(directory, prune === "all" ? null : await readCatalogue(destination, history));
-  const sections = new Set([...files.keys()].map(sectionOf));
-  const isInScope = (name: string) => prune === "all" || sections.has(sectionOf(name));
+  const files = await listPackFiles(directory);
+  const published = new Map(Object.entries(history.lastFinished?.metadata ?? {}));
+  const texts = new Map(Object.entries(await readTexts(files)));
+  const scope = findScope([...files.keys()], texts, published, removals);
+  refuseOtherDialogues(texts, published, removals);
+  for (const [name, text] of scope.lists) files.set(name, createPackFile(text));
+  const catalogue = prune === "all" ? null : await readCatalogue(destination, history);
+  files.set(cataloguePath, await createMergedCatalogue(directory, scope, catalogue));
   const before = history.lastFinished?.files ?? {};
-  const after = filesAfter(files, before, isInScope);
+  const after = filesAfter(files, before, (name) => name === cataloguePath || scope.isReplaced(name));
   const isUnchanged = hasSameFiles(before, after);
-  const unused = [...content.keys()].filter((name) => isInScope(name) && !files.has(name));
+  const unused = [...content.keys()].filter((name) => scope.isReplaced(name) && !files.has(name));
   const protectedFiles = await findProtectedFiles(destination, history, isUnchanged);
   const upload = findMissingFiles(files, content);
   const overwritten = findOverwritten(upload.keys(), content);

@@ -9,6 +9,10 @@ export type PublishErrorCode =
   | "not_as_published"
   | "record_unreadable"
   | "catalogue_unreadable"
+  | "list_unreadable"
+  | "other_dialogue"
+  | "not_published"
+  | "in_pack"
   | "nothing_before"
   | "recordings_gone";
 

@@ -7,14 +7,14 @@ import { type BucketState, readBucketState } from "./bucket-state.ts";
 import type { Changes } from "./changes.ts";
 import { acquirePublishLock } from "./lock.ts";
 import { md5Of } from "./pack-files.ts";
-import { type Prune, planPublication } from "./plan-publication.ts";
+import { planPublication } from "./plan-publication.ts";
+import type { Removals } from "./publication-scope.ts";
 import { PublishError } from "./publish-error.ts";
 import type { History } from "./records.ts";
 
-export type PublishOptions = {
+export type PublishOptions = Removals & {
   directory: string;
   destination: Destination;
-  prune?: Prune;
   /** Called with the plan before anything changes; true by default. */
   confirm?: (changes: Changes) => Promise<boolean>;
   report?: ReportPublishProgress;
@@ -66,10 +66,10 @@ function refuseMissing({ directory }: PublishOptions): void {
 }
 
 async function checkAndPlan(options: PublishOptions): Promise<PublicationPlan> {
-  const { destination, directory, prune = "nothing" } = options;
+  const { destination, directory } = options;
   const survey = await readBucketState(destination);
   await refuseFaulty(options, survey);
-  return await planPublication(destination, survey, directory, prune);
+  return await planPublication(destination, survey, directory, options);
 }
 
 /**
@@ -82,8 +82,8 @@ export async function previewPublication(options: PublishOptions): Promise<Chang
 }
 
 /**
- * Publishes a pack to a bucket: uploads files that differ, audio before its metadata, and records the result. Leaves
- * other languages unchanged. Can be repeated after an interruption. Checks the pack while it holds the lock.
+ * Publishes a pack to a bucket: uploads differing files, audio before its metadata, and records the result. It leaves
+ * other dialogues unchanged, unless their removal is asked for. Safe to repeat after an interruption. The check runs under the lock.
  * @returns null if `confirm` refused; the bucket is then unchanged
  * @throws PublishError before any change if the pack has problems or the bucket is foreign or locked
  * @throws PublishError afterwards if interrupted, or if the bucket differs from the pack

@@ -1,6 +1,7 @@
+import { parseLanguage } from "../../content/authoring/write-script.ts";
 import type { Changes } from "../../content/publishing/changes.ts";
 import { describeChanges } from "../../content/publishing/describe-changes.ts";
-import type { Prune } from "../../content/publishing/plan-publication.ts";
+import type { Prune, Removals } from "../../content/publishing/publication-scope.ts";
 import { previewPublication, publishPack } from "../../content/publishing/publish-pack.ts";
 import { UsageError } from "../command-line/command.ts";
 import { runInterruptible } from "../command-line/run-interruptible.ts";
@@ -17,6 +18,8 @@ import {
 const options = {
   stage: { type: "string" },
   prune: { type: "boolean", default: false },
+  "replace-language": { type: "string", multiple: true },
+  remove: { type: "string", multiple: true },
   "dry-run": { type: "boolean", default: false },
 } as const;
 
@@ -30,8 +33,8 @@ function readArguments(positionals: readonly string[], isPruned: boolean): { dir
 export const createPublishCommand = (around: ContentEnvironment): ContentCommand =>
   createContentCommand(
     {
-      call: "publish DIR --stage STAGE|local [--prune [all]] [--yes] [--dry-run]",
-      summary: "shows the changes of a pack in a stage, then publishes it",
+      call: "publish DIR --stage STAGE|local [--replace-language LANGUAGE] [--remove LANGUAGE/TOPIC/ID] [--prune [all]] [--yes] [--dry-run]",
+      summary: "shows the changes of a pack in a stage, then publishes it; removes only what is named",
       terminal: around.createTerminal,
     },
     options,
@@ -41,19 +44,29 @@ export const createPublishCommand = (around: ContentEnvironment): ContentCommand
       const [directory] = directories;
       if (!stage || !directory || directories.length > 1) throw new UsageError("Give one pack and --stage.");
       const pack = findPack(directory);
+      const removals: Removals = {
+        prune,
+        replacedLanguages: values["replace-language"]?.map(parseLanguage),
+        removedDialogues: values.remove,
+      };
       const destination = await around.openDestination(stage, `npm run content -- publish --stage ${stage}`);
       terminal.print("Checking the pack …");
       const listening = createCheckReporter(terminal);
       if (values["dry-run"]) {
-        const changes = await previewPublication({ directory: pack, destination, prune, onAudioChecked: listening });
+        const changes = await previewPublication({
+          ...removals,
+          directory: pack,
+          destination,
+          onAudioChecked: listening,
+        });
         for (const line of describeChanges(changes)) terminal.print(line);
         return 0;
       }
       const publication = {
+        ...removals,
         directory: pack,
         onAudioChecked: listening,
         destination,
-        prune,
         report: createPublishReporter(terminal),
       };
       const counts = await runWithConfirmation(terminal, (asks) => {

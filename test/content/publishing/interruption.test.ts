@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { lockLifetimeMs } from "../../../content/publishing/bucket-lock.ts";
-import type { Prune } from "../../../content/publishing/plan-publication.ts";
+import type { Removals } from "../../../content/publishing/publication-scope.ts";
 import { publishPack } from "../../../content/publishing/publish-pack.ts";
 import { rollBack } from "../../../content/publishing/roll-back.ts";
 import { writeFiles } from "../sample-pack.ts";
@@ -28,8 +28,8 @@ async function startWork(bucket: TestBucket, death?: PublisherCrash) {
   const publisher = bucket.publisher("test", death, look);
   return {
     ...publisher,
-    publish: (prune: Prune) =>
-      publishPack({ directory, destination: publisher.destination, prune, isAudioChecked: true }),
+    publish: (removals: Removals) =>
+      publishPack({ directory, destination: publisher.destination, ...removals, isAudioChecked: true }),
     rollBack: () => rollBack({ destination: publisher.destination }),
   };
 }
@@ -41,7 +41,10 @@ async function bucketOfOlder(): Promise<TestBucket> {
   return bucket;
 }
 
-const what = { publication: (by: Awaited<ReturnType<typeof startWork>>) => by.publish("own-languages") } as const;
+const what = {
+  publication: (by: Awaited<ReturnType<typeof startWork>>) =>
+    by.publish({ prune: "own-languages", replacedLanguages: ["nepali"] }),
+} as const;
 
 /** Runs the work without an interruption. Returns the final content of the bucket and the number of changes. */
 async function runUninterrupted(
@@ -82,7 +85,7 @@ it("a rollback that crashes leaves no partial dialogue, and restores the same pu
   const published = async () => {
     const bucket = await bucketOfOlder();
     const before = await bucket.contents();
-    await (await startWork(bucket)).publish("own-languages");
+    await (await startWork(bucket)).publish({ prune: "own-languages" });
     return { bucket, before };
   };
   const { bucket: first, before } = await published();

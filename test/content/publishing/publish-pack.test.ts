@@ -91,6 +91,8 @@ it("publishPack counts the free examples, even when a later pack has none", asyn
   await publish(bucket, { "spanish/legal/legal-1": {} });
   expect(await free()).toEqual([{ language: "nepali", dialogues: 2 }]);
   await publish(bucket, { "nepali/example/example-1": {} });
+  expect(await free()).toEqual([{ language: "nepali", dialogues: 2 }]);
+  await publish(bucket, { "nepali/example/example-1": {} }, { replacedLanguages: ["nepali"] });
   expect(await free()).toEqual([{ language: "nepali", dialogues: 1 }]);
   await publish(bucket, { "spanish/legal/legal-1": {} }, { prune: "all" });
   expect(await free()).toEqual([]);

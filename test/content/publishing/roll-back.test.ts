@@ -1,7 +1,7 @@
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { describe, expect, it } from "vitest";
 import type { Changes } from "../../../content/publishing/changes.ts";
-import type { Prune } from "../../../content/publishing/plan-publication.ts";
+import type { Removals } from "../../../content/publishing/publication-scope.ts";
 import { publishPack } from "../../../content/publishing/publish-pack.ts";
 import { rollBack } from "../../../content/publishing/roll-back.ts";
 import { writeFiles } from "../sample-pack.ts";
@@ -11,7 +11,7 @@ import { bucketName, startTestBucket, type TestBucket } from "./test-bucket.ts";
 
 const saying = (words: string): Dialogues => ({ "spanish/health/health-1": { words } });
 
-async function publish(bucket: TestBucket, dialogues: Dialogues, prune: Prune = "nothing") {
+async function publish(bucket: TestBucket, dialogues: Dialogues, removals: Removals = {}) {
   const directory = await writeFiles(await createPack(dialogues));
   let seen: Changes | undefined;
   const agree = async (changes: Changes) => {
@@ -19,7 +19,7 @@ async function publish(bucket: TestBucket, dialogues: Dialogues, prune: Prune = 
     return true;
   };
   const { destination } = bucket.publisher();
-  await publishPack({ directory, destination, prune, confirm: agree, isAudioChecked: true });
+  await publishPack({ directory, destination, ...removals, confirm: agree, isAudioChecked: true });
   return { ...seen, left: [...(seen?.unused.keys() ?? [])], kept: [...(seen?.keptForRollback.keys() ?? [])] };
 }
 
@@ -114,15 +114,17 @@ describe("a rollback", () => {
   });
 });
 
-describe("dialogues that were removed from the pack", () => {
+describe("dialogues of a replaced language that the pack no longer has", () => {
   const two = { "spanish/health/health-1": {}, "spanish/health/health-2": {} };
   const one = { "spanish/health/health-1": {} };
+  const replacing = { replacedLanguages: ["spanish"] } as const;
+  const pruning = { ...replacing, prune: "own-languages" } as const;
   const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
 
   it("are removed from the lists, and stay in the bucket without --prune", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
-    const { left } = await publish(bucket, one);
+    const { left } = await publish(bucket, one, replacing);
     expect(left.filter(isOfSecond)).toHaveLength(3);
     expect((await bucket.names()).filter(isOfSecond)).toHaveLength(3);
     expect(await bucket.readJson("spanish/health/metadata.json")).toEqual([
@@ -133,22 +135,22 @@ describe("dialogues that were removed from the pack", () => {
   it("are removed with --prune, and their audio is removed one publication later", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
-    const { kept } = await publish(bucket, one, "own-languages");
+    const { kept } = await publish(bucket, one, pruning);
     expect(kept).toHaveLength(2);
     expect((await bucket.names()).filter(isOfSecond)).toEqual(kept);
-    // A repeated publication without changes does not count as a publication.
-    await publish(bucket, one, "own-languages");
+    // A repeated publication without changes is not a new one.
+    await publish(bucket, one, pruning);
     expect((await bucket.names()).filter(isOfSecond)).toEqual(kept);
-    await publish(bucket, { "spanish/health/health-1": { words: "Later." } }, "own-languages");
+    await publish(bucket, { "spanish/health/health-1": { words: "Later." } }, pruning);
     expect((await bucket.names()).filter(isOfSecond)).toEqual([]);
   });
 
   it("are removed with --prune all if the pack does not contain their language", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, { ...one, "arabic/legal/legal-1": {} });
-    await publish(bucket, one, "own-languages");
+    await publish(bucket, one, pruning);
     expect(await bucket.names()).toContain("arabic/metadata.json");
-    await publish(bucket, one, "all");
+    await publish(bucket, one, { prune: "all" });
     expect((await bucket.names()).filter((name) => name.startsWith("arabic/") && name.endsWith(".json"))).toEqual([]);
     expect(await bucket.readJson("public/catalogue.json")).toEqual({
       languages: [{ language: "spanish", dialogues: 1, topics: 1 }],

@@ -105,19 +105,33 @@ describe("publishing to a stage", () => {
     await expect(bucket.get(".published/lock.json")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  test("removes missing dialogues only with --prune, and other languages only with --prune all", async () => {
-    const { bucket, publish } = await createOperator();
+  test("keeps dialogues that the pack lacks, and removes them only with --replace-language", async () => {
+    const { bucket, printed, publish } = await createOperator();
     const yes = ["--stage", "trial", "--yes"];
     const legal = "spanish/legal/legal-1/metadata.json";
     await publish(await pack({ [dialogue]: {}, "spanish/legal/legal-1": {}, "arabic/legal/legal-1": {} }), ...yes);
     const directory = await pack();
-    await publish(directory, ...yes);
-    expect(await bucket.names()).toContain(legal);
     await publish(directory, "--prune", ...yes);
+    expect(await bucket.names()).toContain(legal);
+    expect(printed.join("\n")).not.toContain("removed:");
+    await publish(directory, "--prune", "--replace-language", "Spanish", ...yes);
+    expect(printed).toContain("spanish: 1 dialogue removed: legal/legal-1");
     expect(await bucket.names()).not.toContain(legal);
     expect(await bucket.names()).toContain("arabic/metadata.json");
     await publish("--prune", "all", directory, ...yes);
     expect(await bucket.names()).not.toContain("arabic/metadata.json");
+  });
+
+  test("removes a dialogue by its name, and refuses a name that is not published", async () => {
+    const { bucket, complained, publish } = await createOperator();
+    const yes = ["--stage", "trial", "--yes"];
+    await publish(await pack({ [dialogue]: {}, "spanish/legal/legal-1": {} }), ...yes);
+    expect(await publish(await pack(), ...yes, "--remove", "spanish/legal/legal-2")).toBe(1);
+    expect(complained.at(-1)).toMatch(/^spanish\/legal\/legal-2 cannot be removed, because it is not published/);
+    expect(await publish(await pack(), ...yes, "--remove", dialogue)).toBe(1);
+    expect(complained.at(-1)).toMatch(/^spanish\/health\/health-1 cannot be removed, because the pack contains it/);
+    expect(await publish(await pack(), ...yes, "--remove", "spanish/legal/legal-1")).toBe(0);
+    expect(await bucket.readJson("spanish/metadata.json")).toEqual([expect.objectContaining({ id: "health" })]);
   });
 
   test("accepts the workspace directory in place of its pack", async () => {

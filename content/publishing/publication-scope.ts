@@ -1,0 +1,77 @@
+import type { LanguageName } from "../../domain/content/language.ts";
+import { exampleFolder, exampleLanguage } from "../../domain/content/scenario.ts";
+import { dialogueOf, isAudioFile, sectionOf } from "./layout.ts";
+import { type Lists, mergeSection } from "./merge-lists.ts";
+import { abbreviateNames, PublishError } from "./publish-error.ts";
+
+/** Unused files to remove: none, those in the folders of the pack's languages, or everything that the pack lacks. */
+export type Prune = "nothing" | "own-languages" | "all";
+
+/** Removals that were asked for by name. */
+export type Removals = {
+  prune?: Prune | undefined;
+  /** Languages whose published dialogues give way to those of the pack. */
+  replacedLanguages?: readonly LanguageName[] | undefined;
+  /** Dialogues to remove from the lists, as in "nepali/health/health-1". */
+  removedDialogues?: readonly string[] | undefined;
+};
+
+/** The part of the bucket that a publication changes. */
+export type PublicationScope = {
+  /** Names of the sections with a changed list or dialogue. */
+  sections: ReadonlySet<string>;
+  /** The texts of all lists in the sections after the publication. */
+  lists: Lists;
+  /** True for a published file that is gone after the publication unless the pack has it. */
+  isReplaced: (name: string) => boolean;
+};
+
+const isList = (name: string) => !isAudioFile(name) && dialogueOf(name) === null;
+
+function requirePublished(dialogues: readonly string[], published: Lists, packNames: readonly string[]): void {
+  const missing = dialogues.filter((dialogue) => !published.has(`${dialogue}/metadata.json`));
+  if (missing.length > 0) {
+    throw new PublishError(
+      "not_published",
+      `${abbreviateNames(missing)} cannot be removed, because it is not published: check the name (LANGUAGE/TOPIC/ID).`,
+    );
+  }
+  const own = dialogues.filter((dialogue) => packNames.includes(`${dialogue}/metadata.json`));
+  if (own.length === 0) return;
+  const sentence = `${abbreviateNames(own)} cannot be removed, because the pack contains it: remove its script and build the pack again.`;
+  throw new PublishError("in_pack", sentence);
+}
+
+/**
+ * Decides what a publication changes. Published dialogues that the pack lacks stay, unless their removal was asked for.
+ * @param packTexts the texts of the pack's metadata
+ * @param published the texts of the published metadata
+ */
+export function findScope(
+  packNames: readonly string[],
+  packTexts: Lists,
+  published: Lists,
+  { prune = "nothing", replacedLanguages = [], removedDialogues = [] }: Removals,
+): PublicationScope {
+  requirePublished(removedDialogues, published, packNames);
+  const replaced = new Set(replacedLanguages.map((language) => `${language}/`));
+  const packSections = packNames.map(sectionOf);
+  // Examples give way only to examples.
+  if (replacedLanguages.includes(exampleLanguage) && packSections.includes(exampleFolder)) replaced.add(exampleFolder);
+  const sections = new Set([...packSections, ...replaced, ...removedDialogues.map(sectionOf)]);
+  const removed = new Set(removedDialogues);
+  const isKept = (dialogue: string) => !removed.has(dialogue);
+  const listsOf = (texts: Lists) => new Map([...texts].filter(([name]) => isList(name)));
+  const [packOnly, all] = [listsOf(packTexts), listsOf(published)];
+  const merged = [...sections].map((section) => {
+    const isReplaced = prune === "all" || replaced.has(section);
+    return mergeSection(section, { pack: packOnly, published: isReplaced ? new Map() : all }, isKept);
+  });
+  const kept = new Set(merged.flatMap((one) => [...one.kept]));
+  const isInSections = (name: string) => prune === "all" || sections.has(sectionOf(name));
+  return {
+    sections,
+    lists: new Map(merged.flatMap(({ lists }) => [...lists])),
+    isReplaced: (name) => isInSections(name) && !kept.has(dialogueOf(name) ?? ""),
+  };
+}
