@@ -108,3 +108,22 @@ export function findEnglish(language: LanguageName, one: string, other: string):
   if (inOne === 0 && inOther >= decisiveLetterCount) return "one";
   return inOther === 0 && inOne >= decisiveLetterCount ? "other" : null;
 }
+
+/** True for letters or marks that English has only in loanwords. */
+export const looksForeign = (text: string) => countMatches(text, foreignLetters) >= decisiveLetterCount;
+
+/**
+ * Finds the text that mixes both languages although the other text is in English alone. Works only for languages with a
+ * script of their own, which a mixed text uses for fewer than half of its letters.
+ */
+export function findMixedText(
+  language: LanguageName,
+  original: string,
+  translation: string,
+): "original" | "translation" | null {
+  if (isWrittenInScriptOf(language, "a")) return null;
+  const lettersIn = (text: string) => countMatches(text, letterPattern(language));
+  const isMixed = (text: string) => lettersIn(text) >= decisiveLetterCount && !isWrittenInScriptOf(language, text);
+  if (isMixed(translation) && lettersIn(original) === 0) return "translation";
+  return isMixed(original) && lettersIn(translation) === 0 ? "original" : null;
+}

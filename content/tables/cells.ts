@@ -22,8 +22,8 @@ export function unguardFormula(cell: string): string {
 /** A plain character, or a character after a backslash. */
 const escapedCharacter = String.raw`(?:\\.|[^\\|=])`;
 const unitPattern = new RegExp(
-  String.raw`^\s*(?<kind>[a-z -]+?)\s*:(?<original>${escapedCharacter}+)=(?<translation>${escapedCharacter}+)$`,
-  "i",
+  String.raw`^\s*(?<kind>[\p{Letter} -]+?)\s*:(?<original>${escapedCharacter}+)=(?<translation>${escapedCharacter}+)$`,
+  "u",
 );
 
 const escapeUnit = (text: string) => text.replace(/[\\|=]/g, String.raw`\$&`);
@@ -39,18 +39,22 @@ export function formatUnitCell(units: readonly ScoringUnit[]): string {
     .join(" | ");
 }
 
-/** Parses a cell's units. `faults` has the parts that are not units. */
-export function parseUnitCell(cell: string): { units: ScoringUnit[]; faults: string[] } {
+/** A part of a cell that is not a unit. `kind` is an unknown kind if the part is otherwise complete. */
+export type UnitFault = { text: string; kind?: string };
+
+/** Parses a cell's units. */
+export function parseUnitCell(cell: string): { units: ScoringUnit[]; faults: UnitFault[] } {
   const units: ScoringUnit[] = [];
-  const faults: string[] = [];
+  const faults: UnitFault[] = [];
   for (const part of cell.match(/(?:\\.|[^\\|]|\\$)+/g) ?? []) {
     if (part.trim() === "") continue;
     const { kind = "", original = "", translation = "" } = unitPattern.exec(part)?.groups ?? {};
-    const written = kind.toLowerCase().replaceAll(" ", "-");
+    const written = kind.toLowerCase().replace(/\s+/g, "-");
     const known = unitKinds.find((one) => one === written);
     const unit = { original: unescapeUnit(original), translation: unescapeUnit(translation) };
-    if (known && unit.original !== "" && unit.translation !== "") units.push({ kind: known, ...unit });
-    else faults.push(part.trim());
+    const isComplete = unit.original !== "" && unit.translation !== "";
+    if (known && isComplete) units.push({ kind: known, ...unit });
+    else faults.push({ text: part.trim(), ...(isComplete ? { kind: written } : {}) });
   }
   return { units, faults };
 }

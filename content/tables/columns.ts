@@ -1,3 +1,5 @@
+import { findNearestWord } from "./nearest-word.ts";
+
 const columnNames = {
   original: ["original", "source", "original_script", "text"],
   translation: ["translation", "target", "translated_script", "reference"],
@@ -29,7 +31,27 @@ export function findColumn(heading: string): Column | undefined {
   return columns.find((column) => columnNames[column].some((name) => name === typed));
 }
 
+/** Returns the column that an unknown heading most likely means: it is misspelt, or has more words than needed. */
+export function findNearestColumn(heading: string): Column | undefined {
+  const typed = heading.trim().toLowerCase();
+  return (
+    findMisspeltColumn(typed) ??
+    columns.find((column) => typed.split(/[^\p{Letter}_]+/u).some((word) => findColumn(word) === column))
+  );
+}
+
+function findMisspeltColumn(typed: string): Column | undefined {
+  const nearest = findNearestWord(typed, Object.values(columnNames).flat());
+  return nearest === undefined ? undefined : findColumn(nearest);
+}
+
 export function isHeading(cells: readonly string[]): boolean {
   const named = cells.map(findColumn);
   return named.includes("original") && named.includes("translation");
+}
+
+/** True for headings of which some are missing or misspelt. */
+export function isHeadingLike(cells: readonly string[]): boolean {
+  const named = cells.flatMap((cell) => findColumn(cell) ?? findMisspeltColumn(cell.trim().toLowerCase()) ?? []);
+  return named.length >= 2 || named.includes("original") || named.includes("translation");
 }

@@ -3,10 +3,11 @@ import { findLanguage, type LanguageName } from "../../domain/content/language.t
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import { type Sex, sexes } from "../voices/voice.ts";
 import { unguardFormula } from "./cells.ts";
-import { type Column, findColumn, isHeading } from "./columns.ts";
+import type { Column } from "./columns.ts";
 import { checkHiddenMarks } from "./hidden-marks.ts";
 import { describeCellPosition, findTextDoubts, parseSegmentRow } from "./parse-segment-row.ts";
-import { type Cell, columnLetter, type Row, toCell } from "./read-table.ts";
+import { type Cell, type Row, toCell } from "./read-table.ts";
+import { findLayout } from "./table-layout.ts";
 
 export type TableDialogue = {
   title?: string | undefined;
@@ -25,30 +26,6 @@ export type ParsedTable = ({ dialogue: TableDialogue; columns: ReadonlySet<Colum
   advice: string[];
 };
 
-type TableLayout = { places: ReadonlyMap<Column, number>; rows: readonly Row[]; doubts: string[] };
-
-/** Finds the columns. Without headings, the first column is the original and the second is the translation. */
-function findLayout(rows: readonly Row[]): TableLayout {
-  const [first, ...others] = rows;
-  const places = new Map<Column, number>([
-    ["original", 0],
-    ["translation", 1],
-  ]);
-  if (!first || !isHeading(first.cells.map((cell) => cell.text))) return { places, rows, doubts: [] };
-  const named = Map.groupBy(first.cells.keys(), (index) => findColumn(first.cells[index]?.text ?? ""));
-  const doubts: string[] = [];
-  for (const [column, [index = 0, ...more]] of named) {
-    if (!column) continue;
-    places.set(column, index);
-    for (const other of more) {
-      doubts.push(
-        `row ${first.row}: columns ${columnLetter(index)} and ${columnLetter(other)} both contain the ${column}; keep one`,
-      );
-    }
-  }
-  return { places, rows: others, doubts };
-}
-
 /**
  * Parses the rows of a dialogue. Does not guess: each unclear cell is a doubt, which stops the import.
  * @param language the dialogue's language besides English
@@ -56,7 +33,8 @@ function findLayout(rows: readonly Row[]): TableLayout {
 export function parseDialogueTable(rows: readonly Row[], language: LanguageName): ParsedTable {
   const layout = findLayout(rows);
   const doubts = [...layout.doubts];
-  const advice: string[] = [];
+  if (layout.isUnreadable) return { doubts, advice: layout.advice };
+  const advice = [...layout.advice];
   const once = { title: "", briefing: "", licence: "" };
   const voices: TableDialogue["voices"] = {};
   const segments: ScriptSegment[] = [];

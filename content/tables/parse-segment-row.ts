@@ -5,13 +5,20 @@ import {
   languageCodesOf,
   languages,
 } from "../../domain/content/language.ts";
-import type { ScoringUnit } from "../../domain/content/pack.ts";
-import { findEnglish, isPlainlyEnglish, isWrittenInScriptOf } from "../authoring/detect-language.ts";
+import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
+import {
+  findEnglish,
+  findMixedText,
+  isPlainlyEnglish,
+  isWrittenInScriptOf,
+  looksForeign,
+} from "../authoring/detect-language.ts";
 import { findLengthProblem } from "../authoring/script-length.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import { printedArabic } from "../voices/arabic-vowels.ts";
-import { isGuarded, parseUnitCell, unguardFormula } from "./cells.ts";
+import { isGuarded, parseUnitCell, type UnitFault, unguardFormula } from "./cells.ts";
 import type { Column } from "./columns.ts";
+import { findNearestWord } from "./nearest-word.ts";
 import type { Cell } from "./read-table.ts";
 
 export const describeCellPosition = ({ row, column }: Pick<Cell, "row" | "column">) => `row ${row}, column ${column}`;
@@ -48,7 +55,12 @@ export function parseSegmentRow(
   cellOf: (column: Column) => Cell,
   language: LanguageName,
 ): { segment: ScriptSegment } | { doubts: string[] } {
-  const cells = { original: cellOf("original"), translation: cellOf("translation"), speaker: cellOf("speaker") };
+  const cells = {
+    original: cellOf("original"),
+    translation: cellOf("translation"),
+    speaker: cellOf("speaker"),
+    language: cellOf("language"),
+  };
   const [original, translation] = [readRequiredText(cells.original), readRequiredText(cells.translation)];
   const unreadable = [...original.doubts, ...translation.doubts, ...findTextDoubts(cells.speaker)];
   if (unreadable.length > 0) return { doubts: unreadable };
@@ -59,7 +71,7 @@ export function parseSegmentRow(
       ],
     };
   }
-  const spoken = findSpeaker(cellOf("language"), cells.original, [original.text, translation.text], language);
+  const spoken = findSpeaker(cells, [original.text, translation.text], language);
   if ("doubt" in spoken) return { doubts: [spoken.doubt] };
   const { speaker } = spoken;
   const tooLong = findLengthProblem(original.text);
@@ -92,31 +104,46 @@ function isNameOfLanguage(language: Language, typed: string): boolean {
   ].includes(typed);
 }
 
-function findSpeaker(
-  cell: Cell,
-  place: Cell,
-  [original, translation]: readonly [string, string],
-  language: LanguageName,
-): { speaker: LanguageName } | { doubt: string } {
-  const seen = findEnglish(language, original, translation);
-  const seenSpeaker = seen === null ? null : seen === "one" ? "english" : language;
-  if (cell.text === "") {
-    if (seenSpeaker !== null) return { speaker: seenSpeaker };
-    return {
-      doubt: `${describeCellPosition(place)}: it is unclear which text is English; add a column "language"`,
-    };
-  }
-  const [from = ""] = cell.text.toLowerCase().split(/\s*(?:>|→|\s-\s|\sto\s)\s*/);
-  const speaker = languages.find(
+/** Returns the speaker that a cell names: "English", "ne" or "Nepali > English". */
+function readSpeaker({ text }: Cell, language: LanguageName): LanguageName | undefined {
+  const [from = ""] = text.toLowerCase().split(/\s*(?:>|→|\s-\s|\sto\s)\s*/);
+  return languages.find(
     (one) =>
       (one.name === "english" || one.name === language) &&
       (isNameOfLanguage(one, from) || isNameOfLanguage(one, from.split("-")[0] ?? "")),
   )?.name;
-  if (!speaker)
-    return { doubt: `${describeCellPosition(cell)}: "${cell.text}" is neither English nor ${languageLabel(language)}` };
+}
+
+type TextCells = Readonly<Record<"original" | "translation" | "language", Cell>>;
+
+function findSpeaker(
+  cells: TextCells,
+  [original, translation]: readonly [string, string],
+  language: LanguageName,
+): { speaker: LanguageName } | { doubt: string } {
+  const label = languageLabel(language);
+  const mixed = findMixedText(language, original, translation);
+  if (mixed)
+    return { doubt: `${describeCellPosition(cells[mixed])}: mixes English and ${label}; write it in ${label}` };
+  const seen = findEnglish(language, original, translation);
+  const seenSpeaker = seen === null ? null : seen === "one" ? "english" : language;
+  const { text } = cells.language;
+  if (text === "") {
+    if (seenSpeaker !== null) return { speaker: seenSpeaker };
+    return {
+      doubt: `${describeCellPosition(cells.original)}: it is unclear which text is English; add a column "language"`,
+    };
+  }
+  const speaker = readSpeaker(cells.language, language);
+  if (!speaker) return { doubt: `${describeCellPosition(cells.language)}: "${text}" is neither English nor ${label}` };
   if (seenSpeaker === null || seenSpeaker === speaker) return { speaker };
+  if (speaker === "english" && !looksForeign(original)) {
+    return {
+      doubt: `${describeCellPosition(cells.translation)}: looks like English, as the original is marked; it should be in ${label}`,
+    };
+  }
   return {
-    doubt: `${describeCellPosition(place)}: is marked as ${languageLabel(speaker)}, but the translation looks like it; are the columns swapped?`,
+    doubt: `${describeCellPosition(cells.original)}: is marked as ${languageLabel(speaker)}, but the translation looks like it; are the columns swapped?`,
   };
 }
 
@@ -130,14 +157,19 @@ function findUnmatchedUnitParts(unit: ScoringUnit, original: string, translation
   return [`"${unit.original} = ${unit.translation}" is the wrong way round: the words of the original come first`];
 }
 
+function describeUnitFault({ text, kind }: UnitFault): string {
+  if (kind === undefined) return `"${text}" is not a unit; write it as "number: two days = dos días"`;
+  const nearest = findNearestWord(kind, unitKinds);
+  const question = nearest ? `; did you mean "${nearest}"?` : "";
+  return `"${kind}" is not a kind of unit${question} (the kinds are ${unitKinds.join(", ")})`;
+}
+
 function parseUnits(cell: Cell, [original, translation]: readonly [string, string], language: LanguageName) {
   const { units, faults } = parseUnitCell(unguardFormula(cell.text));
   // Learners see Arabic without vowel marks, so units must match the text without them.
   const shown = (text: string) => (language === "arabic" ? printedArabic(text) : text);
   const doubts = [
-    ...faults.map(
-      (fault) => `${describeCellPosition(cell)}: "${fault}" is not a unit; write it as "number: two days = dos días"`,
-    ),
+    ...faults.map((fault) => `${describeCellPosition(cell)}: ${describeUnitFault(fault)}`),
     ...units.flatMap((unit) =>
       findUnmatchedUnitParts(unit, shown(original), shown(translation)).map(
         (what) => `${describeCellPosition(cell)}: ${what}`,

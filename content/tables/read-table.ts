@@ -34,10 +34,25 @@ export function toCell(written: string, row: number, index: number): Cell {
 }
 
 const notUtf8 = "The file is not in UTF-8: save it as “CSV UTF-8” and try again.";
+const workbook = "The file is a workbook or another ZIP file: save the table as “CSV UTF-8” and try again.";
+
+/** The first bytes of every ZIP file with contents: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.7 */
+const zipSignature = Buffer.from([0x50, 0x4b, 3, 4]);
+
+/** Shares of zero bytes from which a file is UTF-16, whose zero bytes are mostly the same half of each character. */
+const utf16Shares = { ofBytes: 0.04, ofOneHalf: 0.9 };
+
+function isUtf16(bytes: Buffer): boolean {
+  if (bytes.length >= 2 && [0xfeff, 0xfffe].includes(bytes.readUInt16BE())) return true;
+  const zeros = [...bytes.keys()].filter((at) => bytes[at] === 0);
+  const odd = zeros.filter((at) => at % 2 === 1).length;
+  const inOneHalf = Math.max(odd, zeros.length - odd);
+  return zeros.length > utf16Shares.ofBytes * bytes.length && inOneHalf >= utf16Shares.ofOneHalf * zeros.length;
+}
 
 function decodeTable(bytes: Buffer): string {
-  // UTF-16 text contains zero bytes; UTF-8 text does not.
-  if (bytes.includes(0)) throw new Error(notUtf8);
+  if (bytes.subarray(0, zipSignature.length).equals(zipSignature)) throw new Error(workbook);
+  if (isUtf16(bytes)) throw new Error(notUtf8);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -160,7 +160,12 @@ describe("parseDialogueTable", () => {
 
   it.each([
     ["text that is not a unit", "two days", '"two days" is not a unit'],
-    ["an unknown kind", "colour: two = दुई", "is not a unit"],
+    [
+      "an unknown kind",
+      "colour: two = दुई",
+      '"colour" is not a kind of unit (the kinds are number, date, name, negation, term, key-idea)',
+    ],
+    ["a misspelt kind", "nubmer: two = दुई", '"nubmer" is not a kind of unit; did you mean "number"?'],
     ["words that the original does not contain", "number: ten = दुई", 'the original does not contain "ten"'],
     [
       "original and translation in the wrong order",
@@ -212,6 +217,7 @@ describe("parseDialogueTable", () => {
     });
     const order = "; check that numbers and punctuation are in their places";
     expect(told.advice).toEqual([
+      'row 1, column D: the heading "notes" is unknown; its column is left out',
       `row 2, column A: contains hidden characters (soft hyphen, left-to-right mark), which were removed${order}`,
       `row 2, column B: contains hidden characters (right-to-left embedding, pop directional formatting), which were removed${order}`,
       "row 2, column C: contains hidden characters (2 × zero width space), which were removed",
@@ -267,6 +273,56 @@ describe("parseDialogueTable", () => {
     expect(doubtsIn("nepali", ["original", "translation"])).toEqual(["no row contains a segment"]);
     expect(doubtsIn("nepali", ...Array(61).fill([english, nepali]))).toEqual([
       "there are 61 segments: the maximum is 60",
+    ]);
+  });
+
+  it.each([
+    ["unit", "units"],
+    ["speeker", "speaker"],
+    ["Untis", "units"],
+    ["lenguage", "language"],
+    ["speaker name", "speaker"],
+    ["breifing", "briefing"],
+  ])("stops at the heading %j, and names the nearest known one", (heading, nearest) => {
+    const doubts = doubtsIn("nepali", ["original", "translation", heading], [english, nepali, "x"]);
+    expect(doubts).toEqual([`row 1, column C: the heading "${heading}" is unknown; did you mean "${nearest}"?`]);
+  });
+
+  it.each(["Notes", "checked by", "translation (old)"])("leaves out the column %j with advice", (heading) => {
+    const told = parseDialogueTable(tableOf(["original", "translation", heading], [english, nepali, "x"]), "nepali");
+    expect(told).toMatchObject({ dialogue: { segments: [{ original: english }] } });
+    expect(told.advice).toEqual([`row 1, column C: the heading "${heading}" is unknown; its column is left out`]);
+  });
+
+  it("names a missing or misspelt required heading instead of reading the rows without it", () => {
+    const headings = "speaker, language, original, translation, units, voice, title, briefing, licence";
+    expect(doubtsIn("nepali", ["original", "Nepali", "speaker"], [english, nepali, "Nurse"])).toEqual([
+      `row 1: no heading is "translation"; the headings are ${headings}`,
+    ]);
+    expect(doubtsIn("nepali", ["orignal", "translation"], [english, nepali])).toEqual([
+      'row 1, column A: the heading "orignal" is unknown; did you mean "original"?',
+    ]);
+  });
+
+  it("reads a first row that only resembles headings as a segment", () => {
+    expect(segmentsIn("spanish", ["Name, please.", "Su nombre, por favor."])).toHaveLength(1);
+  });
+
+  const mixed = "please give me your कार्ड now";
+  it.each<[string, string[], string]>([
+    ["a translation that mixes languages", ["english", "Medicare card, please.", mixed], "C: mixes English and Nepali"],
+    ["an original that mixes languages", ["nepali", mixed, "Give me the card."], "B: mixes English and Nepali"],
+    ["a mixed translation without a language", ["", "Medicare card, please.", mixed], "C: mixes English and Nepali"],
+  ])("blames the right column for %s", (_, row, doubt) => {
+    expect(doubtsIn("nepali", ["language", "original", "translation"], row)).toEqual([
+      `row 2, column ${doubt}; write it in Nepali`,
+    ]);
+  });
+
+  it("blames the translation if it is in English beside an English original", () => {
+    const row = ["english", "Medicare card, please.", "Give me your card and the form, please."];
+    expect(doubtsIn("spanish", ["language", "original", "translation"], row)).toEqual([
+      "row 2, column C: looks like English, as the original is marked; it should be in Spanish",
     ]);
   });
 });

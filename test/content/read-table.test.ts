@@ -56,6 +56,12 @@ describe("readTable", () => {
     expect([first, second]).toEqual(["Hello there", joined]);
   });
 
+  it("removes zero bytes and other control characters instead of calling the file not UTF-8", async () => {
+    const [row] = await tableIn(`Hello,${"\u0000".repeat(6)}${"\u0001".repeat(7)}नमस्ते\n`);
+    expect(row?.cells.map(({ text }) => text)).toEqual(["Hello", "नमस्ते"]);
+    expect(row?.cells[1]?.raw).toHaveLength(13 + "नमस्ते".length);
+  });
+
   it("normalises letters with marks", async () => {
     expect(await textsIn("Yes,Se\u0301")).toEqual([["Yes", "S\u00e9"]]);
   });
@@ -69,7 +75,8 @@ describe("readTable", () => {
     ["big-endian UTF-16", Buffer.from(`\ufeff${quoted("\t")}`, "utf16le").swap16(), /not in UTF-8/],
     ["Latin-1", Buffer.from("Good morning,Buenos días", "latin1"), /not in UTF-8/],
     ["an unclosed quotation mark", 'original,translation\n"Yes,Sí\n', /quotation mark is misplaced near line/],
-    ["a workbook", Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), /not in UTF-8/],
+    ["UTF-16 of a script without zero bytes", Buffer.from("नमस्ते, कस्तो छ\tनमस्कार, के छ\r\n", "utf16le"), /not in UTF-8/],
+    ["a workbook", Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), /is a workbook/],
   ])("refuses %s with an explanation", async (_kind, content, message) => {
     await expect(tableIn(content)).rejects.toThrow(message);
   });
