@@ -68,25 +68,46 @@ export type DialogueScript = {
   segments: ScriptSegment[];
 };
 
+/** Why a file is not a valid script, or is in the wrong place. The message names the file. */
+export type ScriptFault = { file: string; message: string };
+
+/** Sorts by language, topic (in the product's order) and number. */
+export function compareDialogues(
+  a: Pick<DialogueScript, "language" | "topic" | "id">,
+  b: Pick<DialogueScript, "language" | "topic" | "id">,
+): number {
+  return (
+    a.language.localeCompare(b.language) ||
+    topicIds.indexOf(a.topic) - topicIds.indexOf(b.topic) ||
+    a.id.localeCompare(b.id, "en", { numeric: true })
+  );
+}
+
+/** Reads all scripts below a directory, sorted, and the faults of all other files. */
+export async function readValidScripts(
+  directory: string,
+): Promise<{ scripts: DialogueScript[]; faults: ScriptFault[] }> {
+  const { files, skipped } = await listFolder(directory);
+  const names = [...files.keys()];
+  const read = await Promise.allSettled(names.map((file) => readScript(directory, file)));
+  const faults = [...skipped].map(([file, fault]) => ({ file, message: escapeUnprintable(`${file} ${fault}`) }));
+  const scripts: DialogueScript[] = [];
+  for (const [index, one] of read.entries()) {
+    const file = names[index] ?? "";
+    if (one.status === "fulfilled") scripts.push(one.value);
+    else faults.push({ file, message: escapeUnprintable(String(one.reason.message)) });
+  }
+  return { scripts: scripts.toSorted(compareDialogues), faults };
+}
+
 /**
- * Reads all scripts below a directory, sorted by language, topic (in the product's order) and number.
+ * Reads all scripts below a directory, sorted.
  * @throws Error with one line for each file that is not a valid script or is in the wrong place
  */
 export async function readScripts(directory: string): Promise<DialogueScript[]> {
-  const { files, skipped } = await listFolder(directory);
-  const read = await Promise.allSettled([...files.keys()].map((file) => readScript(directory, file)));
-  const unreadable = [...skipped].map(([name, fault]) => `${name} ${fault}`);
-  const unread = read.flatMap((one) => (one.status === "rejected" ? [String(one.reason.message)] : []));
-  const faults = [...unreadable, ...unread].map(escapeUnprintable);
-  if (faults.length > 0) throw new Error(faults.join("\n"));
-  return read
-    .flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
-    .sort(
-      (a, b) =>
-        a.language.localeCompare(b.language) ||
-        topicIds.indexOf(a.topic) - topicIds.indexOf(b.topic) ||
-        a.id.localeCompare(b.id, "en", { numeric: true }),
-    );
+  const { scripts, faults } = await readValidScripts(directory);
+  if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join("\n"));
+  return scripts;
 }
 
 /**

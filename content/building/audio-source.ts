@@ -22,23 +22,39 @@ export type AudioSource = {
 
 const suffixes = [".wav", ".mp3", ".m4a", ".ogg"];
 
+export type RecordedFiles = {
+  /** Paths by key. */
+  files: ReadonlyMap<string, string>;
+  /** Second files for a segment, and files of an unknown type; `name` is relative to the directory. */
+  faults: readonly { name: string; message: string }[];
+};
+
+/** Lists the files of people's recordings. */
+export async function listRecordedFiles(directory: string): Promise<RecordedFiles> {
+  const files = new Map<string, string>();
+  const listing = await listFolder(directory);
+  const faults: { name: string; message: string }[] = [];
+  const report = (name: string, fault: string) =>
+    faults.push({ name, message: escapeUnprintable(`recordings/${name}: ${fault}`) });
+  for (const [name, fault] of listing.skipped) report(name, fault);
+  for (const name of listing.files.keys()) {
+    const suffix = path.extname(name).toLowerCase();
+    const key = name.slice(0, name.length - suffix.length);
+    const before = files.get(key);
+    if (!suffixes.includes(suffix)) report(name, `has to be one of ${suffixes.join(", ")}`);
+    else if (before) report(name, `${path.basename(before)} is for the same segment; keep one`);
+    else files.set(key, path.join(directory, name));
+  }
+  return { files, faults };
+}
+
 /**
  * Returns the files of people's recordings by key.
  * @throws Error if a segment has two files, or a file has an unknown type
  */
 export async function findRecordedFiles(directory: string): Promise<ReadonlyMap<string, string>> {
-  const files = new Map<string, string>();
-  const listing = await listFolder(directory);
-  const faults = [...listing.skipped].map(([name, fault]) => `recordings/${name}: ${fault}`);
-  for (const name of listing.files.keys()) {
-    const suffix = path.extname(name).toLowerCase();
-    const key = name.slice(0, name.length - suffix.length);
-    const before = files.get(key);
-    if (!suffixes.includes(suffix)) faults.push(`recordings/${name}: has to be one of ${suffixes.join(", ")}`);
-    else if (before) faults.push(`recordings/${name}: ${path.basename(before)} is for the same segment; keep one`);
-    else files.set(key, path.join(directory, name));
-  }
-  if (faults.length > 0) throw new Error(faults.map(escapeUnprintable).join("\n"));
+  const { files, faults } = await listRecordedFiles(directory);
+  if (faults.length > 0) throw new Error(faults.map(({ message }) => message).join("\n"));
   return files;
 }
 

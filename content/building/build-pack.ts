@@ -1,13 +1,12 @@
 import { lstat, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { exceededLimits } from "../../domain/content/dialogue-limits.ts";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
-import { type DialogueScript, readScripts } from "../authoring/script-source.ts";
-import { findTextFault } from "../authoring/text-faults.ts";
-import { findSegmentProblems } from "../checking/check-dialogue.ts";
 import { listFiles, listFolder } from "../files/list-files.ts";
 import type { Voice } from "../voices/voice.ts";
+import { listUnbuilt, readBuildableScripts } from "./buildable-scripts.ts";
+import { createDialogueFaults, type DialogueFaults } from "./dialogue-faults.ts";
 import { findSources } from "./find-sources.ts";
+import { readFormerDialogues } from "./former-dialogues.ts";
 import type { Cut, LongRecording } from "./long-recording.ts";
 import {
   deleteIntermediateFiles,
@@ -18,7 +17,8 @@ import {
   type ReportBuildProgress,
 } from "./make-audio-files.ts";
 import { fingerprint, formatManifest, type Made, type Manifest, readManifest, writeAllOrNone } from "./manifest.ts";
-import { type PackPlan, planPack, textsOf } from "./plan-pack.ts";
+import { dialogueFolder } from "./needed-audio.ts";
+import { type PackPlan, planPack } from "./plan-pack.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type BuildOptions = {
@@ -39,79 +39,88 @@ export type BuildOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** Counts of audio files; `removed` counts files that no script needs. */
-export type BuildResult = { made: number; reused: number; removed: number; recordings: readonly Made[] };
+export type BuildResult = {
+  /** Counts of audio files; `removed` counts files that no script needs. */
+  made: number;
+  reused: number;
+  removed: number;
+  recordings: readonly Made[];
+  /** Dialogues that could not be built, as in "nepali/health/health-1". The pack keeps their former version. */
+  unbuilt: readonly string[];
+  /** One line for each fault. */
+  faults: readonly string[];
+};
 
 /**
- * Builds the pack of a workspace from people's recordings. A synthesised voice replaces missing recordings. Reuses
- * unchanged audio files. The same input produces the same bytes. At every moment, the pack's metadata names only
- * existing files. A failed build leaves the pack unchanged.
- * @throws Error with one sentence for each fault that says what to do
+ * Builds the pack of a workspace from people's recordings, and from a voice where they are missing. It reuses unchanged
+ * audio files; the same input makes the same bytes. At every moment the pack's metadata names only existing files. A
+ * dialogue with a fault stays as it was built before.
+ * @throws Error with one sentence per fault if no dialogue can be built; the pack then stays unchanged
  */
 export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   const { workspace, voices, shortestPause, confirmCuts, confirmPayment, report, signal } = options;
-  const scripts = await readScripts(workspace.scripts);
-  if (scripts.length === 0)
-    throw new Error(`There is no script in ${workspace.scripts}: write one, or import a table.`);
-  const faults = scripts.flatMap(findFaults);
-  if (faults.length > 0) throw new Error(faults.join("\n"));
-  const { sources, long } = await findSources(workspace, scripts, voices, shortestPause);
+  const faults = createDialogueFaults();
+  const scripts = await readBuildableScripts(workspace, faults);
+  const { sources, long } = await findSources(workspace, scripts, voices, faults, shortestPause);
   const manifest = await readManifest(workspace.manifest);
   await refuseLinks(workspace);
   const files = await findPreviousFiles(workspace, manifest);
-  const ready = await findReady(workspace, sources, { manifest, files });
-  const missing = findMissing(sources, ready);
-  await confirmLongCuts(long, new Set(missing.flatMap(({ keys }) => keys)), confirmCuts);
+  const isBuildable = (key: string) => !faults.isFaulty(path.posix.dirname(key));
+  const ready = await findReady(workspace, filterKeys(sources, isBuildable), { manifest, files });
+  const findStillMissing = () => findMissing(filterKeys(sources, isBuildable), ready);
+  await confirmLongCuts(long, new Set(findStillMissing().flatMap(({ keys }) => keys)), faults, confirmCuts);
+  const missing = findStillMissing();
   const usd = missing.reduce((sum, { source }) => sum + source.price, 0);
   if (usd > 0 && !(await confirmPayment?.(usd)))
     throw new Error("Nothing was made, because you did not agree to the price.");
   const made = await makeAudioFiles(workspace, missing, { report, signal });
-  for (const [key, one] of made) ready.set(key, one);
-  const plan = planPack(scripts, (key) => requireReady(ready, key).made);
-  await writePack(workspace, plan, ready);
+  for (const [key, one] of made.made) ready.set(key, one);
+  for (const [key, fault] of [...made.faults].toSorted()) faults.report(path.posix.dirname(key), `${key}: ${fault}`);
+  const built = scripts.filter((script) => !faults.isFaulty(dialogueFolder(script)));
+  if (built.length === 0) throw new Error(faults.lines().join("\n"));
+  const unbuilt = await listUnbuilt(workspace, built);
+  const former = await readFormerDialogues(workspace, unbuilt, manifest);
+  for (const dialogue of former) for (const [key, one] of dialogue.ready) ready.set(key, one);
+  const plan = planPack(built, (key) => requireReady(ready, key).made, former);
+  await writePack(workspace, plan, filterKeys(ready, new Set(plan.audio.values())));
   const removed = await removeUnplanned(workspace, plan);
-  await deleteIntermediateFiles(workspace);
-  const recordings = [...sources.keys()].map((key) => requireReady(ready, key).made);
-  return { made: made.size, reused: sources.size - made.size, removed, recordings };
+  if (made.faults.size === 0) await deleteIntermediateFiles(workspace);
+  const keys = [...sources.keys()].filter(isBuildable);
+  return {
+    made: made.made.size,
+    reused: keys.filter((key) => !made.made.has(key)).length,
+    removed,
+    recordings: keys.map((key) => requireReady(ready, key).made),
+    unbuilt: unbuilt.map(dialogueFolder),
+    faults: faults.lines(),
+  };
+}
+
+function filterKeys<T>(map: ReadonlyMap<string, T>, keys: ReadonlySet<string> | ((key: string) => boolean)) {
+  const isWanted = typeof keys === "function" ? keys : (key: string) => keys.has(key);
+  return new Map([...map].filter(([key]) => isWanted(key)));
 }
 
 /** Asks for consent to the cuts of the long recordings from which audio files are missing. */
 async function confirmLongCuts(
   long: readonly LongRecording[],
   missing: ReadonlySet<string>,
+  faults: DialogueFaults,
   agrees: BuildOptions["confirmCuts"],
 ): Promise<void> {
   const concerned = long.filter(({ sources }) => [...sources.keys()].some((key) => missing.has(key)));
   const read: { file: string; cuts: readonly Cut[] }[] = [];
-  const faults: string[] = [];
   for (const { file, cuts } of concerned) {
     try {
       read.push({ file, cuts: await cuts() });
     } catch (error) {
       if (!(error instanceof Error) || "code" in error) throw error;
-      faults.push(error.message);
+      faults.report(path.posix.dirname(file.replace(/^recordings\//, "")), error.message);
     }
   }
-  if (faults.length > 0) throw new Error(faults.join("\n"));
   if (read.length > 0 && !(await agrees?.(read))) {
     throw new Error("Nothing was made, because you did not agree to the cuts of the long recordings.");
   }
-}
-
-/** Finds the faults that would stop a publication, before anything is synthesised or paid. */
-function findFaults(script: DialogueScript): string[] {
-  const place = `scripts/${script.language}/${script.topic}/${script.id}.json`;
-  const { title, segments } = script;
-  const exceeded = exceededLimits({ title, units: segments.map(({ units = [] }) => units.length) });
-  const ofSegments = segments.flatMap((segment, index) => {
-    const texts = textsOf(script.language, segment);
-    const long = [texts.name, texts.original_script, texts.translated_script].flatMap(
-      (text) => findTextFault(text) ?? [],
-    );
-    const problems = [...long, ...findSegmentProblems(texts, script.language)];
-    return problems.map((problem) => `${place}: segment ${index + 1} ${problem}`);
-  });
-  return [...exceeded.map((fault) => `${place}: ${fault}`), ...ofSegments];
 }
 
 function requireReady(ready: ReadonlyMap<string, ReadyAudio>, key: string): ReadyAudio {
@@ -156,7 +165,8 @@ async function writePack({ pack, manifest }: Workspace, plan: PackPlan, ready: R
     if (!(await isIntact(file, made))) files.set(file, read);
   }
   for (const [name, content] of [...plan.metadata].sort(compareDeepestFirst)) {
-    await addChanged(files, path.join(pack, name), `${JSON.stringify(content, null, 2)}\n`);
+    const text = typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`;
+    await addChanged(files, path.join(pack, name), text);
   }
   await addChanged(
     files,

@@ -1,7 +1,10 @@
+import path from "node:path";
+import type { LanguageName } from "../../domain/content/language.ts";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import type { DialogueScript } from "../authoring/script-source.ts";
 import type { Utterance, Voice } from "../voices/voice.ts";
-import { type AudioSource, findRecordedFiles, sourceFromRecording, sourceFromVoice } from "./audio-source.ts";
+import { type AudioSource, listRecordedFiles, sourceFromRecording, sourceFromVoice } from "./audio-source.ts";
+import type { DialogueFaults } from "./dialogue-faults.ts";
 import { findLongRecordings, isLongRecording, type LongRecording } from "./long-recording.ts";
 import { findNeededAudio } from "./needed-audio.ts";
 import type { Workspace } from "./workspace.ts";
@@ -9,40 +12,44 @@ import type { Workspace } from "./workspace.ts";
 export type Sources = { sources: ReadonlyMap<string, AudioSource>; long: readonly LongRecording[] };
 
 /**
- * Finds a source for each audio file: the segment's own recording, otherwise a part of a long recording, otherwise a
- * voice.
+ * Finds a source for each audio file: the segment's own recording, else a part of a long recording, else a voice.
+ * Reports files that no script needs, and dialogues with utterances that have no source.
  * @param shortestPause between two segments of a long recording, in seconds
- * @throws Error that names the files that no script needs, or counts the utterances without a source by language
  */
 export async function findSources(
   { recordings }: Workspace,
   scripts: readonly DialogueScript[],
   voices: readonly Voice[],
+  faults: DialogueFaults,
   shortestPause?: number,
 ): Promise<Sources> {
   const needed = findNeededAudio(scripts);
-  const recorded = await findRecordedFiles(recordings);
-  const stray = [...recorded.keys()].filter((key) => !needed.has(key) && !isLongRecording(key, scripts));
-  if (stray.length > 0) {
-    throw new Error(
-      stray
-        .map((key) => escapeUnprintable(`recordings/${key}: no script has this segment; rename or remove it`))
-        .join("\n"),
-    );
+  const recorded = await listRecordedFiles(recordings);
+  for (const { name, message } of recorded.faults) faults.report(name, message);
+  for (const key of recorded.files.keys()) {
+    // The recordings of a dialogue whose script has a fault are not strays.
+    if (needed.has(key) || isLongRecording(key, scripts) || faults.isFaulty(path.posix.dirname(key))) continue;
+    faults.report(key, escapeUnprintable(`recordings/${key}: no script has this segment; rename or remove it`));
   }
-  const long = await findLongRecordings(scripts, recorded, shortestPause);
+  const long = await findLongRecordings(scripts, recorded.files, shortestPause);
   const cut = new Map(long.flatMap(({ sources }) => [...sources]));
   const sources = new Map<string, AudioSource>();
-  const silent = new Map<string, number>();
+  const silent: { dialogue: string; language: LanguageName }[] = [];
   for (const [key, utterance] of needed) {
-    const file = recorded.get(key);
+    const file = recorded.files.get(key);
     const source = file ? await sourceFromRecording(file) : (cut.get(key) ?? findVoiceSource(utterance, voices));
     if (source) sources.set(key, source);
-    else silent.set(utterance.language, (silent.get(utterance.language) ?? 0) + 1);
+    else silent.push({ dialogue: path.posix.dirname(key), language: utterance.language });
   }
-  if (silent.size === 0) return { sources, long };
-  const lacks = [...silent].map(([language, count]) => `${count} in ${language}`).join(", ");
-  throw new Error(`No voice speaks these texts: ${lacks}. Record them, or choose another voice (--voice polly).`);
+  for (const [dialogue, texts] of Map.groupBy(silent, (one) => one.dialogue)) {
+    const counts = Map.groupBy(texts, ({ language }) => language);
+    const lacks = [...counts].map(([language, { length }]) => `${length} in ${language}`).join(", ");
+    faults.report(
+      dialogue,
+      `${dialogue}: no voice speaks these texts: ${lacks}. Record them, or choose another voice (--voice polly).`,
+    );
+  }
+  return { sources, long };
 }
 
 function findVoiceSource(utterance: Utterance, voices: readonly Voice[]): AudioSource | null {

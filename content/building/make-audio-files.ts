@@ -55,17 +55,17 @@ export function findMissing(
 }
 
 /**
- * Makes the missing audio files without changing the pack.
+ * Makes the missing audio files without changing the pack. The next build reuses the finished files.
  * @param signal stops before the next file
- * @throws Error that names every file that could not be made; the next build reuses the finished files
+ * @returns the audio files, and the faults of those that could not be made, by key
  */
 export async function makeAudioFiles(
   workshop: Workspace,
   missing: readonly MissingAudio[],
   { report, signal }: { report?: ReportBuildProgress | undefined; signal?: AbortSignal | undefined },
-): Promise<Map<string, ReadyAudio>> {
+): Promise<{ made: Map<string, ReadyAudio>; faults: Map<string, string> }> {
   const made = new Map<string, ReadyAudio>();
-  const faults: string[] = [];
+  const faults = new Map<string, string>();
   let done = 0;
   const file = new URL("../sound/finish-audio-in-thread.ts", import.meta.url);
   const workers = startWorkers(finishAudioInThread, file, missing.length);
@@ -79,13 +79,12 @@ export async function makeAudioFiles(
       throwIfInterrupted(signal);
       // An error with a code affects every file. Examples are a full disk and a missing program.
       if (!(error instanceof Error) || "code" in error) throw error;
-      faults.push(...keys.map((key) => `${key}: ${error.message}`));
+      for (const key of keys) faults.set(key, error.message);
     }
     done += 1;
     report?.(done, missing.length);
   }).finally(workers.end);
-  if (faults.length > 0) throw new Error(faults.toSorted().join("\n"));
-  return made;
+  return { made, faults };
 }
 
 function throwIfInterrupted(signal: AbortSignal | undefined): void {

@@ -6,7 +6,7 @@ import type { Utterance } from "../voices/voice.ts";
 /** The suffix in the names of a segment's reference audio. */
 export const referenceAudioSuffix = "_translated";
 
-export function dialogueFolder({ language, topic, id }: DialogueScript): string {
+export function dialogueFolder({ language, topic, id }: Pick<DialogueScript, "language" | "topic" | "id">): string {
   return `${language}/${topic}/${id}`;
 }
 

@@ -3,8 +3,9 @@ import { audioPaths, type ScenarioList, type Segment, type TopicList } from "../
 import { metadataPath, scenarioFolder, segmentId, type TopicId, topicFolder } from "../../domain/content/scenario.ts";
 import { isOfExamLength } from "../../domain/exam/exams.ts";
 import { wordsIn } from "../authoring/script-length.ts";
-import type { DialogueScript, ScriptSegment } from "../authoring/script-source.ts";
+import { compareDialogues, type DialogueScript, type ScriptSegment } from "../authoring/script-source.ts";
 import { printedArabic } from "../voices/arabic-vowels.ts";
+import type { FormerDialogue } from "./former-dialogues.ts";
 import { fingerprint, type Made } from "./manifest.ts";
 import { segmentKeys, targetLanguage } from "./needed-audio.ts";
 
@@ -23,21 +24,30 @@ const topicNames: Record<Exclude<TopicId, "example">, string> = {
   "social-services": "Social services",
 };
 
-/** All files of a pack by path: metadata, and the key of each audio file. */
-export type PackPlan = { metadata: Map<string, TopicList | ScenarioList | Segment[]>; audio: Map<string, string> };
+/** All files of a pack by path: metadata as values or texts, and the key of each audio file. */
+export type PackPlan = {
+  metadata: Map<string, TopicList | ScenarioList | Segment[] | string>;
+  audio: Map<string, string>;
+};
 
 type ListedDialogue = ScenarioList[number];
 
 /**
  * Plans the files of a pack. Lists have the dialogues in the given order.
  * @param madeFor the manifest entry by key
+ * @param former dialogues that stay as they were built before
  */
-export function planPack(scripts: readonly DialogueScript[], madeFor: (key: string) => Made): PackPlan {
+export function planPack(
+  scripts: readonly DialogueScript[],
+  madeFor: (key: string) => Made,
+  former: readonly FormerDialogue[] = [],
+): PackPlan {
   const plan: PackPlan = { metadata: new Map(), audio: new Map() };
-  for (const [language, dialogues] of Map.groupBy(scripts, (script) => script.language)) {
+  const all = [...scripts, ...former].toSorted(compareDialogues);
+  for (const [language, dialogues] of Map.groupBy(all, (script) => script.language)) {
     const topics: TopicList = [];
     for (const [topic, inTopic] of Map.groupBy(dialogues, (script) => script.topic)) {
-      const list = inTopic.map((script) => planDialogue(plan, script, madeFor));
+      const list = inTopic.map((one) => ("listed" in one ? planFormer(plan, one) : planDialogue(plan, one, madeFor)));
       plan.metadata.set(metadataPath(topicFolder(language, topic)), list);
       // Everyone may open the examples, so no topic list contains them.
       if (topic === "example") continue;
@@ -55,6 +65,14 @@ function summariseTopic(list: ScenarioList): Omit<TopicList[number], "id" | "nam
 
 function sumSeconds(parts: readonly { seconds?: number | undefined }[]): number {
   return Math.round(parts.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
+}
+
+function planFormer(plan: PackPlan, { language, id, listed, segments, audio }: FormerDialogue): ListedDialogue {
+  for (const [name, key] of audio) plan.audio.set(name, key);
+  plan.metadata.set(metadataPath(scenarioFolder(language, id)), segments);
+  // In the order in which `planDialogue` writes the fields, so that the list does not change.
+  const { version, ...facts } = listed;
+  return { ...facts, ...(version ? { version } : {}) };
 }
 
 function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: string) => Made): ListedDialogue {

@@ -1,9 +1,11 @@
+import type { BuildResult } from "../../content/building/build-pack.ts";
 import type { Made } from "../../content/building/manifest.ts";
 import { createWorkspace } from "../../content/building/workspace.ts";
 import { checkPack } from "../../content/checking/check-pack.ts";
 import { describeProblem } from "../../content/checking/pack-reader.ts";
 import { UsageError } from "../command-line/command.ts";
 import { runInterruptible } from "../command-line/run-interruptible.ts";
+import type { Terminal } from "../command-line/terminal.ts";
 import { createContentCommand } from "./content-command.ts";
 import { buildCommandOptions, createBuilder } from "./create-builder.ts";
 
@@ -15,6 +17,14 @@ function describeLevels(recordings: readonly Made[]): string {
     return `${numberFormat.format(Math.min(...values))} to ${numberFormat.format(Math.max(...values))}`;
   };
   return `Loudness ${range((made) => made.loudness)} LUFS, true peaks ${range((made) => made.peak)} dBTP.`;
+}
+
+/** Prints the faults, and names the dialogues that they stopped. */
+export function reportFaults({ faults, unbuilt }: BuildResult, { printError }: Terminal): void {
+  for (const fault of faults) printError(fault);
+  if (unbuilt.length === 0) return;
+  const count = unbuilt.length === 1 ? "1 dialogue was" : `${unbuilt.length} dialogues were`;
+  printError(`${count} not built: ${unbuilt.join(", ")}. The pack keeps what was built of them before.`);
 }
 
 export const build = createContentCommand(
@@ -29,10 +39,11 @@ export const build = createContentCommand(
     const workshop = createWorkspace(directory);
     const built = await runInterruptible(createBuilder(workshop, values, terminal));
     const { print, printError } = terminal;
+    reportFaults(built, terminal);
     print(`${built.made} audio files made, ${built.reused} reused, ${built.removed} files removed.`);
     print(describeLevels(built.recordings));
     const problems = await checkPack(workshop.pack, { decode: false });
     for (const problem of problems) printError(describeProblem(problem));
-    return problems.length === 0 ? 0 : 1;
+    return problems.length + built.faults.length === 0 ? 0 : 1;
   },
 );

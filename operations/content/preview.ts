@@ -10,6 +10,7 @@ import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { paths } from "../../domain/http/pages.ts";
 import { UsageError } from "../command-line/command.ts";
 import type { Terminal } from "../command-line/terminal.ts";
+import { reportFaults } from "./build.ts";
 import { findPack } from "./check.ts";
 import { createContentCommand, explainContentError } from "./content-command.ts";
 import { buildCommandOptions, createBuilder } from "./create-builder.ts";
@@ -49,7 +50,7 @@ function createPreviewSource(
     isSource: (file) => sources.includes(file.split(path.sep)[0] ?? ""),
     findDialogue: (asked) => findDialogueToShow(workshop.scripts, ".json", asked),
     refresh: async () => {
-      await build();
+      reportFaults(await build(), terminal);
       await requireNoProblems(workshop.pack);
     },
   };

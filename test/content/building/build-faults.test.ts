@@ -207,7 +207,7 @@ describe("the check before any synthesis", () => {
     const english = createBuzzingVoice({ speaks: (language) => language === "english" });
     await expectRefused(
       await createTestWorkspace(dialogue()),
-      "No voice speaks these texts: 2 in nepali. Record them, or choose another voice (--voice polly).",
+      "nepali/health/health-1: no voice speaks these texts: 2 in nepali. Record them, or choose another voice (--voice polly).",
       english,
     );
   });
