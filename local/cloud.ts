@@ -32,7 +32,7 @@ import {
 import { gatewayApi } from "./gateway-api.ts";
 import { loadHandlers, loadTriggers } from "./handlers.ts";
 import { localPages } from "./local-pages.ts";
-import { createPreview, type Preview } from "./preview.ts";
+import { createPreview, type Preview, previewScript } from "./preview.ts";
 import { createPreviewLearner } from "./preview-learner.ts";
 import { startDefaultBus } from "./start-default-bus.ts";
 import { startEvents } from "./start-events.ts";
@@ -135,8 +135,9 @@ async function startWeb({ options, clock, inbox, closables }: CloudContext, info
   const mediaOrigins = () => info.mediaOrigins;
   const config = () => info.config.promise;
   const redirectFor = (path: string) => info.preview?.redirectFor(path) ?? null;
+  const pageScript = options.isPreview ? previewScript.path : undefined;
   const { firstPort: port, hot, siteDirectory: builtDirectory } = options;
-  const server = { port, hot, builtDirectory, connectOrigins, mediaOrigins, config, localPages: pages, redirectFor };
+  const server = { port, hot, builtDirectory, connectOrigins, config, localPages: pages, redirectFor, pageScript };
   return closables.add(await startWebServer(server));
 }
 

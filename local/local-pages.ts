@@ -4,7 +4,7 @@ import type { PublishResult } from "../content/publishing/publish-pack.ts";
 import { escapeHtml, localPage, pageHeaders } from "../fakes/foundation/page.ts";
 import type { Inbox, Mail } from "../fakes/ses/inbox.ts";
 import { type MovableClock, parseDuration } from "./clock.ts";
-import { type Preview, previewPath } from "./preview.ts";
+import { type Preview, previewChangesPath, previewPath, previewScript } from "./preview.ts";
 import type { LocalResponse } from "./storage-redirect-page.ts";
 
 export type LocalPagesOptions = {
@@ -140,13 +140,26 @@ async function handleRequest(request: IncomingMessage, url: URL, options: LocalP
       return loadContent(options);
     case `GET ${previewPath}`:
       return options.preview()?.createPage(url.searchParams) ?? notFoundResponse;
+    case `GET ${previewScript.path}`:
+      return { status: 200, headers: { "content-type": "text/javascript" }, body: previewScript.text };
     default:
       return notFoundResponse;
   }
 }
 
+/** Sends an event after each change, until the page is left. */
+function streamChanges(response: ServerResponse, preview: Preview): void {
+  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+  response.flushHeaders();
+  const unsubscribe = preview.onChange(() => response.write("data: changed\n\n"));
+  response.once("close", unsubscribe);
+}
+
 export function localPages(options: LocalPagesOptions) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const preview = options.preview();
+    if (preview && request.method === "GET" && url.pathname === previewChangesPath)
+      return streamChanges(response, preview);
     const { status, headers, body } = await handleRequest(request, url, options);
     response.writeHead(status, headers);
     response.end(body);

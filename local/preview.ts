@@ -4,16 +4,27 @@ import { clientId } from "./cloud-settings.ts";
 import type { PreviewLearner } from "./preview-learner.ts";
 import { createStorageRedirectPage, type LocalResponse } from "./storage-redirect-page.ts";
 
-/** Shows content as a learner sees and hears it. A reload shows the newest content. */
+/** Shows content as a learner sees and hears it; open pages reload after a change. */
 export type Preview = {
   /** Creates the page that logs in the preview learner and opens the screen `to` in a `language`. */
   createPage: (parameters: URLSearchParams) => Promise<LocalResponse>;
   markChanged: () => void;
-  /** Returns the URL that the browser must visit before this screen, to delete old content; null if none. */
+  /** Calls `listener` after each change; returns the unsubscribe function. */
+  onChange: (listener: () => void) => () => void;
+  /** Returns the URL that the browser has to visit before this screen, to delete old content; null if none. */
   redirectFor: (path: string) => string | null;
 };
 
 export const previewPath = "/local/preview";
+
+/** A stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), one for each change. */
+export const previewChangesPath = `${previewPath}/changes`;
+
+/** The script that every page of a preview loads. It reloads the page after a change. */
+export const previewScript = {
+  path: `${previewPath}/reload.js`,
+  text: `new EventSource(${JSON.stringify(previewChangesPath)}).onmessage = () => location.reload();\n`,
+};
 
 const isScreen = (path: string) => path === paths.home || isTopicPath(path);
 
@@ -36,6 +47,7 @@ async function createSessionItems({ userId, startSession }: PreviewLearner): Pro
 /** Creates the preview. The app caches content for an hour, so the page deletes this cache from the browser. */
 export function createPreview(learner: PreviewLearner): Preview {
   let isChanged = false;
+  const listeners = new Set<() => void>();
   const items = ["cache", "scenario_session"].map((name) => `${name}_${learner.userId}_`);
   return {
     createPage: async (parameters) => {
@@ -51,6 +63,11 @@ export function createPreview(learner: PreviewLearner): Preview {
     },
     markChanged: () => {
       isChanged = true;
+      for (const listener of listeners) listener();
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     redirectFor: (path) => (isChanged && isScreen(path) ? `${previewPath}?${new URLSearchParams({ to: path })}` : null),
   };

@@ -2,6 +2,7 @@
  * Replaces Amplify Hosting: serves the built web app with production's security headers, documents and compression, and
  * the local pages below /local. Without HTTPS.
  */
+import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv from "sirv";
@@ -23,6 +24,8 @@ export type WebServerOptions = {
   /** Returns the URL that the browser must visit before this screen; null if none. */
   redirectFor?: (path: string) => string | null;
   builtDirectory?: string | undefined;
+  /** Path of a script that every document of the built app loads. */
+  pageScript?: string | undefined;
 };
 
 export const webDirectory = join(import.meta.dirname, "..", "web");
@@ -36,7 +39,14 @@ function refuse(response: ServerResponse, status: number, text: string): void {
 
 const notFound = (response: ServerResponse) => refuse(response, 404, "Not found");
 
-function createBuiltAssets(directory: string): AssetHandler {
+/** Serves a document with one script more, uncompressed. */
+function serveWithScript(response: ServerResponse, file: string, script: string): void {
+  const html = readFileSync(file, "utf8");
+  response.writeHead(200, { "content-type": "text/html;charset=utf-8", "cache-control": "no-cache" });
+  response.end(`${html}<script src="${script}"></script>`);
+}
+
+function createBuiltAssets(directory: string, pageScript?: string): AssetHandler {
   const serve = sirv(directory, {
     // Reads the folder at each request, because another start of the local cloud may rebuild the app meanwhile.
     dev: true,
@@ -49,7 +59,9 @@ function createBuiltAssets(directory: string): AssetHandler {
     },
   });
   return (request, response, url) => {
-    request.url = documentFor(url.pathname) ?? request.url ?? "/";
+    const page = documentFor(url.pathname);
+    if (page && pageScript) return serveWithScript(response, join(directory, page), pageScript);
+    request.url = page ?? request.url ?? "/";
     serve(request, response, () => notFound(response));
   };
 }
@@ -96,7 +108,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Running
     });
   }, options.port);
   if (!options.hot) {
-    assets = createBuiltAssets(options.builtDirectory ?? join(webDirectory, "dist"));
+    assets = createBuiltAssets(options.builtDirectory ?? join(webDirectory, "dist"), options.pageScript);
     return listening;
   }
   const vite = await startVite(listening.server);

@@ -20,7 +20,7 @@ export type AudioSource = {
   record: () => Promise<Waveform>;
 };
 
-const suffixes = [".wav", ".mp3", ".m4a", ".ogg"];
+const suffixes = [".wav", ".flac", ".mp3", ".m4a", ".ogg"];
 
 export type RecordedFiles = {
   /** Paths by key. */

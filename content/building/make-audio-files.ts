@@ -4,19 +4,20 @@ import * as z from "zod/mini";
 import { inParallel } from "../files/in-parallel.ts";
 import { readJson } from "../files/json-file.ts";
 import { type FinishedAudioBytes, finishAudioInThread, type UnfinishedAudio } from "../sound/finish-audio-in-thread.ts";
+import type { SourceMeasures } from "../sound/measure-source.ts";
 import { startWorkers, type Workers } from "../workers/workers.ts";
 import type { AudioSource } from "./audio-source.ts";
-import { fingerprint, type Made, type Manifest, writeAtomically } from "./manifest.ts";
+import { fingerprint, type Made, type Manifest, ManifestEntry, writeAtomically } from "./manifest.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type ReadyAudio = { made: Made; read: () => Promise<Buffer> };
 
-const Measured = z.object({ seconds: z.number(), loudness: z.number(), peak: z.number() });
-/**
- * The content of the note beside a finished audio file that is not in the pack yet. `bytes` is a fingerprint of the
- * file.
- */
-const Note = z.extend(z.object({ bytes: z.string() }), Measured.shape);
+/** The content of the note file beside a finished audio file that is not in the pack yet. */
+const Note = z.pick(ManifestEntry, { bytes: true, seconds: true, loudness: true, peak: true, source: true });
+
+const round = (value: number) => Number(value.toFixed(2));
+/** The share of cut-off samples is small even if they are heard. */
+const roundShare = (value: number) => Number(value.toFixed(4));
 
 /** Called after each audio file. */
 export type ReportBuildProgress = (done: number, total: number) => void;
@@ -106,6 +107,8 @@ async function reuseFromPack(
 ): Promise<ReadyAudio | null> {
   const [made, file] = [manifest[key], files.get(key)];
   if (!made || !file || !source.fingerprints.includes(made.from)) return null;
+  // Earlier versions did not measure recordings.
+  if (made.voice === "human" && !made.source) return null;
   const read = () => readFile(file);
   const bytes = await read().catch(() => null);
   return bytes && fingerprint(bytes) === made.bytes ? { made, read } : null;
@@ -139,17 +142,31 @@ async function makeAudioFile(
 ): Promise<ReadyAudio> {
   const { voice, bitrate, record } = source;
   const [from] = source.fingerprints;
-  const { mp3: bytes, ...measured } = await workers.run({ sound: await record(), bitrate });
+  const {
+    mp3: bytes,
+    seconds,
+    loudness,
+    peak,
+    source: measured,
+  } = await workers.run({ sound: await record(), bitrate });
   const mp3 = Buffer.from(bytes);
   const { sound, note } = intermediatePaths(workshop, from);
   await writeAtomically(sound, mp3);
-  const rounded = Measured.parse(
-    Object.fromEntries(Object.entries(measured).map(([name, value]) => [name, Number(value.toFixed(2))])),
-  );
-  const noted = { bytes: fingerprint(mp3), ...rounded };
+  const noted = {
+    ...{ bytes: fingerprint(mp3), seconds: round(seconds), loudness: round(loudness), peak: round(peak) },
+    ...(voice === "human" ? { source: roundMeasures(measured) } : {}),
+  };
   // The note is written last: it marks the audio file as complete.
   await writeAtomically(note, JSON.stringify(noted));
   return { made: { from, voice, ...noted }, read: () => readFile(sound) };
+}
+
+function roundMeasures({ loudness, audibleSeconds, clippedShare }: SourceMeasures): SourceMeasures {
+  return {
+    loudness: loudness === null ? null : round(loudness),
+    audibleSeconds: round(audibleSeconds),
+    clippedShare: roundShare(clippedShare),
+  };
 }
 
 export async function deleteIntermediateFiles({ intermediate }: Workspace): Promise<void> {

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { readJson } from "../files/json-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 
-const ManifestEntry = z.object({
+export const ManifestEntry = z.object({
   /** Fingerprint of everything that determines the sound, such as the text and the voice. */
   from: z.string(),
   /** Fingerprint of the file's bytes. */
@@ -17,6 +17,10 @@ const ManifestEntry = z.object({
   loudness: z.number(),
   /** In dBTP. */
   peak: z.number(),
+  /** A person's recording as it was before its level was changed. */
+  source: z.optional(
+    z.object({ loudness: z.nullable(z.number()), audibleSeconds: z.number(), clippedShare: z.number() }),
+  ),
 });
 export type Made = z.infer<typeof ManifestEntry>;
 

@@ -1,19 +1,25 @@
 import { highestPeak, loudnessTolerance, targetLoudness } from "../sound/finish-audio.ts";
 import { integratedLoudness, truePeak } from "../sound/loudness.ts";
 import { startMp3Decoder } from "../sound/mp3.ts";
+import { isTruncatedMp3 } from "../sound/mp3-frames.ts";
 import { peakOf, secondsOf, type Waveform } from "../sound/waveform.ts";
 
 const minSeconds = 0.3;
 /** A lower peak is inaudible. Full scale is 1. */
 const minPeak = 0.02;
 
-/** A fault makes an audio file unusable. Advice does not. */
-export type AudioFindings = { fault: string | undefined; advice: readonly string[] };
+/** Increase this number when the findings change. All audio is then checked again. */
+export const audioCheckVersion = 1;
+
+/** `measure` is true to measure the level too. */
+export type AudioToCheck = { mp3: Uint8Array; measure: boolean };
+
+/** A fault makes an audio file unusable; advice does not. */
+export type AudioFindings = { fault: string | undefined; advice: readonly string[]; seconds: number };
 
 /** Checks MP3s one at a time. Call `free` after use. */
 export type AudioChecker = {
-  /** @param measure true to measure the level too */
-  check: (mp3: Uint8Array, measure: boolean) => Promise<AudioFindings>;
+  check: (audio: AudioToCheck) => Promise<AudioFindings>;
   free: () => void;
 };
 
@@ -21,17 +27,19 @@ export type AudioChecker = {
 export async function startAudioChecker(): Promise<AudioChecker> {
   const decoder = await startMp3Decoder();
   return {
-    async check(mp3, measure) {
+    async check({ mp3, measure }) {
       const sound = await decoder.decode(mp3);
-      const fault = findFault(sound);
-      return { fault, advice: sound && !fault && measure ? findAdvice(sound) : [] };
+      const fault = findFault(mp3, sound);
+      const advice = sound && !fault && measure ? findAdvice(sound) : [];
+      return { fault, advice, seconds: sound ? secondsOf(sound) : 0 };
     },
     free: decoder.free,
   };
 }
 
-function findFault(sound: Waveform | null): string | undefined {
+function findFault(mp3: Uint8Array, sound: Waveform | null): string | undefined {
   if (!sound) return "cannot be decoded as MP3";
+  if (isTruncatedMp3(mp3)) return "ends too early: build or copy it again";
   if (secondsOf(sound) <= minSeconds) return `lasts no longer than ${minSeconds} seconds`;
   return peakOf(sound) >= minPeak ? undefined : "is silent";
 }

@@ -1,12 +1,9 @@
-import { type AudioFindings, startAudioChecker } from "./audio-checker.ts";
-
-/** `measure` is true to measure the level too. */
-export type AudioToCheck = { mp3: Uint8Array; measure: boolean };
+import { type AudioFindings, type AudioToCheck, startAudioChecker } from "./audio-checker.ts";
 
 let checker: ReturnType<typeof startAudioChecker> | undefined;
 
-/** Runs in a worker thread. All calls in a thread share one decoder. */
-export async function checkAudioInThread({ mp3, measure }: AudioToCheck): Promise<AudioFindings> {
+/** Runs in a worker thread, and keeps its decoder for the life of the thread. */
+export async function checkAudioInThread(audio: AudioToCheck): Promise<AudioFindings> {
   checker ??= startAudioChecker();
-  return await (await checker).check(mp3, measure);
+  return await (await checker).check(audio);
 }

@@ -51,7 +51,10 @@ function findUnitProblems({ units = [], original_script, translated_script }: Se
   ]);
 }
 
-export type CheckedDialogue = { recordings: string[]; segments: readonly Segment[] };
+/** An audio file that the metadata names, and its length in seconds if the metadata states it. */
+export type NamedAudio = { file: string; seconds: number | undefined };
+
+export type CheckedDialogue = { recordings: NamedAudio[]; segments: readonly Segment[] };
 
 export async function checkDialogue(
   pack: PackReader,
@@ -66,7 +69,11 @@ export async function checkDialogue(
     for (const problem of findSegmentProblems(segment, language)) pack.report(name, `segment ${index + 1} ${problem}`);
     if (audio.has(segment.audio)) pack.report(name, `segment ${index + 1} uses ${segment.audio} a second time`);
     audio.add(segment.audio);
-    return Object.values(audioPaths(folder, segment)).filter((file) => pack.expectFile(file));
+    const { original, translation } = audioPaths(folder, segment);
+    return [
+      { file: original, seconds: segment.original_seconds },
+      { file: translation, seconds: segment.translated_seconds },
+    ].filter(({ file }) => pack.expectFile(file));
   });
   return { recordings, segments };
 }

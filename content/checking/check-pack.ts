@@ -16,10 +16,14 @@ import { inParallel } from "../files/in-parallel.ts";
 import { startWorkers } from "../workers/workers.ts";
 import type { AudioFindings } from "./audio-checker.ts";
 import { checkAudioInThread } from "./check-audio-in-thread.ts";
-import { checkDialogue } from "./check-dialogue.ts";
+import { checkDialogue, type NamedAudio } from "./check-dialogue.ts";
+import { findDialogueAdvice } from "./dialogue-advice.ts";
+import type { HeardAudio } from "./heard-audio.ts";
 import { maxAudioFileBytes, openPack, type PackReader, type Problem } from "./pack-reader.ts";
 
 const mebibyte = 1024 * 1024;
+/** In seconds. Decoders differ in how much padding of the encoder they remove. */
+const lengthTolerance = 0.2;
 const maxPackBytes = 2048 * mebibyte;
 
 export type { Problem };
@@ -31,7 +35,9 @@ export type CheckOptions = {
   measure?: boolean;
   /** Called after each audio file. An exception from it ends the check. */
   report?: (done: number, total: number) => void;
-  /** Returns true for an audio file that an earlier check accepted. By default, no file counts as checked. */
+  /** Findings of earlier checks; none by default. */
+  memory?: HeardAudio;
+  /** True for an audio file that an earlier check accepted; none by default. */
   isAlreadyChecked?: (name: string, mp3: Uint8Array) => boolean;
 };
 
@@ -52,7 +58,7 @@ export async function inspectPack(directory: string, options: CheckOptions = {})
     pack.report(".", "has no files");
     return pack;
   }
-  const recordings: string[] = [];
+  const recordings: NamedAudio[] = [];
   const inFolders = [...pack.files.keys()].filter((name) => name.includes("/"));
   for (const folder of new Set(inFolders.filter((name) => !name.startsWith(exampleFolder)).map(firstFolder))) {
     const language = findLanguage(folder)?.name;
@@ -73,11 +79,11 @@ function firstFolder(name: string): string {
   return name.slice(0, name.indexOf("/"));
 }
 
-async function checkLanguage(pack: PackReader, language: LanguageName): Promise<string[]> {
+async function checkLanguage(pack: PackReader, language: LanguageName): Promise<NamedAudio[]> {
   const name = metadataPath(`${language}/`);
   const topics = (await pack.readJson(name, TopicList)) ?? [];
   reportDuplicateIds(pack, name, topics);
-  const recordings: string[] = [];
+  const recordings: NamedAudio[] = [];
   for (const { id, dialogues } of topics) {
     if (id === "example") pack.report(name, `lists "example", which has its own place in ${exampleFolder}`);
     else recordings.push(...(await checkTopic(pack, language, id, dialogues)));
@@ -90,7 +96,7 @@ async function checkTopic(
   language: LanguageName,
   topic: TopicId,
   dialogues?: number,
-): Promise<string[]> {
+): Promise<NamedAudio[]> {
   const name = metadataPath(topicFolder(language, topic));
   const scenarios = (await pack.readJson(name, ScenarioList)) ?? [];
   // The catalogue shows this number to visitors, so it must be correct.
@@ -99,7 +105,7 @@ async function checkTopic(
   }
   if (scenarios.length === 0 && pack.files.has(name) && !pack.hasProblem(name)) pack.report(name, "lists no dialogues");
   reportDuplicateIds(pack, name, scenarios);
-  const recordings: string[] = [];
+  const recordings: NamedAudio[] = [];
   for (const { id, scenario: title, version, words } of scenarios) {
     if (topicOf(id) === topic) {
       const dialogue = await checkDialogue(pack, language, scenarioFolder(language, id));
@@ -107,6 +113,7 @@ async function checkTopic(
       for (const fault of exceededLimits({ title, version, words, units })) pack.report(name, `"${id}" ${fault}`);
       recordings.push(...dialogue.recordings);
       adviseOnExam(pack, scenarioFolder(language, id), dialogue.segments);
+      for (const words of findDialogueAdvice(dialogue.segments)) pack.advise(scenarioFolder(language, id), words);
     } else {
       pack.report(name, `lists "${id}", whose prefix belongs to ${topicOf(id)}`);
     }
@@ -141,26 +148,35 @@ function checkSizes(pack: PackReader): void {
   if (total > maxPackBytes) pack.report(".", `is larger than ${maxPackBytes / mebibyte} MB in total`);
 }
 
-async function checkAudio(pack: PackReader, recordings: readonly string[], options: CheckOptions): Promise<void> {
-  const { measure = true, report, isAlreadyChecked = () => false } = options;
-  const heard = recordings.filter((name) => {
-    const bytes = pack.files.get(name) ?? 0;
+async function checkAudio(pack: PackReader, recordings: readonly NamedAudio[], options: CheckOptions): Promise<void> {
+  const { measure = true, report, memory, isAlreadyChecked = () => false } = options;
+  const heard = recordings.filter(({ file }) => {
+    const bytes = pack.files.get(file) ?? 0;
     return bytes > 0 && bytes <= maxAudioFileBytes;
   });
   const found = new Map<string, AudioFindings>();
   let done = 0;
-  const file = new URL("./check-audio-in-thread.ts", import.meta.url);
-  const workers = startWorkers(checkAudioInThread, file, heard.length);
-  await inParallel(heard, workers.concurrency, async (name) => {
+  const thread = new URL("./check-audio-in-thread.ts", import.meta.url);
+  const workers = startWorkers(checkAudioInThread, thread, heard.length);
+  await inParallel(heard, workers.concurrency, async ({ file: name }) => {
     const mp3 = await pack.readBytes(name);
-    if (!isAlreadyChecked(name, mp3)) found.set(name, await workers.run({ mp3, measure }));
+    if (!isAlreadyChecked(name, mp3)) {
+      const known = memory?.find(mp3, measure);
+      const findings = known ?? (await workers.run({ mp3, measure }));
+      if (!known) memory?.add(mp3, measure, findings);
+      found.set(name, findings);
+    }
     done += 1;
     report?.(done, heard.length);
   }).finally(workers.end);
-  // Reports findings in the order of the pack. The order in which the threads finish does not matter.
-  for (const name of heard) {
-    const { fault, advice = [] } = found.get(name) ?? {};
+  await memory?.save();
+  // Reports findings in the order of the pack, not in the order in which the threads finish.
+  for (const { file: name, seconds: stated } of heard) {
+    const { fault, advice = [], seconds = 0 } = found.get(name) ?? {};
     if (fault) pack.report(name, fault);
+    else if (stated !== undefined && found.has(name) && seconds < stated - lengthTolerance) {
+      pack.report(name, `lasts ${seconds.toFixed(1)} seconds instead of ${stated.toFixed(1)}: build or copy it again`);
+    }
     for (const words of advice) pack.advise(name, words);
   }
 }

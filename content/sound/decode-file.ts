@@ -1,12 +1,18 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
 import { MissingProgramError, runProgram } from "../files/run-program.ts";
 import type { Span } from "./cut-at-silences.ts";
 import { audioFileRate } from "./mp3.ts";
+import { isTruncatedMp3 } from "./mp3-frames.ts";
 import { readPcm, secondsOf, type Waveform } from "./waveform.ts";
 
 export const maxFileSeconds = 3600;
 /** In seconds. Speaking 35 words takes about fifteen. */
 export const maxSegmentSeconds = 60;
+/** In bytes: a minute of stereo sound as WAV has 10 MB. */
+const maxSegmentBytes = 10_000_000;
+
+const isMp3 = (file: string) => path.extname(file).toLowerCase() === ".mp3";
 
 const readWithFfmpeg = async (options: readonly string[]) =>
   ({
@@ -23,11 +29,19 @@ const monoOptions = ["-map", "0:a:0", "-ac", "1", "-ar", `${audioFileRate}`, "-f
  * @throws Error with one sentence if the file is empty, unreadable or too long
  */
 export async function decodeFile(file: string, longest = maxSegmentSeconds): Promise<Waveform> {
-  if ((await stat(file)).size === 0) throw new Error("the file is empty: record it again");
-  // Reads one second more than allowed, to detect longer files.
+  const { size } = await stat(file);
+  if (size === 0) throw new Error("the file is empty: record it again");
+  if (longest === maxSegmentSeconds && size >= maxSegmentBytes) {
+    throw new Error(
+      `the file has ${(size / 1e6).toFixed(1)} MB: 10 MB are the most for a segment; save it as FLAC or MP3`,
+    );
+  }
+  if (isMp3(file) && isTruncatedMp3(await readFile(file)))
+    throw new Error("the file ends too early: copy or save it again");
+  // One second more than allowed, to detect longer files.
   const sound = await readWithFfmpeg(["-i", file, "-t", `${longest + 1}`, ...monoOptions]).catch((error: unknown) => {
     if (error instanceof MissingProgramError) throw error;
-    throw new Error("the file cannot be read as sound: save it as WAV, MP3, M4A or OGG", { cause: error });
+    throw new Error("the file cannot be read as sound: save it as WAV, FLAC, MP3, M4A or OGG", { cause: error });
   });
   if (sound.samples.length === 0) throw new Error("the file contains no sound: record it again");
   if (secondsOf(sound) > longest) throw new Error(describeTooLong(longest));

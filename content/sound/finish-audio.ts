@@ -1,4 +1,5 @@
 import { integratedLoudness, truePeak } from "./loudness.ts";
+import { measureSource, type SourceMeasures } from "./measure-source.ts";
 import { type BitRate, encodeMp3, type Mp3Decoder } from "./mp3.ts";
 import { amplify, limit, secondsOf, trim, type Waveform } from "./waveform.ts";
 
@@ -11,8 +12,8 @@ export const highestPeak = -1.5;
 /** Increase this number when the processing changes. The next build then makes all audio again. */
 export const audioRecipeVersion = "2";
 
-/** An audio file and measurements of the decoded MP3. */
-export type FinishedAudio = { mp3: Buffer; seconds: number; loudness: number; peak: number };
+/** An audio file with measurements of the decoded MP3 and of the recording that it was made of. */
+export type FinishedAudio = { mp3: Buffer; seconds: number; loudness: number; peak: number; source: SourceMeasures };
 
 /** In LUFS. It is stricter than the tolerance, because meters differ. */
 const loudnessAccuracy = 0.5;
@@ -47,6 +48,7 @@ export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3
   if (!Number.isFinite(integratedLoudness(trimmed))) {
     throw new Error("it is too short: less than 0.4 seconds are audible");
   }
+  const source = measureSource(said);
   let aim = targetLoudness;
   let ceiling = highestPeak - firstHeadroom;
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -55,7 +57,7 @@ export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3
     if (!heard) throw new Error("it could not be decoded again");
     const [loudness, peak] = [integratedLoudness(heard), truePeak(heard)];
     if (Math.abs(loudness - targetLoudness) <= loudnessAccuracy && peak <= highestPeak) {
-      return { mp3, seconds: secondsOf(heard), loudness, peak };
+      return { mp3, seconds: secondsOf(heard), loudness, peak, source };
     }
     aim += targetLoudness - loudness;
     if (peak > highestPeak) ceiling -= peak - highestPeak + 0.1;

@@ -1,8 +1,9 @@
 import type { BuildResult } from "../../content/building/build-pack.ts";
-import type { Made } from "../../content/building/manifest.ts";
+import { type Made, readManifest } from "../../content/building/manifest.ts";
 import { createWorkspace } from "../../content/building/workspace.ts";
 import { checkPack } from "../../content/checking/check-pack.ts";
 import { describeProblem } from "../../content/checking/pack-reader.ts";
+import { findRecordingAdvice } from "../../content/checking/recording-advice.ts";
 import { UsageError } from "../command-line/command.ts";
 import { runInterruptible } from "../command-line/run-interruptible.ts";
 import type { Terminal } from "../command-line/terminal.ts";
@@ -42,6 +43,8 @@ export const build = createContentCommand(
     reportFaults(built, terminal);
     print(`${built.made} audio files made, ${built.reused} reused, ${built.removed} files removed.`);
     print(describeLevels(built.recordings));
+    for (const advice of findRecordingAdvice(await readManifest(workshop.manifest)))
+      print(`! ${describeProblem(advice)}`);
     const problems = await checkPack(workshop.pack, { decode: false });
     for (const problem of problems) printError(describeProblem(problem));
     return problems.length + built.faults.length === 0 ? 0 : 1;

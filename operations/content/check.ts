@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
+import { readManifest } from "../../content/building/manifest.ts";
 import { createWorkspace } from "../../content/building/workspace.ts";
 import { inspectPack } from "../../content/checking/check-pack.ts";
+import { openHeardAudio } from "../../content/checking/heard-audio.ts";
 import { describeProblem } from "../../content/checking/pack-reader.ts";
+import { findRecordingAdvice } from "../../content/checking/recording-advice.ts";
 import { UsageError } from "../command-line/command.ts";
 import { createContentCommand } from "./content-command.ts";
-import { createCheckReporter } from "./content-environment.ts";
+import { createCheckReporter, heardAudioFile } from "./content-environment.ts";
 
 /**
  * Returns the pack that was built in the directory, or the directory itself if it is a pack.
@@ -28,16 +31,18 @@ export const check = createContentCommand(
   async ({ positionals: [directory], values: { json } }, terminal) => {
     if (!directory) throw new UsageError("Give a directory: a pack, or one with pack/ in it.");
     const { print } = terminal;
-    const { problems, advice } = await inspectPack(
-      findPack(directory),
-      json ? {} : { report: createCheckReporter(terminal) },
-    );
+    const memory = await openHeardAudio(heardAudioFile());
+    const { problems, advice: found } = await inspectPack(findPack(directory), {
+      memory,
+      ...(json ? {} : { report: createCheckReporter(terminal) }),
+    });
+    const advice = [...found, ...findRecordingAdvice(await readManifest(createWorkspace(directory).manifest))];
     if (json) print(JSON.stringify({ problems, advice }, null, 2));
     else {
       for (const problem of problems) print(`✗ ${describeProblem(problem)}`);
       for (const problem of advice) print(`! ${describeProblem(problem)}`);
-      const found = problems.length === 0 ? "No problems found." : `Problems found: ${problems.length}.`;
-      print(advice.length === 0 ? found : `${found} Advice: ${advice.length}.`);
+      const summary = problems.length === 0 ? "No problems found." : `Problems found: ${problems.length}.`;
+      print(advice.length === 0 ? summary : `${summary} Advice: ${advice.length}.`);
     }
     return problems.length === 0 ? 0 : 1;
   },

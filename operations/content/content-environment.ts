@@ -14,6 +14,9 @@ import { createLocalDestination } from "../stage/local-destination.ts";
 
 const stateDirectory = () => process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..", "..", ".local");
 
+/** The memory of `check`. It can be deleted at any time. */
+export const heardAudioFile = () => join(stateDirectory(), "heard-audio.json");
+
 /** The commands' dependencies, which tests replace. */
 export type ContentEnvironment = {
   createTerminal: (agrees: boolean) => Terminal;

@@ -3,6 +3,7 @@ import path from "node:path";
 import { readScript } from "../../content/authoring/script-source.ts";
 import { chooseDialogueId, writeScript } from "../../content/authoring/write-script.ts";
 import type { Workspace } from "../../content/building/workspace.ts";
+import { findDialogueAdvice } from "../../content/checking/dialogue-advice.ts";
 import { mergeDialogue } from "../../content/replacing/merge-dialogue.ts";
 import { planReplacement } from "../../content/replacing/replace-dialogue.ts";
 import { type ParsedTable, parseDialogueTable } from "../../content/tables/parse-dialogue-table.ts";
@@ -37,7 +38,13 @@ type Parsed = Exclude<ParsedTable, { doubts: string[] }>;
 async function parseTable({ file, language }: TableToImport, { print, printError }: Terminal): Promise<Parsed | null> {
   const parsed = parseDialogueTable(await readTable(file), language);
   printCells(path.basename(file), parsed.advice, (line) => print(`! ${line}`));
-  if ("dialogue" in parsed) return parsed;
+  if ("dialogue" in parsed) {
+    const turns = parsed.dialogue.segments.map(({ role, original, translation }) => ({
+      ...{ name: role, original_script: original, translated_script: translation },
+    }));
+    printCells(path.basename(file), findDialogueAdvice(turns), (line) => print(`! ${line}`));
+    return parsed;
+  }
   printCells(path.basename(file), parsed.doubts, printError);
   printError("Nothing was written: correct these cells, then import the table again.");
   return null;

@@ -75,7 +75,7 @@ async function refreshPreview(
   try {
     await refresh();
     await loadContent();
-    print("Changed: reload the page to see it.");
+    print("Changed: open pages reload.");
   } catch (error) {
     printError(`${explainContentError(error)}\nThe page still shows the previous version.`);
   }
@@ -108,7 +108,7 @@ export const preview = createContentCommand(
       );
       const address = new URLSearchParams({ language, to: paths.topic(id) });
       terminal.print(`\n  ${language}/${topicOf(id)}/${id}   ${app.url}/local/preview?${address}\n`);
-      terminal.print("  Reload the page to see your changes. Stop with Ctrl-C, which also deletes the preview's data.");
+      terminal.print("  The page reloads after your changes. Stop with Ctrl-C, which also deletes the preview's data.");
       const isStopped = await app.ended;
       stopWatching();
       return isStopped ? 0 : 1;

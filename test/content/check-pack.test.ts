@@ -22,7 +22,13 @@ async function problemsAfter(edit: (files: PackFiles) => void | Promise<void>) {
   return await checkPack(await writeFiles(files));
 }
 
-function withSegment(change: Partial<Record<keyof typeof sampleSegment, string>> & { units?: unknown }) {
+function withSegment(
+  change: Partial<Record<keyof typeof sampleSegment, string>> & {
+    units?: unknown;
+    original_seconds?: number;
+    translated_seconds?: number;
+  },
+) {
   return (files: PackFiles) => void files.set(dialogue, JSON.stringify([{ ...sampleSegment, ...change }]));
 }
 
@@ -153,11 +159,22 @@ describe("checkPack", () => {
     ["silent", () => readSound("silence"), "is silent"],
     ["too faint to be heard", () => readSound("faint"), "is silent"],
     ["too short", () => readSound("blip"), "lasts no longer than 0.3 seconds"],
+    ["truncated", async () => (await readSound("tone")).slice(0, -10), "ends too early: build or copy it again"],
     ["too large", () => new Uint8Array(11 * 1024 * 1024), "is larger than 10 MB"],
   ])("finds an audio file that is %s", async (_fault, sound, problem) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const problems = await problemsAfter(async (files) => void files.set(translation, await sound()));
     expect(problems).toEqual([{ path: translation, problem }]);
+  });
+
+  it("finds an audio file that is shorter than its metadata says, even if no frame is damaged", async () => {
+    const problems = await problemsAfter(withSegment({ original_seconds: 0.5, translated_seconds: 3.2 }));
+    expect(problems).toEqual([
+      {
+        path: translation,
+        problem: expect.stringMatching(/^lasts 0\.\d seconds instead of 3\.2: build or copy it again$/),
+      },
+    ]);
   });
 
   it("accepts audio that is just audible", async () => {
@@ -205,7 +222,8 @@ describe("checkPack", () => {
       files.set(dialogue, JSON.stringify(segments));
       const { problems, advice } = await inspectPack(await writeFiles(files), { decode: false });
       expect(problems).toEqual([]);
-      return advice.filter(({ path: place }) => place === "nepali/health/health-1/").map(({ problem }) => problem);
+      const ofDialogue = advice.filter(({ path: place }) => place === "nepali/health/health-1/");
+      return ofDialogue.map(({ problem }) => problem).filter((problem) => problem.includes("the exam's"));
     };
     expect(await adviceAt(269)).toEqual(["has 269 words: the exam's dialogues have 270 to 330"]);
     expect(await adviceAt(270)).toEqual([]);

@@ -93,7 +93,7 @@ const isThere = (group: number) => {
 
 const title = (page: Page, name: string) => waitUntilShown(page.getByRole("heading", { name, level: 1 }));
 
-test("previews a script, and shows its changes after a reload", async () => {
+test("previews a script, reloads the page after a change, and cleans up after Ctrl-C", async () => {
   await withFakeProgram("espeak-ng", { writes: encodeTestWav(syllables(0.8)) });
   const directory = await workshop();
   const preview = await startPreview(directory);
@@ -108,8 +108,7 @@ test("previews a script, and shows its changes after a reload", async () => {
   const [first, second] = script.segments;
   const changed = { ...script, title: "A visit", segments: [{ ...first, translation: "बैठिए।" }, second, second] };
   await writeFile(path.join(directory, scriptFile), JSON.stringify(changed));
-  await preview.says(/Changed: (reload) the page/);
-  await page.reload();
+  await preview.says(/Changed: (open pages reload)/);
   await title(page, "A visit");
   await waitUntilShown(page.getByText("Segment 1/3"));
   await page.getByRole("button", { name: "Show Transcripts" }).click();
@@ -125,7 +124,7 @@ test("previews a script, and shows its changes after a reload", async () => {
   expect(isThere(preview.group)).toBe(false);
 });
 
-test("previews one dialogue of a pack, and shows its changed title after a reload", async () => {
+test("previews the named dialogue of a pack, and shows its changed title without a reload by hand", async () => {
   const directory = await plainPack();
   const preview = await startPreview(directory, "hindi/health/health-1");
   const { page, problems } = await openPage();
@@ -137,8 +136,7 @@ test("previews one dialogue of a pack, and shows its changed title after a reloa
   await title(page, "At the doctor's");
   const list = path.join(directory, "hindi/health/metadata.json");
   await writeFile(list, (await readFile(list, "utf8")).replace("doctor's", "surgeon's"));
-  await preview.says(/Changed: (reload) the page/);
-  await page.reload();
+  await preview.says(/Changed: (open pages reload)/);
   await title(page, "At the surgeon's");
   // Two grants of the same second have the same URL, so a browser could show the old file from its cache.
   expect(kept).toEqual(new Set(["no-cache"]));
@@ -146,7 +144,7 @@ test("previews one dialogue of a pack, and shows its changed title after a reloa
   expect((await preview.interrupt()).code).toBe(0);
 });
 
-test("previews a replaced audio file with the same name after a reload", async () => {
+test("previews an audio file that was replaced under the same name", async () => {
   const directory = await plainPack();
   const preview = await startPreview(directory, "hindi/health/health-1");
   const { page, problems } = await openPage();
@@ -163,8 +161,7 @@ test("previews a replaced audio file with the same name after a reload", async (
   expect(await length.count()).toBe(0);
   const sentence = await readFile(path.join(samples, "segments", sample.audio));
   await writeFile(path.join(directory, "hindi/health/health-1/segments/segment-1.mp3"), sentence);
-  await preview.says(/Changed: (reload) the page/);
-  await page.reload();
+  await preview.says(/Changed: (open pages reload)/);
   await waitUntilShown(length);
   expect(problems).toEqual([]);
   expect((await preview.interrupt()).code).toBe(0);

@@ -264,3 +264,13 @@ describe("the web server", () => {
     await expect(start({ port: Number(new URL(origin).port) })).rejects.toBeInstanceOf(PortTakenError);
   });
 });
+
+test("adds the given script to every document and to no other file", async () => {
+  const at = await start({ pageScript: "/local/preview/reload.js" });
+  const script = '<script src="/local/preview/reload.js"></script>';
+  for (const path of ["/", "/login", "/topic/health-1"]) {
+    expect(String((await sendRawRequest(path, {}, at)).body)).toContain(script);
+  }
+  expect(String((await sendRawRequest("/mark.svg", {}, at)).body)).toBe("<svg/>");
+  expect(String((await sendRawRequest("/", {})).body)).not.toContain(script);
+});

@@ -200,7 +200,7 @@ describe("the check before any synthesis", () => {
     await addRecording(workshop, "nepali/notes.docx", "a");
     const refusal = String(await build(workshop).catch((error: Error) => error.message));
     expect(refusal).toContain("is for the same segment; keep one");
-    expect(refusal).toContain("recordings/nepali/notes.docx: has to be one of .wav, .mp3, .m4a, .ogg");
+    expect(refusal).toContain("recordings/nepali/notes.docx: has to be one of .wav, .flac, .mp3, .m4a, .ogg");
   });
 
   it("names languages without a voice", async () => {

@@ -1,12 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { buildPack } from "../../../content/building/build-pack.ts";
 import type { Workspace } from "../../../content/building/workspace.ts";
 import { checkPack } from "../../../content/checking/check-pack.ts";
+import { amplify } from "../../../content/sound/waveform.ts";
 import { build as buildCommand } from "../../../operations/content/build.ts";
+import { check as checkCommand } from "../../../operations/content/check.ts";
 import { captureOutput } from "../capture-output.ts";
+import { createTemporaryDirectory } from "../sample-pack.ts";
+import { encodeTestWav, syllables } from "../sound/generated-sound.ts";
 import {
   addRecording,
   answer,
@@ -19,6 +23,9 @@ import {
 } from "./test-workspace.ts";
 
 const printed = captureOutput();
+// The memory of `check` would hide changes of the check itself.
+beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDirectory()));
+const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 const hasEspeak = spawnSync("espeak-ng", ["--version"]).status === 0;
 const second = dialogue({ id: "health-2" });
 const untitled = dialogue({ id: "health-2", title: "" });
@@ -128,3 +135,26 @@ it.skipIf(!hasEspeak)("the build command exits with 1, and names each fault and 
   );
   expect(printed.out).toContain("4 audio files made");
 });
+
+it.skipIf(!hasFfmpeg)(
+  "says what was wrong with recordings before their level was changed, also when they are reused",
+  async () => {
+    const workspace = await createTestWorkspace(dialogue());
+    const { samples, rate } = amplify(syllables(2, -12), 30);
+    const clipped = { samples: samples.map((sample) => Math.max(-1, Math.min(1, sample))), rate };
+    const quiet = amplify(syllables(2, -12), -21);
+    await addRecording(workspace, "nepali/health/health-1/segment-1.wav", encodeTestWav(clipped));
+    await addRecording(workspace, "nepali/health/health-1/segment-2.wav", encodeTestWav(quiet));
+    await addRecording(workspace, "nepali/health/health-1/segment-2_translated.wav", encodeTestWav(syllables(2)));
+    await build(workspace);
+    await build(workspace);
+    const directory = path.dirname(workspace.scripts);
+    expect(await checkCommand.run([directory])).toBe(0);
+    const place = "! recordings/nepali/health/health-1";
+    const advice = printed.out.split("\n").filter((line) => line.startsWith(place));
+    expect(advice).toEqual([
+      expect.stringMatching(/segment-1: was recorded too loudly: \d+(\.\d)? % of it is cut off/),
+      expect.stringMatching(/segment-2: was recorded too quietly \(-4\d(\.\d)? LUFS\)/),
+    ]);
+  },
+);

@@ -30,7 +30,7 @@ describe("decodeFile", () => {
   it("reports in one sentence that a file is not audio", async () => {
     await withFakeProgram("ffmpeg", { complains: "Invalid data found when processing input", code: 183 });
     await expect(decodeFile(await fileOf("a.mp3", "some text"))).rejects.toThrow(
-      /^the file cannot be read as sound: save it as WAV, MP3, M4A or OGG$/,
+      /^the file cannot be read as sound: save it as WAV, FLAC, MP3, M4A or OGG$/,
     );
   });
 
@@ -46,6 +46,16 @@ describe("decodeFile", () => {
     );
     const args = calls().flatMap((call) => call.args);
     expect(args[args.indexOf("-t") + 1]).toBe("61");
+  });
+
+  it("calls a segment's file of 10 MB too large instead of too long, and reads longer files of a whole dialogue", async () => {
+    const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(61) });
+    const file = await fileOf("a.wav", Buffer.alloc(10_000_000));
+    await expect(decodeFile(file)).rejects.toThrow(
+      "the file has 10.0 MB: 10 MB are the most for a segment; save it as FLAC or MP3",
+    );
+    expect(calls()).toEqual([]);
+    expect((await decodeFile(file, maxFileSeconds)).samples).toHaveLength(61 * rate);
   });
 
   it("accepts a segment of the maximum length", async () => {
@@ -79,7 +89,7 @@ describe.skipIf(!hasFfmpeg)("decodeFile with the real ffmpeg (skipped where ffmp
     expect(Math.max(...sound.samples)).toBeCloseTo(0.5, 1);
   });
 
-  it.each(["mp3", "m4a", "ogg"])("reads %s", async (suffix) => {
+  it.each(["flac", "mp3", "m4a", "ogg"])("reads %s", async (suffix) => {
     const wav = await fileOf("a.wav", encodeTestWav(tone));
     const file = path.join(path.dirname(wav), `b.${suffix}`);
     expect(spawnSync("ffmpeg", ["-v", "error", "-i", wav, file]).stderr.toString()).toBe("");
@@ -90,7 +100,7 @@ describe.skipIf(!hasFfmpeg)("decodeFile with the real ffmpeg (skipped where ffmp
     const frame = (await encodeMp3(tone, 48)).subarray(0, 60);
     for (const content of ["Good morning. ".repeat(100), frame]) {
       await expect(decodeFile(await fileOf("a.mp3", content))).rejects.toThrow(
-        /cannot be read as sound|contains no sound/,
+        /cannot be read as sound|ends too early/,
       );
     }
   });

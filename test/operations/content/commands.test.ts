@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readScripts } from "../../../content/authoring/script-source.ts";
 import { runContent } from "../../../operations/content/main.ts";
 import { captureOutput } from "../../content/capture-output.ts";
@@ -8,6 +8,8 @@ import { createSamplePack, createTemporaryDirectory, readSound, writeFiles } fro
 
 const silent = "nepali/health/health-1/segments/segment-1.mp3";
 const printed = captureOutput();
+// The memory of `check` would hide changes of the check itself.
+beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDirectory()));
 
 const faultyPack = async () => await writeFiles((await createSamplePack()).set(silent, await readSound("silence")));
 

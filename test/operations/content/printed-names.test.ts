@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { defaultEnvironment } from "../../../operations/content/content-environment.ts";
 import { runContent } from "../../../operations/content/main.ts";
 import { createPublishCommand } from "../../../operations/content/publish.ts";
@@ -10,10 +10,9 @@ import { startTestBucket } from "../../content/publishing/test-bucket.ts";
 import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles } from "../../content/sample-pack.ts";
 
 const printed = captureOutput();
-/**
- * A name that clears the screen and starts a forged line. It contains an escape, a one-byte control character and a
- * direction override.
- */
+// The memory of `check` would hide changes of the check itself.
+beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDirectory()));
+/** Clears the screen and starts a forged line, with an escape, a one-byte control character and a direction override. */
 const name = "\u001b[2J\n✗ forged\u009b1m\u202egnp";
 const shown = "\\u001b[2J\\u000a✗ forged\\u009b1m\\u202egnp";
 /** Matches the characters that a terminal executes, except line ends. */

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import { writeAtomically } from "../building/manifest.ts";
+import { readJson } from "../files/json-file.ts";
+import { readRegularFile } from "../files/regular-file.ts";
+import { type AudioFindings, audioCheckVersion } from "./audio-checker.ts";
+
+const Findings = z.object({
+  fault: z.optional(z.string()),
+  advice: z.array(z.string()),
+  seconds: z.number(),
+  /** True if the level was measured too. */
+  measured: z.boolean(),
+});
+const Memory = z.object({ version: z.literal(audioCheckVersion), files: z.record(z.string(), Findings) });
+
+const maxBytes = 64 * 1024 * 1024;
+/** The oldest entries are dropped. A pack of 2 GB has about 20,000 audio files. */
+const maxEntries = 100_000;
+
+/** Remembers the findings about audio files by the SHA-256 digest of their bytes, so a changed file is never in it. */
+export type HeardAudio = {
+  /** @param measure true if the findings have to include the level */
+  find: (mp3: Uint8Array, measure: boolean) => AudioFindings | undefined;
+  add: (mp3: Uint8Array, measure: boolean, findings: AudioFindings) => void;
+  /** Writes the memory if it changed. A failure has no effect, because the memory only saves time. */
+  save: () => Promise<void>;
+};
+
+const digestOf = (mp3: Uint8Array) => createHash("sha256").update(mp3).digest("hex");
+
+/** Opens the memory in a file. A missing, damaged or older file counts as empty. */
+export async function openHeardAudio(file: string): Promise<HeardAudio> {
+  const bytes = await readRegularFile(file, { most: maxBytes }).catch(() => new Uint8Array());
+  const read = readJson(bytes, Memory);
+  const files = new Map(Object.entries("data" in read ? read.data.files : {}));
+  let isChanged = false;
+  return {
+    find: (mp3, measure) => {
+      const found = files.get(digestOf(mp3));
+      if (!found || (measure && !found.measured)) return;
+      const { fault, advice, seconds } = found;
+      return { fault, advice, seconds };
+    },
+    add: (mp3, measure, { fault, advice, seconds }) => {
+      isChanged = true;
+      files.set(digestOf(mp3), { ...(fault ? { fault } : {}), advice: [...advice], seconds, measured: measure });
+    },
+    save: async () => {
+      if (!isChanged) return;
+      const kept = Object.fromEntries([...files].slice(-maxEntries));
+      await writeAtomically(file, JSON.stringify({ version: audioCheckVersion, files: kept })).catch(() => undefined);
+    },
+  };
+}

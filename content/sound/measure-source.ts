@@ -1,0 +1,71 @@
+import { integratedLoudness } from "./loudness.ts";
+import { leadIn, leadOut, peakOf, secondsOf, trim, type Waveform } from "./waveform.ts";
+
+/** Measurements of a recording as it was received. */
+export type SourceMeasures = {
+  /** In LUFS; null for sounds under 0.4 s. */
+  loudness: number | null;
+  /** Seconds between the first and the last audible sample. */
+  audibleSeconds: number;
+  /** Share of samples that are cut off at the highest level, from 0 to 1. */
+  clippedShare: number;
+};
+
+/** A sample may be cut off if it is this near the peak, and the peak this near full scale (1). */
+const nearPeak = 0.98;
+const leastClippedPeak = 0.9;
+/** Neighbours at the same level that make a plateau. Speech below full scale has no plateaus. */
+const plateauLength = 3;
+const plateauStep = 0.002;
+
+function clippedShareOf({ samples }: Waveform, peak: number): number {
+  if (peak < leastClippedPeak) return 0;
+  let clipped = 0;
+  let run = 0;
+  let before = 0;
+  for (const sample of samples) {
+    const isLevel = Math.abs(sample) >= nearPeak * peak && (run === 0 || Math.abs(sample - before) <= plateauStep);
+    if (!isLevel && run >= plateauLength) clipped += run;
+    run = isLevel ? run + 1 : 0;
+    before = sample;
+  }
+  return (clipped + (run >= plateauLength ? run : 0)) / Math.max(1, samples.length);
+}
+
+export function measureSource(sound: Waveform): SourceMeasures {
+  const trimmed = trim(sound);
+  const loudness = integratedLoudness(trimmed);
+  return {
+    loudness: Number.isFinite(loudness) ? loudness : null,
+    audibleSeconds: Math.max(0, secondsOf(trimmed) - leadIn - leadOut),
+    clippedShare: clippedShareOf(sound, peakOf(sound)),
+  };
+}
+
+const limits = {
+  /** From this share on, the distortion can be heard. */
+  clippedShare: 0.005,
+  /** In LUFS. Below, the noise of the room is amplified to the level of speech. */
+  loudness: -38,
+  audibleSeconds: 0.3,
+};
+
+const format = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+
+/** Returns the faults of a recording that no processing repairs, each as the end of a sentence. */
+export function findSourceAdvice({ loudness, audibleSeconds, clippedShare }: SourceMeasures): string[] {
+  const advice: string[] = [];
+  if (clippedShare >= limits.clippedShare) {
+    const share = format.format(100 * clippedShare);
+    advice.push(
+      `was recorded too loudly: ${share} % of it is cut off at the highest level; record it again with less gain`,
+    );
+  }
+  if (loudness !== null && loudness < limits.loudness) {
+    advice.push(`was recorded too quietly (${format.format(loudness)} LUFS); record it again nearer to the microphone`);
+  }
+  if (audibleSeconds < limits.audibleSeconds) {
+    advice.push(`has only ${format.format(audibleSeconds)} seconds of sound; record it again`);
+  }
+  return advice;
+}
