@@ -1,8 +1,8 @@
 import path from "node:path";
 import * as z from "zod/mini";
-import { maxSegments, maxUnitsPerSegment } from "../../domain/content/dialogue-limits.ts";
+import { maxAcceptedWordings, maxSegments, maxUnitsPerSegment } from "../../domain/content/dialogue-limits.ts";
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
-import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
+import { type Level, levels, type Review, type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 import { exampleLanguage, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/content/scenario.ts";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { readAuthoredJson } from "../files/json-file.ts";
@@ -31,6 +31,9 @@ export const Script = z.strictObject({
   voices: z.optional(z.record(z.string(), z.enum(sexes))),
   /** The author and the terms of use. */
   licence: z.optional(Text),
+  /** Who checked the language, and when. */
+  review: z.optional(z.strictObject({ by: Text, on: z.iso.date() })),
+  level: z.optional(z.enum(levels)),
   segments: z
     .array(
       z.strictObject({
@@ -41,7 +44,14 @@ export const Script = z.strictObject({
         translation: Text,
         units: z.optional(
           z
-            .array(z.strictObject({ kind: z.enum(unitKinds), original: Text, translation: Text }))
+            .array(
+              z.strictObject({
+                kind: z.enum(unitKinds),
+                original: Text,
+                translation: Text,
+                accepted: z.optional(z.array(Text).check(z.maxLength(maxAcceptedWordings))),
+              }),
+            )
             .check(z.maxLength(maxUnitsPerSegment)),
         ),
       }),
@@ -64,6 +74,8 @@ export type DialogueScript = {
   title: string;
   briefing?: string | undefined;
   licence?: string | undefined;
+  review?: Review | undefined;
+  level?: Level | undefined;
   voices: { english: Sex; other: Sex };
   segments: ScriptSegment[];
 };
@@ -135,13 +147,24 @@ function toDialogueScript(file: string, script: z.infer<typeof Script>): Dialogu
   if (topic === "example" && language !== exampleLanguage) {
     throw new Error(`examples exist only in ${exampleLanguage}`);
   }
-  const { id, title, briefing, licence } = script;
+  const { id, title, briefing, licence, review, level } = script;
+  const facts = { ...(review ? { review } : {}), ...(level ? { level } : {}) };
   const segments = script.segments.map(({ units = [], ...segment }) => ({
     ...segment,
     speaker: parseSpeaker(segment.speaker, language),
     ...(units.length > 0 ? { units } : {}),
   }));
-  return { language, topic, id, title, briefing, licence, voices: readVoices(script.voices ?? {}, language), segments };
+  return {
+    language,
+    topic,
+    id,
+    title,
+    briefing,
+    licence,
+    ...facts,
+    voices: readVoices(script.voices ?? {}, language),
+    segments,
+  };
 }
 
 /**

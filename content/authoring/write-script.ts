@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
+import type { Level, Review } from "../../domain/content/pack.ts";
 import {
   exampleLanguage,
   idPrefixOf,
@@ -17,6 +18,8 @@ export type NewScript = {
   title: string;
   briefing?: string | undefined;
   licence?: string | undefined;
+  review?: Review | undefined;
+  level?: Level | undefined;
   voices?: Readonly<Partial<Record<LanguageName, Sex>>> | undefined;
   segments: readonly ScriptSegment[];
 };

@@ -71,12 +71,13 @@ function planFormer(plan: PackPlan, { language, id, listed, segments, audio }: F
   for (const [name, key] of audio) plan.audio.set(name, key);
   plan.metadata.set(metadataPath(scenarioFolder(language, id)), segments);
   // In the order in which `planDialogue` writes the fields, so that the list does not change.
-  const { version, ...facts } = listed;
-  return { ...facts, ...(version ? { version } : {}) };
+  const { version, review, level, ...facts } = listed;
+  const optional = { ...(version ? { version } : {}), ...(review ? { review } : {}), ...(level ? { level } : {}) };
+  return { ...facts, ...optional };
 }
 
 function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: string) => Made): ListedDialogue {
-  const { language, id, title, briefing, licence } = script;
+  const { language, id, title, briefing, licence, review, level } = script;
   const folder = scenarioFolder(language, id);
   const made = script.segments.map((_, index) => {
     const keys = segmentKeys(script, index);
@@ -104,7 +105,8 @@ function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: str
       voices: voicesOf(made.flatMap((of) => [of.original, of.translation])),
     },
   };
-  return { ...listed, version: dialogueVersion(segments) };
+  const facts = { ...(review ? { review } : {}), ...(level ? { level } : {}) };
+  return { ...listed, version: dialogueVersion(segments), ...facts };
 }
 
 /**

@@ -1,11 +1,15 @@
 import type { DialogueScript, ScriptSegment } from "../authoring/script-source.ts";
 import type { NewScript } from "../authoring/write-script.ts";
 import { formatUnitCell } from "../tables/cells.ts";
+import { formatReview } from "../tables/review-cell.ts";
 import { alignSegments } from "./align-segments.ts";
 
 type Facts = Readonly<Record<string, string>>;
 
-const factsOf = ({ title, briefing = "", licence = "" }: NewScript): Facts => ({ title, briefing, licence });
+const factsOf = ({ title, briefing = "", licence = "", review, level }: NewScript): Facts => ({
+  ...{ title, briefing, licence, level: level ?? "" },
+  review: review ? formatReview(review) : "",
+});
 const segmentFacts = ({ role, speaker, original, translation, units = [] }: ScriptSegment): Facts => ({
   speaker: role,
   language: speaker,
@@ -30,7 +34,10 @@ function describeVoices({ language, voices }: DialogueScript, next: NewScript): 
 
 /** Lists the changes of a dialogue segment by segment; empty if nothing changes. */
 export function describeReplacement(former: DialogueScript, next: NewScript): string[] {
-  const lines = [...describeFacts(factsOf(former), factsOf(next)), ...describeVoices(former, next)];
+  const lines = [
+    ...describeFacts(factsOf({ ...former, voices: undefined }), factsOf(next)),
+    ...describeVoices(former, next),
+  ];
   const unchanged: number[] = [];
   const segments: string[] = [];
   for (const pair of alignSegments(former.segments, next.segments)) {

@@ -19,10 +19,14 @@ export function mergeDialogue(
   const { language } = former;
   const briefing = columns.has("briefing") ? table.briefing : former.briefing;
   const licence = columns.has("licence") ? table.licence : former.licence;
+  const level = columns.has("level") ? table.level : former.level;
+  const review = columns.has("review") ? table.review : hasSameTexts(former, table) ? former.review : undefined;
   return {
     title: title ?? table.title ?? former.title,
     ...(briefing ? { briefing } : {}),
     ...(licence ? { licence } : {}),
+    ...(review ? { review } : {}),
+    ...(level ? { level } : {}),
     voices: { english: former.voices.english, [language]: former.voices.other, ...table.voices },
     segments: alignSegments(former.segments, table.segments).flatMap(({ former: from, next: to }) => {
       const segment = to === null ? undefined : table.segments[to];
@@ -30,6 +34,15 @@ export function mergeDialogue(
       return segment ? [before ? mergeSegment(before, segment, columns) : segment] : [];
     }),
   };
+}
+
+type Texts = { segments: readonly ScriptSegment[] };
+
+/** A review covers the texts that the reviewer read. */
+function hasSameTexts(one: Texts, other: Texts): boolean {
+  const texts = ({ segments }: Texts) =>
+    JSON.stringify(segments.map((segment) => [segment.original, segment.translation]));
+  return texts(one) === texts(other);
 }
 
 function mergeSegment(before: ScriptSegment, segment: ScriptSegment, columns: ReadonlySet<Column>): ScriptSegment {

@@ -21,21 +21,26 @@ export function unguardFormula(cell: string): string {
 
 /** A plain character, or a character after a backslash. */
 const escapedCharacter = String.raw`(?:\\.|[^\\|=])`;
+/** Other accepted wordings follow this character. */
+const acceptedSeparator = /(?<=^(?:\\.|[^\\])*)~/u;
 const unitPattern = new RegExp(
   String.raw`^\s*(?<kind>[\p{Letter} -]+?)\s*:(?<original>${escapedCharacter}+)=(?<translation>${escapedCharacter}+)$`,
   "u",
 );
 
-const escapeUnit = (text: string) => text.replace(/[\\|=]/g, String.raw`\$&`);
+const escapeUnit = (text: string) => text.replace(/[\\|=~]/g, String.raw`\$&`);
 const unescapeUnit = (text: string) => text.trim().replace(/\\(.)/g, "$1");
 
 /**
- * Formats units as "kind: words = words in translation", separated by vertical bars. A backslash escapes each
- * backslash, vertical bar and equals sign in the words.
+ * Formats units as "kind: words = words in translation ~ other accepted words", separated by a vertical bar. In words, a
+ * backslash precedes each backslash, vertical bar, equals sign and tilde.
  */
 export function formatUnitCell(units: readonly ScoringUnit[]): string {
   return units
-    .map(({ kind, original, translation }) => `${kind}: ${escapeUnit(original)} = ${escapeUnit(translation)}`)
+    .map(({ kind, original, translation, accepted = [] }) => {
+      const wordings = [translation, ...accepted].map(escapeUnit).join(" ~ ");
+      return `${kind}: ${escapeUnit(original)} = ${wordings}`;
+    })
     .join(" | ");
 }
 
@@ -51,7 +56,12 @@ export function parseUnitCell(cell: string): { units: ScoringUnit[]; faults: Uni
     const { kind = "", original = "", translation = "" } = unitPattern.exec(part)?.groups ?? {};
     const written = kind.toLowerCase().replace(/\s+/g, "-");
     const known = unitKinds.find((one) => one === written);
-    const unit = { original: unescapeUnit(original), translation: unescapeUnit(translation) };
+    const [first = "", ...others] = translation.split(acceptedSeparator).map(unescapeUnit);
+    const accepted = others.filter((wording) => wording !== "");
+    const unit = {
+      ...{ original: unescapeUnit(original), translation: first },
+      ...(accepted.length > 0 ? { accepted } : {}),
+    };
     const isComplete = unit.original !== "" && unit.translation !== "";
     if (known && isComplete) units.push({ kind: known, ...unit });
     else faults.push({ text: part.trim(), ...(isComplete ? { kind: written } : {}) });

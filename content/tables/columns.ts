@@ -10,6 +10,8 @@ const columnNames = {
   title: ["title"],
   briefing: ["briefing"],
   licence: ["licence", "license"],
+  review: ["review", "reviewed", "reviewed by"],
+  level: ["level"],
 } as const;
 
 export type Column = keyof typeof columnNames;
@@ -24,6 +26,8 @@ export const columns = [
   "title",
   "briefing",
   "licence",
+  "review",
+  "level",
 ] as const satisfies readonly Column[];
 
 export function findColumn(heading: string): Column | undefined {

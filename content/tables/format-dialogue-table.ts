@@ -1,15 +1,19 @@
 import { stringify } from "csv-stringify/sync";
 import type { LanguageName } from "../../domain/content/language.ts";
+import type { Level, Review } from "../../domain/content/pack.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import type { Sex } from "../voices/voice.ts";
 import { formatUnitCell, guardFormula } from "./cells.ts";
 import { type Column, columns } from "./columns.ts";
+import { formatReview } from "./review-cell.ts";
 
 /** A dialogue for export. Packs do not have all of these fields. */
 export type ExportedDialogue = {
   title: string;
   briefing?: string | undefined;
   licence?: string | undefined;
+  review?: Review | undefined;
+  level?: Level | undefined;
   voiceOf: (language: LanguageName) => Sex | undefined;
   segments: readonly (Omit<ScriptSegment, "speaker"> & { speaker?: LanguageName | undefined })[];
 };
@@ -22,9 +26,13 @@ export function formatDialogueTable({
   title,
   briefing = "",
   licence = "",
+  review,
+  level,
   voiceOf,
   segments,
 }: ExportedDialogue): string {
+  const once = { title, briefing, licence, review: review ? formatReview(review) : "", level: level ?? "" };
+  const never = { title: "", briefing: "", licence: "", review: "", level: "" };
   const rows = segments.map(
     ({ role, speaker, original, translation, units = [] }, index): Record<Column, string> => ({
       speaker: role,
@@ -33,7 +41,7 @@ export function formatDialogueTable({
       translation,
       units: formatUnitCell(units),
       voice: (speaker && voiceOf(speaker)) ?? "",
-      ...(index === 0 ? { title, briefing, licence } : { title: "", briefing: "", licence: "" }),
+      ...(index === 0 ? once : never),
     }),
   );
   const cells = rows.map((row) => columns.map((column) => guardFormula(row[column])));

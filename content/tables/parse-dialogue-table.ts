@@ -1,5 +1,6 @@
 import { maxSegments } from "../../domain/content/dialogue-limits.ts";
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
+import { type Level, levels, type Review } from "../../domain/content/pack.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import { type Sex, sexes } from "../voices/voice.ts";
 import { unguardFormula } from "./cells.ts";
@@ -7,13 +8,16 @@ import type { Column } from "./columns.ts";
 import { checkHiddenMarks } from "./hidden-marks.ts";
 import { describeCellPosition, findTextDoubts, parseSegmentRow } from "./parse-segment-row.ts";
 import { type Cell, type Row, toCell } from "./read-table.ts";
+import { parseReview } from "./review-cell.ts";
 import { findLayout } from "./table-layout.ts";
 
 export type TableDialogue = {
   title?: string | undefined;
   briefing?: string | undefined;
   licence?: string | undefined;
-  /** Sex of the voice for each spoken language of the dialogue. */
+  review?: Review | undefined;
+  level?: Level | undefined;
+  /** Sex of the voice for each language that is heard in the dialogue. */
   voices: Partial<Record<LanguageName, Sex>>;
   segments: ScriptSegment[];
 };
@@ -35,7 +39,7 @@ export function parseDialogueTable(rows: readonly Row[], language: LanguageName)
   const doubts = [...layout.doubts];
   if (layout.isUnreadable) return { doubts, advice: layout.advice };
   const advice = [...layout.advice];
-  const once = { title: "", briefing: "", licence: "" };
+  const once = { title: "", briefing: "", licence: "", review: "", level: "" };
   const voices: TableDialogue["voices"] = {};
   const segments: ScriptSegment[] = [];
   for (const row of layout.rows) {
@@ -56,7 +60,14 @@ export function parseDialogueTable(rows: readonly Row[], language: LanguageName)
     doubts.push(`there are ${segments.length} segments: the maximum is ${maxSegments}`);
   if (doubts.length > 0) return { doubts, advice };
   const { title, briefing, licence } = once;
-  const about = { ...(title ? { title } : {}), ...(briefing ? { briefing } : {}), ...(licence ? { licence } : {}) };
+  const [review, level] = [parseReview(once.review), levels.find((one) => one === once.level.toLowerCase())];
+  const about = {
+    ...(title ? { title } : {}),
+    ...(briefing ? { briefing } : {}),
+    ...(licence ? { licence } : {}),
+    ...(review ? { review } : {}),
+    ...(level ? { level } : {}),
+  };
   return { dialogue: { ...about, voices, segments }, columns: new Set(layout.places.keys()), advice };
 }
 
@@ -65,14 +76,25 @@ function cellIn(row: Row, index: number | undefined): Cell {
   return row.cells[index] ?? toCell("", row.row, index);
 }
 
-/** Reads the fields that a dialogue has only once. Each may be in any row. */
-function readOnce(cellOf: (column: Column) => Cell, once: Record<"title" | "briefing" | "licence", string>): string[] {
-  return (["title", "briefing", "licence"] as const).flatMap((column) => {
+const onceColumns = ["title", "briefing", "licence", "review", "level"] as const;
+type OnceColumn = (typeof onceColumns)[number];
+
+/** Reads the fields that a dialogue has only once. They may be in any row. */
+function readOnce(cellOf: (column: Column) => Cell, once: Record<OnceColumn, string>): string[] {
+  return onceColumns.flatMap((column) => {
     const cell = cellOf(column);
     const text = unguardFormula(cell.text);
     if (text === "" || text === once[column]) return [];
     if (once[column] !== "") return [`${describeCellPosition(cell)}: is a second ${column}; a dialogue has one`];
     once[column] = text;
+    if (column === "review" && !parseReview(text)) {
+      return [
+        `${describeCellPosition(cell)}: is not a review; write who checked the language and when: "Name, 2026-11-26"`,
+      ];
+    }
+    if (column === "level" && !levels.some((one) => one === text.toLowerCase())) {
+      return [`${describeCellPosition(cell)}: "${text}" is not a level; write ${levels.join(", ")}`];
+    }
     return findTextDoubts(cell);
   });
 }

@@ -5,6 +5,7 @@
 
 export const maxSegments = 60;
 export const maxUnitsPerSegment = 100;
+export const maxAcceptedWordings = 20;
 export const maxDialogueWords = 10_000;
 /** In characters. */
 export const maxDialogueTitleLength = 200;

@@ -24,6 +24,14 @@ const Licence = z.object({
   voices: z.enum(["human", "synthetic", "both"]),
 });
 
+/** The person who checked the language of a dialogue, such as "A certified interpreter", and the day. */
+export const Review = z.object({ by: Text, on: z.iso.date() });
+export type Review = z.infer<typeof Review>;
+
+/** How hard a dialogue is; "exam" is as hard as the exam. */
+export const levels = ["introductory", "intermediate", "exam"] as const;
+export type Level = (typeof levels)[number];
+
 export const ListedScenario = z.object({
   id: ScenarioId,
   scenario: Text,
@@ -37,6 +45,10 @@ export const ListedScenario = z.object({
   /** Length of all originals together. */
   seconds: z.optional(Seconds),
   licence: z.optional(Licence),
+  /** Absent until a native interpreter has checked the language. */
+  review: z.optional(Review),
+  // A later format may have other levels.
+  level: z.catch(z.optional(z.enum(levels)), undefined),
 });
 export type ListedScenario = z.infer<typeof ListedScenario>;
 
@@ -47,8 +59,14 @@ export type ScenarioList = z.infer<typeof ScenarioList>;
 /** The kinds of scoring units in court interpreting examinations of the United States. */
 export const unitKinds = ["number", "date", "name", "negation", "term", "key-idea"] as const;
 
-/** Words that an interpreter must convey, as the original and the reference have them. */
-export const ScoringUnit = z.object({ kind: z.enum(unitKinds), original: Text, translation: Text });
+/** Words that an interpreter must convey, as they are in the original and in the reference. */
+export const ScoringUnit = z.object({
+  kind: z.enum(unitKinds),
+  original: Text,
+  translation: Text,
+  /** Other wordings that convey the unit, such as loanwords. They need not be in the reference. */
+  accepted: z.optional(z.array(Text)),
+});
 export type ScoringUnit = z.infer<typeof ScoringUnit>;
 
 export const Segment = z.object({

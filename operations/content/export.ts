@@ -23,6 +23,8 @@ function tableFromPack({ language, topic, listed, segments }: PackDialogue): Exp
     title: listed.scenario,
     briefing: listed.briefing,
     licence: listed.licence?.text,
+    review: listed.review,
+    level: listed.level,
     voiceOf: () => undefined,
     segments: segments.map((segment) => ({
       role: segment.name,

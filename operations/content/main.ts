@@ -6,6 +6,7 @@ import { importTable } from "./import.ts";
 import { newScript } from "./new.ts";
 import { preview } from "./preview.ts";
 import { publish } from "./publish.ts";
+import { report } from "./report.ts";
 import { rollback } from "./rollback.ts";
 
 /** In the order of a teacher's work. */
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, ContentCommand>> = {
   publish,
   rollback,
   export: exportTables,
+  report,
 };
 
 const overview = Object.values(commands).map(({ call, summary }) => `  ${call}\n      ${summary}`);

@@ -295,7 +295,7 @@ describe("parseDialogueTable", () => {
   });
 
   it("names a missing or misspelt required heading instead of reading the rows without it", () => {
-    const headings = "speaker, language, original, translation, units, voice, title, briefing, licence";
+    const headings = "speaker, language, original, translation, units, voice, title, briefing, licence, review, level";
     expect(doubtsIn("nepali", ["original", "Nepali", "speaker"], [english, nepali, "Nurse"])).toEqual([
       `row 1: no heading is "translation"; the headings are ${headings}`,
     ]);
@@ -323,6 +323,32 @@ describe("parseDialogueTable", () => {
     const row = ["english", "Medicare card, please.", "Give me your card and the form, please."];
     expect(doubtsIn("spanish", ["language", "original", "translation"], row)).toEqual([
       "row 2, column C: looks like English, as the original is marked; it should be in Spanish",
+    ]);
+  });
+
+  it("reads a review, a level and accepted wordings", () => {
+    const headings = ["original", "translation", "units", "review", "level"];
+    const units = "term: form = फारम ~ फर्म ~ form";
+    const told = parseDialogueTable(
+      tableOf(headings, ["Fill in the form.", "फारम भर्नुहोस्।", units, "Asha Rai, interpreter, 2026-11-01", "Exam"]),
+      "nepali",
+    );
+    expect(told).toMatchObject({
+      dialogue: {
+        ...{ review: { by: "Asha Rai, interpreter", on: "2026-11-01" }, level: "exam" },
+        segments: [{ units: [{ kind: "term", original: "form", translation: "फारम", accepted: ["फर्म", "form"] }] }],
+      },
+    });
+  });
+
+  it.each([
+    ["review", "Asha Rai", 'is not a review; write who checked the language and when: "Name, 2026-11-26"'],
+    ["review", "2026-11-26", 'is not a review; write who checked the language and when: "Name, 2026-11-26"'],
+    ["review", "Asha Rai, 2026-02-30", 'is not a review; write who checked the language and when: "Name, 2026-11-26"'],
+    ["level", "hard", '"hard" is not a level; write introductory, intermediate, exam'],
+  ])("names the cell with a %s that is %j", (heading, text, doubt) => {
+    expect(doubtsIn("nepali", ["original", "translation", heading], [english, nepali, text])).toEqual([
+      `row 2, column C: ${doubt}`,
     ]);
   });
 });

@@ -33,6 +33,7 @@ const pieces = [
   "\u200f",
   ":",
   "sep=",
+  "~",
   "＝",
   "two",
   "आज",
@@ -52,7 +53,7 @@ const segment = fc
     isEnglish: fc.boolean(),
     english: text,
     nepali: text,
-    units: fc.array(fc.tuple(kind, text, text), { maxLength: 2 }),
+    units: fc.array(fc.tuple(kind, text, text, fc.array(text, { maxLength: 2 })), { maxLength: 2 }),
   })
   .map(({ role, isEnglish, english, nepali, units }) => {
     const englishUnits = units.map(([, one]) => one);
@@ -63,10 +64,11 @@ const segment = fc
       ...{ role, speaker: isEnglish ? "english" : "nepali" },
       original: isEnglish ? inEnglish : inNepali,
       translation: isEnglish ? inNepali : inEnglish,
-      units: units.map(([of, one, other]) => ({
+      units: units.map(([of, one, other, accepted]) => ({
         kind: of,
         original: isEnglish ? one : other,
         translation: isEnglish ? other : one,
+        ...(accepted.length > 0 ? { accepted } : {}),
       })),
     };
   });
@@ -81,6 +83,8 @@ const script = fc.record({
   title: text,
   briefing: fc.option(text, { nil: undefined }),
   licence: fc.option(text, { nil: undefined }),
+  review: fc.option(fc.record({ by: text, on: fc.constantFrom("2026-11-26", "2024-02-29") }), { nil: undefined }),
+  level: fc.option(fc.constantFrom("introductory", "intermediate", "exam"), { nil: undefined }),
   voices: fc.record({ english: sex, nepali: sex }),
   segments: fc.array(segment, { maxLength: 4 }).map((others) => [opening, ...others, closing]),
 });
@@ -137,9 +141,9 @@ describe("an exported table", () => {
         ...{ role: "Nurse", speaker: "english" as const, original, translation: "आज" },
       })),
     });
-    expect(csv.startsWith("\ufeffspeaker,language,original,translation,units,voice,title,briefing,licence\r\n")).toBe(
-      true,
-    );
+    expect(
+      csv.startsWith("\ufeffspeaker,language,original,translation,units,voice,title,briefing,licence,review,level\r\n"),
+    ).toBe(true);
     const file = path.join(await createTemporaryDirectory(), "table.csv");
     await writeFile(file, csv);
     const cells = (await readTable(file)).flatMap((row) => row.cells.map((cell) => cell.text));

@@ -31,13 +31,13 @@ const script = {
 };
 
 /** Writes a workspace with the dialogue health-1, and returns functions that replace and read it. */
-async function createDialogue(recordings: Readonly<Record<string, string | Buffer>> = {}) {
+async function createDialogue(recordings: Readonly<Record<string, string | Buffer>> = {}, content: object = script) {
   const to = await createTemporaryDirectory();
   const write = async (name: string, content: string | Buffer) => {
     await mkdir(path.dirname(path.join(to, name)), { recursive: true });
     await writeFile(path.join(to, name), content);
   };
-  await write("scripts/nepali/health/health-1.json", JSON.stringify(script));
+  await write("scripts/nepali/health/health-1.json", JSON.stringify(content));
   for (const [name, content] of Object.entries(recordings)) {
     await write(`recordings/nepali/health/health-1/${name}`, content);
   }
@@ -81,6 +81,16 @@ describe("importing a corrected table with --replace", () => {
     expect(await replace(`${rows.name}\n${rows.answer}\n${rows.home}`, "--yes")).toBe(0);
     const replaced = await readScript();
     expect(replaced).toMatchObject({ ...script, segments: [script.segments[0], script.segments[1], {}] });
+  });
+
+  it("removes the review of a dialogue whose texts change, and keeps it otherwise", async () => {
+    const review = { by: "Asha Rai", on: "2026-11-01" };
+    const { replace, readScript } = await createDialogue({}, { ...script, review, level: "exam" });
+    expect(await replace(`original,translation,speaker\n${rows.name},Nurse\n${rows.answer},Sita`, "--yes")).toBe(0);
+    expect(await readScript()).toMatchObject({ review, level: "exam", segments: [{ role: "Nurse" }, {}] });
+    expect(await replace(`${rows.name}\n${rows.answer.replace("My name is", "I am")}`, "--yes")).toBe(0);
+    expect(printed.out).toContain("review: “Asha Rai, 2026-11-01” is removed");
+    expect([(await readScript()).review, (await readScript()).level]).toEqual([undefined, "exam"]);
   });
 
   it("removes facts that the table has a column for and leaves empty", async () => {

@@ -69,6 +69,7 @@ export function ScenarioRow({ scenario, language, status, seconds, isKept, onInt
           <span {...titleLanguage(scenario.topic, language)}>{scenario.topic}</span>
           {seconds !== undefined && ` · ${durationText(seconds)}`}
           {isKept && " · Offline"}
+          {!scenario.listed.review && " · Not yet reviewed by a native interpreter"}
         </span>
         <ProgressText status={status} />
       </Link>

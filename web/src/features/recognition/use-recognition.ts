@@ -36,7 +36,7 @@ async function findNotHeard(
   const transcript = recording ? await recogniser.transcribe(recording, signal) : "";
   const outcomes = recogniseUnits(
     transcript,
-    units.map(({ kind, translation: text }) => ({ kind, text })),
+    units.map(({ kind, translation: text, accepted }) => ({ kind, text, accepted })),
   );
   return new Set(outcomes.flatMap((outcome, at) => (outcome === "not-heard" ? [at] : [])));
 }
