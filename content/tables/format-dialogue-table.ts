@@ -18,11 +18,8 @@ export type ExportedDialogue = {
   segments: readonly (Omit<ScriptSegment, "speaker"> & { speaker?: LanguageName | undefined })[];
 };
 
-/**
- * Formats a dialogue as CSV for spreadsheets: UTF-8 with a byte order mark and headings. No spreadsheet evaluates a
- * cell of the result. `parseDialogueTable` reads every column of it.
- */
-export function formatDialogueTable({
+/** Returns the texts of each segment by column. Facts of the whole dialogue are in the first row. */
+export function toTableRows({
   title,
   briefing = "",
   licence = "",
@@ -30,20 +27,25 @@ export function formatDialogueTable({
   level,
   voiceOf,
   segments,
-}: ExportedDialogue): string {
+}: ExportedDialogue): Record<Column, string>[] {
   const once = { title, briefing, licence, review: review ? formatReview(review) : "", level: level ?? "" };
   const never = { title: "", briefing: "", licence: "", review: "", level: "" };
-  const rows = segments.map(
-    ({ role, speaker, original, translation, units = [] }, index): Record<Column, string> => ({
-      speaker: role,
-      language: speaker ?? "",
-      original,
-      translation,
-      units: formatUnitCell(units),
-      voice: (speaker && voiceOf(speaker)) ?? "",
-      ...(index === 0 ? once : never),
-    }),
-  );
-  const cells = rows.map((row) => columns.map((column) => guardFormula(row[column])));
+  return segments.map(({ role, speaker, original, translation, units = [] }, index) => ({
+    speaker: role,
+    language: speaker ?? "",
+    original,
+    translation,
+    units: formatUnitCell(units),
+    voice: (speaker && voiceOf(speaker)) ?? "",
+    ...(index === 0 ? once : never),
+  }));
+}
+
+/**
+ * Formats a dialogue as CSV for spreadsheets: UTF-8 with a byte order mark, headings, and no cell that a spreadsheet
+ * computes. `parseDialogueTable` reads every column of the result.
+ */
+export function formatDialogueTable(dialogue: ExportedDialogue): string {
+  const cells = toTableRows(dialogue).map((row) => columns.map((column) => guardFormula(row[column])));
   return stringify([[...columns], ...cells], { bom: true, record_delimiter: "windows" });
 }

@@ -5,16 +5,18 @@ import { writeAllOrNone } from "../../content/building/manifest.ts";
 import { createWorkspace } from "../../content/building/workspace.ts";
 import { type PackDialogue, readPackDialogues } from "../../content/checking/read-pack-dialogues.ts";
 import { type ExportedDialogue, formatDialogueTable } from "../../content/tables/format-dialogue-table.ts";
+import { formatDialogueTmx } from "../../content/tables/tmx.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
 import { UsageError } from "../command-line/command.ts";
 import { findPack } from "./check.ts";
 import { createContentCommand } from "./content-command.ts";
 
-/** `file` is `{language}/{topic}/{id}.csv`. */
-type ExportedTable = { file: string; dialogue: ExportedDialogue };
+/** `file` is `{language}/{topic}/{id}`. */
+type ExportedTable = { file: string; language: LanguageName; dialogue: ExportedDialogue };
 
 function tableFromScript({ language, topic, id, voices, ...dialogue }: DialogueScript): ExportedTable {
   const voiceOf: ExportedDialogue["voiceOf"] = (speaker) => (speaker === "english" ? voices.english : voices.other);
-  return { file: `${language}/${topic}/${id}.csv`, dialogue: { ...dialogue, voiceOf } };
+  return { file: `${language}/${topic}/${id}`, language, dialogue: { ...dialogue, voiceOf } };
 }
 
 /** A pack does not record which voices were requested. */
@@ -34,7 +36,7 @@ function tableFromPack({ language, topic, listed, segments }: PackDialogue): Exp
       units: segment.units,
     })),
   };
-  return { file: `${language}/${topic}/${listed.id}.csv`, dialogue };
+  return { file: `${language}/${topic}/${listed.id}`, language, dialogue };
 }
 
 async function readTables(directory: string): Promise<ExportedTable[]> {
@@ -43,27 +45,44 @@ async function readTables(directory: string): Promise<ExportedTable[]> {
   return (await readPackDialogues(findPack(directory))).map(tableFromPack);
 }
 
+type FormatDialogue = (dialogue: ExportedDialogue, language: LanguageName) => string;
+const formats = new Map<string, FormatDialogue>([
+  ["csv", formatDialogueTable],
+  ["tmx", formatDialogueTmx],
+]);
+
+function findFormat(name: string): FormatDialogue {
+  const found = formats.get(name);
+  if (!found) throw new UsageError(`There is no format "${name}": choose one of ${[...formats.keys()].join(", ")}.`);
+  return found;
+}
+
 export const exportTables = createContentCommand(
   {
-    call: "export DIR [--to OUT]",
+    call: "export DIR [--format csv|tmx] [--to OUT]",
     positionals: 1,
-    summary: "writes each dialogue as a table for spreadsheets, which import can read",
+    summary: "writes each dialogue as a table for spreadsheets or as TMX for translators, which import can read",
   },
-  { to: { type: "string" } },
+  { to: { type: "string" }, format: { type: "string", default: "csv" } },
   async ({ positionals: [directory], values }, { print }) => {
     if (!directory) throw new UsageError("Give a directory: a pack, or one with scripts/ in it.");
+    const format = findFormat(values.format);
     const to = values.to ?? `${path.resolve(directory)}-tables`;
     const tables = await readTables(directory);
     if (tables.length === 0) throw new Error(`There is no dialogue in ${directory}.`);
-    const present = tables.map(({ file }) => path.join(to, file)).filter((file) => existsSync(file));
+    const present = tables
+      .map(({ file }) => path.join(to, `${file}.${values.format}`))
+      .filter((file) => existsSync(file));
     if (present.length > 0) {
       throw new Error(
         `These files already exist. Remove them, or choose another folder with --to:\n${present.join("\n")}`,
       );
     }
-    await writeAllOrNone(
-      new Map(tables.map(({ file, dialogue }) => [path.join(to, file), async () => formatDialogueTable(dialogue)])),
+    const contents = tables.map(
+      ({ file, language, dialogue }) =>
+        [path.join(to, `${file}.${values.format}`), async () => format(dialogue, language)] as const,
     );
+    await writeAllOrNone(new Map(contents));
     print(`${tables.length} tables written to ${to}.`);
     return 0;
   },

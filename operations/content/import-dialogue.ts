@@ -8,6 +8,7 @@ import { mergeDialogue } from "../../content/replacing/merge-dialogue.ts";
 import { planReplacement } from "../../content/replacing/replace-dialogue.ts";
 import { type ParsedTable, parseDialogueTable } from "../../content/tables/parse-dialogue-table.ts";
 import { readTable } from "../../content/tables/read-table.ts";
+import { readTmx } from "../../content/tables/tmx.ts";
 import type { LanguageName } from "../../domain/content/language.ts";
 import type { TopicId } from "../../domain/content/scenario.ts";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
@@ -36,7 +37,8 @@ type Parsed = Exclude<ParsedTable, { doubts: string[] }>;
 
 /** Returns null after printing the doubts about the table. */
 async function parseTable({ file, language }: TableToImport, { print, printError }: Terminal): Promise<Parsed | null> {
-  const parsed = parseDialogueTable(await readTable(file), language);
+  const isTmx = path.extname(file).toLowerCase() === ".tmx";
+  const parsed = parseDialogueTable(isTmx ? await readTmx(file, language) : await readTable(file), language);
   printCells(path.basename(file), parsed.advice, (line) => print(`! ${line}`));
   if ("dialogue" in parsed) {
     const turns = parsed.dialogue.segments.map(({ role, original, translation }) => ({

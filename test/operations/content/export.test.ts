@@ -34,6 +34,9 @@ const pieces = [
   ":",
   "sep=",
   "~",
+  "<",
+  "&#65;",
+  "&amp;lt;",
   "＝",
   "two",
   "आज",
@@ -114,24 +117,29 @@ function isUnambiguous({
 const sourceOf = async (content: unknown) =>
   await writeFiles(new Map([["scripts/nepali/health/health-1.json", JSON.stringify(content)]]));
 
-describe("an exported table", () => {
-  it("becomes the same script when it is imported, with any text", async () => {
-    await fc.assert(
-      fc.asyncProperty(script, async (content) => {
-        fc.pre(Script.safeParse(content).success);
-        const directory = await sourceOf(content);
-        const [before] = await readScripts(path.join(directory, "scripts"));
-        fc.pre(before?.segments.every(({ original }) => original.split(" ").length <= 35) === true);
-        fc.pre(before?.segments.every(isUnambiguous) === true);
-        expect(await exportTables.run([directory, "--to", path.join(directory, "tables")])).toBe(0);
-        const table = path.join(directory, "tables/nepali/health/health-1.csv");
-        const place = ["--language", "nepali", "--topic", "health", "--to", path.join(directory, "again")];
-        expect(await importTable.run([table, ...place]), printed.error).toBe(0);
-        expect(await readScripts(path.join(directory, "again/scripts"))).toEqual([before]);
-      }),
-      { numRuns: 60 },
-    );
-  });
+describe("a table", () => {
+  it.each(["csv", "tmx"])(
+    "becomes the exported script again when it is imported as %s, with any text",
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(script, async (content) => {
+          fc.pre(Script.safeParse(content).success);
+          const directory = await sourceOf(content);
+          const [before] = await readScripts(path.join(directory, "scripts"));
+          fc.pre(before?.segments.every(({ original }) => original.split(" ").length <= 35) === true);
+          fc.pre(before?.segments.every(isUnambiguous) === true);
+          expect(await exportTables.run([directory, "--format", format, "--to", path.join(directory, "tables")])).toBe(
+            0,
+          );
+          const table = path.join(directory, `tables/nepali/health/health-1.${format}`);
+          const place = ["--language", "nepali", "--topic", "health", "--to", path.join(directory, "again")];
+          expect(await importTable.run([table, ...place]), printed.error).toBe(0);
+          expect(await readScripts(path.join(directory, "again/scripts"))).toEqual([before]);
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
 
   it("has a byte order mark, and no cell that a spreadsheet could execute", async () => {
     const csv = formatDialogueTable({
@@ -229,6 +237,7 @@ describe("the command content export", () => {
   it.each<[string, string[], number, RegExp]>([
     ["without a directory", [], 2, /^Give a directory: /],
     ["for a missing directory", ["/nowhere-at-all"], 1, /^There is no directory \/nowhere-at-all\.$/m],
+    ["for an unknown format", [".", "--format", "doc"], 2, /There is no format "doc": choose one of csv, tmx\./],
     ["for an unknown option", [".", "--as", "x"], 2, /--as/],
   ])("exits with one sentence %s", async (_call, args, code, message) => {
     expect(await exportTables.run(args)).toBe(code);
