@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
+import { type LanguageName, languages } from "../../domain/content/language.ts";
 import type { Level, Review } from "../../domain/content/pack.ts";
 import {
   exampleLanguage,
@@ -12,6 +12,7 @@ import {
 } from "../../domain/content/scenario.ts";
 import { listFiles } from "../files/list-files.ts";
 import type { Sex } from "../voices/voice.ts";
+import { isNameOfLanguage } from "./language-names.ts";
 import type { ScriptSegment } from "./script-source.ts";
 
 export type NewScript = {
@@ -26,9 +27,9 @@ export type NewScript = {
 
 /** @throws Error that names valid input */
 export function parseLanguage(typed: string): LanguageName {
-  const found = findLanguage(typed.toLowerCase())?.name;
+  const found = languages.find((language) => isNameOfLanguage(language, typed.toLowerCase()))?.name;
   if (found && found !== "english") return found;
-  throw new Error(`"${typed}" is not a language to practise: use its English name, such as nepali or vietnamese.`);
+  throw new Error(`"${typed}" is not a language to practise: use its English name or its code, such as nepali or ne.`);
 }
 
 /** @throws Error that names valid input */

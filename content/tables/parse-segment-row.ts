@@ -1,10 +1,4 @@
-import {
-  findLanguage,
-  type Language,
-  type LanguageName,
-  languageCodesOf,
-  languages,
-} from "../../domain/content/language.ts";
+import { findLanguage, type LanguageName, languages } from "../../domain/content/language.ts";
 import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 import {
   findEnglish,
@@ -13,6 +7,7 @@ import {
   isWrittenInScriptOf,
   looksForeign,
 } from "../authoring/detect-language.ts";
+import { isNameOfLanguage } from "../authoring/language-names.ts";
 import { findLengthProblem } from "../authoring/script-length.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import { printedArabic } from "../voices/arabic-vowels.ts";
@@ -92,16 +87,6 @@ function findLanguageDoubts(cell: Cell, text: string, expected: LanguageName): s
   return isWrittenInScriptOf(expected, text)
     ? []
     : [`${describeCellPosition(cell)}: is not in the writing system of ${languageLabel(expected)}`];
-}
-
-/** True for the language's English name, its native name or its code ("ne", "zh-Hans"). */
-function isNameOfLanguage(language: Language, typed: string): boolean {
-  return [
-    language.name,
-    language.nativeName.toLowerCase(),
-    language.tag.toLowerCase(),
-    ...languageCodesOf(language),
-  ].includes(typed);
 }
 
 /** Returns the speaker that a cell names: "English", "ne" or "Nepali > English". */

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseLanguage, parseTopic } from "../../content/authoring/write-script.ts";
 import { createWorkspace } from "../../content/building/workspace.ts";
@@ -6,6 +7,7 @@ import { UsageError } from "../command-line/command.ts";
 import { createContentCommand } from "./content-command.ts";
 import { parsePause } from "./create-builder.ts";
 import { addDialogue, replaceDialogue } from "./import-dialogue.ts";
+import { importFolder } from "./import-folder.ts";
 
 /** Returns the id of the dialogue to replace: the given one, or else the file's name, as `export` names it. */
 function readReplacedId(file: string, id: string | undefined): string {
@@ -16,7 +18,7 @@ function readReplacedId(file: string, id: string | undefined): string {
 
 export const importTable = createContentCommand(
   {
-    call: 'import FILE.csv --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR] [--replace [--yes]]',
+    call: 'import FILE.csv|FILE.tmx|FOLDER --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR] [--replace [--yes]]',
     positionals: 1,
     summary: "converts a table of originals and translations to a script, and lists every unclear cell",
   },
@@ -30,15 +32,23 @@ export const importTable = createContentCommand(
     pause: { type: "string" },
   },
   async ({ positionals: [file], values }, terminal) => {
-    if (!file || !values.language || !values.topic) throw new UsageError("Give a file, --language and --topic.");
-    const { id, title, to } = values;
+    const { id, title, to, replace } = values;
+    const isFolder = file !== undefined && (await stat(file).catch(() => null))?.isDirectory() === true;
+    const language = values.language === undefined ? undefined : parseLanguage(values.language);
+    const topic = values.topic === undefined ? undefined : parseTopic(values.topic);
     const pause = values.pause === undefined ? undefined : parsePause(values.pause);
-    const place = { language: parseLanguage(values.language), topic: parseTopic(values.topic) };
-    const table = { file, workspace: createWorkspace(to), ...place, id, title, pause };
-    const isWritten = values.replace
-      ? await replaceDialogue({ ...table, id: readReplacedId(file, id) }, terminal)
-      : await addDialogue(table, terminal);
-    if (!isWritten) return 1;
+    const shared = { workspace: createWorkspace(to), pause };
+    if (isFolder) {
+      if (id !== undefined || title !== undefined) throw new UsageError("--id and --title are for a single table.");
+      if (!(await importFolder({ ...shared, folder: file, language, topic, replace }, terminal))) return 1;
+    } else {
+      if (!file || !language || !topic) throw new UsageError("Give a file, --language and --topic.");
+      const table = { ...shared, file, language, topic, id, title };
+      const isWritten = replace
+        ? await replaceDialogue({ ...table, id: readReplacedId(file, id) }, terminal)
+        : await addDialogue(table, terminal);
+      if (!isWritten) return 1;
+    }
     terminal.print(`Next: npm run content -- build ${to}`);
     return 0;
   },

@@ -146,12 +146,12 @@ describe("the command content import", () => {
     ]);
   });
 
-  it("reports in one sentence a missing file or a directory in place of a file", async () => {
+  it("reports a missing file, and a directory without tables, in one sentence", async () => {
     const call = ["--language", "nepali", "--topic", "health"];
     expect(await runContent(["import", "/nowhere/a.csv", ...call])).toBe(1);
     expect(printed.error).toBe("This does not exist: /nowhere/a.csv\n");
     expect(await runContent(["import", await createTemporaryDirectory(), ...call])).toBe(1);
-    expect(printed.error).toMatch(/is a directory, not a file/);
+    expect(printed.error).toMatch(/There is no table/);
   });
 });
 
