@@ -23,6 +23,7 @@ import { measurePractising } from "./practising.ts";
 import { measurePublishing } from "./publishing.ts";
 import { measureRecordingFidelity } from "./recording-fidelity.ts";
 import { type Row, toTable } from "./row.ts";
+import { measureSchoolYear } from "./school-year.ts";
 import { measureSpeechAnalysis } from "./speech-analysis.ts";
 import { measureWaveformDrawing } from "./waveform-drawing.ts";
 import { measureWebhook } from "./webhook.ts";
@@ -64,6 +65,7 @@ const parts: Record<string, Part> = {
   expiry: { label: "Expiry", measure: measureExpiry },
   building: { label: "Building a pack", measure: () => measureBuilding(directory) },
   publishing: { label: "Publishing a large pack", measure: () => measurePublishing(directory) },
+  school: { label: "A year of a school", measure: () => measureSchoolYear(directory) },
   "cold-starts": { label: "Cold starts", measure: () => measureColdStarts(join(directory, "bundles")) },
 };
 

@@ -51,7 +51,8 @@ async function writePack(pack: string): Promise<void> {
   await writeJson(join(pack, "finnish", "metadata.json"), [{ id: "health", name: "Health" }]);
 }
 
-async function openCloud(directory: string) {
+/** Starts S3 with an empty bucket, to which `--stage local` publishes. */
+export async function openCloud(directory: string) {
   const s3 = await startS3({ port: 0, directory: join(directory, "s3"), allowedOrigins: [], region, credentials });
   const proxy = await startCountingProxy(s3.url);
   const sdk = new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true });
