@@ -137,8 +137,8 @@ async function startWeb({ options, clock, inbox, closables }: CloudContext, info
   const redirectFor = (path: string) => info.preview?.redirectFor(path) ?? null;
   const pageScript = options.isPreview ? previewScript.path : undefined;
   const { firstPort: port, hot, siteDirectory: builtDirectory } = options;
-  const server = { port, hot, builtDirectory, connectOrigins, config, localPages: pages, redirectFor, pageScript };
-  return closables.add(await startWebServer(server));
+  const site = { port, hot, builtDirectory, connectOrigins, mediaOrigins, config, redirectFor, pageScript };
+  return closables.add(await startWebServer({ ...site, localPages: pages }));
 }
 
 async function startIdentity({ state, inbox, closables, portAt }: CloudContext, webUrl: string) {
