@@ -12,7 +12,10 @@ import { createSamplePack, createTemporaryDirectory, sampleSegment, writeFiles }
 const printed = captureOutput();
 // The memory of `check` would hide changes of the check itself.
 beforeEach(async () => void vi.stubEnv("PARLANCE_STATE", await createTemporaryDirectory()));
-/** Clears the screen and starts a forged line, with an escape, a one-byte control character and a direction override. */
+/**
+ * A name that clears the screen and starts a forged line. It contains an escape, a one-byte control character and a
+ * direction override.
+ */
 const name = "\u001b[2J\n✗ forged\u009b1m\u202egnp";
 const shown = "\\u001b[2J\\u000a✗ forged\\u009b1m\\u202egnp";
 /** Matches the characters that a terminal executes, except line ends. */
