@@ -78,6 +78,14 @@ test("callLimits has the values of the product's limits", () => {
     "exam-facts": { calls: 240, seconds: 3600, by: "learner" },
     "exam-marking": { calls: 600, seconds: 600, by: "learner" },
     "study-batch-day": { calls: 300, seconds: 86_400, by: "learner" },
+    "new-share-day": { calls: 40, seconds: 86_400, by: "learner" },
+    "new-share-month": { calls: 200, seconds: 2_592_000, by: "learner" },
+    "share-change": { calls: 300, seconds: 3_600, by: "learner" },
+    "share-upload": { calls: 240, seconds: 3_600, by: "learner" },
+    "shared-network": { calls: 1_500, seconds: 300, by: "network" },
+    "shared-link": { calls: 600, seconds: 300, by: "link" },
+    "unknown-link-network": { calls: 100, seconds: 300, by: "network" },
+    "share-report-link": { calls: 20, seconds: 3_600, by: "link" },
     "channel-message": { calls: 30, seconds: 60, by: "connection" },
   });
 });

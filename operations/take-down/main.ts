@@ -1,4 +1,3 @@
-import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createSharedAudio } from "../../lambdas/files/shared-audio.ts";
@@ -10,6 +9,7 @@ import { createShareStore } from "../../lambdas/store/shares.ts";
 import { stackNameOf } from "../../lib/names.ts";
 import { readStage } from "../../lib/stages.ts";
 import { CommandError } from "../command-line/explain-error.ts";
+import { createAwsClients } from "../stage/aws.ts";
 import { findStack } from "../stage/stack.ts";
 import { createTakeDownCommand, type TakeDownServices } from "./take-down.ts";
 
@@ -20,7 +20,7 @@ async function connect(stage: string): Promise<TakeDownServices> {
   const { region } = readStage(stage);
   // The adapter of the bucket creates its own client, which reads the region from the environment.
   process.env["AWS_REGION"] = region;
-  const aws = { cloudFormation: new CloudFormationClient({ region }) };
+  const aws = createAwsClients(region);
   const outputs = (await findStack({ aws, stackName: stackNameOf(stage) }))?.outputs ?? {};
   const named = (output: string): string => {
     const value = outputs[output];
