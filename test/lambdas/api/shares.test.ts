@@ -85,7 +85,7 @@ describe("create-share", () => {
 
 describe("request-uploads", () => {
   test("returns forms of recordings that are not received, which take exactly the stated size", async () => {
-    const { ask, params, change } = await aSharer();
+    const { ask, params, change, uploadFirst } = await aSharer();
     const { uploads } = await ask("request-uploads", { params });
     expect(uploads.map(({ dialogue, segment }) => [dialogue, segment])).toEqual([
       [0, 0],
@@ -97,7 +97,7 @@ describe("request-uploads", () => {
     expect(await upload({ ...first.form, fields: { ...first.form.fields, "Content-Type": "video/mp4" } }, 45_000)).toBe(
       403,
     );
-    expect(await upload(first.form, 45_000)).toBe(204);
+    await uploadFirst();
     await change({ received: { "0-0": "received", "0-2": "refused" } });
     const again = await ask("request-uploads", { params });
     expect(again.uploads.map(({ segment }) => segment)).toEqual([2]);
@@ -123,11 +123,9 @@ describe("request-uploads", () => {
 
 describe("get-share", () => {
   test("returns addresses of received recordings, which play what was uploaded", async () => {
-    const { ask, params, change, shown } = await aSharer();
-    const [first] = (await ask("request-uploads", { params })).uploads;
-    if (first) await upload(first.form, 45_000);
+    const { shown, uploadFirst } = await aSharer();
     expect((await shown()).recordings).toEqual([]);
-    await change({ received: { "0-0": "received" } });
+    await uploadFirst();
     const { recordings } = await shown();
     expect(recordings).toEqual([{ dialogue: 0, segment: 0, url: expect.stringContaining("X-Amz-Expires=300") }]);
     const response = await fetch(recordings[0]?.url ?? "");
@@ -193,10 +191,8 @@ describe("change-share", () => {
 
 describe("revoke-share", () => {
   test("ends the link, deletes its audio and keeps the comments", async () => {
-    const { ask, params, change, guest, shown } = await aSharer();
-    const [first] = (await ask("request-uploads", { params })).uploads;
-    if (first) await upload(first.form, 45_000);
-    await change({ received: { "0-0": "received" } });
+    const { ask, params, guest, shown, uploadFirst } = await aSharer();
+    await uploadFirst();
     const bina = guest();
     await bina.comment(aComment({ text: "Kept" }));
     const url = (await bina.open()).recordings[0]?.url ?? "";
@@ -254,9 +250,8 @@ test("set-feedback-email is shown in the list, and stops emails that wait", asyn
 });
 
 test("a deleted account closes its links, and a guest learns only that the link does not work", async () => {
-  const { ask, params, guest, userId } = await aSharer();
-  const [first] = (await ask("request-uploads", { params })).uploads;
-  if (first) await upload(first.form, 45_000);
+  const { ask, guest, userId, uploadFirst } = await aSharer();
+  await uploadFirst();
   const bina = guest();
   await bina.comment();
   await ask("delete-user");

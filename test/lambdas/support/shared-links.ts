@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { expect, vi } from "vitest";
 import type { RouteName } from "../../../domain/api.ts";
 import type { NewShare } from "../../../domain/sharing/share.ts";
 import type { NewComment } from "../../../domain/sharing/share-comment.ts";
 import type { UploadForm } from "../../../domain/sharing/upload-form.ts";
+import { scaledTimeoutMs } from "../../support/limits.ts";
 import { apiOf } from "./call-api.ts";
 import { aLearner, cloud, stored } from "./learners.ts";
 import { aComment, aShare, aToken } from "./share-builders.ts";
@@ -42,15 +44,35 @@ export async function aSharer(fields: Partial<NewShare> = {}) {
     ...{ ...learner, shareId, share, token: body.token, body, params },
     shown: () => learner.ask("get-share", { params }),
     guest: (name?: string) => aGuest(body.token, name),
+    /** Uploads the first recording, and waits until the event of its arrival is handled. */
+    uploadFirst: async () => {
+      const [first] = (await learner.ask("request-uploads", { params })).uploads;
+      if (!first) throw new Error("There is no form");
+      expect(await upload(first.form, 45_000)).toBe(204);
+      await vi.waitFor(async () => {
+        const { received } = await shareRow(learner.userId, shareId);
+        expect(received).toEqual({ "0-0": "received" });
+      }, scaledTimeoutMs(15_000));
+    },
     change: async (row: Readonly<Record<string, unknown>>) =>
       stored.put("shares", { ...(await shareRow(learner.userId, shareId)), ...row }),
   };
 }
 
-/** Sends a file to S3 as a browser does. Returns the status. */
+/**
+ * A file that begins with frames of MPEG-2 layer III: 32 kbit/s at 16 kHz, 144 bytes each.
+ * http://www.mp3-tech.org/programmer/frame_header.html
+ */
+function anMp3(bytes: number): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(bytes);
+  for (let at = 0; at + 144 <= bytes; at += 144) file.set([0xff, 0xf3, 0x48, 0xc4], at);
+  return file;
+}
+
+/** Sends an MP3 to S3 as a browser does. Returns the status. */
 export async function upload({ url, fields }: UploadForm, bytes: number): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append("file", new Blob([new Uint8Array(bytes)]));
+  form.append("file", new Blob([anMp3(bytes)]));
   return (await fetch(url, { method: "POST", body: form })).status;
 }

@@ -55,7 +55,11 @@ describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learn
   });
 
   test("has separate limits for the public routes and the WebSocket routes, and no others", () => {
-    expect(Object.keys(limits.own).sort()).toEqual(["POST /check-user-provider", "POST /email-confirmations"]);
+    const ofGuests = ["", "/comments", "/deletions", "/marking", "/reports", "/saved-comments"];
+    expect(Object.keys(limits.own).sort()).toEqual([
+      ...["POST /check-user-provider", "POST /email-confirmations"],
+      ...ofGuests.map((path) => `POST /shared${path}`),
+    ]);
     expect(Object.keys(limits.live).sort()).toEqual(["$connect", "$default", "$disconnect", "heartbeat"]);
   });
 
