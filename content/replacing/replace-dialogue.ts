@@ -15,7 +15,7 @@ import { planRecordings, type RecordingPlan } from "./plan-recordings.ts";
 export type Replacement = {
   /** The changes, segment by segment; empty if there are none. */
   changes: readonly string[];
-  /** What happens to the recordings of people. */
+  /** The recordings of people that stay, move or are set aside. */
   recordings: readonly string[];
   /**
    * Replaces the script, and moves its recordings. The former script and the recordings without a place stay in the

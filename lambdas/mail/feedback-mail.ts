@@ -18,11 +18,11 @@ export function renderFeedbackMail({ title, shareId, appOrigin }: FeedbackFacts)
   return {
     subject,
     ...renderNotice({
-      lead: `Somebody has given you feedback on the recordings that you shared: "${title}".`,
+      lead: `There is new feedback on the recordings that you shared: "${title}".`,
       link: { text: "Open the feedback", address: `${appOrigin}${paths.feedback(shareId)}` },
       endings: [
         "You get at most one such email a day.",
-        `To get no more of them, open your profile and turn off "Email me when feedback arrives": ${appOrigin}${paths.profile}`,
+        `To get no more of them, open your profile and turn off "Email me when feedback arrives": ${appOrigin}${paths.profileAccount}`,
       ],
     }),
   };

@@ -8,7 +8,7 @@ import type { ShareStore } from "../store/shares.ts";
 import { type OpenedLink, refuseClosedLink } from "./open-link.ts";
 import { guestUnknownRefusal, linkUnknownRefusal } from "./share-refusals.ts";
 
-/** What the browser of a guest sends to be recognised. */
+/** The id and the secret by which a guest is recognised. */
 export type GuestKey = { guest_id: string; secret: string };
 
 /** `known` is null before the guest writes something. */
