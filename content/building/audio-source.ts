@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { listFolder } from "../files/list-files.ts";
+import { fingerprint, type Made } from "../files/manifest.ts";
 import { decodeFile } from "../sound/decode-file.ts";
 import { audioRecipeVersion } from "../sound/finish-audio.ts";
 import type { BitRate } from "../sound/mp3.ts";
 import type { Waveform } from "../sound/waveform.ts";
 import type { Utterance, Voice } from "../voices/voice.ts";
-import { fingerprint, type Made } from "./manifest.ts";
 
 export type AudioSource = {
   /** Fingerprints of acceptable audio files. The first is that of the file that a build would make now. */

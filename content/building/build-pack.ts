@@ -2,6 +2,14 @@ import { lstat, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { listFiles, listFolder } from "../files/list-files.ts";
+import {
+  fingerprint,
+  formatManifest,
+  type Made,
+  type Manifest,
+  readManifest,
+  writeAllOrNone,
+} from "../files/manifest.ts";
 import type { Voice } from "../voices/voice.ts";
 import { listUnbuilt, readBuildableScripts } from "./buildable-scripts.ts";
 import { createDialogueFaults, type DialogueFaults } from "./dialogue-faults.ts";
@@ -16,7 +24,6 @@ import {
   type ReadyAudio,
   type ReportBuildProgress,
 } from "./make-audio-files.ts";
-import { fingerprint, formatManifest, type Made, type Manifest, readManifest, writeAllOrNone } from "./manifest.ts";
 import { dialogueFolder } from "./needed-audio.ts";
 import { type PackPlan, planPack } from "./plan-pack.ts";
 import type { Workspace } from "./workspace.ts";

@@ -5,8 +5,8 @@ import type { LanguageName } from "../../domain/content/language.ts";
 import { audioPaths, type ListedScenario, ScenarioList, SegmentList } from "../../domain/content/pack.ts";
 import { metadataPath, scenarioFolder, segmentId, type TopicId, topicFolder } from "../../domain/content/scenario.ts";
 import { readAuthoredJson } from "../files/json-file.ts";
+import { fingerprint, type Manifest } from "../files/manifest.ts";
 import type { ReadyAudio } from "./make-audio-files.ts";
-import { fingerprint, type Manifest } from "./manifest.ts";
 import { referenceAudioSuffix } from "./needed-audio.ts";
 import type { Workspace } from "./workspace.ts";
 

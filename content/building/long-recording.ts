@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { DialogueScript } from "../authoring/script-source.ts";
+import { fingerprint } from "../files/manifest.ts";
 import { defaultPauseSeconds, findSpeechSpans, type Span } from "../sound/cut-at-silences.ts";
 import { decodeFile, decodeStretch, maxFileSeconds } from "../sound/decode-file.ts";
 import { audioRecipeVersion } from "../sound/finish-audio.ts";
 import { leadIn, leadOut } from "../sound/waveform.ts";
 import type { AudioSource } from "./audio-source.ts";
-import { fingerprint } from "./manifest.ts";
 import { dialogueFolder, segmentKeys } from "./needed-audio.ts";
 
 /** One recording of all originals or all translations of a dialogue. It is cut into segments at its silences. */

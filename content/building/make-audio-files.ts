@@ -3,11 +3,11 @@ import path from "node:path";
 import * as z from "zod/mini";
 import { inParallel } from "../files/in-parallel.ts";
 import { readJson } from "../files/json-file.ts";
+import { fingerprint, type Made, type Manifest, ManifestEntry, writeAtomically } from "../files/manifest.ts";
 import { type FinishedAudioBytes, finishAudioInThread, type UnfinishedAudio } from "../sound/finish-audio-in-thread.ts";
 import type { SourceMeasures } from "../sound/measure-source.ts";
 import { startWorkers, type Workers } from "../workers/workers.ts";
 import type { AudioSource } from "./audio-source.ts";
-import { fingerprint, type Made, type Manifest, ManifestEntry, writeAtomically } from "./manifest.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type ReadyAudio = { made: Made; read: () => Promise<Buffer> };

@@ -4,9 +4,9 @@ import { metadataPath, scenarioFolder, segmentId, type TopicId, topicFolder } fr
 import { isOfExamLength } from "../../domain/exam/exams.ts";
 import { wordsIn } from "../authoring/script-length.ts";
 import { compareDialogues, type DialogueScript, type ScriptSegment } from "../authoring/script-source.ts";
+import { fingerprint, type Made } from "../files/manifest.ts";
 import { printedArabic } from "../voices/arabic-vowels.ts";
 import type { FormerDialogue } from "./former-dialogues.ts";
-import { fingerprint, type Made } from "./manifest.ts";
 import { segmentKeys, targetLanguage } from "./needed-audio.ts";
 
 const topicNames: Record<Exclude<TopicId, "example">, string> = {

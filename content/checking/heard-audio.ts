@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { writeAtomically } from "../building/manifest.ts";
 import { readJson } from "../files/json-file.ts";
+import { writeAtomically } from "../files/manifest.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 import { type AudioFindings, audioCheckVersion } from "./audio-checker.ts";
 

@@ -1,4 +1,4 @@
-import type { Manifest } from "../building/manifest.ts";
+import type { Manifest } from "../files/manifest.ts";
 import { findSourceAdvice } from "../sound/measure-source.ts";
 import type { Problem } from "./pack-reader.ts";
 

@@ -1,9 +1,9 @@
 import type { BuildResult } from "../../content/building/build-pack.ts";
-import { type Made, readManifest } from "../../content/building/manifest.ts";
 import { createWorkspace } from "../../content/building/workspace.ts";
 import { checkPack } from "../../content/checking/check-pack.ts";
 import { describeProblem } from "../../content/checking/pack-reader.ts";
 import { findRecordingAdvice } from "../../content/checking/recording-advice.ts";
+import { type Made, readManifest } from "../../content/files/manifest.ts";
 import { UsageError } from "../command-line/command.ts";
 import { runInterruptible } from "../command-line/run-interruptible.ts";
 import type { Terminal } from "../command-line/terminal.ts";

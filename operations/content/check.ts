@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { readManifest } from "../../content/building/manifest.ts";
 import { createWorkspace } from "../../content/building/workspace.ts";
 import { inspectPack } from "../../content/checking/check-pack.ts";
 import { openHeardAudio } from "../../content/checking/heard-audio.ts";
 import { describeProblem } from "../../content/checking/pack-reader.ts";
 import { findRecordingAdvice } from "../../content/checking/recording-advice.ts";
+import { readManifest } from "../../content/files/manifest.ts";
 import { UsageError } from "../command-line/command.ts";
 import { createContentCommand } from "./content-command.ts";
 import { createCheckReporter, heardAudioFile } from "./content-environment.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type DialogueScript, readScripts } from "../../content/authoring/script-source.ts";
-import { writeAllOrNone } from "../../content/building/manifest.ts";
 import { createWorkspace } from "../../content/building/workspace.ts";
 import { type PackDialogue, readPackDialogues } from "../../content/checking/read-pack-dialogues.ts";
+import { writeAllOrNone } from "../../content/files/manifest.ts";
 import { type ExportedDialogue, formatDialogueTable } from "../../content/tables/format-dialogue-table.ts";
 import { formatDialogueTmx } from "../../content/tables/tmx.ts";
 import type { LanguageName } from "../../domain/content/language.ts";

@@ -51,6 +51,7 @@ test("the handlers of checkout, portal and email have exactly the app's origins"
     "api/create-checkout-session",
     "api/customer-portal",
     "identity/custom-message",
+    "schedule/send-feedback-mail",
   ]);
   for (const { environment } of returning) {
     const amplify = { "Fn::GetAtt": [findResource(stage, "AWS::Amplify::App").id, "DefaultDomain"] };

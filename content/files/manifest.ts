@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
-import { readJson } from "../files/json-file.ts";
-import { readRegularFile } from "../files/regular-file.ts";
+import { readJson } from "./json-file.ts";
+import { readRegularFile } from "./regular-file.ts";
 
 export const ManifestEntry = z.object({
   /** Fingerprint of everything that determines the sound, such as the text and the voice. */
