@@ -21,6 +21,7 @@ const providers = {
   shareTeachers: pickMethods(shareTeachers, "get", "list", "put"),
 };
 type Services = ProvidedServices<typeof providers>;
+type KeepCall = Pick<RouteCall<"keep-share">, "caller" | "body" | "request">;
 
 /** Makes the caller a teacher of the learner, so that the learner can send further shares. */
 async function joinLearner({ key, share }: OpenedLink, teacherId: string, services: Services): Promise<void> {
@@ -45,15 +46,7 @@ async function joinLearner({ key, share }: OpenedLink, teacherId: string, servic
   }
 }
 
-/**
- * Puts the share of a learner's link into the caller's inbox. Repeating a call has no effect.
- * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "inbox_full", "too_many_requests"
- */
-export async function keepShare(
-  { caller, body, request }: Pick<RouteCall<"keep-share">, "caller" | "body" | "request">,
-  services: Services,
-): Promise<InboxItem> {
-  await limitCalls(services.callCounts, "share-change", caller.userId);
+async function keep({ caller, body, request }: KeepCall, services: Services): Promise<InboxItem> {
   const opened = await findLink(body.token, request.sourceAddress, services);
   const { key, share, teacher } = opened;
   if (teacher && teacher.teacher_id !== caller.userId) throw linkUnknownRefusal();
@@ -66,4 +59,13 @@ export async function keepShare(
   return item;
 }
 
-export const handler = onLearnerHttp(inboxRoutes, "keep-share", hideClosedAccount(keepShare), providers);
+/**
+ * Puts the share of a learner's link into the caller's inbox. Repeating a call has no effect.
+ * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "inbox_full", "too_many_requests"
+ */
+export async function keepShare(call: KeepCall, services: Services): Promise<InboxItem> {
+  await limitCalls(services.callCounts, "share-change", call.caller.userId);
+  return hideClosedAccount(keep)(call, services);
+}
+
+export const handler = onLearnerHttp(inboxRoutes, "keep-share", keepShare, providers);

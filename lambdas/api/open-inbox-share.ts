@@ -17,18 +17,10 @@ const providers = {
   shares: pickMethods(shares, "get"),
 };
 type Services = ProvidedServices<typeof providers>;
+type OpenCall = Pick<RouteCall<"open-inbox-share">, "caller" | "params" | "body">;
 
-/**
- * Makes a token the caller's own link to a share in the inbox. The inbox names the new link before the link exists, so
- * that the former one is closed at once. Repeating a failed call completes it.
- * @throws Refusal "share_not_found", "link_unknown", "link_ended", "link_expired", "link_blocked", "too_many_requests"
- */
-export async function openInboxShare(
-  { caller, params, body }: Pick<RouteCall<"open-inbox-share">, "caller" | "params" | "body">,
-  services: Services,
-) {
+async function open({ caller, params, body }: OpenCall, services: Services) {
   const { shareId } = params;
-  await limitCalls(services.callCounts, "share-change", caller.userId);
   const kept = await services.inboxes.getShare(caller.userId, shareId);
   if (!kept) throw shareNotFoundRefusal();
   const share = await services.shares.get({ userId: kept.learner_id, shareId });
@@ -45,4 +37,14 @@ export async function openInboxShare(
   return { opened: true as const };
 }
 
-export const handler = onLearnerHttp(inboxRoutes, "open-inbox-share", hideClosedAccount(openInboxShare), providers);
+/**
+ * Makes a token the caller's own link to a share in the inbox. The inbox names the new link before the link exists, so
+ * that the former one is closed at once. Repeating a failed call completes it.
+ * @throws Refusal "share_not_found", "link_unknown", "link_ended", "link_expired", "link_blocked", "too_many_requests"
+ */
+export async function openInboxShare(call: OpenCall, services: Services) {
+  await limitCalls(services.callCounts, "share-change", call.caller.userId);
+  return hideClosedAccount(open)(call, services);
+}
+
+export const handler = onLearnerHttp(inboxRoutes, "open-inbox-share", openInboxShare, providers);

@@ -4,7 +4,7 @@ import { maxChangesPerRequest } from "../../../domain/exam/exam-attempt.ts";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 import { apiOf } from "../support/call-api.ts";
 import { aNote, aNoteChange, anExamAttempt } from "../support/exam-builders.ts";
-import { cloud, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
+import { aLearner, cloud, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
 import { aComment, aSharedDialogue, aToken } from "../support/share-builders.ts";
 import { aGuest, aSharer, shareRow, upload } from "../support/shared-links.ts";
@@ -234,7 +234,7 @@ async function anExamSharer(shows_marks = true) {
   const bina = aGuest(body.token);
   const mark = (changes: readonly unknown[], guest = bina) =>
     guest.call("mark-shared-exam", {
-      body: { token: body.token, guest: guest.guest, name: guest.name, created_at: inDays(0), changes },
+      body: { token: guest.token, guest: guest.guest, name: guest.name, created_at: inDays(0), changes },
     });
   const params = { attemptId: attempt_id };
   return { ...sharer, attempt_id, bina, mark, marked, params, token: body.token };
@@ -299,6 +299,25 @@ describe("mark-shared-exam", () => {
     await ask("delete-exam-attempt", { params });
     expectRefused(await mark(marked([1])), "attempt_deleted");
     expect(await bina.open()).toMatchObject({ exam: null, guest: { marking: null } });
+  });
+
+  test("is deleted by its guest although the exam attempt is deleted", async () => {
+    const { mark, marked, bina, ask, params } = await anExamSharer();
+    await mark(marked([0]));
+    await ask("delete-exam-attempt", { params });
+    expect(await bina.remove(null)).toEqual({ deleted: true });
+    expect((await bina.open()).guest).toBeNull();
+  });
+
+  test("answers a learner from a teacher's inbox", async () => {
+    const { mark, marked, ask, token, params } = await anExamSharer();
+    const teacher = await aLearner();
+    const { share_id } = await teacher.ask("keep-share", { body: { token } });
+    const own = aToken();
+    await teacher.ask("open-inbox-share", { params: { shareId: share_id }, body: { token: own } });
+    expect((await mark(marked([0]), aGuest(own, "Mina"))).status).toBe(200);
+    expect((await teacher.ask("get-inbox")).items[0]?.state).toBe("answered");
+    expect(await ask("list-exam-markings", { params })).toHaveLength(1);
   });
 
   test("is undone when the guest deletes everything", async () => {

@@ -94,6 +94,15 @@ test("save-reusable-comments stores comments of a teacher, and refuses a guest",
   expectRefused(await save(sharer.token), "not_a_teacher");
 });
 
+test("a teacher reports a link, and deletes a comment with its voice", async () => {
+  const { sharer, open } = await aTeacher();
+  const mina = await open();
+  const { comment } = await mina.comment(aComment({ voice: { seconds: 2, bytes: 8000 } }));
+  expect((await mina.refused("report-share", { reason: "Not the learner's voice." })).status).toBe(200);
+  await mina.remove(comment.comment_id);
+  expect((await sharer.shown()).comments).toEqual([]);
+});
+
 describe("the access of a teacher ends", () => {
   test("when the learner leaves, also for links that are open", async () => {
     const { sharer, teacher, open } = await aTeacher();
@@ -119,6 +128,16 @@ describe("the access of a teacher ends", () => {
     expect((await sharer.ask("list-shares")).teachers).toEqual([]);
   });
 
+  test("when the teacher removes the learner, also for links that are open", async () => {
+    const { sharer, teacher, open } = await aTeacher();
+    const mina = await open();
+    await mina.comment();
+    await teacher.ask("remove-learner", { params: { learnerId: sharer.userId } });
+    expectRefused(await mina.refused("open-share"), "link_unknown");
+    expect((await sharer.ask("list-shares")).shares[0]?.teachers).toEqual([]);
+    expect((await sharer.shown()).comments).toHaveLength(1);
+  });
+
   test("when the share is revoked", async () => {
     const { sharer, teacher, open } = await aTeacher();
     const mina = await open();
@@ -132,6 +151,7 @@ describe("the access of a teacher ends", () => {
     for (const who of ["sharer", "teacher"] as const) {
       const { sharer, teacher, open } = await aTeacher();
       const mina = await open();
+      await mina.ask("save-reusable-comments", { body: { token: mina.token, comments: ["Slower."] } });
       const [gone, other] = who === "sharer" ? [sharer, teacher] : [teacher, sharer];
       await gone.ask("delete-user");
       expectRefused(await mina.refused("open-share"), "link_unknown");

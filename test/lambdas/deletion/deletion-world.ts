@@ -139,6 +139,18 @@ export function createTestAccount(store: DocumentStore) {
     );
     return Items;
   };
+  /** The key of a link contains a hash of its token. */
+  const linksLeft = async () => {
+    const { Items = [] } = await store.send(
+      new QueryCommand({
+        TableName: localTableName("share_links"),
+        IndexName: "by_share",
+        KeyConditionExpression: "user_id = :user",
+        ExpressionAttributeValues: { ":user": userId },
+      }),
+    );
+    return Items.map(() => "share_links");
+  };
   /** The key of a count contains a hash of the learner's id. */
   const countsLeft = async () => {
     const hash = createHash("sha256").update(userId).digest("base64url");
@@ -168,7 +180,7 @@ export function createTestAccount(store: DocumentStore) {
     left: async () => {
       const names = tableNames.filter((name) => name !== "closed_accounts");
       const rows = await Promise.all(names.map(async (name) => (await rowsIn(name)).map(() => name)));
-      return [...rows.flat(), ...(await countsLeft()), ...customers, ...(user ? ["user"] : [])];
+      return [...rows.flat(), ...(await linksLeft()), ...(await countsLeft()), ...customers, ...(user ? ["user"] : [])];
     },
     mark: async () => (await rowsIn("closed_accounts"))[0],
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -15,6 +16,8 @@ import { goodRequests } from "../support/good-requests.ts";
 import { inDays, paidRow } from "../support/learners.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
 import { openTables } from "../support/rows.ts";
+import { aComment, aShare, aSharedDialogue, aToken } from "../support/share-builders.ts";
+import { upload } from "../support/shared-links.ts";
 
 // The cloud runs in this process, so that the test can interrupt its handlers. The handlers have their real grants.
 let cloud: Cloud;
@@ -36,13 +39,12 @@ const mark = (user_id: string) => stored.put("closed_accounts", { user_id, state
 const countsOf = async (userId: string) =>
   Object.fromEntries(Object.entries(await stored.rowsOf(userId)).map(([table, rows]) => [table, rows.length]));
 
-/** Starts the deletion of the account immediately before the next write of this kind. */
-function closeBefore(table: TableName | "file", userId: () => string): () => boolean {
-  let isClosed = false;
+/** Starts the deletion of the account immediately before the next write of this kind, or before the `nth` write. */
+function closeBefore(table: TableName | "file", userId: () => string, nth = 1): () => boolean {
+  let writes = 0;
   const close = async () => {
-    if (isClosed) return;
-    isClosed = true;
-    await mark(userId());
+    writes += 1;
+    if (writes === nth) await mark(userId());
   };
   // The spies call the real methods on any client.
   const sendRow = DynamoDBDocumentClient.prototype.send;
@@ -63,7 +65,7 @@ function closeBefore(table: TableName | "file", userId: () => string): () => boo
     if (table === "file" && given[0] instanceof PutObjectCommand) await close();
     return Reflect.apply(sendFile, this, given);
   });
-  return () => isClosed;
+  return () => writes >= nth;
 }
 
 type Route = keyof typeof goodRequests;
@@ -83,6 +85,20 @@ describe("a write during the deletion of its account is undone with the handler'
     ["delete-exam-marking", "call_counts", "save-exam-attempt"],
     ["save-study-changes", "study_changes"],
     ["save-study-changes", "call_counts"],
+    ["create-share", "shares"],
+    ["create-share", "share_links"],
+    ["create-share", "call_counts"],
+    ["request-uploads", "call_counts"],
+    ["change-share", "call_counts"],
+    ["revoke-share", "call_counts"],
+    ["delete-share-comment", "call_counts"],
+    ["set-feedback-email", "shares"],
+    ["set-feedback-email", "call_counts"],
+    ["leave-teacher", "call_counts"],
+    ["keep-share", "call_counts"],
+    ["open-inbox-share", "call_counts"],
+    ["remove-inbox-share", "call_counts"],
+    ["remove-learner", "call_counts"],
     ["choose-free-plan", "subscriptions"],
     ["create-checkout-session", "subscriptions"],
     ["create-checkout-session", "call_counts"],
@@ -104,6 +120,74 @@ describe("a write during the deletion of its account is undone with the handler'
     expect(isClosed()).toBe(true);
     expect(answer).toMatchObject({ status: 409, body: { code: "account_closing" } });
     expect(await countsOf(userId)).toEqual({ ...before, closed_accounts: 1 });
+  });
+
+  describe("that somebody else makes:", () => {
+    const aSharer = async () => {
+      const learner = await aLearner();
+      const params = { shareId: randomUUID() };
+      const body = aShare();
+      await learner.ask("create-share", { params, body });
+      const guest = { guest_id: randomUUID(), secret: aToken() };
+      return { ...learner, params, body, writing: { token: body.token, guest, name: "Bina" } };
+    };
+    const expectUnknown = (answer: unknown) =>
+      expect(answer).toMatchObject({ status: 404, body: { code: "link_unknown" } });
+
+    test("the comment of a guest", async () => {
+      const { userId, call, writing } = await aSharer();
+      const before = await countsOf(userId);
+      closeBefore("shares", () => userId);
+      expectUnknown(await call("save-guest-comment", { body: { ...writing, comment: aComment() } }));
+      expect(await countsOf(userId)).toEqual({ ...before, closed_accounts: 1 });
+    });
+
+    test("the email that waits after a guest's marking", async () => {
+      const { userId, call, ask, writing } = await aSharer();
+      const { params = {}, body } = goodRequests["save-exam-attempt"];
+      await ask("save-exam-attempt", { params, body });
+      const subject = { kind: "exam", attempt_id: params["attemptId"] ?? "", shows_marks: true } as const;
+      const shared = aShare({ subject, dialogues: [aSharedDialogue(), aSharedDialogue()] });
+      await ask("create-share", { params: { shareId: randomUUID() }, body: shared });
+      const { changes, created_at } = goodRequests["mark-exam-attempt"].body ?? {};
+      const isClosed = closeBefore("shares", () => userId, 3);
+      expectUnknown(await call("mark-shared-exam", { body: { ...writing, token: shared.token, changes, created_at } }));
+      expect(isClosed()).toBe(true);
+      const { shares } = await stored.rowsOf(userId);
+      expect(shares.map(({ share_row }) => share_row)).not.toContain("notice");
+    });
+
+    test("the inbox of a teacher whose account is deleted", async () => {
+      const { body, ask } = await aSharer();
+      const [teacher, other] = [await aLearner(), await aLearner()];
+      closeBefore("inboxes", () => other.userId);
+      expectUnknown(await other.call("keep-share", { body: { token: body.token } }));
+      expect((await countsOf(other.userId))["inboxes"]).toBe(0);
+      vi.restoreAllMocks();
+      await teacher.ask("keep-share", { body: { token: body.token } });
+      const further = () => ({ params: { shareId: randomUUID() }, body: aShare({ teachers: [teacher.userId] }) });
+      const second = further();
+      for (let nth = 0; nth < 2; nth += 1) {
+        expect((await ask("create-share", second)).teachers).toEqual([teacher.userId]);
+      }
+      const token = aToken();
+      await teacher.ask("open-inbox-share", { params: second.params, body: { token } });
+      closeBefore("inboxes", () => teacher.userId);
+      expectUnknown(await teacher.call("save-reusable-comments", { body: { token, comments: ["Slower."] } }));
+      vi.restoreAllMocks();
+      expect((await ask("create-share", further())).teachers).toEqual([]);
+      // Two shares and their learner.
+      expect((await countsOf(teacher.userId))["inboxes"]).toBe(3);
+    });
+
+    test("the teacher of a learner", async () => {
+      const { userId, body } = await aSharer();
+      const teacher = await aLearner();
+      closeBefore("shares", () => userId);
+      expectUnknown(await teacher.call("keep-share", { body: { token: body.token } }));
+      const { shares } = await stored.rowsOf(userId);
+      expect(shares.map(({ share_row }) => share_row)).not.toContain(`teacher#${teacher.userId}`);
+    });
   });
 
   test.each(["get-account", "get-home"] as const)("in %s, after the creation of the profile", async (name) => {
@@ -150,6 +234,18 @@ describe("a write during the deletion of its account is undone with the handler'
 test("the sweep finishes an interrupted deletion with its own grants", async () => {
   const learner = await aLearner();
   const { userId, ask } = learner;
+  const shareId = randomUUID();
+  await ask("create-share", { params: { shareId }, body: aShare() });
+  const [first] = (await ask("request-uploads", { params: { shareId } })).uploads;
+  if (first) await upload(first.form, 45_000);
+  // The learner is a teacher too.
+  const sharer = await aLearner();
+  const { body } = goodRequests["create-share"];
+  await sharer.ask("create-share", { params: { shareId: randomUUID() }, body });
+  const { share_id } = await ask("keep-share", { body: { token: body?.["token"] } });
+  const token = aToken();
+  await ask("open-inbox-share", { params: { shareId: share_id }, body: { token } });
+  await ask("save-reusable-comments", { body: { token, comments: ["Slower."] } });
   for (const name of [
     "save-progress",
     "complete-scenario",

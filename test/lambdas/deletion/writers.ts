@@ -1,9 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { channelProtocol } from "../../../domain/realtime/channel.ts";
 import { awaitLanguage } from "../../../lambdas/api/await-language.ts";
+import { changeShare } from "../../../lambdas/api/change-share.ts";
 import { chooseFreePlan } from "../../../lambdas/api/choose-free-plan.ts";
 import { completeScenario } from "../../../lambdas/api/complete-scenario.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
+import { createShare } from "../../../lambdas/api/create-share.ts";
 import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
 import { deleteExamAttempt } from "../../../lambdas/api/delete-exam-attempt.ts";
 import { deleteExamMarking } from "../../../lambdas/api/delete-exam-marking.ts";
@@ -11,14 +13,17 @@ import { exportAccount } from "../../../lambdas/api/export-account.ts";
 import { getAccount } from "../../../lambdas/api/get-account.ts";
 import { markExamAttempt } from "../../../lambdas/api/mark-exam-attempt.ts";
 import { saveExamAttempt } from "../../../lambdas/api/save-exam-attempt.ts";
+import { saveGuestComment } from "../../../lambdas/api/save-guest-comment.ts";
 import { saveProgress } from "../../../lambdas/api/save-progress.ts";
 import { saveStudyChanges } from "../../../lambdas/api/save-study-changes.ts";
 import { sendSupportEmail } from "../../../lambdas/api/send-support-email.ts";
+import { setFeedbackEmail } from "../../../lambdas/api/set-feedback-email.ts";
 import { updateProfile } from "../../../lambdas/api/update-profile.ts";
 import { onConfirmed } from "../../../lambdas/identity/post-confirmation.ts";
 import { connect } from "../../../lambdas/realtime/connect.ts";
 import { anExamAttempt, instantAt } from "../support/exam-builders.ts";
 import { aRow } from "../support/plan-world.ts";
+import { aComment, aShare, aToken } from "../support/share-builders.ts";
 import { aRetentionChange } from "../support/study-builders.ts";
 import type { Services, TestAccount } from "./deletion-world.ts";
 
@@ -42,6 +47,14 @@ export const aProfile = (id: string) => ({
 });
 const saveExamAttemptOf = (services: Services, { caller }: TestAccount) =>
   services.examAttempts.save({ userId: caller.userId, attemptId }, anExamAttempt());
+
+/** A share's id and token belong to one learner, so both derive from the learner's id. */
+const shareOf = (userId: string) => ({
+  params: { shareId: userId.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) },
+  body: aShare({ token: createHash("sha256").update(userId).digest("base64url").slice(0, 21).concat("A") }),
+});
+const createShareOf = (services: Services, { caller }: TestAccount) =>
+  createShare({ caller, ...shareOf(caller.userId) }, services);
 
 /** Every route, trigger and event that can store data of a learner. */
 export const writers: Readonly<Record<string, Writer>> = {
@@ -93,6 +106,27 @@ export const writers: Readonly<Record<string, Writer>> = {
         { caller, params: { batchId: randomUUID() }, body: { changes: [aRetentionChange()] } },
         services,
       ),
+  },
+  "create-share": {
+    call: (services, { caller }) =>
+      createShare({ caller, params: { shareId: randomUUID() }, body: aShare() }, services),
+  },
+  "change-share": {
+    before: createShareOf,
+    call: (services, { caller }) =>
+      changeShare({ caller, params: shareOf(caller.userId).params, body: { token: aToken() } }, services),
+  },
+  "set-feedback-email": {
+    call: (services, { caller }) => setFeedbackEmail({ caller, body: { wanted: false } }, services),
+  },
+  "save-guest-comment": {
+    admitsItself: true,
+    before: createShareOf,
+    call: (services, { caller }) => {
+      const { token } = shareOf(caller.userId).body;
+      const guest = { guest_id: randomUUID(), secret: aToken() };
+      return saveGuestComment({ body: { token, guest, name: "Bina", comment: aComment() }, request }, services);
+    },
   },
   "choose-free-plan": { call: (services, { caller }) => chooseFreePlan({ caller }, services) },
   "create-checkout-session": {
