@@ -157,6 +157,8 @@ test("adds a unit that a guest names as missed to what the learner reviews", asy
   await waitUntilShown(page.getByText("Missed: two weeks"));
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const missed = async () => {
+    // Changes are gathered for up to 30 s. A page that becomes visible sends them at once.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     const response = await fetch(`${apiUrl}/study-changes?after=0`, { headers });
     const { changes } = (await response.json()) as { changes: StudyChange[] };
     return changes.flatMap((change) => (change.type === "review" && change.review ? [change.review] : []));

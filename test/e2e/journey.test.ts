@@ -121,6 +121,7 @@ test("a learner practises an example, and finds the progress after the next log-
       "parlance-held": 0,
       "parlance-mocks": 0,
       "parlance-session": 0,
+      "parlance-shared": 0,
       "parlance-study": 0,
     },
     caches: [],
