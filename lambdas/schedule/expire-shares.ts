@@ -5,9 +5,9 @@ import { maxShareDays } from "../../domain/sharing/share-limits.ts";
 import { onEvent } from "../on-event.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { describeError, log } from "../runtime/log.ts";
+import { type DueReport, processDue } from "../runtime/process-due.ts";
 import { clock, dueShares, inboxes, sharedAudio, shareLedger, shares } from "../services.ts";
 import { clearEndedShare } from "../sharing/end-share.ts";
-import { type DueReport, processDue } from "./process-due.ts";
 
 const providers = {
   clock,

@@ -5,9 +5,9 @@ import { renderFeedbackMail } from "../mail/feedback-mail.ts";
 import { onEvent } from "../on-event.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { describeError, log } from "../runtime/log.ts";
+import { type DueReport, processDue } from "../runtime/process-due.ts";
 import { appOrigins, clock, dueShares, feedbackNotices, mailer, profiles, shares } from "../services.ts";
 import type { DueMail } from "../store/due-shares.ts";
-import { type DueReport, processDue } from "./process-due.ts";
 
 const providers = {
   appOrigins,

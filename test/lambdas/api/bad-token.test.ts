@@ -91,7 +91,9 @@ test.each(headers)("every route of learners refuses %s", async (_, make) => {
 test("a request without a token and with bad parameters is refused for its token", async () => {
   for (const name of userRoutes) {
     const bad = "%2F";
-    const params = { scenarioId: bad, segmentId: bad, attemptId: bad, markingId: bad, batchId: bad, language: bad };
+    const ofExams = { attemptId: bad, markingId: bad };
+    const ofShares = { shareId: bad, commentId: bad, teacherId: bad, learnerId: bad };
+    const params = { scenarioId: bad, segmentId: bad, batchId: bad, language: bad, ...ofExams, ...ofShares };
     expectRefusedSomewhere(await callRoute(name, { apiUrl: cloud.apiUrl, params }), 401, "unauthorized");
   }
 });
