@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
@@ -83,6 +83,17 @@ describe("open-inbox-share", () => {
     await sharer.ask("change-share", { params: sharer.params, body: { is_blocked: true } });
     expectRefused(await teacher.call("open-inbox-share", request), "link_blocked");
   });
+});
+
+test("a link that neither the share nor the inbox names opens nothing, as after an interrupted replacement", async () => {
+  const { sharer, teacher } = await aTeacher();
+  for (const teacher_id of [undefined, teacher.userId]) {
+    const token = aToken();
+    const token_hash = createHash("sha256").update(token).digest("base64url");
+    const link = { user_id: sharer.userId, share_id: sharer.shareId, ...(teacher_id && { teacher_id }) };
+    await stored.put("share_links", { ...link, token_hash, expires_at: 2_000_000_000 });
+    expectRefused(await aGuest(token).refused("open-share"), "link_unknown");
+  }
 });
 
 test("save-reusable-comments stores comments of a teacher, and refuses a guest", async () => {

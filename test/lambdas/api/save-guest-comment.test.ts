@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { saveGuestComment } from "../../../lambdas/api/save-guest-comment.ts";
+import type { StoredComment } from "../../../lambdas/store/share-comments.ts";
+import { hashToken } from "../../../lambdas/store/share-links.ts";
+import type { StoredShare } from "../../../lambdas/store/share-rows.ts";
+import { aComment, aShare, aToken } from "../support/share-builders.ts";
+
+const now = new Date("2026-11-26T09:00:00.000Z");
+
+/** A share of one guest in memory. `meanwhile` runs while the comment is stored. */
+function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
+  const { token, days: _, ...body } = aShare();
+  const guest = { guest_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", secret: aToken() };
+  const known = {
+    name: "Bina",
+    secret_hash: hashToken(guest.secret),
+    created_at: now.toISOString(),
+    has_marking: false,
+  };
+  const comments = new Map<string, StoredComment>();
+  const world: { share: StoredShare | null } = {
+    share: {
+      ...{ ...body, user_id: "asha", share_id: "share", state: "open", link_hash: hashToken(token) },
+      ...{ created_at: now.toISOString(), link_expires_at: "2026-12-01T09:00:00.000Z", expires_at: 2_000_000_000 },
+      ...{ received: {}, guests: { [guest.guest_id]: known }, comments: {}, voice_comments: [], reports: [] },
+    },
+  };
+  const never = () => Promise.reject(new Error("Not expected"));
+  const services = {
+    bus: { publish: never },
+    callCounts: { admit: async () => null },
+    clock: { now: () => now },
+    closedAccounts: { stateOf: async () => null },
+    feedbackNotices: { awaitMail: never },
+    inboxes: { getShare: never, noteState: never },
+    shareComments: {
+      save: async (_key: unknown, guest_id: string, comment: ReturnType<typeof aComment>) => {
+        const times = { created_at: now.toISOString(), changed_at: now.toISOString() };
+        const stored = { ...comment, guest_id, ...times };
+        comments.set(comment.comment_id, stored);
+        meanwhile(world);
+        return stored;
+      },
+      remove: async (_key: unknown, id: string) => void comments.delete(id),
+    },
+    sharedAudio: { remove: never, signAddress: never, signForm: never },
+    shareGuests: {
+      ...{ admit: never, rename: never },
+      reserveComment: async (_key: unknown, { commentId, guestId }: { commentId: string; guestId: string }) => {
+        if (world.share) world.share = { ...world.share, comments: { [commentId]: guestId } };
+        return world.share;
+      },
+    },
+    shareLinks: { find: async () => ({ user_id: "asha", share_id: "share" }) },
+    shares: { get: async () => world.share },
+    shareTeachers: { get: never },
+  };
+  const request = { method: "POST", path: "/", rawBody: "", sourceAddress: "192.0.2.7", header: () => "" };
+  const save = () => saveGuestComment({ body: { token, guest, name: "Bina", comment: aComment() }, request }, services);
+  return { comments, save };
+}
+
+test("a comment is removed again if the share is deleted while it is stored", async () => {
+  const { comments, save } = openWorld((world) => {
+    world.share = null;
+  });
+  await expect(save()).rejects.toMatchObject({ code: "link_unknown" });
+  expect([...comments.keys()]).toEqual([]);
+});
+
+test("a comment is removed again if it is deleted while it is stored", async () => {
+  const { comments, save } = openWorld((world) => {
+    if (world.share) world.share = { ...world.share, comments: {} };
+  });
+  await expect(save()).rejects.toMatchObject({ code: "comment_not_found" });
+  expect([...comments.keys()]).toEqual([]);
+});
