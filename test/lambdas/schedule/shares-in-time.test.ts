@@ -60,6 +60,24 @@ describe("the audio of a link", () => {
     expect(await world.dueGroups(key.userId)).toEqual([]);
   });
 
+  test("is deleted with its places in the allowance and in a teacher's inbox", async () => {
+    const at = await now();
+    const key = await world.share({ recordings, link_expires_at: new Date(at.getTime() - 1000).toISOString() });
+    const ends_at = new Date(at.getTime() + 86_400_000).toISOString();
+    const live = { share_id: key.shareId, bytes: mp3.length, ends_at };
+    await world.ledger.enter(key.userId, live, at, () => undefined);
+    const teacher = randomUUID();
+    await world.shares.addTeacher(key, teacher);
+    await tables.put("inboxes", { user_id: teacher, inbox_row: `share#${key.shareId}` });
+    await runAsFunction("schedule/expire-shares", expireShares)({}, context);
+    expect((await tables.rowsOf(teacher)).inboxes).toEqual([]);
+    const counted: string[] = [];
+    await world.ledger.enter(key.userId, { ...live, share_id: randomUUID() }, at, (others) => {
+      counted.push(...others.map(({ share_id }) => share_id));
+    });
+    expect(counted).not.toContain(key.shareId);
+  });
+
   test("is deleted once, and a second run does nothing", async () => {
     const link_expires_at = new Date((await now()).getTime() - 1000).toISOString();
     await world.share({ recordings, link_expires_at });

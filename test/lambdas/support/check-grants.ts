@@ -5,6 +5,8 @@ import { type AccessReport, formatGrant, type Grants } from "../../../fakes/iam/
 const justified: Readonly<Record<string, string>> = {
   "api/send-support-email: ses:SendEmail on arn:aws:ses:ap-southeast-2:000000000000:identity/parlance.example":
     "SES checks the identity that covers an address: the address or its domain. The fake knows addresses only.",
+  "events/check-shared-audio: s3:ListBucket on arn:aws:s3:::shared-audio":
+    "Without it, S3 answers a request for a missing file with 403 instead of 404. The fake always answers with 404.",
 };
 
 const toList = (title: string, lines: readonly string[]) =>

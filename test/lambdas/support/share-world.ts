@@ -7,6 +7,7 @@ import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { createFeedbackNoticeStore } from "../../../lambdas/store/feedback-notices.ts";
 import { createShareCommentStore } from "../../../lambdas/store/share-comments.ts";
+import { createShareLedger } from "../../../lambdas/store/share-ledger.ts";
 import { createShareLinkStore, hashToken } from "../../../lambdas/store/share-links.ts";
 import type { ShareKey } from "../../../lambdas/store/share-rows.ts";
 import { createShareStore, type ShareToStore } from "../../../lambdas/store/shares.ts";
@@ -38,6 +39,7 @@ export function openShareWorld({ dynamodbUrl, s3Url }: Pick<Cloud, "dynamodbUrl"
   const shares = createShareStore(store, tableName, allowEveryAccount);
   const comments = createShareCommentStore(store, tableName, allowEveryAccount);
   const notices = createFeedbackNoticeStore(store, tableName, allowEveryAccount);
+  const ledger = createShareLedger(store, tableName, allowEveryAccount);
   const links = createShareLinkStore(store, localTableName("share_links"), allowEveryAccount);
   /** Stores a share as the API does, for a week by default. */
   const share = async (fields: Partial<ShareToStore> = {}, now = new Date()): Promise<ShareKey> => {
@@ -89,5 +91,5 @@ export function openShareWorld({ dynamodbUrl, s3Url }: Pick<Cloud, "dynamodbUrl"
     );
     return Items.flatMap(({ due_group }) => due_group ?? []);
   };
-  return { dueGroups, store, s3, shares, comments, links, notices, share, form, upload, stored, put };
+  return { dueGroups, store, s3, shares, comments, ledger, links, notices, share, form, upload, stored, put };
 }
