@@ -17,8 +17,13 @@ async function openNewGlossary(page: Page): Promise<void> {
   await openGlossary(page);
 }
 
+async function openImport(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Import terms" }).click();
+  await waitUntilShown(dialog(page).getByLabel("File"));
+}
+
 async function chooseFile(page: Page, content: string | Buffer): Promise<void> {
-  if (!(await dialog(page).isVisible())) await page.getByRole("button", { name: "Import terms" }).click();
+  if (!(await dialog(page).isVisible())) await openImport(page);
   const file = { name: "terms.csv", mimeType: "text/csv", buffer: Buffer.from(content) };
   await dialog(page).getByLabel("File").setInputFiles(file);
 }
@@ -106,6 +111,7 @@ test("keeps imported terms until the page closes if the browser stores nothing",
     };
   });
   await openNewGlossary(page);
+  await openImport(page);
   await page.context().setOffline(true);
   await chooseFile(page, "english,translation\nlease,भाडा");
   await dialog(page).getByRole("button", { name: "Save 1 term" }).click();
