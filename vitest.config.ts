@@ -71,7 +71,7 @@ class LongestFirst extends BaseSequencer {
 const within = (seconds: number) => ({
   testTimeout: scaledTimeoutMs(seconds * 1_000),
   hookTimeout: scaledTimeoutMs(seconds * 1_000),
-  expect: { poll: { timeout: scaledTimeoutMs(5_000) } },
+  expect: { poll: { timeout: scaledTimeoutMs(15_000) } },
 });
 
 /** Provides the modules that only the build of the app generates. */

@@ -23,12 +23,6 @@ export const metricLogLines = {
   GrantsRefused: { message: "grant refused" },
   /** Uploaded files that were deleted, because they are no MP3 of the stated size or their link has ended. */
   UploadsRefused: { message: "upload refused" },
-  /** Links that have expired, but whose audio could not be deleted. The next run tries again. */
-  SharedAudioNotDeleted: { message: "shared audio not deleted" },
-  /** Emails about feedback that SES did not accept. The next run tries again. */
-  FeedbackMailsNotSent: { message: "feedback mail not sent" },
-  /** Reports of guests about the contents of a link. The line names the share. */
-  SharesReported: { message: "share reported" },
 } as const satisfies Record<string, MetricLogLine>;
 
 export type MetricName = keyof typeof metricLogLines;

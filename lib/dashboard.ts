@@ -16,6 +16,7 @@ import {
 import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { type TableName, tableNames } from "../domain/tables.ts";
+import { isLarge } from "./config.ts";
 import { stageMetric } from "./metrics.ts";
 import { alarmAreas, alarmPeriod, type Monitoring, sumPerAlarmPeriod } from "./monitoring.ts";
 import type { ServiceAlarmsProps } from "./service-alarms.ts";
@@ -105,7 +106,7 @@ export class Dashboard extends Construct {
       createGraph("Failures by route", [this.#failuresByRoute()]),
       createGraph("Live updates", this.#realtime(props)),
       createGraph("Stripe's events and the hourly run", logged("EventsVerified", "EventsNotVerified", "ExpiryRuns")),
-      createGraph("Feedback by links", logged("UploadsRefused", "SharedAudioNotDeleted", "FeedbackMailsNotSent")),
+      ...(isLarge(props.config) ? [createGraph("Feedback by links", logged("UploadsRefused"))] : []),
       createGraph("The app's pages", this.#site(props)),
       createGraph("Throttled tables", this.#tables(props)),
     ];

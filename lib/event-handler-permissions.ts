@@ -71,7 +71,6 @@ export const eventHandlerPermissions = {
   "events/check-shared-audio": {
     area: "Feedback",
     impact: "Guests do not hear new recordings, and learners no voice comments, because nothing records their arrival.",
-    counts: ["UploadsRefused"],
     tables: { shares: ["GetItem", "UpdateItem"], share_links: ["GetItem"] },
     eventBus: true,
     sharedAudioAddresses: true,
@@ -90,7 +89,6 @@ export const eventHandlerPermissions = {
   "schedule/expire-shares": {
     area: "Feedback",
     impact: "Recordings of expired links stay stored until the bucket deletes them, and learners cannot share others.",
-    counts: ["SharedAudioNotDeleted"],
     tables: { shares: ["GetItem", "PutItem", "UpdateItem"], inboxes: ["DeleteItem"] },
     indexes: { shares: ["due"] },
     sharedAudioListing: true,
@@ -99,7 +97,6 @@ export const eventHandlerPermissions = {
   "schedule/send-feedback-mail": {
     area: "Feedback",
     impact: "Learners get no email about feedback, and notice it only in the app.",
-    counts: ["FeedbackMailsNotSent"],
     tables: { shares: ["GetItem", "UpdateItem"], profiles: ["GetItem"] },
     indexes: { shares: ["due"] },
     appOrigins: true,

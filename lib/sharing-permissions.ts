@@ -141,8 +141,8 @@ export const sharingPermissions: Record<
   "report-share": {
     area: "Feedback",
     impact: "Nobody can report a link that is abused.",
-    counts: ["SharesReported"],
     tables: { ...linkPermissions, ...callCountPermissions, shares: ["GetItem", "UpdateItem"] },
+    supportMail: true,
   },
   "save-reusable-comments": {
     area: "Feedback",

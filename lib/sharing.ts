@@ -3,13 +3,13 @@ import { Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import type { MetricName } from "../domain/metrics.ts";
 import { isLarge, type StageConfig } from "./config.ts";
 import { EventHandlerFunction } from "./event-handler-function.ts";
 import type { HandlerResources } from "./grant-permissions.ts";
 import { stageMetric } from "./metrics.ts";
 import type { Monitoring } from "./monitoring.ts";
 
+const area = "Feedback";
 const interval = Duration.hours(1);
 
 export type SharingProps = { bucket: Bucket; config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
@@ -40,44 +40,23 @@ export class Sharing extends Construct {
         // Lambda's maximum. A run that needs longer stops in time, and the next run continues from there.
         timeout: Duration.minutes(15),
         maxEventAge: interval,
-        // In a small stage, the alarms below report repeated failures.
-        hasOtherAlarm: !isLarge(shared.config),
         ...shared,
       });
     }
-    this.#addAlarms(shared.monitoring);
+    // In a small stage, the metric and its alarm would cost more than all storage. The log has every refusal.
+    if (isLarge(shared.config)) this.#addRefusalAlarm(shared.monitoring);
   }
 
-  #addAlarms(monitoring: Monitoring): void {
-    const hourly = (name: MetricName) => stageMetric(this, name, { period: interval, statistic: Stats.SUM });
-    const area = "Feedback";
+  #addRefusalAlarm(monitoring: Monitoring): void {
+    monitoring.logs.count(area, ["UploadsRefused"]);
     monitoring.addAlarm(this, "UploadsRefused", {
       area,
-      metric: hourly("UploadsRefused"),
+      metric: stageMetric(this, "UploadsRefused", { period: interval, statistic: Stats.SUM }),
       threshold: 20,
       impact:
         "Learners and guests upload audio that is deleted on arrival, so their links stay silent: either the encoder fails in a browser, or somebody sends files that are no audio.",
       firstStep:
         'count the lines "upload refused" of events/check-shared-audio by fault and userId; if one learner causes them, end the links with npm run take-down.',
-    });
-    monitoring.addAlarm(this, "AudioNotDeleted", {
-      area,
-      metric: hourly("SharedAudioNotDeleted"),
-      threshold: 1,
-      periods: 2,
-      impact:
-        "Recordings of expired links stay stored, though nobody can open them, and learners cannot share others: the hourly deletion fails.",
-      firstStep:
-        "read the last failures of schedule/expire-shares; the next run tries again, and the bucket deletes the recordings after 31 days.",
-    });
-    monitoring.addAlarm(this, "MailNotSent", {
-      area,
-      metric: hourly("FeedbackMailsNotSent"),
-      threshold: 3,
-      periods: 2,
-      impact: "Learners get no email about feedback, and notice it only in the app: SES does not accept the emails.",
-      firstStep:
-        "read the last failures of schedule/send-feedback-mail, then check in SES that the account may send to everybody and is not paused.",
     });
   }
 }

@@ -1,25 +1,38 @@
 import { guestRoutes } from "../../domain/sharing/guest-routes.ts";
 import { limitCalls } from "../guards/guards.ts";
 import { onHttp, type RouteCall } from "../http.ts";
+import { renderReportMail } from "../mail/report-mail.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import { countMetric } from "../runtime/log.ts";
-import { callCounts, clock, inboxes, shareGuests, shareLinks, shares, shareTeachers } from "../services.ts";
+import {
+  callCounts,
+  clock,
+  inboxes,
+  mailer,
+  shareGuests,
+  shareLinks,
+  shares,
+  shareTeachers,
+  supportEmail,
+} from "../services.ts";
 import { findLink } from "../sharing/open-link.ts";
 
 const providers = {
   callCounts: pickMethods(callCounts, "admit"),
   clock,
   inboxes: pickMethods(inboxes, "getShare"),
+  mailer,
   shareGuests: pickMethods(shareGuests, "report"),
   shareLinks: pickMethods(shareLinks, "find"),
   shares: pickMethods(shares, "get"),
   shareTeachers: pickMethods(shareTeachers, "get"),
+  supportEmail,
 };
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Reports the contents of a link to the operator. The log names the share, which the operator's command takes down.
- * @throws Refusal "link_unknown", "too_many_requests"
+ * Reports the contents of a link to the operator by email. The email names the share, which the operator's command takes
+ * down. A share that has the most reports causes no more emails.
+ * @throws Refusal "link_unknown", "too_many_requests", "mail_unavailable"
  */
 export async function reportShare(
   { body, request }: Pick<RouteCall<"report-share">, "body" | "request">,
@@ -27,8 +40,8 @@ export async function reportShare(
 ) {
   const { key } = await findLink(body.token, request.sourceAddress, services);
   await limitCalls(services.callCounts, "share-report-link", key.shareId);
-  await services.shareGuests.report(key, body.reason, services.clock.now());
-  countMetric("SharesReported", { share: key.shareId });
+  const isNoted = await services.shareGuests.report(key, body.reason, services.clock.now());
+  if (isNoted) await services.mailer.send({ to: services.supportEmail, ...renderReportMail(key.shareId, body.reason) });
   return { reported: true as const };
 }
 

@@ -99,6 +99,15 @@ export function renderNotice({ lead, link, endings }: Notice): Pick<Mail, "text"
   };
 }
 
+/** Renders plain paragraphs as text and as HTML. */
+export function renderParagraphs(paragraphs: readonly string[]): Pick<Mail, "text" | "html"> {
+  const style = `margin:0 0 16px;font:16px/1.6 ${fontFamily};color:#1f1d1a;white-space:pre-wrap`;
+  return {
+    text: paragraphs.join("\n\n"),
+    html: paragraphs.map((text) => paragraph(escapeHtml(text), style)).join("\n"),
+  };
+}
+
 /** Renders a support message for the operator. A reply goes to the learner. */
 export function renderSupportMail(
   { title, feedback }: SupportMessage,

@@ -1,6 +1,5 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { metricLogLines } from "../../domain/metrics.ts";
 import { maxShareDays } from "../../domain/sharing/share-limits.ts";
 import { onEvent } from "../on-event.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
@@ -35,7 +34,7 @@ export async function expireShares(
     rowsOn: (day) => services.dueShares.expiredOn(day, now),
     process: (share) => clearEndedShare(share, share, now, services),
     onFailure: ({ userId, shareId }, cause) =>
-      log("error", metricLogLines.SharedAudioNotDeleted.message, { userId, shareId, ...describeError(cause) }),
+      log("error", "shared audio not deleted", { userId, shareId, ...describeError(cause) }),
     timeLeftMs: () => context.getRemainingTimeInMillis(),
   });
   if (report.failed > 0) throw new Error(`The audio of ${report.failed} expired links could not be deleted`);

@@ -1,6 +1,5 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { metricLogLines } from "../../domain/metrics.ts";
 import { renderFeedbackMail } from "../mail/feedback-mail.ts";
 import { onEvent } from "../on-event.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
@@ -46,9 +45,13 @@ async function sendMail(due: DueMail, now: Date, services: Services): Promise<vo
   }
 }
 
+/** A run fails if it could not send this many emails. Fewer may be the fault of a single address. */
+const failuresOfRun = 3;
+
 /**
  * Sends the emails about feedback that are due: at most one a day to a learner, and none to those who turned them off.
  * The store decides both when a guest writes. A failed email stays due for the next run.
+ * @throws Error if SES refuses most emails, so that the operator gets to know
  */
 export async function sendFeedbackMail(
   _event: unknown,
@@ -60,10 +63,12 @@ export async function sendFeedbackMail(
     daysBack,
     rowsOn: (day) => services.dueShares.mailsDueOn(day, now),
     process: (due) => sendMail(due, now, services),
-    onFailure: ({ userId }, cause) =>
-      log("error", metricLogLines.FeedbackMailsNotSent.message, { userId, ...describeError(cause) }),
+    onFailure: ({ userId }, cause) => log("error", "feedback mail not sent", { userId, ...describeError(cause) }),
     timeLeftMs: () => context.getRemainingTimeInMillis(),
   });
+  if (report.failed >= failuresOfRun && report.failed > report.done) {
+    throw new Error(`${report.failed} emails about feedback could not be sent`);
+  }
   log("info", "feedback mails sent", report);
   return report;
 }

@@ -6,7 +6,7 @@ import { perLearner } from "./usage.ts";
 
 /** The monthly cost goal per learner in USD, without Cognito and Stripe. */
 export const costGoals = [
-  { learners: 100, each: 0.12 },
+  { learners: 100, each: 0.104 },
   { learners: 1_000_000, each: 0.022 },
 ] as const;
 

@@ -126,6 +126,7 @@ const exams = () => ({
 });
 const contentSigner = () => ({ grant: fail });
 /** The stores and the audio of shares, and all services that routes of shares share with others. */
+const operatorMail = { mailer: () => ({ send: fail }), supportEmail: () => "support@secret.example" };
 const sharing = {
   ...{ bus, callCounts, clock, contentSigner, profiles: table, subscriptions: table },
   ...{ closedAccounts: table, examAttempts: exams, examMarkings: exams },
@@ -260,7 +261,7 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   "delete-guest-writing": onHttp(routes, "delete-guest-writing", deleteGuestWriting, sharing),
   "mark-shared-exam": onHttp(routes, "mark-shared-exam", markSharedExam, sharing),
   "open-share": onHttp(routes, "open-share", openShare, sharing),
-  "report-share": onHttp(routes, "report-share", reportShare, sharing),
+  "report-share": onHttp(routes, "report-share", reportShare, { ...sharing, ...operatorMail }),
   "save-guest-comment": onHttp(routes, "save-guest-comment", saveGuestComment, sharing),
   "save-reusable-comments": onHttp(routes, "save-reusable-comments", saveReusableComments, sharing),
   "export-account": onLearnerHttp(routes, "export-account", exportAccount, {
@@ -278,8 +279,7 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     connectionGateway: () => ({ end: fail }),
   }),
   "send-support-email": onLearnerHttp(routes, "send-support-email", sendSupportEmail, {
-    ...{ profiles: table, callCounts, mailer: () => ({ send: fail }) },
-    supportEmail: () => "support@secret.example",
+    ...{ profiles: table, callCounts, ...operatorMail },
   }),
 };
 

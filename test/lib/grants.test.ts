@@ -262,9 +262,10 @@ describe("permissions of handlers", () => {
     }
   });
 
-  test("let only export-account store exports, and only send-support-email send email", () => {
+  test("let only export-account store exports, and only send-support-email and report-share send email to the operator", () => {
     expect(findHandlersThatMay("s3:PutObject", anyExport)).toEqual(["api/export-account"]);
     expect(findHandlersThatMay("ses:SendEmail", `${ses}identity/no-reply@parlance.example`)).toEqual([
+      "api/report-share",
       "api/send-support-email",
     ]);
   });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { maxChangesPerRequest } from "../../../domain/exam/exam-attempt.ts";
+import { supportEmail } from "../../../local/cloud-settings.ts";
+import { fetchMails } from "../../support/learner.ts";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 import { apiOf } from "../support/call-api.ts";
 import { aNote, aNoteChange, anExamAttempt } from "../support/exam-builders.ts";
@@ -328,9 +330,13 @@ describe("mark-shared-exam", () => {
   });
 });
 
-test("report-share stores the reason, and does not show it to the learner", async () => {
+test("report-share stores the reason, sends it to the operator, and does not show it to the learner", async () => {
   const { guest, userId, shareId, shown } = await aSharer();
-  expect((await guest().refused("report-share", { reason: "Somebody else is speaking." })).status).toBe(200);
-  expect((await shareRow(userId, shareId))["reports"]).toMatchObject([{ reason: "Somebody else is speaking." }]);
-  expect(JSON.stringify(await shown())).not.toContain("Somebody else");
+  expect((await guest().refused("report-share", { reason: "Somebody <b>else</b> speaks." })).status).toBe(200);
+  const mails = (await fetchMails(cloud.webUrl, supportEmail)).filter(({ text }) => text.includes(shareId));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain("Somebody <b>else</b> speaks.");
+  expect(mails[0]?.html).toContain("Somebody &lt;b&gt;else&lt;/b&gt; speaks.");
+  expect((await shareRow(userId, shareId))["reports"]).toMatchObject([{ reason: "Somebody <b>else</b> speaks." }]);
+  expect(JSON.stringify(await shown())).not.toContain("Somebody");
 });

@@ -162,4 +162,24 @@ describe("the email about feedback", () => {
     await runAsFunction("schedule/send-feedback-mail", sendFeedbackMail)({}, context);
     expect(await mailsTo(email)).toHaveLength(1);
   });
+
+  test("makes the run fail if SES refuses at least three and most of them", async () => {
+    const run = () => runAsFunction("schedule/send-feedback-mail", sendFeedbackMail)({}, context);
+    const { awaitMail, cancelMail } = world.notices;
+    const dueAt = async (userId: string) => (await world.notices.get(userId))?.due_at ?? "";
+    const refused: string[] = [];
+    const refuseOne = async () => {
+      const { key } = await aLearner();
+      const profile = { id: key.userId, full_name: "Asha", language_preference: null };
+      await tables.put("profiles", { ...profile, email: "not an address" });
+      await awaitMail(key.userId, key.shareId, new Date((await now()).getTime() - 7_200_000));
+      refused.push(key.userId);
+    };
+    for (let each = 0; each < 2; each += 1) await refuseOne();
+    expect(await run()).toMatchObject({ failed: 2 });
+    await refuseOne();
+    await expect(run()).rejects.toThrow("3 emails about feedback could not be sent");
+    for (const userId of refused) await cancelMail(userId, await dueAt(userId));
+    expect(await run()).toMatchObject({ failed: 0 });
+  });
 });

@@ -85,10 +85,10 @@ describe("a bill", () => {
     ).toBeLessThanOrEqual(0.022);
   });
 
-  test("of a hundred learners is at most 0.12 USD per learner", () => {
+  test("of a hundred learners is at most 0.104 USD per learner", () => {
     expect(
       calculateBill(100, countFixedMonthlyUnits(synthesise("prod", { learners: 100 }).toJSON())).total / 100,
-    ).toBeLessThanOrEqual(0.12);
+    ).toBeLessThanOrEqual(0.104);
   });
 
   test("is at most 20 percent higher per learner for ten times as many learners", () => {
