@@ -54,6 +54,8 @@ export type CloudOptions = {
   /** Serves the web app's sources with hot reload. */
   hot: boolean;
   packDirectory?: string | undefined;
+  /** A pack with other languages. It is published too if it has been built. */
+  furtherPackDirectory?: string | undefined;
   /** The built web app, by default the one in this checkout. */
   siteDirectory?: string | undefined;
   /** Adds a page that logs in a preview learner with a paid plan. */
@@ -70,6 +72,8 @@ export type Cloud = {
   apiUrl: string;
   /** Applies everything that is due by the local clock, and waits until all events are delivered. */
   settle: () => Promise<void>;
+  /** Publishes the packs again, unless someone published other content locally. */
+  refreshContent: () => Promise<void>;
   close: () => Promise<void>;
   /** Endpoint of DynamoDB that bypasses the permission checks. */
   dynamodbUrl: string;
@@ -100,7 +104,7 @@ type CloudInfo = {
   settle: () => Promise<void>;
   runExpiry: () => Promise<unknown>;
   runCanary: () => Promise<unknown>;
-  loadContent: () => Promise<PublishResult | null>;
+  loadContent: () => Promise<PublishResult>;
   preview: Preview | null;
 };
 
@@ -151,10 +155,16 @@ async function startIdentity({ state, inbox, closables, portAt }: CloudContext, 
 
 async function startServices(foundation: CloudContext, webUrl: string, apiUrl: () => string) {
   const { options, state, clock, inbox, closables, guard, portAt } = foundation;
-  const { directory, packDirectory = samplePack } = options;
+  const { directory, packDirectory = samplePack, furtherPackDirectory: further } = options;
   const defaultBus = await startDefaultBus(clock.now, closables);
   const notifications = { buckets: [sharedAudioBucket], send: defaultBus.accept };
-  const storageOptions = { directory, state, contentPort: portAt(3), packDirectory, allowedOrigins: [webUrl] };
+  const storageOptions = {
+    directory,
+    state,
+    contentPort: portAt(3),
+    packs: { pack: packDirectory, further },
+    allowedOrigins: [webUrl],
+  };
   const storage = await startStorage(
     { ...storageOptions, isCacheDisabled: options.isPreview ?? false, guard, notifications },
     closables,
@@ -230,6 +240,7 @@ async function startParts(foundation: CloudContext): Promise<Cloud> {
     s3Url: storage.s3,
     access: guard.access,
     settle: info.settle,
+    refreshContent: storage.refreshContent,
     close: () => closables.closeAll(),
   };
 }

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CreateBucketCommand, DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { readBucketState } from "../content/publishing/bucket-state.ts";
@@ -13,28 +13,47 @@ function createDestination(endpoint: string) {
   return { s3, bucket, by: publisherName, invalidate: async () => undefined };
 }
 
-/** Publishes a pack. @throws PublishError if the pack has problems, or another publication is running */
-export async function publishContent(directory: string, endpoint: string): Promise<PublishResult | null> {
+export type PackDirectories = {
+  pack: string;
+  /** A pack with other languages. It is published too if it has been built. */
+  further?: string | undefined;
+};
+
+/** Publishes the packs. @throws PublishError if a pack has problems, or another publication is running */
+export async function publishContent({ pack, further }: PackDirectories, endpoint: string): Promise<PublishResult> {
   const destination = createDestination(endpoint);
-  return publishPack({ directory, destination, prune: "all", isAudioChecked: true }).finally(() =>
-    destination.s3.destroy(),
-  );
+  const isFurtherBuilt = further !== undefined && existsSync(further);
+  const directories = isFurtherBuilt ? [pack, further] : [pack];
+  const total = { uploaded: 0, unchanged: 0, removed: 0 };
+  try {
+    for (const directory of directories) {
+      const prune = isFurtherBuilt ? "own-languages" : "all";
+      const result = await publishPack({ directory, destination, prune, isAudioChecked: true });
+      for (const name of ["uploaded", "unchanged", "removed"] as const) total[name] += result?.[name] ?? 0;
+    }
+    return total;
+  } finally {
+    destination.s3.destroy();
+  }
 }
 
-/**
- * Creates the buckets and publishes the pack, unless someone published other content locally. Such content remains
- * until a reset.
- */
-export async function loadContent(directory: string, endpoint: string): Promise<void> {
+/** Publishes the packs, unless someone published other content locally. Such content remains until a reset. */
+export async function refreshContent(directories: PackDirectories, endpoint: string): Promise<void> {
   const destination = createDestination(endpoint);
-  const { s3 } = destination;
+  const { history } = await readBucketState(destination);
+  destination.s3.destroy();
+  const isOfOthers = history.lastFinished !== null && history.lastFinished.by !== publisherName;
+  if (!isOfOthers) await publishContent(directories, endpoint);
+}
+
+/** Creates the buckets, and publishes the packs unless someone published other content locally. */
+export async function loadContent(directories: PackDirectories, endpoint: string): Promise<void> {
+  const { s3 } = createDestination(endpoint);
   for (const Bucket of [bucket, exportBucket, sharedAudioBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
   // Nothing else can publish before the start, so any lock was left by a killed process.
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName }));
-  const { history } = await readBucketState(destination);
   s3.destroy();
-  const isOfOthers = history.lastFinished !== null && history.lastFinished.by !== publisherName;
-  if (!isOfOthers) await publishContent(directory, endpoint);
+  await refreshContent(directories, endpoint);
 }
 
 /** Writes the content's address to a file for publishers, and deletes it on close. */

@@ -15,7 +15,7 @@ export type LocalPagesOptions = {
   runExpiry: () => Promise<unknown>;
   runCanary: () => Promise<unknown>;
   /** Publishes the content's changes. @throws PublishError */
-  loadContent: () => Promise<PublishResult | null>;
+  loadContent: () => Promise<PublishResult>;
   /** Null without a preview, or before it has started. */
   preview: () => Preview | null;
 };

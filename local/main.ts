@@ -1,6 +1,7 @@
 import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { createWorkspace } from "../content/building/workspace.ts";
 import { DirectoryTakenError } from "../fakes/dynamodb/dynamodb.ts";
 import { PortTakenError } from "../fakes/foundation/listen.ts";
 import type { Grants } from "../fakes/iam/access-checker.ts";
@@ -9,6 +10,7 @@ import { buildWebIfStale } from "./build-web.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
 import { parsePort } from "./cloud-settings.ts";
 import { OutdatedTableError } from "./dynamodb.ts";
+import { addFurtherContent, furtherContent } from "./further-content.ts";
 import { lockStateDirectory, runningProcess } from "./lock.mjs";
 import { withProgress } from "./setup.mjs";
 import { LiveKeyError } from "./start-payments.ts";
@@ -17,6 +19,7 @@ const directory = process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..
 const hot = process.argv.includes("--hot");
 const isPreview = process.argv.includes("--preview");
 const packDirectory = process.env["PARLANCE_PACK"];
+const hasFurtherContent = process.argv.includes("--further-content") && packDirectory === undefined && !isPreview;
 const siteDirectory = process.env["PARLANCE_SITE"];
 
 function fail(sentence: string): never {
@@ -71,7 +74,8 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
   if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
   redirectLog(createFileLogger(join(directory, "handlers.log")));
-  const folders = { directory, packDirectory, siteDirectory };
+  const furtherPackDirectory = hasFurtherContent ? createWorkspace(furtherContent).pack : undefined;
+  const folders = { directory, packDirectory, furtherPackDirectory, siteDirectory };
   cloud = await startCloud({ ...folders, firstPort: port, hot, grants: readGrants(), isPreview });
   // The parent process prints the preview's URL.
   if (isPreview) return void process.send?.({ webUrl: cloud.webUrl });
@@ -82,6 +86,9 @@ async function main(): Promise<void> {
 
   Stop with Ctrl-C.
 `);
+  if (!hasFurtherContent) return;
+  const print = (line: string) => void process.stdout.write(`  ${line}\n`);
+  await addFurtherContent({ directory: furtherContent, refreshContent: cloud.refreshContent, print });
 }
 
 try {

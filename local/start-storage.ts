@@ -11,13 +11,19 @@ import type { Closables } from "./closables.ts";
 import { bucket, credentials, keyPairId, region, setSdkEndpoints } from "./cloud-settings.ts";
 import { ensureContentKey } from "./content-keys.ts";
 import { startDynamodb } from "./dynamodb.ts";
-import { loadContent, publishContent, writeContentAddress } from "./load-content.ts";
+import {
+  loadContent,
+  type PackDirectories,
+  publishContent,
+  refreshContent,
+  writeContentAddress,
+} from "./load-content.ts";
 
 export type StorageOptions = {
   directory: string;
   state: DatabaseSync;
   contentPort: number;
-  packDirectory: string;
+  packs: PackDirectories;
   /** Makes browsers request content every time, for authors who change it. */
   isCacheDisabled: boolean;
   allowedOrigins: readonly string[];
@@ -35,11 +41,10 @@ async function loadContentKey(endpoint: string): Promise<string> {
 
 /**
  * Starts tables, buckets, secrets and content delivery, and loads the content. `publishContent` publishes later
- * changes.
+ * changes, `refreshContent` only if nobody else published content.
  */
 export async function startStorage(options: StorageOptions, started: Closables) {
-  const { directory, state, contentPort, packDirectory, isCacheDisabled, allowedOrigins, guard, notifications } =
-    options;
+  const { directory, state, contentPort, packs, isCacheDisabled, allowedOrigins, guard, notifications } = options;
   const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));
   const s3Directory = join(directory, "s3");
   const s3 = started.add(
@@ -52,7 +57,7 @@ export async function startStorage(options: StorageOptions, started: Closables) 
     S3: guardedS3,
     SECRETS_MANAGER: await guard.guardedUrl("secretsmanager", secrets.url),
   });
-  const [trustedKey] = await Promise.all([loadContentKey(secrets.url), loadContent(packDirectory, s3.url)]);
+  const [trustedKey] = await Promise.all([loadContentKey(secrets.url), loadContent(packs, s3.url)]);
   started.add(writeContentAddress(directory, s3.url));
   const trustedKeys = { [keyPairId]: trustedKey };
   const publicPattern = `${publicFolder}*`;
@@ -66,6 +71,7 @@ export async function startStorage(options: StorageOptions, started: Closables) 
     dynamodb: dynamodb.url,
     s3: s3.url,
     secrets: secrets.url,
-    publishContent: () => publishContent(packDirectory, s3.url),
+    publishContent: () => publishContent(packs, s3.url),
+    refreshContent: () => refreshContent(packs, s3.url),
   };
 }

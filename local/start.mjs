@@ -11,5 +11,5 @@ await runScript(async () => {
   // The server ends when this channel closes. So it also ends if its parent process is killed.
   /** @type {import("node:child_process").StdioOptions} */
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
-  return run(pinnedNode, [...flags, "local/main.ts", ...process.argv.slice(2)], { stdio });
+  return run(pinnedNode, [...flags, "local/main.ts", "--further-content", ...process.argv.slice(2)], { stdio });
 });

@@ -5,6 +5,7 @@ import { readScripts } from "../../content/authoring/script-source.ts";
 import { buildPack } from "../../content/building/build-pack.ts";
 import { createWorkspace } from "../../content/building/workspace.ts";
 import { listFiles } from "../../content/files/list-files.ts";
+import { printedArabic } from "../../content/voices/arabic-vowels.ts";
 import { espeak } from "../../content/voices/espeak.ts";
 import { ScenarioList, SegmentList, TopicList } from "../../domain/content/pack.ts";
 import { topicIds } from "../../domain/content/scenario.ts";
@@ -109,8 +110,8 @@ describe("the committed pack", () => {
   });
 });
 
-describe("the scripts of the pack", async () => {
-  const scripts = await readScripts(path.join(content, "scripts"));
+describe.each(["scripts", "further/scripts"])("the scripts in content/%s", async (folder) => {
+  const scripts = await readScripts(path.join(content, folder));
   const segments = scripts.flatMap(({ language, id, segments: all }) =>
     all.map((segment, index) => ({ place: `${language}/${id} ${index + 1}`, segment, before: all[index - 1] })),
   );
@@ -123,9 +124,48 @@ describe("the scripts of the pack", async () => {
     for (const { place, segment } of segments) expect(segment.units?.length ?? 0, place).toBeGreaterThanOrEqual(2);
   });
 
+  it("have units whose words occur in the texts", () => {
+    for (const { place, segment } of segments) {
+      const printed = place.startsWith("arabic/") ? printedArabic : (text: string) => text;
+      for (const unit of segment.units ?? []) {
+        expect(printed(segment.original), place).toContain(unit.original);
+        expect(printed(segment.translation), place).toContain(unit.translation);
+      }
+    }
+  });
+
   it("have no text that the synthesiser misreads", () => {
     for (const { place, segment } of segments) {
       expect(`${segment.original} ${segment.translation}`, place).not.toMatch(/[$%&/\d]|\b(Dr|St)\b/);
+    }
+  });
+});
+
+describe("the scripts of further languages", async () => {
+  const scripts = await readScripts(path.join(content, "further/scripts"));
+  const languages = Map.groupBy(scripts, ({ language }) => language);
+
+  it("have six dialogues in six topics for each language, for three exams without a repeat", () => {
+    expect(languages.size).toBeGreaterThan(0);
+    for (const [language, own] of languages) {
+      expect([language, own.length, new Set(own.map(({ topic }) => topic)).size]).toEqual([language, 6, 6]);
+    }
+  });
+
+  it("have the exam's length, a level and a briefing, and claim no review", () => {
+    for (const { language, id, segments, ...facts } of scripts) {
+      const words = segments.reduce((sum, { original }) => sum + wordsOf(original), 0);
+      expect(Math.abs(words - 300), `${language}/${id} has ${words} words`).toBeLessThanOrEqual(30);
+      expect(facts).toMatchObject({ level: "exam", briefing: expect.stringMatching(/^[A-Z].+\.$/) });
+      expect(facts.review, `${language}/${id}`).toBeUndefined();
+    }
+  });
+
+  it("are in languages that the sample pack lacks, and that the synthesiser speaks", async () => {
+    const sample = new Set((await readScripts(path.join(content, "scripts"))).map(({ language }) => language));
+    for (const language of languages.keys()) {
+      expect(sample).not.toContain(language);
+      expect(espeak.speaks(language), language).toBe(true);
     }
   });
 });

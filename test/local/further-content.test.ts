@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { addFurtherContent } from "../../local/further-content.ts";
+import { createTestWorkspace, dialogue } from "../content/building/test-workspace.ts";
+import { limitPathTo, withFakeProgram } from "../content/fake-program.ts";
+import { concatenate, encodeTestWav, sine, syllables } from "../content/sound/generated-sound.ts";
+
+async function add(directory: string) {
+  const printed: string[] = [];
+  let refreshed = 0;
+  const refreshContent = async () => {
+    refreshed += 1;
+  };
+  await addFurtherContent({ directory, refreshContent, print: (line) => printed.push(line) });
+  return { printed, refreshed };
+}
+
+test("further content is built and published once, and built again only after a change", async () => {
+  const sound = Buffer.from(encodeTestWav(concatenate(syllables(0.5), sine(0.1, -20, 200))));
+  await withFakeProgram("espeak-ng", { writes: sound });
+  const { pack } = await createTestWorkspace(dialogue());
+  const directory = path.dirname(pack);
+  expect(await add(directory)).toEqual({
+    printed: [
+      "Making 4 recordings of further languages. The app works meanwhile.",
+      "The further languages are ready. Reload the app to see them.",
+    ],
+    refreshed: 1,
+  });
+  expect(existsSync(path.join(pack, "nepali/health/health-1/metadata.json"))).toBe(true);
+  expect(await add(directory)).toEqual({ printed: [], refreshed: 0 });
+});
+
+test("further content is left out without espeak-ng, and a sentence says what to install", async () => {
+  const { pack } = await createTestWorkspace(dialogue());
+  limitPathTo(path.dirname(pack));
+  const { printed, refreshed } = await add(path.dirname(pack));
+  expect(printed.join("\n")).toMatch(/^Further languages are left out\. This needs espeak-ng: install it/);
+  expect(refreshed).toBe(0);
+  expect(existsSync(pack)).toBe(false);
+});
