@@ -45,4 +45,16 @@ const guestMarking = {
   clearedBy: "nothing",
 } as const;
 
-export const storedByGuests = { guestName, guestKey, guestDrafts, guestComments, guestMarking } as const;
+/**
+ * The token of a link that a teacher keeps, from the guest's page until the inbox has the share. A log-in on the way
+ * drops the fragment of the inbox's address.
+ */
+const inboxToken = {
+  place: "session",
+  key: "inbox_token",
+  owner: "guest",
+  lasts: "until done",
+  clearedBy: "nothing",
+} as const;
+
+export const storedByGuests = { guestName, guestKey, guestDrafts, guestComments, guestMarking, inboxToken } as const;

@@ -1,4 +1,4 @@
-import type { DatabaseEntry } from "./stored-entry.ts";
+import { type DatabaseEntry, dayMs } from "./stored-entry.ts";
 
 /** The databases of the app in a browser. They are part of the register `stored`. */
 export const storedDatabases = {
@@ -17,7 +17,7 @@ export const storedDatabases = {
     key: "parlance-audio",
     version: 1,
     owner: "features/content",
-    lasts: 24 * 60 * 60_000,
+    lasts: dayMs,
     clearedBy: "session end",
   },
   /** The dialogues of unfinished exams, and those that learners keep on this device, with all their audio. */

@@ -1,9 +1,13 @@
+/** In ms. */
+export const hourMs = 60 * 60_000;
+export const dayMs = 24 * hourMs;
+
 type Owner =
   | "browser"
   | "guest"
   | "src"
   | "app"
-  | `features/${"accounts" | "content" | "inbox" | "language" | "profile" | "progress" | "recognition" | "scenario" | "sharing" | "study" | "support"}`
+  | `features/${"accounts" | "content" | "language" | "profile" | "progress" | "recognition" | "scenario" | "sharing" | "study" | "support"}`
   | `features/exam/${"attempts" | "recordings" | "session" | "sheet"}`
   | `features/practice/${"notes" | "recordings" | "screen" | "studio"}`
   | "features/recording/microphone"

@@ -1,11 +1,10 @@
 import { reloadedAtItem, signInItem } from "./stored-before-app.ts";
+import { storedByAccounts } from "./stored-by-accounts.ts";
 import { storedByGuests } from "./stored-by-guests.ts";
 import { appFilesCache, fontsCache } from "./stored-by-worker.ts";
 import { storedDatabases } from "./stored-databases.ts";
-import type { CacheEntry, ClearingEvent, DatabaseEntry, ItemEntry } from "./stored-entry.ts";
-
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
+import { type CacheEntry, type ClearingEvent, type DatabaseEntry, dayMs, type ItemEntry } from "./stored-entry.ts";
+import { storedPreferences } from "./stored-preferences.ts";
 
 /**
  * Everything that the app stores in a browser; it uses no cookies.
@@ -14,6 +13,8 @@ const dayMs = 24 * hourMs;
 export const stored = {
   ...storedDatabases,
   ...storedByGuests,
+  ...storedByAccounts,
+  ...storedPreferences,
 
   signIn: signInItem,
 
@@ -23,14 +24,6 @@ export const stored = {
    */
   cached: { place: "local", key: "cache_{learner}_{name}", owner: "browser", lasts: dayMs, clearedBy: "session end" },
 
-  /** The learner's account as the server returned it last, with the time. */
-  account: {
-    place: "local",
-    key: "account_{learner}",
-    owner: "features/accounts",
-    lasts: "while logged in",
-    clearedBy: "session end",
-  },
   /** The latest times of the server and of this device, so that setting the clock back does not extend access. */
   seenTimes: {
     place: "local",
@@ -38,39 +31,6 @@ export const stored = {
     owner: "browser",
     lasts: "while logged in",
     clearedBy: "session end",
-  },
-
-  /** The time when a password reset expires, for other tabs. */
-  forceReset: {
-    place: "local",
-    key: "force_password_reset",
-    owner: "features/accounts",
-    lasts: hourMs,
-    clearedBy: "nothing",
-  },
-  forceResetHere: {
-    place: "session",
-    key: "force_password_reset",
-    owner: "features/accounts",
-    lasts: hourMs,
-    clearedBy: "nothing",
-  },
-
-  /** The email address to which a code was sent, until the code is entered. */
-  codeRequest: {
-    place: "session",
-    key: "code_request",
-    owner: "features/accounts",
-    lasts: "until done",
-    clearedBy: "nothing",
-  },
-  /** The purpose of a pending sign-in with Google. */
-  googleSignIn: {
-    place: "session",
-    key: "google_sign_in",
-    owner: "features/accounts",
-    lasts: "until done",
-    clearedBy: "nothing",
   },
 
   /** A mark that a language was chosen, as the specification requires. */
@@ -171,104 +131,6 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** The token of a link that a teacher opened, from the guest page until the inbox has it. */
-  inboxToken: {
-    place: "session",
-    key: "inbox_token",
-    owner: "features/inbox",
-    lasts: "until done",
-    clearedBy: "nothing",
-  },
-
-  playbackSpeed: {
-    place: "local",
-    key: "playback_speed_{learner}",
-    owner: "features/practice/studio",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-  recordingsOnLeaving: {
-    place: "local",
-    key: "parlance_recordings_on_leaving",
-    owner: "features/practice/recordings",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-  shortcuts: {
-    place: "local",
-    key: "parlance_shortcuts",
-    owner: "features/practice/screen",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-  sheetShortcuts: {
-    place: "local",
-    key: "parlance_sheet_shortcuts",
-    owner: "features/exam/sheet",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-  /** Terms of the marking sheet that this browser has explained to the learner. */
-  explainedTerms: {
-    place: "local",
-    key: "exam_terms_explained_{learner}",
-    owner: "features/exam/sheet",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-  /** Whether the notes pad is open, and its tool. */
-  notesPad: {
-    place: "local",
-    key: "parlance_notes_pad",
-    owner: "features/practice/notes",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-  keepTranscripts: {
-    place: "local",
-    key: "parlance_keep_transcripts",
-    owner: "features/practice/screen",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-  textSize: {
-    place: "local",
-    key: "parlance_text_size",
-    owner: "features/practice/screen",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-  microphone: {
-    place: "local",
-    key: "parlance_microphone",
-    owner: "features/recording/microphone",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-  /** The choice of headphones or speakers for exams. */
-  examListening: {
-    place: "local",
-    key: "parlance_mock_listening",
-    owner: "features/exam/session",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-  /** True if recordings are compared with the checklist by the browser's own speech recognition. */
-  recognition: {
-    place: "local",
-    key: "parlance_recognition",
-    owner: "features/recognition",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-  microphoneChecked: {
-    place: "local",
-    key: "parlance_microphone_checked",
-    owner: "features/recording/microphone",
-    lasts: "until changed",
-    clearedBy: "nothing",
-  },
-
   appFiles: appFilesCache,
   fonts: fontsCache,
 
