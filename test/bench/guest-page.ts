@@ -17,8 +17,8 @@ const mostScriptKb = 60;
 const mostOpeningMs = 2_000;
 /** In s, by a person who reads the request, writes a name, hears a recording of eight seconds and writes a comment. */
 const mostCommentSeconds = 30;
-/** In ms. Between two letters on a phone, and to read and to find a field. */
-const pace = { letter: 250, look: 1_500 };
+/** In ms. Between two letters on a phone, to find a field, to read the request, and to hear what the comment is about. */
+const pace = { letter: 250, look: 1_500, request: 3_000, listening: 5_000 };
 
 /** The network of `emulate3g`. */
 const network = { latencyMs: 150, bytesPerSecond: 200_000 };
@@ -100,14 +100,14 @@ async function measureOpening(browser: Browser, appUrl: string): Promise<Opening
   return { openedMs: openedAt, heardMs: heardAt, loadedKb: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
 }
 
+/** Comments at a person's pace. Its pauses are a part of the measured time, and wait for nothing on the page. */
 async function commentLikeAPerson(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play recording" }).waitFor();
-  // A person reads the request first.
-  await page.waitForTimeout(2 * pace.look);
+  await pause(pace.request);
   await page.getByLabel("Your name").pressSequentially("Bina", { delay: pace.letter });
-  await page.waitForTimeout(pace.look);
+  await pause(pace.look);
   await page.getByRole("button", { name: "Play recording" }).click();
-  await page.waitForTimeout(5_000);
+  await pause(pace.listening);
   await page.getByRole("textbox", { name: "Comment" }).pressSequentially("Too slow here.", { delay: pace.letter });
   await page.keyboard.press("Enter");
   await page.getByRole("list", { name: "Your comments" }).getByRole("button", { name: "Delete" }).waitFor();
