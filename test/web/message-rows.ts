@@ -343,6 +343,7 @@ export const rows: readonly Row[] = [
     "New Feedback",
     "There is a new comment on “Seeing a doctor about a cough”. Open it from your profile.",
   ],
+  ["feedbackNotChanged", messages.feedbackNotChanged(reason), "Change Not Saved", reason],
   [
     "shareStopped",
     messages.shareStopped,

@@ -90,6 +90,7 @@ export const messages = {
   profileNotUpdated: (reason: string) => problem("profile", "Error updating profile", reason),
   feedbackArrived: (subject: string) =>
     done("feedback", "New Feedback", `There is a new comment on “${subject}”. Open it from your profile.`),
+  feedbackNotChanged: (reason: string) => problem("feedback", "Change Not Saved", reason),
   shareStopped: problem(
     "feedback",
     "Upload Stopped",

@@ -8,7 +8,9 @@ import { callApi } from "../../api.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
+import { messages } from "../../messages.ts";
 import { freshness, refetchByKey } from "../../query-freshness.ts";
+import { showToast } from "../../ui/toasts.ts";
 import { cancelUploads } from "./uploads.ts";
 
 const sharesKey = (userId: string) => ["shares", userId] as const;
@@ -90,14 +92,21 @@ export function isLinkLive(share: Share): boolean {
   return reason === null || reason === "blocked";
 }
 
-/** The learner's changes of a share. Each refetches the shares. */
+/**
+ * The learner's changes of a share. Each refetches the shares. `replaceLink` and `revoke` are in dialogs, which show
+ * their failures; a toast shows the failures of the others.
+ */
 export function useShareChanges(userId: string) {
   const queries = useQueryClient();
   const onSettled = () => refetchShares(queries, userId);
+  const reported = {
+    onError: ({ message }: Error) => void showToast(messages.feedbackNotChanged(message)),
+    onSettled,
+  };
   const setBlocked = useMutation({
     mutationFn: ({ share, isBlocked }: { share: Share; isBlocked: boolean }) =>
       callApi("change-share", { params: { shareId: share.share_id }, body: { is_blocked: isBlocked } }),
-    onSettled,
+    ...reported,
   });
   const replaceLink = useMutation({
     mutationFn: async ({ share_id: shareId }: Share) => {
@@ -120,15 +129,15 @@ export function useShareChanges(userId: string) {
   const deleteComment = useMutation({
     mutationFn: ({ shareId, commentId }: { shareId: string; commentId: string }) =>
       callApi("delete-share-comment", { params: { shareId, commentId } }),
-    onSettled,
+    ...reported,
   });
   const setEmail = useMutation({
     mutationFn: (wanted: boolean) => callApi("set-feedback-email", { body: { wanted } }),
-    onSettled,
+    ...reported,
   });
   const leaveTeacher = useMutation({
     mutationFn: (teacherId: string) => callApi("leave-teacher", { params: { teacherId } }),
-    onSettled,
+    ...reported,
   });
   return { setBlocked, replaceLink, revoke, deleteComment, setEmail, leaveTeacher };
 }
