@@ -26,6 +26,11 @@ export function shareUrl(origin: string, token: string): string {
   return `${origin}${paths.shared}#${token}`;
 }
 
+/** Returns the address at which the app puts the share of a link into the inbox of a teacher. */
+export function inboxUrl(token: string): string {
+  return `${paths.inbox}#${token}`;
+}
+
 /** Parses the fragment of the page's address, with or without "#"; null if it is no token. */
 export function parseLinkFragment(fragment: string): string | null {
   return LinkToken.safeParse(fragment.replace(/^#/, "")).data ?? null;

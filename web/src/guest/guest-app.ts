@@ -18,6 +18,8 @@ import { createStore, type Store } from "./store.ts";
 
 /** Everything that the guest's page shows and does, for one link. */
 export type GuestApp = {
+  token: string;
+  /** Names the link in keys of this browser's storage. */
   link: string;
   api: SharedApi;
   session: ShareSession;
@@ -130,6 +132,7 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
   };
   const app: GuestApp = {
     ...{
+      token,
       link,
       api,
       session,

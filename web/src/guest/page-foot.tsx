@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import { maxReportLength } from "../../../domain/sharing/share-limits.ts";
 import type { GuestApp } from "./guest-app.ts";
+import { InboxLink } from "./inbox-link.tsx";
 import { KeyedButton } from "./keyed-button.tsx";
 import { useStore } from "./use-store.ts";
 
@@ -94,6 +95,7 @@ export function PageFoot({ app, share }: { app: GuestApp; share: OpenedShare }) 
         {share.asker} sees your name, your comments and your marking. Nobody else who has this link sees them.{" "}
         <a href="/privacy">Privacy</a>
       </p>
+      <InboxLink app={app} share={share} />
       <DeleteAll app={app} share={share} />
       <Report app={app} />
     </footer>

@@ -6,9 +6,10 @@ import type { Inbox, InboxItem } from "../../../../domain/sharing/inbox.ts";
 import { parseLinkFragment, shareUrl } from "../../../../domain/sharing/link-token.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { serverNow } from "../../browser/server-time.ts";
-import { readStored, removeStored } from "../../browser/storage.ts";
+import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
 import { freshness } from "../../query-freshness.ts";
+import { decideRetry } from "../../retry-policy.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { relativeDay } from "../../ui/relative-day.ts";
@@ -26,11 +27,21 @@ const stateNames: Readonly<Record<InboxItem["state"], string>> = {
   answered: "Answered",
 };
 
+/** True if the inbox has the share, or can never have it. */
+const isDecided = (error: Error | null) =>
+  error === null || (error instanceof ApiError && decideRetry(error.code) === "drop");
+
 function useInboxChanges(userId: string) {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: inboxKey(userId) });
   return {
-    keep: useMutation({ mutationFn: (token: string) => callApi("keep-share", { body: { token } }), onSettled }),
+    keep: useMutation({
+      mutationFn: (token: string) => callApi("keep-share", { body: { token } }),
+      onSettled: (_, error) => {
+        if (isDecided(error)) removeStored(stored.inboxToken);
+        return onSettled();
+      },
+    }),
     open: useMutation({
       mutationFn: async (shareId: string) => {
         const token = newLinkToken();
@@ -135,16 +146,22 @@ function Learners({ learners, changes }: { learners: Inbox["learners"]; changes:
   );
 }
 
-/** Keeps the share of a link that a teacher brought from the guest page, also across a log-in. */
+/**
+ * Keeps the share of a link that a teacher brought from the guest page, also across a log-in. The token stays in this tab
+ * until the server has decided.
+ */
 function useKeepFromLink({ keep: { mutate } }: Changes): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const token = parseLinkFragment(hash) ?? readStored(stored.inboxToken);
-    if (token === null) return;
-    removeStored(stored.inboxToken);
-    mutate(token);
-    if (hash !== "") void navigate(paths.inbox, { replace: true });
+    const linked = parseLinkFragment(hash);
+    if (linked !== null) {
+      writeStored(stored.inboxToken, linked);
+      void navigate(paths.inbox, { replace: true });
+      return;
+    }
+    const token = readStored(stored.inboxToken);
+    if (token !== null) mutate(token);
   }, [hash, mutate, navigate]);
 }
 
@@ -156,9 +173,7 @@ function TeacherInbox({ userId }: { userId: string }) {
     queryFn: () => callApi("get-inbox", {}),
     ...freshness.shares,
   });
-  const problem = [changes.keep.error, changes.open.error, changes.remove.error].find(
-    (each) => each instanceof ApiError,
-  );
+  const problem = Object.values(changes).find(({ error }) => error !== null)?.error;
   return (
     <>
       {problem && <p role="alert">{problem.message}</p>}

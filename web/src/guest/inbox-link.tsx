@@ -1,0 +1,19 @@
+/** @jsxImportSource preact */
+import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import { inboxUrl } from "../../../domain/sharing/link-token.ts";
+import { writeStored } from "../browser/storage.ts";
+import { storedByGuests } from "../browser/stored-by-guests.ts";
+import type { GuestApp } from "./guest-app.ts";
+
+/** Leads a teacher to the app, which puts these recordings into the inbox. A link from an inbox is there already. */
+export function InboxLink({ app: { token }, share }: { app: GuestApp; share: OpenedShare }) {
+  if (share.saved_comments !== null) return null;
+  return (
+    <p>
+      Do you teach? With an account you can collect recordings, and {share.asker} can send you more.{" "}
+      <a href={inboxUrl(token)} onClick={() => writeStored(storedByGuests.inboxToken, token)}>
+        Keep in my inbox
+      </a>
+    </p>
+  );
+}
