@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 export type Observable<Value> = {
   get: () => Value;
   set: (value: Value) => void;
@@ -23,8 +21,4 @@ export function createObservable<Value>(initial: Value): Observable<Value> {
       return () => listeners.delete(listener);
     },
   };
-}
-
-export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
-  return useSyncExternalStore(subscribe, get);
 }

@@ -5,13 +5,13 @@ import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { type FailureCode, isTemporary } from "./shared-api.ts";
 import { unsavedText } from "./unsaved-text.ts";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 
 /** Shows a text that was not saved, so that the guest can send it another way. */
 export function UnsavedText({ app }: { app: GuestApp }) {
-  const drafts = useStore(app.drafts);
-  const waiting = useStore(app.comments.waiting);
-  const { pending } = useStore(app.marking.state);
+  const drafts = useObservable(app.drafts);
+  const waiting = useObservable(app.comments.waiting);
+  const { pending } = useObservable(app.marking.state);
   const text = unsavedText({ drafts, waiting: waiting.map(({ comment }) => comment), pending });
   if (text === "") return null;
   return (

@@ -15,7 +15,7 @@ import { isSamePlace } from "./places.ts";
 import { kindNames } from "./share-texts.ts";
 import { failureCode } from "./shared-api.ts";
 import { fetchFile } from "./shared-content.ts";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 
 type ItemProps = {
   app: GuestApp;
@@ -37,7 +37,7 @@ function MomentButton({ app, at }: { app: GuestApp; at: number | null }) {
 
 function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
   const { voice, voice_url: url, comment_id: id } = comment;
-  const playhead = useStore(app.player.playhead);
+  const playhead = useObservable(app.player.playhead);
   if (!voice) return null;
   if (url === null) return <span class="guest-quiet">The voice is on its way. Reload the page to hear it.</span>;
   const isHere = playhead.id === id;
@@ -123,8 +123,8 @@ function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
 
 function Waiting({ app, waiting }: { app: GuestApp; waiting: WaitingComment }) {
   const { comment, refused, sent } = waiting;
-  const trouble = useStore(app.comments.trouble);
-  const session = useStore(app.session.state);
+  const trouble = useObservable(app.comments.trouble);
+  const session = useObservable(app.session.state);
   const closed = session.kind === "open" ? session.closed : null;
   const code = closed ?? refused ?? trouble;
   return (
@@ -163,7 +163,7 @@ type Props = {
 
 /** The guest's own comments on the open segment, in the order of the recording. */
 export function CommentList({ app, share, place, segment, onEdit }: Props) {
-  const waiting = useStore(app.comments.waiting).filter(({ comment }) => isSamePlace(comment, place));
+  const waiting = useObservable(app.comments.waiting).filter(({ comment }) => isSamePlace(comment, place));
   const isWaiting = (id: string) => waiting.some(({ comment }) => comment.comment_id === id);
   const own = (share.guest?.comments ?? [])
     .filter((comment) => isSamePlace(comment, place) && !isWaiting(comment.comment_id))

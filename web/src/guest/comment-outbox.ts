@@ -5,20 +5,20 @@ import {
   NewComment as StoredComment,
 } from "../../../domain/sharing/share-comment.ts";
 import { sharedAudioType } from "../../../domain/sharing/share-limits.ts";
+import { createObservable, type Observable } from "../browser/observable.ts";
 import { parseStored, readStored, removeStored, writeStored } from "../browser/storage.ts";
 import { storedByGuests } from "../browser/stored-by-guests.ts";
 import { createRetryLoop } from "./retry-loop.ts";
 import { type FailureCode, failureCode, isClosed, isTemporary, type SharedApi } from "./shared-api.ts";
-import { createStore, type Store } from "./store.ts";
 import { uploadFile } from "./upload-file.ts";
 
 /** A comment that the server does not have yet. `sent` is the share of its voice that has been sent, 0 to 1. */
 export type WaitingComment = { comment: NewComment; refused: FailureCode | null; sent: number };
 
 export type CommentOutbox = {
-  waiting: Store<readonly WaitingComment[]>;
+  waiting: Observable<readonly WaitingComment[]>;
   /** Code of the latest temporary failure; null if the latest call succeeded. */
-  trouble: Store<FailureCode | null>;
+  trouble: Observable<FailureCode | null>;
   /** @param voice MP3 of a spoken comment */
   add: (comment: NewComment, voice: ArrayBuffer | null) => void;
   retry: () => void;
@@ -44,8 +44,8 @@ function readWaiting(link: string): WaitingComment[] {
 
 /** Sends comments one after the other, and keeps them in this browser until the server has them. */
 export function createCommentOutbox({ api, link, name, onSaved, onClosed }: Options): CommentOutbox {
-  const waiting = createStore<readonly WaitingComment[]>(readWaiting(link));
-  const trouble = createStore<FailureCode | null>(null);
+  const waiting = createObservable<readonly WaitingComment[]>(readWaiting(link));
+  const trouble = createObservable<FailureCode | null>(null);
   const voices = new Map<string, ArrayBuffer>();
 
   const set = (comments: readonly WaitingComment[]) => {

@@ -3,9 +3,9 @@ import { unitKinds } from "../../../domain/content/pack.ts";
 import { maxRemarkLength } from "../../../domain/exam/exam-attempt.ts";
 import type { Place } from "../../../domain/exam/exam-marking.ts";
 import { commentKinds } from "../../../domain/sharing/share-comment.ts";
+import { createObservable, type Observable } from "../browser/observable.ts";
 import { parseStored, readStored, removeStored, writeStored } from "../browser/storage.ts";
 import { storedByGuests } from "../browser/stored-by-guests.ts";
-import { createStore, type Store } from "./store.ts";
 
 const CommentDraft = z.object({
   comment_id: z.uuid(),
@@ -36,7 +36,7 @@ export function placeKey({ dialogue, segment }: Place): string {
   return `${dialogue}-${segment}`;
 }
 
-export type DraftStore = Store<Drafts> & {
+export type DraftStore = Observable<Drafts> & {
   draftAt: (place: Place) => CommentDraft | undefined;
   saveDraft: (draft: CommentDraft) => void;
   removeDraft: (place: Place) => void;
@@ -46,7 +46,9 @@ export type DraftStore = Store<Drafts> & {
 
 /** Creates the store of what a guest has typed for a link. It survives a reload. */
 export function createDraftStore(link: string): DraftStore {
-  const store = createStore(parseStored(readStored(storedByGuests.guestDrafts, { link }), StoredDrafts) ?? noDrafts);
+  const store = createObservable(
+    parseStored(readStored(storedByGuests.guestDrafts, { link }), StoredDrafts) ?? noDrafts,
+  );
   const set = (drafts: Drafts) => {
     store.set(drafts);
     writeStored(storedByGuests.guestDrafts, JSON.stringify(drafts), { link });

@@ -2,6 +2,7 @@ import type { MarkingChange } from "../../../domain/exam/exam-attempt.ts";
 import type { Place } from "../../../domain/exam/exam-marking.ts";
 import { maxPersonNameLength } from "../../../domain/sharing/share-limits.ts";
 import { createPlayer } from "../audio/element-player.ts";
+import { createObservable, type Observable } from "../browser/observable.ts";
 import { readStored, removeStored, writeStored } from "../browser/storage.ts";
 import { storedByGuests } from "../browser/stored-by-guests.ts";
 import { type CommentOutbox, createCommentOutbox } from "./comment-outbox.ts";
@@ -14,7 +15,6 @@ import { createShareSession, type ShareSession } from "./share-session.ts";
 import { createSharedApi, type FailureCode, failureCode, type SharedApi } from "./shared-api.ts";
 import { createSharedContent, type SharedContent } from "./shared-content.ts";
 import { createSharedSounds, recordingAt, type SharedSounds, type SoundKind, soundKinds } from "./shared-sounds.ts";
-import { createStore, type Store } from "./store.ts";
 
 /** Everything that the guest's page shows and does, for one link. */
 export type GuestApp = {
@@ -29,15 +29,15 @@ export type GuestApp = {
   drafts: DraftStore;
   comments: CommentOutbox;
   marking: MarkingOutbox;
-  name: Store<string>;
+  name: Observable<string>;
   /** The open segment; null until the share is open. */
-  place: Store<Place | null>;
+  place: Observable<Place | null>;
   /** The last position in the open segment's recording, in seconds; null if it was not played. */
-  moment: Store<number | null>;
+  moment: Observable<number | null>;
   /** The sound that could not be played, and why. */
-  soundTrouble: Store<{ kind: SoundKind; code: FailureCode } | null>;
+  soundTrouble: Observable<{ kind: SoundKind; code: FailureCode } | null>;
   /** Recorded comments that are not saved, by `placeKey`. */
-  voices: Store<ReadonlyMap<string, Blob>>;
+  voices: Observable<ReadonlyMap<string, Blob>>;
   setName: (name: string) => void;
   goTo: (place: Place) => void;
   sourceOf: (kind: SoundKind) => SoundSource | null;
@@ -107,15 +107,15 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
   const session = createShareSession(api);
   const content = createSharedContent(session);
   const sounds = createSharedSounds(session, content);
-  const name = createStore(readStored(storedByGuests.guestName) ?? "");
-  const place = createStore<Place | null>(null);
-  const moment = createStore<number | null>(null);
-  const soundTrouble = createStore<{ kind: SoundKind; code: FailureCode } | null>(null);
+  const name = createObservable(readStored(storedByGuests.guestName) ?? "");
+  const place = createObservable<Place | null>(null);
+  const moment = createObservable<number | null>(null);
+  const soundTrouble = createObservable<{ kind: SoundKind; code: FailureCode } | null>(null);
   const player = createGuestPlayer(createPlayer(), (id, error) => {
     if (isSoundKind(id)) soundTrouble.set({ kind: id, code: failureCode(error) });
   });
   const drafts = createDraftStore(link);
-  const voices = createStore<ReadonlyMap<string, Blob>>(new Map());
+  const voices = createObservable<ReadonlyMap<string, Blob>>(new Map());
   const writing = { api, link, name: () => name.get().trim(), onClosed: session.close };
   const comments = createCommentOutbox({
     ...writing,

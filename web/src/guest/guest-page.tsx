@@ -9,10 +9,10 @@ import { listPlaces } from "./places.ts";
 import { SegmentArticle } from "./segment-article.tsx";
 import { SegmentNav } from "./segment-nav.tsx";
 import { ShareHead } from "./share-head.tsx";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 
 function useUnsavedVoiceWarning(app: GuestApp): void {
-  const hasVoices = useStore(app.voices).size > 0;
+  const hasVoices = useObservable(app.voices).size > 0;
   useEffect(() => {
     if (!hasVoices) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -46,8 +46,8 @@ type OpenProps = { app: GuestApp; share: OpenedShare; place: Place };
 
 function OpenPage({ app, share, place }: OpenProps) {
   const places = useMemo(() => listPlaces(share), [share]);
-  const { isMarking } = useStore(app.drafts);
-  const { changes } = useStore(app.marking.state);
+  const { isMarking } = useObservable(app.drafts);
+  const { changes } = useObservable(app.marking.state);
   const name = useName(app);
   useUnsavedVoiceWarning(app);
   return (
@@ -62,8 +62,8 @@ function OpenPage({ app, share, place }: OpenProps) {
 
 /** The page of a guest who has a link to a learner's recordings. */
 export function GuestPage({ app }: { app: GuestApp }) {
-  const state = useStore(app.session.state);
-  const place = useStore(app.place);
+  const state = useObservable(app.session.state);
+  const place = useObservable(app.place);
   if (state.kind === "failed") return <ClosedPage app={app} code={state.code} />;
   if (state.kind === "opening" || !place) {
     return (

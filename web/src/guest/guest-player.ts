@@ -1,5 +1,5 @@
 import type { EncodedAudio, Player } from "../audio/player.ts";
-import { createStore, type Store } from "./store.ts";
+import { createObservable, type Observable } from "../browser/observable.ts";
 
 /** `id` names the sound. `seconds` and `duration` are in seconds; `duration` is 0 while unknown. */
 export type Playhead = {
@@ -15,7 +15,7 @@ export type SoundSource = { id: string; load: () => Promise<EncodedAudio> };
 
 /** Plays one sound at a time. */
 export type GuestPlayer = {
-  playhead: Store<Playhead>;
+  playhead: Observable<Playhead>;
   /** Plays a sound, pauses it or resumes it. @param from start in seconds */
   toggle: (source: SoundSource, from?: number) => void;
   /** Plays a sound from a moment in seconds. */
@@ -31,7 +31,7 @@ export type GuestPlayer = {
 
 /** @param onFailed gets the id of a sound that cannot be loaded or played */
 export function createGuestPlayer(player: Player, onFailed: (id: string, error: unknown) => void): GuestPlayer {
-  const playhead = createStore<Playhead>(idle);
+  const playhead = createObservable<Playhead>(idle);
   let turn = 0;
 
   const stop = () => {

@@ -13,7 +13,7 @@ import type { Playhead } from "./guest-player.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { momentText } from "./moment.ts";
 import { recordingAt, type SharedRecordingAt, soundKinds } from "./shared-sounds.ts";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 
 const soundNames = { original: "Original", recording: "Recording", reference: "Reference" } as const;
 const voices = { original: "heard", recording: "said", reference: "reference" } as const;
@@ -24,8 +24,8 @@ type Props = { app: GuestApp; share: OpenedShare; place: Place; marks: readonly 
 export type Mark = { id: string; at: number; isError: boolean };
 
 function Players({ app, share, place }: Omit<Props, "marks">) {
-  const { id, state } = useStore(app.player.playhead);
-  const trouble = useStore(app.soundTrouble);
+  const { id, state } = useObservable(app.player.playhead);
+  const trouble = useObservable(app.soundTrouble);
   const recording = recordingAt(share, place);
   return (
     <>
@@ -114,8 +114,8 @@ type LineProps = Omit<Props, "share"> & { recording: SharedRecordingAt };
 
 /** The recording as a waveform, with comments at their moments. */
 function RecordingLine({ app, place, recording, marks }: LineProps) {
-  const playhead = useStore(app.player.playhead);
-  const moment = useStore(app.moment);
+  const playhead = useObservable(app.player.playhead);
+  const moment = useObservable(app.moment);
   const shape = useShape(app, place);
   const seconds = secondsIn(playhead, moment);
   const fraction = Math.min(1, seconds / recording.seconds);

@@ -7,11 +7,11 @@ import {
 } from "../../../domain/exam/exam-attempt.ts";
 import { findRejectedChanges, isSameSubject, mergeChanges } from "../../../domain/exam/exam-marking.ts";
 import { Instant } from "../../../domain/http/route.ts";
+import { createObservable, type Observable } from "../browser/observable.ts";
 import { parseStored, readStored, removeStored, writeStored } from "../browser/storage.ts";
 import { storedByGuests } from "../browser/stored-by-guests.ts";
 import { createRetryLoop } from "./retry-loop.ts";
 import { type FailureCode, failureCode, isClosed, isTemporary, type SharedApi } from "./shared-api.ts";
-import { createStore, type Store } from "./store.ts";
 
 /** In ms. Changes within this time are sent together, because the calls of a link are limited. */
 const gatheringMs = 1_500;
@@ -27,7 +27,7 @@ export type MarkingState = {
 };
 
 export type MarkingOutbox = {
-  state: Store<MarkingState>;
+  state: Observable<MarkingState>;
   add: (changes: readonly MarkingChange[]) => void;
   /** Takes over what the server stores. */
   merge: (marking: Marking) => void;
@@ -55,7 +55,7 @@ export function createMarkingOutbox({ api, link, name, now, onStored, onClosed }
   const kept = parseStored(readStored(storedByGuests.guestMarking, { link }), StoredMarking);
   let createdAt = kept?.created_at;
   const pendingAtStart = kept?.pending ?? [];
-  const state = createStore<MarkingState>({
+  const state = createObservable<MarkingState>({
     changes: mergeChanges(pendingAtStart, []),
     pending: pendingAtStart,
     trouble: null,

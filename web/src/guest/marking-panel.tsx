@@ -10,7 +10,7 @@ import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { NoteItem } from "./note-item.tsx";
 import type { GuestMarking } from "./use-guest-marking.ts";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 
 type UnitProps = {
   unit: ScoringUnit;
@@ -89,7 +89,7 @@ function Units({ marking, segment, language }: Omit<Props, "app" | "onNext">) {
 }
 
 function Saving({ app }: { app: GuestApp }) {
-  const { pending, trouble, isFull } = useStore(app.marking.state);
+  const { pending, trouble, isFull } = useObservable(app.marking.state);
   const saved = pending.length === 0 ? "All marks are saved." : "Saving the marks…";
   return (
     <>

@@ -6,7 +6,7 @@ import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { momentText } from "./moment.ts";
 import { clampDeduction, type GuestMarking } from "./use-guest-marking.ts";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 
 type StepperProps = { label: string; value: string; less: string; more: string; onStep: (by: 1 | -1) => void };
 
@@ -29,7 +29,7 @@ type RemarkProps = { app: GuestApp; note: Note; marking: GuestMarking };
 
 /** Saves the remark when the field is left. Until then it is a draft. */
 function Remark({ app, note, marking }: RemarkProps) {
-  const { remarks } = useStore(app.drafts);
+  const { remarks } = useObservable(app.drafts);
   const typed = remarks[note.id] ?? note.remark;
   const save = () => {
     const remark = typed.trim();

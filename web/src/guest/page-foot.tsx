@@ -5,7 +5,7 @@ import { maxReportLength } from "../../../domain/sharing/share-limits.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { InboxLink } from "./inbox-link.tsx";
 import { KeyedButton } from "./keyed-button.tsx";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 
 type Step = "idle" | "asking" | "busy" | "failed" | "done";
 
@@ -13,7 +13,7 @@ const failedText = "This did not work. Check your connection, then try again.";
 
 function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
   const [step, setStep] = useState<Step>("idle");
-  const { changes } = useStore(app.marking.state);
+  const { changes } = useObservable(app.marking.state);
   const hasWritten = (share.guest?.comments.length ?? 0) + changes.length > 0;
   const run = () => {
     setStep("busy");
@@ -51,7 +51,7 @@ function DeleteAll({ app, share }: { app: GuestApp; share: OpenedShare }) {
 
 function Report({ app }: { app: GuestApp }) {
   const [step, setStep] = useState<Step>("idle");
-  const drafts = useStore(app.drafts);
+  const drafts = useObservable(app.drafts);
   const setReason = (report: string) => app.drafts.set({ ...app.drafts.get(), report });
   const send = async () => {
     setStep("busy");

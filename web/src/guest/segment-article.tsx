@@ -14,7 +14,7 @@ import { Scripts } from "./scripts.tsx";
 import { recordingAt } from "./shared-sounds.ts";
 import { type CommentWriting, useCommentDraft } from "./use-comment-draft.ts";
 import { useGuestKeys } from "./use-guest-keys.ts";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 
 type Props = {
   app: GuestApp;
@@ -45,8 +45,8 @@ function SegmentHead({ places, place, onStep }: HeadProps) {
 
 /** Returns the moments of the guest's comments and errors on a segment. */
 function useMarks({ app, share, place }: Pick<Props, "app" | "share" | "place">): Mark[] {
-  const { isMarking } = useStore(app.drafts);
-  const { changes } = useStore(app.marking.state);
+  const { isMarking } = useObservable(app.drafts);
+  const { changes } = useObservable(app.marking.state);
   const comments = (share.guest?.comments ?? []).filter((comment) => isSamePlace(comment, place));
   const notes = isMarking ? notesOf(changes).filter((note) => isSamePlace(note, place)) : [];
   return [
@@ -56,14 +56,14 @@ function useMarks({ app, share, place }: Pick<Props, "app" | "share" | "place">)
 }
 
 function useSegment({ app, share, place }: Pick<Props, "app" | "share" | "place">) {
-  const content = useStore(app.content.dialogues)[place.dialogue] ?? "loading";
+  const content = useObservable(app.content.dialogues)[place.dialogue] ?? "loading";
   const segment = typeof content === "string" ? undefined : content[place.segment];
   return { content, segment, language: share.dialogues[place.dialogue]?.language ?? "english" };
 }
 
 /** Everything of the open segment: its audio and scripts, and what the guest writes about it. */
 export function SegmentArticle({ app, share, places, place, needName }: Props) {
-  const { isMarking } = useStore(app.drafts);
+  const { isMarking } = useObservable(app.drafts);
   const { content, segment, language } = useSegment({ app, share, place });
   const marks = useMarks({ app, share, place });
   const field = useRef<HTMLTextAreaElement>(null);

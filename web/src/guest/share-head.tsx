@@ -4,7 +4,7 @@ import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import { maxPersonNameLength } from "../../../domain/sharing/share-limits.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { dayText, requestText } from "./share-texts.ts";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 
 type Props = {
   app: GuestApp;
@@ -16,7 +16,7 @@ type Props = {
 
 /** Says who asks for what and until when, and has the field for the guest's name. */
 export function ShareHead({ app, share, nameField, isNameMissing, onNameDone }: Props) {
-  const name = useStore(app.name);
+  const name = useObservable(app.name);
   const hasError = isNameMissing && name.trim() === "";
   return (
     <header class="guest-head">

@@ -1,8 +1,8 @@
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import type { OwnComment } from "../../../domain/sharing/share-comment.ts";
 import { sharedAddressSeconds } from "../../../domain/sharing/share-limits.ts";
+import { createObservable, type Observable } from "../browser/observable.ts";
 import { type FailureCode, failureCode, isClosed, isTemporary, type SharedApi } from "./shared-api.ts";
-import { createStore, type Store } from "./store.ts";
 
 /** `closed` is set if the link has closed while the page was open. */
 export type SessionState =
@@ -18,7 +18,7 @@ const oldestUsedMs = (sharedAddressSeconds - 20) * 1_000;
 const tickMs = 15_000;
 
 export type ShareSession = {
-  state: Store<SessionState>;
+  state: Observable<SessionState>;
   /** Opens the share, or opens it again to renew its addresses and what the server stores of the guest. */
   open: () => Promise<void>;
   /** Returns the share with addresses that are valid for some seconds. @throws GuestCallError */
@@ -50,7 +50,7 @@ function withComments(share: OpenedShare, changed: OwnComments): OpenedShare {
 }
 
 export function createShareSession(api: SharedApi): ShareSession {
-  const state = createStore<SessionState>({ kind: "opening" });
+  const state = createObservable<SessionState>({ kind: "opening" });
   const changed = new Map<string, OwnComment | null>();
   let openedAtMs = 0;
   let opening: Promise<OpenedShare> | undefined;

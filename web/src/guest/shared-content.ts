@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { type Segment, SegmentList } from "../../../domain/content/pack.ts";
 import { metadataPath, scenarioFolder } from "../../../domain/content/scenario.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import { createObservable, type Observable } from "../browser/observable.ts";
 import type { ShareSession } from "./share-session.ts";
 import { GuestCallError } from "./shared-api.ts";
-import { createStore, type Store } from "./store.ts";
 
 /** The segments of a dialogue, or the state of loading them. */
 export type DialogueContent = readonly Segment[] | "loading" | "failed";
@@ -45,13 +45,13 @@ async function fetchSegments(share: OpenedShare, dialogue: number): Promise<read
 }
 
 export type SharedContent = {
-  dialogues: Store<readonly DialogueContent[]>;
+  dialogues: Observable<readonly DialogueContent[]>;
   /** Loads the dialogues that are not loaded yet. */
   load: () => void;
 };
 
 export function createSharedContent(session: ShareSession): SharedContent {
-  const dialogues = createStore<readonly DialogueContent[]>([]);
+  const dialogues = createObservable<readonly DialogueContent[]>([]);
   const set = (at: number, content: DialogueContent) =>
     dialogues.set(dialogues.get().map((other, index) => (index === at ? content : other)));
   return {

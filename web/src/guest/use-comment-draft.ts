@@ -5,7 +5,7 @@ import { maxCommentLength } from "../../../domain/sharing/share-limits.ts";
 import { type CommentDraft, placeKey } from "./drafts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { clampMoment, momentStepSeconds } from "./moment.ts";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 
 /** A spoken comment that is not saved yet. */
 export type Voice = { mp3: ArrayBuffer; seconds: number };
@@ -39,9 +39,9 @@ const missedText = "Missed";
 
 /** The comment that is being written on the open segment. */
 export function useCommentDraft({ app, place, end, onNameMissing }: Options): CommentWriting {
-  const { comments: drafts } = useStore(app.drafts);
+  const { comments: drafts } = useObservable(app.drafts);
   const draft = drafts[placeKey(place)];
-  const session = useStore(app.session.state);
+  const session = useObservable(app.session.state);
   const canSave = session.kind === "open" && session.closed === null;
   const lastKind = useRef<CommentKind>("meaning");
   const resumes = useRef(false);

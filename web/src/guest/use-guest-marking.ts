@@ -20,7 +20,7 @@ import { type ErrorKind, type Exam, findExam } from "../../../domain/exam/exams.
 import type { GuestApp } from "./guest-app.ts";
 import { clampMoment, momentStepSeconds } from "./moment.ts";
 import { isSamePlace } from "./places.ts";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 
 /** Facts and actions of the open segment in the marking of an exam. */
 export type GuestMarking = {
@@ -92,7 +92,7 @@ function createActions({ app, attempt, place, units }: Options, exam: Exam) {
 /** Returns null if Parlance does not know the exam's rules. */
 export function useGuestMarking(options: Options): GuestMarking | null {
   const { app, attempt, place, units } = options;
-  const { changes } = useStore(app.marking.state);
+  const { changes } = useObservable(app.marking.state);
   const exam = findExam(attempt.exam);
   if (!exam) return null;
   return {

@@ -7,7 +7,7 @@ import { placeKey } from "./drafts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import type { CommentWriting } from "./use-comment-draft.ts";
-import { useStore } from "./use-store.ts";
+import { useObservable } from "./use-observable.ts";
 import { VoiceError, type VoiceFailure } from "./voice-error.ts";
 import type { VoiceRecording } from "./voice-recorder.ts";
 
@@ -40,7 +40,7 @@ function keepVoice(app: GuestApp, key: string, blob: Blob | null): void {
 
 function useVoice(app: GuestApp, writing: CommentWriting, key: string) {
   const [state, setState] = useState<VoiceState>({ kind: "none" });
-  const recorded = useStore(app.voices).get(key);
+  const recorded = useObservable(app.voices).get(key);
   const recording = useRef<VoiceRecording | undefined>(undefined);
   const isGone = useRef(false);
   const fail = (error: unknown) => setState({ kind: "failed", reason: reasonOf(error) });

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Account, ExportLink } from "../../../../domain/accounts/account.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import { planBadge } from "../../../../domain/plans/plan-badge.ts";
-import { useObservable } from "../../browser/observable.ts";
+import { useObservable } from "../../browser/use-observable.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { KeptDialogues } from "../content/kept-dialogues.tsx";

@@ -4,8 +4,8 @@ import type { ScoringUnit } from "../../../../domain/content/pack.ts";
 import { recogniseUnits } from "../../../../domain/recognition/recognised-units.ts";
 import type { EncodedAudio } from "../../audio/player.ts";
 import { createLocalPreference } from "../../browser/local-preference.ts";
-import { useObservable } from "../../browser/observable.ts";
 import { stored } from "../../browser/stored.ts";
+import { useObservable } from "../../browser/use-observable.ts";
 import { createRecogniser, type Recogniser } from "./recogniser.ts";
 
 const isTurnedOn = createLocalPreference(stored.recognition, z.boolean(), false);

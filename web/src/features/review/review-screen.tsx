@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { hasUnfinishedRecording, type Practice } from "../../../../domain/practice/practice.ts";
 import type { SegmentSchedule } from "../../../../domain/study/review-items.ts";
 import { dueUnits } from "../../../../domain/study/review-session.ts";
-import { useObservable } from "../../browser/observable.ts";
+import { useObservable } from "../../browser/use-observable.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { AudioState } from "../content/loaded-audio.ts";
 import { type AttemptRating, ratingActions, useAttemptRating } from "../practice/screen/attempt-rating.ts";

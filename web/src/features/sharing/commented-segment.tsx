@@ -1,8 +1,8 @@
 import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
 import type { ShareWithComments } from "../../../../domain/sharing/share-routes.ts";
 import { computeWaveformData, recordingPeakCount } from "../../audio/peaks.ts";
-import { useObservable } from "../../browser/observable.ts";
 import { useAsyncValue } from "../../browser/use-async-value.ts";
+import { useObservable } from "../../browser/use-observable.ts";
 import { Button } from "../../ui/button.tsx";
 import { MiniWaveform } from "../recording/mini-waveform.tsx";
 import { CommentFlags, positionStyle } from "./comment-flags.tsx";

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { encode } from "uqr";
 import type { Share } from "../../../../domain/sharing/share.ts";
 import { sumSharedBytes } from "../../../../domain/sharing/share-access.ts";
-import { useObservable } from "../../browser/observable.ts";
+import { useObservable } from "../../browser/use-observable.ts";
 import { Button } from "../../ui/button.tsx";
 import { dayText } from "./share-text.ts";
 import { remainingUploads } from "./uploads.ts";

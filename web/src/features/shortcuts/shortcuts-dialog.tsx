@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { useObservable } from "../../browser/observable.ts";
+import { useObservable } from "../../browser/use-observable.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { listShortcuts, rebind, toShortcutKey } from "./shortcut-keys.ts";

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { type Observable, useObservable } from "../../browser/observable.ts";
+import type { Observable } from "../../browser/observable.ts";
+import { useObservable } from "../../browser/use-observable.ts";
 import { type ShortcutKeys, shortcutFor, toShortcutKey } from "./shortcut-keys.ts";
 
 /** `on` is false if single keys are turned off. */

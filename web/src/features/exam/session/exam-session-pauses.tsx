@@ -4,7 +4,7 @@ import { languageLabel } from "../../../../../domain/content/language.ts";
 import type { Interruption } from "../../../../../domain/exam/exam-attempt.ts";
 import { dialogueAt, type ExamSessionState } from "../../../../../domain/exam/exam-session.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { useUnloadWarning } from "../../../browser/use-unload-warning.ts";
 import { Button } from "../../../ui/button.tsx";
 import { clockTime } from "../../../ui/clock-time.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../../../domain/exam/exam-session.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { clockTime } from "../../../ui/clock-time.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { equipmentAnchor, paths } from "../../../../../domain/http/pages.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { ChoiceGroup } from "../../../ui/choice-group.tsx";
 import { chosenMicrophone, type ListeningDevice } from "../../recording/microphone/chosen-microphone.ts";
 import { findWirelessDevices } from "../../recording/microphone/wireless-devices.ts";

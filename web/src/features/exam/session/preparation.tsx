@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { countWord } from "../../../ui/count-word.ts";
 import { durationText } from "../../../ui/duration-text.ts";

@@ -12,7 +12,7 @@ import {
   maxNotesText,
   type NotesSheet,
 } from "../../../../../domain/practice/notes-sheet.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DrawingArea } from "./drawing-area.tsx";
 import { loadSheet, type NotesPlace, type NotesTool, notesPadChoice, saveSheet } from "./notes-storage.ts";

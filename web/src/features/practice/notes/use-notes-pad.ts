@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { type NotesPlace, notesPadChoice, useForgetNotesOnLeaving } from "./notes-storage.ts";
 
 export type NotesPadState = {

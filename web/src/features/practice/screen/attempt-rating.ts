@@ -6,8 +6,8 @@ import { currentSegment, type Practice, phaseOf } from "../../../../../domain/pr
 import { rateByTicks, type SegmentRating, unitPositions } from "../../../../../domain/study/segment-review.ts";
 import type { StoredReview } from "../../../../../domain/study/study.ts";
 import { type Review, ratings, type SegmentRef, type StudyRating } from "../../../../../domain/study/study-change.ts";
-import { useObservable } from "../../../browser/observable.ts";
 import { useAsyncValue } from "../../../browser/use-async-value.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { microphoneDenied } from "../../recording/microphone/microphone-permission.ts";
 import { unitShortcuts } from "../../shortcuts/unit-shortcuts.ts";
 import { saveReview, useStudy } from "../../study/study.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../../../domain/http/pages.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import type { AudioState } from "../../content/loaded-audio.ts";
 import type { SegmentAudio } from "../../content/segment-audio.ts";
 import { fromHome } from "../../plans/upgrading.ts";

@@ -1,5 +1,5 @@
 import type { PracticeAudio } from "../../../../../domain/practice/practice.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { clockTime } from "../../../ui/clock-time.ts";
 import { recordingLengthText } from "../../recording/recording-labels.ts";
 import type { Studio } from "../studio/studio.ts";

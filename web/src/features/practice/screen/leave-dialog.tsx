@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { recordingCountText } from "../../recording/recording-labels.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { hasUnfinishedRecording } from "../../../../../domain/practice/practice.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { useUnloadWarning } from "../../../browser/use-unload-warning.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

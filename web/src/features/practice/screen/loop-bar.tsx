@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { LoopRange } from "../../../../../domain/practice/practice.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import type { Studio } from "../studio/studio.ts";
 import { ActionButton } from "./action-button.tsx";
 import { moveLoopEndToPlayhead, useFocusReturn, useOriginalDuration } from "./loop-part.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { moveLoopEnd } from "../../../audio/loop.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import type { Studio } from "../studio/studio.ts";
 
 export const loopToggleId = "loop-toggle";

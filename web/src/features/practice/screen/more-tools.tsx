@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { controlsOf, currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { ActionButton } from "./action-button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { microphoneChecked } from "../../recording/microphone/microphone-check.ts";
 
 /** Dialogs that are not part of the practice state machine. */

@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { type Observable, useObservable } from "../../../browser/observable.ts";
+import type { Observable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { type PlaybackSpeed, parsePlaybackSpeed, playbackSpeeds } from "../studio/playback-speed.ts";
 import "./sound.css";
 

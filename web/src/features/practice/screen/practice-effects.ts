@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Practice } from "../../../../../domain/practice/practice.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { messages } from "../../../messages.ts";
 import { dismissToast, showToast, silenceToasts } from "../../../ui/toasts.ts";
 import { missingMicrophone } from "../../recording/microphone/chosen-microphone.ts";

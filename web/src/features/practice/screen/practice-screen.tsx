@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { DeviceCheckDialog } from "../../recording/microphone/device-check-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Practice, PracticePhase } from "../../../../../domain/practice/practice.ts";
 import { phaseOf } from "../../../../../domain/practice/practice.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { microphoneDenied } from "../../recording/microphone/microphone-permission.ts";
 import { gapsText } from "../../recording/recording-labels.ts";
 import type { Studio } from "../studio/studio.ts";

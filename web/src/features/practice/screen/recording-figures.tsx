@@ -1,5 +1,5 @@
 import { type Practice, phaseOf, shownRecording } from "../../../../../domain/practice/practice.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { SpeechFigures, useSpeechFigures } from "../../recording/speech-figures.tsx";
 import type { Studio } from "../studio/studio.ts";
 

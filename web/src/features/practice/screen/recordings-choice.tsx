@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { recordingCountText } from "../../recording/recording-labels.ts";
 import { type LeavingChoice, leavingChoice } from "../recordings/dialogue-recordings.ts";
 

@@ -1,4 +1,4 @@
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Studio } from "../studio/studio.ts";

@@ -5,8 +5,8 @@ import {
   shownRecording,
 } from "../../../../../domain/practice/practice.ts";
 import type { WaveformData } from "../../../audio/peaks.ts";
-import { useObservable } from "../../../browser/observable.ts";
 import { useAsyncValue } from "../../../browser/use-async-value.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import type { ContentAudio } from "../../content/loaded-audio.ts";
 import type { Studio } from "../studio/studio.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { createLocalPreference } from "../../../browser/local-preference.ts";
-import { useObservable } from "../../../browser/observable.ts";
 import { stored } from "../../../browser/stored.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 
 /** Text sizes as multiples of the default. */
 const textScales = [0.85, 1, 1.25, 1.6] as const;

@@ -3,8 +3,8 @@ import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { hasUnfinishedRecording, type Practice } from "../../../../../domain/practice/practice.ts";
 import { createLocalPreference } from "../../../browser/local-preference.ts";
-import { useObservable } from "../../../browser/observable.ts";
 import { stored } from "../../../browser/stored.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import "./transcripts.css";
 
 /** True if transcripts stay open during recordings and when the segment changes. */

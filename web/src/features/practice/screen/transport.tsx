@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { controlsOf, type Practice, type PracticeAudio, phaseOf } from "../../../../../domain/practice/practice.ts";
 import type { WaveformData } from "../../../audio/peaks.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { LevelMeter } from "../../recording/microphone/level-meter.tsx";
 import { MiniWaveform } from "../../recording/mini-waveform.tsx";
 import type { Studio } from "../studio/studio.ts";

@@ -1,4 +1,4 @@
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { recordingCountText } from "../../recording/recording-labels.ts";
 import type { UnsavedRecording } from "../../recording/store/unsaved-recordings.ts";

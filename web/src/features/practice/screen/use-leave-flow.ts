@@ -4,7 +4,7 @@ import { type To, useNavigate } from "react-router";
 import { paths } from "../../../../../domain/http/pages.ts";
 import type { DialogueId } from "../../../../../domain/practice/progress.ts";
 import { callApi } from "../../../api.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { cacheCompleted } from "../../content/scenarios.ts";

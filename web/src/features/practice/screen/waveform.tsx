@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Practice } from "../../../../../domain/practice/practice.ts";
 import { fractionAt, layOutParts, seekFractionForKey } from "../../../audio/waveform-geometry.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import type { Playhead } from "../studio/playhead.ts";
 import type { Studio } from "../studio/studio.ts";
 import { LoopHandles } from "./loop-handles.tsx";

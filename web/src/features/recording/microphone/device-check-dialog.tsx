@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPlayer } from "../../../audio/element-player.ts";
 import { lowersPlaybackWhileRecording } from "../../../audio/playback-while-recording.ts";
-import { useObservable } from "../../../browser/observable.ts";
+import { useObservable } from "../../../browser/use-observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { chosenMicrophone, type ListeningDevice, missingMicrophone } from "./chosen-microphone.ts";

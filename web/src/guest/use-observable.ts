@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Store } from "./store.ts";
+import type { Observable } from "../browser/observable.ts";
 
-export function useStore<Value>(store: Store<Value>): Value {
+export function useObservable<Value>(store: Observable<Value>): Value {
   const [, rerender] = useState({});
   useEffect(() => {
     const present = store.get();
