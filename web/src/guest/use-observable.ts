@@ -1,14 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Observable } from "../browser/observable.ts";
 
-export function useObservable<Value>(store: Observable<Value>): Value {
-  const [, rerender] = useState({});
+export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
+  const [, setShown] = useState(get);
   useEffect(() => {
-    const present = store.get();
-    const unsubscribe = store.subscribe(() => rerender({}));
+    const show = () => setShown(get);
     // The value may have changed between the rendering and the subscription.
-    if (!Object.is(present, store.get())) rerender({});
-    return unsubscribe;
-  }, [store]);
-  return store.get();
+    show();
+    return subscribe(show);
+  }, [get, subscribe]);
+  return get();
 }
