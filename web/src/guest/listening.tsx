@@ -1,17 +1,13 @@
 /** @jsxImportSource preact */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Place } from "../../../domain/exam/exam-marking.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
-import { drawWaveform, fitCanvas } from "../audio/draw-waveform.ts";
-import type { WaveformData } from "../audio/peaks.ts";
-import { layOutBars, layOutParts } from "../audio/waveform-geometry.ts";
-import { placeKey } from "./drafts.ts";
 import { soundText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { soundKeys } from "./guest-keys.ts";
 import type { Playhead } from "./guest-player.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { momentText } from "./moment.ts";
+import { RecordingShape, useShape } from "./recording-shape.tsx";
 import { recordingAt, type SharedRecordingAt, soundKinds } from "./shared-sounds.ts";
 import { useObservable } from "./use-observable.ts";
 
@@ -56,56 +52,6 @@ function Players({ app, share, place }: Omit<Props, "marks">) {
   );
 }
 
-/** Draws the shape of a recording, and draws it again when its size or the colours change. */
-function Shape({ shape, fraction }: { shape: WaveformData | null; fraction: number }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [version, setVersion] = useState(0);
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const redraw = () => setVersion((before) => before + 1);
-    const observer = new ResizeObserver(redraw);
-    observer.observe(element);
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
-    scheme.addEventListener("change", redraw);
-    return () => {
-      observer.disconnect();
-      scheme.removeEventListener("change", redraw);
-    };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means another size or other colours.
-  useLayoutEffect(() => {
-    const element = canvas.current;
-    const context = element?.getContext("2d");
-    if (!element || !context) return;
-    fitCanvas(element, devicePixelRatio);
-    const size = { width: Math.max(1, element.clientWidth), height: Math.max(1, element.clientHeight) };
-    const parts = layOutParts(false, size);
-    const originalBars = layOutBars(shape?.peaks ?? new Float32Array(200), parts.original, size.height);
-    const style = getComputedStyle(element);
-    const [said, saidFaint, ink] = ["--said", "--said-faint", "--ink"].map((name) => style.getPropertyValue(name));
-    const palette = { original: saidFaint ?? "", originalPlayed: said ?? "", playhead: ink ?? "" };
-    const scene = { parts, originalBars, recordingBars: [], gaps: [] };
-    const playhead = fraction > 0 ? ({ part: "original", fraction } as const) : undefined;
-    drawWaveform(context, { ...scene, playhead }, { ...palette, recording: "", recordingPlayed: "", gap: "" }, size);
-  }, [shape, fraction, version]);
-  return <canvas ref={canvas} class="guest-shape" />;
-}
-
-function useShape(app: GuestApp, place: Place): WaveformData | null {
-  const [shape, setShape] = useState<{ key: string; data: WaveformData | null } | null>(null);
-  const key = placeKey(place);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the place.
-  useEffect(() => {
-    let isCurrent = true;
-    app.sounds.shape(place).then((data) => isCurrent && setShape({ key, data }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [app, key]);
-  return shape?.key === key ? shape.data : null;
-}
-
 function secondsIn({ id, seconds }: Playhead, moment: number | null): number {
   return id === "recording" ? seconds : (moment ?? 0);
 }
@@ -126,7 +72,7 @@ function RecordingLine({ app, place, recording, marks }: LineProps) {
   return (
     <div class="guest-recording" dir="ltr">
       <div class="guest-line">
-        <Shape shape={shape} fraction={fraction} />
+        <RecordingShape shape={shape} fraction={fraction} />
         {marks.map(({ id, at, isError }) => (
           <i
             key={id}
