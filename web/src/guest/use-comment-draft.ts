@@ -1,4 +1,4 @@
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Place } from "../../../domain/exam/exam-marking.ts";
 import type { CommentKind, NewComment, OwnComment } from "../../../domain/sharing/share-comment.ts";
 import { maxCommentLength } from "../../../domain/sharing/share-limits.ts";
@@ -43,7 +43,7 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
   const draft = drafts[placeKey(place)];
   const session = useObservable(app.session.state);
   const canSave = session.kind === "open" && session.closed === null;
-  const lastKind = useRef<CommentKind>("meaning");
+  const [lastKind, setLastKind] = useState<CommentKind>("meaning");
   const resumes = useRef(false);
   const cancelled = useRef<CommentDraft | undefined>(undefined);
 
@@ -57,7 +57,7 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
     resumes.current = app.player.pause() && app.player.playhead.get().id === "recording";
     const { dialogue, segment } = place;
     const where = { dialogue, segment, at_seconds: momentNow() };
-    return { comment_id: crypto.randomUUID(), ...where, kind: lastKind.current, text: "", unit: null };
+    return { comment_id: crypto.randomUUID(), ...where, kind: lastKind, text: "", unit: null };
   };
   const change = (facts: Partial<CommentDraft>) => app.drafts.saveDraft({ ...begin(), ...facts });
   const close = () => {
@@ -67,13 +67,12 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
   };
   return {
     draft,
-    kind: draft?.kind ?? lastKind.current,
+    kind: draft?.kind ?? lastKind,
     begin,
     setText: (text) => change({ text: text.slice(0, maxCommentLength) }),
     setKind: (kind) => {
-      lastKind.current = kind;
+      setLastKind(kind);
       if (draft) change({ kind });
-      else app.drafts.set({ ...app.drafts.get() });
     },
     setUnit: (unit) => change({ unit }),
     nudge: (steps) => change({ at_seconds: clampMoment((begin().at_seconds ?? 0) + steps * momentStepSeconds, end) }),
