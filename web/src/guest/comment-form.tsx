@@ -5,11 +5,11 @@ import { interpretingDirectionOf, type Segment } from "../../../domain/content/p
 import { type Place, unitFingerprint } from "../../../domain/exam/exam-marking.ts";
 import { commentKinds } from "../../../domain/sharing/share-comment.ts";
 import { maxCommentLength } from "../../../domain/sharing/share-limits.ts";
+import { momentText } from "../ui/moment.ts";
 import { languageAttributes } from "../ui/writing-systems.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { kindKeys } from "./guest-keys.ts";
 import { KeyedButton } from "./keyed-button.tsx";
-import { momentText } from "./moment.ts";
 import { kindNames } from "./share-texts.ts";
 import type { CommentWriting } from "./use-comment-draft.ts";
 import { VoiceComment } from "./voice-comment.tsx";

@@ -5,12 +5,12 @@ import { type Place, unitFingerprint } from "../../../domain/exam/exam-marking.t
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import type { OwnComment } from "../../../domain/sharing/share-comment.ts";
 import { maxSavedComments, sharedAudioType } from "../../../domain/sharing/share-limits.ts";
+import { momentText } from "../ui/moment.ts";
 import type { WaitingComment } from "./comment-outbox.ts";
 import { CopyButton } from "./copy-text.tsx";
 import { notSavedText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
-import { momentText } from "./moment.ts";
 import { isSamePlace } from "./places.ts";
 import { kindNames } from "./share-texts.ts";
 import { failureCode } from "./shared-api.ts";

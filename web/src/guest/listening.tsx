@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
 import type { Place } from "../../../domain/exam/exam-marking.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
+import { momentText } from "../ui/moment.ts";
 import { soundText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { soundKeys } from "./guest-keys.ts";
 import type { Playhead } from "./guest-player.ts";
 import { KeyedButton } from "./keyed-button.tsx";
-import { momentText } from "./moment.ts";
 import { RecordingShape, useShape } from "./recording-shape.tsx";
 import { recordingAt, type SharedRecordingAt, soundKinds } from "./shared-sounds.ts";
 import { useObservable } from "./use-observable.ts";

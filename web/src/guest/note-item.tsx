@@ -2,9 +2,9 @@
 import { maxRemarkLength } from "../../../domain/exam/exam-attempt.ts";
 import type { Note } from "../../../domain/exam/exam-marking.ts";
 import { errorKindNames } from "../ui/error-kind-names.ts";
+import { momentText } from "../ui/moment.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
-import { momentText } from "./moment.ts";
 import { clampDeduction, type GuestMarking } from "./use-guest-marking.ts";
 import { useObservable } from "./use-observable.ts";
 

@@ -72,7 +72,7 @@ export function SegmentArticle({ app, share, places, place, needName }: Props) {
     latest.current?.save(null);
     field.current?.focus();
   };
-  const end = recordingAt(share, place)?.seconds ?? 0;
+  const end = recordingAt(share, place)?.seconds ?? null;
   const writing = useCommentDraft({ app, place, end, onNameMissing: () => needName(saveNamed) });
   latest.current = writing;
   useGuestKeys({ app, places, place, writing, commentField: field });

@@ -2,8 +2,8 @@ import type { MarkingChange } from "../../../domain/exam/exam-attempt.ts";
 import { notesOf } from "../../../domain/exam/exam-marking.ts";
 import type { NewComment } from "../../../domain/sharing/share-comment.ts";
 import { errorKindNames } from "../ui/error-kind-names.ts";
+import { momentText } from "../ui/moment.ts";
 import type { CommentDraft, Drafts } from "./drafts.ts";
-import { momentText } from "./moment.ts";
 import { kindNames } from "./share-texts.ts";
 
 type Written = Pick<CommentDraft, "dialogue" | "segment" | "at_seconds" | "text"> & { kindName: string };

@@ -2,9 +2,9 @@ import { useRef, useState } from "preact/hooks";
 import type { Place } from "../../../domain/exam/exam-marking.ts";
 import type { CommentKind, NewComment, OwnComment } from "../../../domain/sharing/share-comment.ts";
 import { maxCommentLength } from "../../../domain/sharing/share-limits.ts";
+import { clampMoment, momentStepSeconds } from "../ui/moment.ts";
 import { type CommentDraft, placeKey } from "./drafts.ts";
 import type { GuestApp } from "./guest-app.ts";
-import { clampMoment, momentStepSeconds } from "./moment.ts";
 import { useObservable } from "./use-observable.ts";
 
 /** A spoken comment that is not saved yet. */
@@ -32,7 +32,7 @@ export type CommentWriting = {
   restore: (() => void) | undefined;
 };
 
-type Options = { app: GuestApp; place: Place; end: number; onNameMissing: () => void };
+type Options = { app: GuestApp; place: Place; end: number | null; onNameMissing: () => void };
 
 /** Text of a comment that only names a missed unit. */
 const missedText = "Missed";

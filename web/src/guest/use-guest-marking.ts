@@ -17,8 +17,8 @@ import {
   unitFingerprint,
 } from "../../../domain/exam/exam-marking.ts";
 import { type ErrorKind, type Exam, findExam } from "../../../domain/exam/exams.ts";
+import { clampMoment, momentStepSeconds } from "../ui/moment.ts";
 import type { GuestApp } from "./guest-app.ts";
-import { clampMoment, momentStepSeconds } from "./moment.ts";
 import { isSamePlace } from "./places.ts";
 import { useObservable } from "./use-observable.ts";
 
@@ -57,7 +57,7 @@ type Options = { app: GuestApp; attempt: ExamAttemptFacts; place: Place; units: 
 
 function createActions({ app, attempt, place, units }: Options, exam: Exam) {
   const { dialogue, segment } = place;
-  const end = attempt.dialogues[dialogue]?.segments[segment]?.take_seconds ?? 0;
+  const end = attempt.dialogues[dialogue]?.segments[segment]?.take_seconds ?? null;
   const saveNote = (id: string, note: MarkingNote | null) => {
     const change: MarkingChange = { type: "note", id, changed_at: nowText(), note };
     // The server refuses an error after the end of the recording.

@@ -13,7 +13,6 @@ import {
   dialogueMarksText,
   markerText,
   marksText,
-  momentText,
 } from "../../../../web/src/features/exam/result/marking-text.ts";
 import {
   compareMarkings,
@@ -205,13 +204,6 @@ describe("repeats and interruptions", () => {
 });
 
 describe("the result texts", () => {
-  it.each([
-    [0, "0:00.0"],
-    [7.34, "0:07.3"],
-    [59.97, "1:00.0"],
-    [75.5, "1:15.5"],
-  ])("show a moment of %d seconds as %s", (seconds, text) => expect(momentText(seconds)).toBe(text));
-
   it("show marks, deductions and the names of markers", () => {
     expect([marksText(1), marksText(1.5), marksText(0.5)]).toEqual(["1\u00a0mark", "1.5\u00a0marks", "0.5\u00a0marks"]);
     expect([deductionText(0), deductionText(1.5)]).toEqual(["0", "\u22121.5"]);

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
-import { momentText } from "./comment-list.tsx";
+import { momentText } from "../../ui/moment.ts";
 import { commentKindNames } from "./share-text.ts";
 import "./comment-flags.css";
 

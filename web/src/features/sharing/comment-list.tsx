@@ -2,13 +2,8 @@ import { useId, useState } from "react";
 import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
 import { Button } from "../../ui/button.tsx";
 import { clockTime } from "../../ui/clock-time.ts";
+import { momentText } from "../../ui/moment.ts";
 import { commentKindNames } from "./share-text.ts";
-
-/** Formats a moment of a recording, to a tenth: "0:07.3". */
-export function momentText(seconds: number): string {
-  const tenths = Math.floor(seconds * 10 + 1e-6);
-  return `${clockTime(tenths / 10)}.${tenths % 10}`;
-}
 
 /** Sorts comments by their moment. Comments about the whole segment come first. */
 export function sortComments<Kept extends Pick<ReceivedComment, "at_seconds" | "created_at">>(

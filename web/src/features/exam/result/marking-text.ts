@@ -50,13 +50,6 @@ export function deductionText(deduction: number): string {
   return deduction === 0 ? "0" : `\u2212${deduction}`;
 }
 
-/** Returns seconds in the form "0:07.3". */
-export function momentText(seconds: number): string {
-  const tenths = Math.round(seconds * 10);
-  const [minutes, rest] = [Math.floor(tenths / 600), tenths % 600];
-  return `${minutes}:${String(Math.floor(rest / 10)).padStart(2, "0")}.${rest % 10}`;
-}
-
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 
 export function dayText(instant: string): string {

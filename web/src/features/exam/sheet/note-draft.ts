@@ -1,9 +1,7 @@
 import { type MarkingChange, maxDeduction, maxRemarkLength } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Note, Place } from "../../../../../domain/exam/exam-marking.ts";
 import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
-
-/** In seconds. The step by which keys move an error's position in the recording. */
-export const momentStepSeconds = 0.1;
+import { clampMoment } from "../../../ui/moment.ts";
 
 export type NoteDraft = {
   note: Note;
@@ -13,9 +11,6 @@ export type NoteDraft = {
    */
   resumesPlayback: boolean;
 };
-
-/** Rounds to tenths, which removes floating-point errors. */
-const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
 /**
  * Returns the default deduction in marks: the smallest one, or for a repeat the proposed one. It does not depend on
@@ -34,9 +29,6 @@ type NewNote = Place & {
   deduction: number;
   resumesPlayback: boolean;
 };
-
-const clampMoment = (seconds: number, longest: number | null) =>
-  Math.max(0, Math.min(longest ?? Number.POSITIVE_INFINITY, tenths(seconds)));
 
 export function createNoteDraft({ atSeconds, longest, resumesPlayback, ...facts }: NewNote): NoteDraft {
   return { note: { ...facts, at_seconds: clampMoment(atSeconds, longest), remark: "" }, isNew: true, resumesPlayback };

@@ -4,9 +4,10 @@ import type { Note } from "../../../../../domain/exam/exam-marking.ts";
 import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { errorKindNames } from "../../../ui/error-kind-names.ts";
-import { deductionText, momentText } from "../result/marking-text.ts";
+import { momentStepSeconds, momentText } from "../../../ui/moment.ts";
+import { deductionText } from "../result/marking-text.ts";
 import { Explanation, type OpenExplanations } from "./explanations.tsx";
-import { changeDeduction, momentStepSeconds, moveMoment, type NoteDraft, updateDraft } from "./note-draft.ts";
+import { changeDeduction, moveMoment, type NoteDraft, updateDraft } from "./note-draft.ts";
 import { KeyedButton } from "./sheet-keys.tsx";
 
 type StepperProps = { label: string; value: string; less: string; more: string; onStep: (by: 1 | -1) => void };
