@@ -12,6 +12,18 @@ import {
 /** Positions from 0. */
 export type Place = { dialogue: number; segment: number };
 
+export function isSamePlace(one: Place, other: Place | undefined): boolean {
+  return one.dialogue === other?.dialogue && one.segment === other.segment;
+}
+
+/** Returns each place once, in the order of the audio. */
+export function distinctPlaces(places: readonly Place[]): Place[] {
+  const sorted = places
+    .map(({ dialogue, segment }) => ({ dialogue, segment }))
+    .sort((one, other) => one.dialogue - other.dialogue || one.segment - other.segment);
+  return sorted.filter((place, at) => !isSamePlace(place, sorted[at - 1]));
+}
+
 export type Note = MarkingNote & { id: string };
 
 /**
@@ -160,10 +172,10 @@ export function unitFingerprint({ kind, original, translation }: ScoringUnit): s
 /** Returns the outcome of each scoring unit; null for a unit that is not ticked or that has replaced a ticked unit. */
 export function outcomesOf(
   ticks: readonly Tick[],
-  { dialogue, segment }: Place,
+  place: Place,
   units: readonly ScoringUnit[],
 ): (UnitOutcome | null)[] {
-  const here = ticks.filter((tick) => tick.dialogue === dialogue && tick.segment === segment);
+  const here = ticks.filter((tick) => isSamePlace(tick, place));
   return units.map((unit, at) => {
     const sign = unitFingerprint(unit);
     return here.find((tick) => tick.unit === at && tick.sign === sign)?.outcome ?? null;

@@ -2,8 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MarkingChange, MarkingNote } from "../../../domain/exam/exam-attempt.ts";
 import {
+  distinctPlaces,
   isAfterRecordingEnd,
   isOwnMarker,
+  isSamePlace,
   markedSegments,
   markerOf,
   mergeChanges,
@@ -198,5 +200,27 @@ describe("the fingerprint of a scoring unit", () => {
     expect(outcomesOf(ticks, place, [before, unit])).toEqual([null, "missed"]);
     expect(outcomesOf(ticks, place, [before, before, unit])).toEqual([null, null, null]);
     expect(outcomesOf(ticks, { ...place, segment: 1 }, [before, unit])).toEqual([null, null]);
+  });
+});
+
+describe("places", () => {
+  const [first, last] = [
+    { dialogue: 0, segment: 2 },
+    { dialogue: 1, segment: 0 },
+  ];
+
+  test("are the same if both positions are the same", () => {
+    expect([isSamePlace(first, { ...first }), isSamePlace(first, last), isSamePlace(first, undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(isSamePlace(first, { dialogue: 0, segment: 1 })).toBe(false);
+  });
+
+  test("are each returned once, in the order of the audio", () => {
+    const recording = { ...last, seconds: 8 };
+    expect(distinctPlaces([recording, first, last, first])).toEqual([first, last]);
+    expect(distinctPlaces([])).toEqual([]);
   });
 });

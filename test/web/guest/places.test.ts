@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type GuestPlacesShare, isSamePlace, listPlaces, placeBeside } from "../../../web/src/guest/places.ts";
+import { type GuestPlacesShare, listPlaces, placeBeside } from "../../../web/src/guest/places.ts";
 
 const recordingAt = (dialogue: number, segment: number) => ({ dialogue, segment, seconds: 8, bytes: 900, url: null });
 const share = (recordings: readonly [number, number][], exam: GuestPlacesShare["exam"] = null): GuestPlacesShare => ({
@@ -45,5 +45,4 @@ test("placeBeside returns the next and the previous segment across dialogues, an
   expect(placeBeside(all, first, 1)).toEqual(last);
   expect(placeBeside(all, last, -1)).toEqual(first);
   expect([placeBeside(all, first, -1), placeBeside(all, last, 1)]).toEqual([undefined, undefined]);
-  expect([isSamePlace(first, last), isSamePlace(first, undefined)]).toEqual([false, false]);
 });

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from "preact/hooks";
 import type { Segment } from "../../../domain/content/pack.ts";
-import { type Place, unitFingerprint } from "../../../domain/exam/exam-marking.ts";
+import { isSamePlace, type Place, unitFingerprint } from "../../../domain/exam/exam-marking.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import type { OwnComment } from "../../../domain/sharing/share-comment.ts";
 import { maxSavedComments, sharedAudioType } from "../../../domain/sharing/share-limits.ts";
@@ -11,7 +11,6 @@ import { CopyButton } from "./copy-text.tsx";
 import { notSavedText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
-import { isSamePlace } from "./places.ts";
 import { kindNames } from "./share-texts.ts";
 import { failureCode } from "./shared-api.ts";
 import { fetchFile } from "./shared-content.ts";

@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import { maxRemarkLength } from "../../../domain/exam/exam-attempt.ts";
 import type { Note } from "../../../domain/exam/exam-marking.ts";
+import { clampDeduction } from "../../../domain/exam/marking-changes.ts";
 import { errorKindNames } from "../ui/error-kind-names.ts";
 import { momentText } from "../ui/moment.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
-import { clampDeduction, type GuestMarking } from "./use-guest-marking.ts";
+import type { GuestMarking } from "./use-guest-marking.ts";
 import { useObservable } from "./use-observable.ts";
 
 type StepperProps = { label: string; value: string; less: string; more: string; onStep: (by: 1 | -1) => void };

@@ -1,5 +1,5 @@
 import type { ExamAttemptFacts } from "../../../domain/exam/exam-attempt.ts";
-import type { Place } from "../../../domain/exam/exam-marking.ts";
+import { distinctPlaces, isSamePlace, type Place } from "../../../domain/exam/exam-marking.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 
 export type GuestPlacesShare = {
@@ -15,13 +15,7 @@ export function listPlaces({ recordings, exam }: GuestPlacesShare): Place[] {
   const heard = (exam?.dialogues ?? []).flatMap(({ segments }, dialogue) =>
     segments.flatMap((facts, segment) => (facts ? [{ dialogue, segment }] : [])),
   );
-  const all = [...recordings.map(({ dialogue, segment }) => ({ dialogue, segment })), ...heard];
-  const sorted = all.toSorted((one, other) => one.dialogue - other.dialogue || one.segment - other.segment);
-  return sorted.filter((place, at) => !isSamePlace(place, sorted[at - 1]));
-}
-
-export function isSamePlace(one: Place, other: Place | undefined): boolean {
-  return one.dialogue === other?.dialogue && one.segment === other.segment;
+  return distinctPlaces([...recordings, ...heard]);
 }
 
 /** Returns the segment before (-1) or after (1) a place; undefined at the ends. */

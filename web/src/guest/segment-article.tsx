@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useRef } from "preact/hooks";
-import { notesOf, type Place } from "../../../domain/exam/exam-marking.ts";
+import { isSamePlace, notesOf, type Place } from "../../../domain/exam/exam-marking.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentList } from "./comment-list.tsx";
@@ -9,7 +9,7 @@ import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { LazyMarking } from "./lazy-marking.tsx";
 import { Listening, type Mark } from "./listening.tsx";
-import { isSamePlace, placeBeside } from "./places.ts";
+import { placeBeside } from "./places.ts";
 import { Scripts } from "./scripts.tsx";
 import { recordingAt } from "./shared-sounds.ts";
 import { type CommentWriting, useCommentDraft } from "./use-comment-draft.ts";

@@ -1,10 +1,9 @@
 /** @jsxImportSource preact */
 
-import type { Place } from "../../../domain/exam/exam-marking.ts";
+import { isSamePlace, type Place } from "../../../domain/exam/exam-marking.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import { titleLanguage } from "../ui/title-language.ts";
 import type { GuestApp } from "./guest-app.ts";
-import { isSamePlace } from "./places.ts";
 
 type Props = {
   app: GuestApp;

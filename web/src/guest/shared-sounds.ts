@@ -1,5 +1,5 @@
 import { audioPaths } from "../../../domain/content/pack.ts";
-import type { Place } from "../../../domain/exam/exam-marking.ts";
+import { isSamePlace, type Place } from "../../../domain/exam/exam-marking.ts";
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import { sharedAudioType } from "../../../domain/sharing/share-limits.ts";
 import { computeWaveformData, recordingPeakCount, type WaveformData } from "../audio/peaks.ts";
@@ -15,8 +15,8 @@ export type SoundKind = (typeof soundKinds)[number];
 
 export type SharedRecordingAt = OpenedShare["recordings"][number];
 
-export function recordingAt(share: OpenedShare, { dialogue, segment }: Place): SharedRecordingAt | undefined {
-  return share.recordings.find((recording) => recording.dialogue === dialogue && recording.segment === segment);
+export function recordingAt(share: OpenedShare, place: Place): SharedRecordingAt | undefined {
+  return share.recordings.find((recording) => isSamePlace(recording, place));
 }
 
 /** Returns the signed address of a sound; null if there is none. */

@@ -1,25 +1,19 @@
 import type { ScoringUnit } from "../../../domain/content/pack.ts";
-import {
-  type ExamAttemptFacts,
-  type MarkingChange,
-  type MarkingNote,
-  maxDeduction,
-  type UnitOutcome,
-} from "../../../domain/exam/exam-attempt.ts";
+import type { ExamAttemptFacts, MarkingChange, MarkingNote, UnitOutcome } from "../../../domain/exam/exam-attempt.ts";
 import {
   isAfterRecordingEnd,
+  isSamePlace,
   markedSegments,
   type Note,
   notesOf,
   outcomesOf,
   type Place,
   ticksOf,
-  unitFingerprint,
 } from "../../../domain/exam/exam-marking.ts";
 import { type ErrorKind, type Exam, findExam } from "../../../domain/exam/exams.ts";
+import { defaultDeduction, markChange, tickChange } from "../../../domain/exam/marking-changes.ts";
 import { clampMoment, momentStepSeconds } from "../ui/moment.ts";
 import type { GuestApp } from "./guest-app.ts";
-import { isSamePlace } from "./places.ts";
 import { useObservable } from "./use-observable.ts";
 
 /** Facts and actions of the open segment in the marking of an exam. */
@@ -41,16 +35,6 @@ export type GuestMarking = {
   setMarked: (isMarked: boolean) => void;
 };
 
-/** The default deduction in marks: the smallest one, or for a repeat the proposed one. */
-export function defaultDeduction({ marks, proposals }: Exam, kind: ErrorKind): number {
-  return kind === "repeat" ? proposals.repeat : marks.value.step;
-}
-
-/** Limits a deduction to what a marking can store, in marks. */
-export function clampDeduction(marks: number): number {
-  return Math.max(0, Math.min(maxDeduction, marks));
-}
-
 const nowText = () => new Date().toISOString();
 
 type Options = { app: GuestApp; attempt: ExamAttemptFacts; place: Place; units: readonly ScoringUnit[] };
@@ -67,9 +51,7 @@ function createActions({ app, attempt, place, units }: Options, exam: Exam) {
   const actions: Pick<GuestMarking, "tick" | "note" | "changeNote" | "nudgeNote" | "removeNote" | "setMarked"> = {
     tick: (at, outcome) => {
       const unit = units[at];
-      if (!unit) return;
-      const sign = unitFingerprint(unit);
-      app.marking.add([{ type: "tick", dialogue, segment, unit: at, sign, changed_at: nowText(), outcome }]);
+      if (unit) app.marking.add([tickChange(place, { at, unit }, outcome, nowText())]);
     },
     note: (kind) => {
       app.player.pause();
@@ -84,7 +66,7 @@ function createActions({ app, attempt, place, units }: Options, exam: Exam) {
       app.drafts.removeRemark(id);
       saveNote(id, null);
     },
-    setMarked: (marked) => app.marking.add([{ type: "segment", dialogue, segment, changed_at: nowText(), marked }]),
+    setMarked: (marked) => app.marking.add([markChange(place, marked, nowText())]),
   };
   return actions;
 }

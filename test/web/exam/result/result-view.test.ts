@@ -3,6 +3,7 @@ import type { Marking, MarkingChange } from "../../../../domain/exam/exam-attemp
 import { listIncidents } from "../../../../domain/exam/exam-incidents.ts";
 import { computeExamResult } from "../../../../domain/exam/exam-result.ts";
 import { exams } from "../../../../domain/exam/exams.ts";
+import { markChange, tickChange } from "../../../../domain/exam/marking-changes.ts";
 import {
   interruptionsText,
   repeatMarksText,
@@ -20,7 +21,6 @@ import {
   marksChartData,
   verdictOf,
 } from "../../../../web/src/features/exam/result/result-view.ts";
-import { markChange, tickChange } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
 import { aDialogue, aNote, anAttempt, at, heard } from "../marked-attempts.ts";
 
 const exam = exams["naati-ccl"];

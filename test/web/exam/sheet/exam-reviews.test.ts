@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ScoringUnit } from "../../../../domain/content/pack.ts";
 import type { Marking, MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
+import { markChange, tickChange } from "../../../../domain/exam/marking-changes.ts";
 import { changedRatings } from "../../../../web/src/features/exam/sheet/exam-reviews.ts";
-import { markChange, tickChange } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
 import { aDialogue, aNote, anAttempt, aSegment, at, heard } from "../marked-attempts.ts";
 
 const unit: ScoringUnit = { kind: "number", original: "two", translation: "दुई" };

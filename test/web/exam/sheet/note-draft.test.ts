@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
-import { exams } from "../../../../domain/exam/exams.ts";
 import {
   changeDeduction,
   createEditDraft,
   createNoteDraft,
-  defaultDeduction,
   moveMoment,
   toNoteChange,
   toNoteRemoval,
@@ -68,11 +66,5 @@ describe("the draft of a note", () => {
       changed_at: at(6),
       note: null,
     });
-  });
-
-  it("deducts half a mark by default, or the exam's suggestion for a repeat", () => {
-    const exam = exams["naati-ccl"];
-    const costly = { ...exam, proposals: { ...exam.proposals, repeat: 3 } };
-    expect([defaultDeduction(costly, "omission"), defaultDeduction(costly, "repeat")]).toEqual([0.5, 3]);
   });
 });

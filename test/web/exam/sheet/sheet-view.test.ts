@@ -3,15 +3,14 @@ import type { ScoringUnit } from "../../../../domain/content/pack.ts";
 import type { MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
 import { mergeChanges } from "../../../../domain/exam/exam-marking.ts";
 import { exams } from "../../../../domain/exam/exams.ts";
+import { markChange, tickChange } from "../../../../domain/exam/marking-changes.ts";
 import {
   buildSheet,
   firstUnmarked,
-  markChange,
   nextHeard,
   nextOutcome,
   restCarriedChanges,
   segmentEventTexts,
-  tickChange,
 } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
 import { aDialogue, aNote, anAttempt, anExamRecording, aSegment, at, heard } from "../marked-attempts.ts";
 

@@ -1,3 +1,4 @@
+import { isSamePlace, type Place } from "../../../../domain/exam/exam-marking.ts";
 import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
 import type { ShareWithComments } from "../../../../domain/sharing/share-routes.ts";
 import { computeWaveformData, recordingPeakCount } from "../../audio/peaks.ts";
@@ -8,10 +9,6 @@ import { MiniWaveform } from "../recording/mini-waveform.tsx";
 import { CommentFlags, positionStyle } from "./comment-flags.tsx";
 import { CommentList } from "./comment-list.tsx";
 import { audioKey, fetchSharedAudio, type SharePlayer } from "./share-player.ts";
-
-type Place = { dialogue: number; segment: number };
-
-const isAt = (place: Place) => (other: Place) => other.dialogue === place.dialogue && other.segment === place.segment;
 
 type LineProps = { url: string; seconds: number; comments: readonly ReceivedComment[]; player: SharePlayer };
 
@@ -46,9 +43,10 @@ type Props = {
 /** A segment of a share: the recording as guests heard it, and their comments. */
 export function CommentedSegment({ place, feedback, player, onDelete }: Props) {
   const { share } = feedback;
-  const recording = share.recordings.find(isAt(place));
-  const url = feedback.recordings.find(isAt(place))?.url;
-  const comments = feedback.comments.filter(isAt(place));
+  const here = (other: Place) => isSamePlace(other, place);
+  const recording = share.recordings.find(here);
+  const url = feedback.recordings.find(here)?.url;
+  const comments = feedback.comments.filter(here);
   const { audio, state } = useObservable(player.position);
   const key = url === undefined ? undefined : audioKey(url);
   const isPlaying = audio === key && state === "playing";

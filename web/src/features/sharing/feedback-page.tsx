@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { Link, useParams } from "react-router";
+import { distinctPlaces } from "../../../../domain/exam/exam-marking.ts";
 import { paths } from "../../../../domain/http/pages.ts";
 import type { ShareWithComments } from "../../../../domain/sharing/share-routes.ts";
 import { ApiError } from "../../api.ts";
@@ -16,17 +17,6 @@ import { noteKnownComments, useShare, useShareChanges } from "./shares.ts";
 import "./sharing.css";
 
 const allLinks = <Link to={paths.profileAccount}>All links</Link>;
-
-type SegmentOfShare = { dialogue: number; segment: number };
-
-/** Returns the segments with recordings or comments, in the order of the dialogue. */
-function segmentsOf({ share, comments }: ShareWithComments): SegmentOfShare[] {
-  const places = new Map<string, SegmentOfShare>();
-  for (const { dialogue, segment } of [...share.recordings, ...comments]) {
-    places.set(`${dialogue} ${segment}`, { dialogue, segment });
-  }
-  return [...places.values()].toSorted((one, other) => one.dialogue - other.dialogue || one.segment - other.segment);
-}
 
 function audioUrlsOf({ recordings, comments }: ShareWithComments): string[] {
   return [
@@ -76,7 +66,7 @@ function FeedbackOfShare({ userId, feedback }: { userId: string; feedback: Share
       <MarkingsLine share={share} />
       {comments.length === 0 && <p role="status">No comments yet. They appear here as soon as they are written.</p>}
       {player &&
-        segmentsOf(feedback).map((place) => (
+        distinctPlaces([...share.recordings, ...comments]).map((place) => (
           <CommentedSegment
             key={`${place.dialogue} ${place.segment}`}
             {...{ place, feedback, player }}

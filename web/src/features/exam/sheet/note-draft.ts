@@ -1,6 +1,7 @@
-import { type MarkingChange, maxDeduction, maxRemarkLength } from "../../../../../domain/exam/exam-attempt.ts";
+import { type MarkingChange, maxRemarkLength } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Note, Place } from "../../../../../domain/exam/exam-marking.ts";
-import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
+import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
+import { clampDeduction } from "../../../../../domain/exam/marking-changes.ts";
 import { clampMoment } from "../../../ui/moment.ts";
 
 export type NoteDraft = {
@@ -11,14 +12,6 @@ export type NoteDraft = {
    */
   resumesPlayback: boolean;
 };
-
-/**
- * Returns the default deduction in marks: the smallest one, or for a repeat the proposed one. It does not depend on
- * earlier errors.
- */
-export function defaultDeduction({ marks, proposals }: Exam, kind: ErrorKind): number {
-  return kind === "repeat" ? proposals.repeat : marks.value.step;
-}
 
 type NewNote = Place & {
   id: string;
@@ -45,7 +38,7 @@ export function moveMoment(draft: NoteDraft, by: number, longest: number | null)
 
 /** @param by in marks */
 export function changeDeduction(draft: NoteDraft, by: number): NoteDraft {
-  return updateDraft(draft, { deduction: Math.max(0, Math.min(maxDeduction, draft.note.deduction + by)) });
+  return updateDraft(draft, { deduction: clampDeduction(draft.note.deduction + by) });
 }
 
 export function updateDraft(

@@ -7,16 +7,17 @@ import type {
   UnitOutcome,
 } from "../../../../../domain/exam/exam-attempt.ts";
 import {
+  isSamePlace,
   markedSegments,
   type Note,
   notesOf,
   outcomesOf,
   type Place,
   ticksOf,
-  unitFingerprint,
 } from "../../../../../domain/exam/exam-marking.ts";
 import { repeatCost } from "../../../../../domain/exam/exam-proposals.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { tickChange } from "../../../../../domain/exam/marking-changes.ts";
 import type { PracticeAudio } from "../../../../../domain/practice/practice.ts";
 import { gapsText } from "../../recording/recording-labels.ts";
 import type { ExamRecording } from "../recordings/exam-recordings.ts";
@@ -48,11 +49,6 @@ type SheetFacts = {
   recordings: readonly ExamRecording[];
 };
 
-const isAt =
-  ({ dialogue, segment }: Place) =>
-  (other: Place) =>
-    other.dialogue === dialogue && other.segment === segment;
-
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Applies the notes and ticks of one marking. */
@@ -60,7 +56,7 @@ export function buildSheet({ attempt, texts, changes, recordings }: SheetFacts):
   const [notes, ticks, marked] = [notesOf(changes), ticksOf(changes), markedSegments(changes)];
   return attempt.dialogues.flatMap(({ segments }, dialogue) =>
     segments.map((facts, segment): SheetSegment => {
-      const here = isAt({ dialogue, segment });
+      const here = (other: Place) => isSamePlace(other, { dialogue, segment });
       const text = texts[dialogue]?.[segment] ?? null;
       const units = text?.units ?? [];
       const outcomes = outcomesOf(ticks, { dialogue, segment }, units);
@@ -104,24 +100,10 @@ export function nextOutcome(outcome: UnitOutcome | null): UnitOutcome | null {
   return outcome === "missed" ? "carried" : null;
 }
 
-/** @param changedAt in ISO 8601 */
-export function tickChange(
-  { dialogue, segment }: Place,
-  { at, unit }: { at: number; unit: ScoringUnit },
-  outcome: UnitOutcome | null,
-  changedAt: string,
-): MarkingChange {
-  return { type: "tick", dialogue, segment, unit: at, sign: unitFingerprint(unit), outcome, changed_at: changedAt };
-}
-
 export function restCarriedChanges(segment: SheetSegment, changedAt: string): MarkingChange[] {
   return segment.units.flatMap((unit, at) =>
     unit.outcome === null ? [tickChange(segment, { at, unit }, "carried", changedAt)] : [],
   );
-}
-
-export function markChange({ dialogue, segment }: Place, marked: boolean, changedAt: string): MarkingChange {
-  return { type: "segment", dialogue, segment, marked, changed_at: changedAt };
 }
 
 export function hasAudio({ text, recording }: SheetSegment, audio: PracticeAudio): boolean {

@@ -2,28 +2,20 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Note, Place } from "../../../../../domain/exam/exam-marking.ts";
 import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
+import { defaultDeduction, markChange, tickChange } from "../../../../../domain/exam/marking-changes.ts";
 import type { PracticeAudio } from "../../../../../domain/practice/practice.ts";
 import type { EncodedAudio } from "../../../audio/player.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import type { Term } from "./explanations.tsx";
-import {
-  createEditDraft,
-  createNoteDraft,
-  defaultDeduction,
-  type NoteDraft,
-  toNoteChange,
-  toNoteRemoval,
-} from "./note-draft.ts";
+import { createEditDraft, createNoteDraft, type NoteDraft, toNoteChange, toNoteRemoval } from "./note-draft.ts";
 import type { SheetPlayer } from "./sheet-player.ts";
 import {
   firstUnmarked,
-  markChange,
   nextHeard,
   nextOutcome,
   recordingEnd,
   restCarriedChanges,
   type SheetSegment,
-  tickChange,
 } from "./sheet-view.ts";
 
 type SheetOptions = {
