@@ -1,13 +1,8 @@
-import type { CSSProperties } from "react";
 import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
 import { momentText } from "../../ui/moment.ts";
+import { positionStyle } from "../../ui/position-style.ts";
 import { commentKindNames } from "./share-text.ts";
 import "./comment-flags.css";
-
-/** @param fraction of the whole width, 0 to 1 */
-export const positionStyle = (fraction: number): CSSProperties & { "--at": number } => ({
-  "--at": Math.max(0, Math.min(1, fraction)),
-});
 
 type Props = {
   comments: readonly ReceivedComment[];

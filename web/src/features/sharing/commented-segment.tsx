@@ -5,8 +5,9 @@ import { computeWaveformData, recordingPeakCount } from "../../audio/peaks.ts";
 import { useAsyncValue } from "../../browser/use-async-value.ts";
 import { useObservable } from "../../browser/use-observable.ts";
 import { Button } from "../../ui/button.tsx";
+import { positionStyle } from "../../ui/position-style.ts";
 import { MiniWaveform } from "../recording/mini-waveform.tsx";
-import { CommentFlags, positionStyle } from "./comment-flags.tsx";
+import { CommentFlags } from "./comment-flags.tsx";
 import { CommentList } from "./comment-list.tsx";
 import { audioKey, fetchSharedAudio, type SharePlayer } from "./share-player.ts";
 

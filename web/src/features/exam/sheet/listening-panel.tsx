@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
 import { audioPaths } from "../../../../../domain/content/pack.ts";
 import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Note } from "../../../../../domain/exam/exam-marking.ts";
@@ -12,6 +12,7 @@ import type { ButtonVariant } from "../../../ui/button.tsx";
 import { clockTime } from "../../../ui/clock-time.ts";
 import { errorKindNames } from "../../../ui/error-kind-names.ts";
 import { momentText } from "../../../ui/moment.ts";
+import { positionStyle } from "../../../ui/position-style.ts";
 import { audioFiles } from "../../content/audio-files.ts";
 import { MiniWaveform } from "../../recording/mini-waveform.tsx";
 import { SpeechFigures, useSpeechFigures } from "../../recording/speech-figures.tsx";
@@ -56,10 +57,6 @@ function AudioButtons({ player, segment }: { player: SheetPlayer; segment: Sheet
     </div>
   );
 }
-
-const positionStyle = (fraction: number): CSSProperties & { "--at": number } => ({
-  "--at": Math.max(0, Math.min(1, fraction)),
-});
 
 function useRecordingShape({ number }: ExamRecording) {
   return useAsyncValue(`${number}`, async () => {
