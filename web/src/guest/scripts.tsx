@@ -2,7 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { type LanguageName, languageLabel } from "../../../domain/content/language.ts";
 import { interpretingDirectionOf, type Segment } from "../../../domain/content/pack.ts";
-import { languageAttributes, writingSystemOf } from "../ui/writing-systems.ts";
+import { languageAttributes, loadWritingSystem } from "../ui/writing-systems.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import type { DialogueContent } from "./shared-content.ts";
@@ -10,12 +10,7 @@ import type { DialogueContent } from "./shared-content.ts";
 type ScriptProps = { title: string; text: string; voice: "heard" | "reference"; language: LanguageName | undefined };
 
 function Script({ title, text, voice, language }: ScriptProps) {
-  useEffect(() => {
-    // If the font cannot be loaded, the browser uses a system font.
-    void writingSystemOf(language ?? "english")
-      .load()
-      .catch(() => undefined);
-  }, [language]);
+  useEffect(() => loadWritingSystem(language), [language]);
   return (
     <section class="guest-script" data-voice={voice}>
       <h3>

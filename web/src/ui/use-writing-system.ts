@@ -1,12 +1,8 @@
 import { useEffect } from "react";
-import type { LanguageName } from "../../../../domain/content/language.ts";
-import { writingSystemOf } from "../../ui/writing-systems.ts";
+import type { LanguageName } from "../../../domain/content/language.ts";
+import { loadWritingSystem } from "./writing-systems.ts";
 
-/** Loads the fonts of a language. If they cannot be loaded, the browser uses a system font. */
-export function useWritingSystem(language: LanguageName): void {
-  useEffect(() => {
-    void writingSystemOf(language)
-      .load()
-      .catch(() => undefined);
-  }, [language]);
+/** Loads the fonts of a language; nothing if the language is unknown. */
+export function useWritingSystem(language: LanguageName | undefined): void {
+  useEffect(() => loadWritingSystem(language), [language]);
 }

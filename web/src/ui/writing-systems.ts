@@ -151,6 +151,14 @@ export function writingSystemOf(name: LanguageName): WritingSystem {
   return writingSystems[writingSystemByLanguage[name] ?? "european"];
 }
 
+/** Loads the fonts of a language. If they cannot be loaded, the browser uses a system font. */
+export function loadWritingSystem(language: LanguageName | undefined): void {
+  if (language)
+    void writingSystemOf(language)
+      .load()
+      .catch(() => undefined);
+}
+
 /**
  * Attributes for text in one language. If the language is unknown, `dir="auto"` derives the direction from the text.
  */

@@ -7,6 +7,7 @@ import { dueDaysOfTerms } from "../../../../domain/study/term-due.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { useWritingSystem } from "../../ui/use-writing-system.ts";
 import { type ScheduledStudy, saveTerms, useScheduledStudy } from "../study/study.ts";
 import { DeletedTerm } from "./deleted-term.tsx";
 import { GlossaryFiles } from "./glossary-files.tsx";
@@ -16,7 +17,6 @@ import { TermFilters } from "./term-filters.tsx";
 import { TermList } from "./term-list.tsx";
 import { type FilteredTerms, useTermFilter } from "./use-term-filter.ts";
 import { useTermSound } from "./use-term-sound.ts";
-import { useWritingSystem } from "./use-writing-system.ts";
 
 const TermDialog = lazyPart(
   async () => (await import("./term-dialog.tsx")).TermDialog,

@@ -5,11 +5,11 @@ import { minutesOfReadyList, type ReadyTerm } from "../../../../domain/study/rea
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { useWritingSystem } from "../../ui/use-writing-system.ts";
 import { languageAttributes } from "../../ui/writing-systems.ts";
 import { loadReadyList, type ReadyListRequest } from "./load-ready-list.ts";
 import { topicName } from "./topic-name.ts";
 import { type ReadyRun, useReadyRun } from "./use-ready-run.ts";
-import { useWritingSystem } from "./use-writing-system.ts";
 import "./ready.css";
 
 type Props = { request: ReadyListRequest; onClose: () => void };

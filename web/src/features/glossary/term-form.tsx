@@ -2,10 +2,10 @@ import { useId } from "react";
 import { languageLabel } from "../../../../domain/content/language.ts";
 import { topicIds } from "../../../../domain/content/scenario.ts";
 import { TextAreaField, TextField } from "../../ui/fields.ts";
+import { useWritingSystem } from "../../ui/use-writing-system.ts";
 import { languageAttributes } from "../../ui/writing-systems.ts";
 import type { EditedTerm, TermErrors, TermFields } from "./term-fields.ts";
 import { topicName } from "./topic-name.ts";
-import { useWritingSystem } from "./use-writing-system.ts";
 
 type Props = {
   edited: EditedTerm;

@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { languageLabel } from "../../../../domain/content/language.ts";
 import type { TermSchedule } from "../../../../domain/study/review-items.ts";
 import { ratings, type StudyRating } from "../../../../domain/study/study-change.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { languageAttributes, writingSystemOf } from "../../ui/writing-systems.ts";
+import { useWritingSystem } from "../../ui/use-writing-system.ts";
+import { languageAttributes } from "../../ui/writing-systems.ts";
 import { ActionButton } from "../practice/screen/action-button.tsx";
 import { practiceShortcuts, type ShortcutActions } from "../practice/screen/practice-shortcuts.ts";
 import { RatingButtons, ratingNames } from "../practice/screen/rating-panel.tsx";
@@ -60,12 +61,7 @@ export function TermCard(props: Props) {
   const { rated, rate } = useTermRating(props);
   const isToEnglish = item.direction === "to-english";
   const [from, to] = isToEnglish ? ([term.language, "english"] as const) : (["english", term.language] as const);
-  useEffect(() => {
-    // If the font cannot be loaded, the browser uses a system font.
-    void writingSystemOf(term.language)
-      .load()
-      .catch(() => undefined);
-  }, [term.language]);
+  useWritingSystem(term.language);
   useShortcuts(
     practiceShortcuts,
     cardActions(isShown, () => setShown(true), rate, place.onNext),

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { interpretingDirectionOf } from "../../../../../domain/content/pack.ts";
 import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
-import { languageAttributes, writingSystemOf } from "../../../ui/writing-systems.ts";
+import { useWritingSystem } from "../../../ui/use-writing-system.ts";
+import { languageAttributes } from "../../../ui/writing-systems.ts";
 import { AddTerm } from "../../glossary/add-term.tsx";
 import { scriptSideAttribute } from "../../glossary/selected-range.ts";
 import type { SheetSegment, SheetUnit } from "./sheet-view.ts";
@@ -48,12 +49,7 @@ type TranscriptProps = {
 };
 
 function SheetTranscript({ title, text, variant, language, units, words }: TranscriptProps) {
-  useEffect(() => {
-    // If the font cannot be loaded, the browser uses a system font.
-    void writingSystemOf(language ?? "english")
-      .load()
-      .catch(() => undefined);
-  }, [language]);
+  useWritingSystem(language);
   return (
     <section className="sheet-script" data-voice={variant}>
       <h3>{title}</h3>

@@ -1,9 +1,10 @@
-import { useEffect, useId } from "react";
+import { useId } from "react";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { interpretingDirectionOf, type ScoringUnit } from "../../../../../domain/content/pack.ts";
 import { ratings, type StudyRating } from "../../../../../domain/study/study-change.ts";
 import { unitKindNames } from "../../../ui/unit-kind-names.ts";
-import { languageAttributes, writingSystemOf } from "../../../ui/writing-systems.ts";
+import { useWritingSystem } from "../../../ui/use-writing-system.ts";
+import { languageAttributes } from "../../../ui/writing-systems.ts";
 import { RecognitionLine } from "../../recognition/recognition-line.tsx";
 import type { Recognition } from "../../recognition/use-recognition.ts";
 import { useKeyName } from "../../shortcuts/shortcuts.ts";
@@ -105,12 +106,7 @@ export function RatingPanel({ rating, missedBefore = none, recognition }: Props)
   const { units, segment, language, ticked, isUnsaved, review } = rating;
   const titleId = useId();
   const direction = interpretingDirectionOf(segment, language);
-  useEffect(() => {
-    // If the font cannot be loaded, the browser uses a system font.
-    void writingSystemOf(language)
-      .load()
-      .catch(() => undefined);
-  }, [language]);
+  useWritingSystem(language);
   return (
     <section className="rating" aria-labelledby={titleId}>
       <h2 id={titleId}>{units.length > 0 ? "What did you miss?" : "How did it go?"}</h2>

@@ -1,8 +1,9 @@
-import { type CSSProperties, useEffect, useRef } from "react";
+import { type CSSProperties, useRef } from "react";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import { interpretingDirectionOf, type Segment } from "../../../../../domain/content/pack.ts";
 import type { Activity } from "../../../../../domain/practice/practice.ts";
-import { languageAttributes, writingSystemOf } from "../../../ui/writing-systems.ts";
+import { useWritingSystem } from "../../../ui/use-writing-system.ts";
+import { languageAttributes } from "../../../ui/writing-systems.ts";
 import { AddTerm } from "../../glossary/add-term.tsx";
 import { scriptSideAttribute } from "../../glossary/selected-range.ts";
 import { TextSizeControl, useTextScale } from "./text-size.tsx";
@@ -19,11 +20,7 @@ type TranscriptTextProps = {
 };
 
 function TranscriptText({ title, text, variant, language, playing }: TranscriptTextProps) {
-  useEffect(() => {
-    // If the font cannot be loaded, the browser uses a system font.
-    const script = writingSystemOf(language ?? "english");
-    void script.load().catch(() => undefined);
-  }, [language]);
+  useWritingSystem(language);
   return (
     <section className="script" data-voice={variant} data-playing={playing}>
       <h2>
