@@ -54,3 +54,19 @@ test("a guest without a microphone reads what to do", async () => {
   await page.getByRole("button", { name: "Record a voice comment" }).click();
   await waitUntilShown(page.getByText("There is no microphone. Connect one, then try again."));
 });
+
+test("a guest who gives a name only afterwards still sends the recorded voice", async () => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.goto(shared.url);
+  await page.getByRole("button", { name: "Record a voice comment" }).click();
+  await waitUntilShown(page.getByText("0:01 of 1:00"));
+  await page.getByRole("button", { name: "Stop recording" }).click();
+  await page.getByRole("button", { name: "Save voice comment" }).click();
+  await waitUntilShown(page.getByText("Write your name, so that Asha knows who comments."));
+  await page.getByLabel("Your name").fill("Bina");
+  await page.getByLabel("Your name").press("Enter");
+  await waitUntilShown(page.getByRole("list", { name: "Your comments" }).getByText("The voice is on its way."));
+  expect(shared.uploads()).toHaveLength(1);
+  await waitUntilShown(page.getByRole("button", { name: "Record a voice comment" }));
+});

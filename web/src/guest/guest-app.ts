@@ -6,7 +6,7 @@ import { createObservable, type Observable } from "../browser/observable.ts";
 import { readStored, removeStored, writeStored } from "../browser/storage.ts";
 import { storedByGuests } from "../browser/stored-by-guests.ts";
 import { type CommentOutbox, createCommentOutbox } from "./comment-outbox.ts";
-import { createDraftStore, type DraftStore, removeDrafts } from "./drafts.ts";
+import { createDraftStore, type DraftStore, placeKey, removeDrafts } from "./drafts.ts";
 import { linkName, loadGuestKey } from "./guest-key.ts";
 import { createGuestPlayer, type GuestPlayer, type SoundSource } from "./guest-player.ts";
 import { createMarkingOutbox, type MarkingOutbox } from "./marking-outbox.ts";
@@ -38,6 +38,8 @@ export type GuestApp = {
   soundTrouble: Observable<{ kind: SoundKind; code: FailureCode } | null>;
   /** Recorded comments that are not saved, by `placeKey`. */
   voices: Observable<ReadonlyMap<string, Blob>>;
+  /** Keeps the recorded voice of a segment; null removes it. */
+  setVoice: (place: Place, voice: Blob | null) => void;
   setName: (name: string) => void;
   goTo: (place: Place) => void;
   sourceOf: (kind: SoundKind) => SoundSource | null;
@@ -147,6 +149,10 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
       moment,
       soundTrouble,
       voices,
+    },
+    setVoice: (at, voice) => {
+      const others = [...voices.get()].filter(([key]) => key !== placeKey(at));
+      voices.set(new Map(voice ? [...others, [placeKey(at), voice]] : others));
     },
     setName: (text) => {
       const limited = text.slice(0, maxPersonNameLength);

@@ -12,7 +12,7 @@ import { Listening, type Mark } from "./listening.tsx";
 import { placeBeside } from "./places.ts";
 import { Scripts } from "./scripts.tsx";
 import { recordingAt } from "./shared-sounds.ts";
-import { type CommentWriting, useCommentDraft } from "./use-comment-draft.ts";
+import { useCommentDraft } from "./use-comment-draft.ts";
 import { useGuestKeys } from "./use-guest-keys.ts";
 import { useObservable } from "./use-observable.ts";
 
@@ -67,14 +67,13 @@ export function SegmentArticle({ app, share, places, place, needName }: Props) {
   const { content, segment, language } = useSegment({ app, share, place });
   const marks = useMarks({ app, share, place });
   const field = useRef<HTMLTextAreaElement>(null);
-  const latest = useRef<CommentWriting | undefined>(undefined);
-  const saveNamed = () => {
-    latest.current?.save(null);
-    field.current?.focus();
-  };
+  const saveNamed = (save: () => void) =>
+    needName(() => {
+      save();
+      field.current?.focus();
+    });
   const end = recordingAt(share, place)?.seconds ?? null;
-  const writing = useCommentDraft({ app, place, end, onNameMissing: () => needName(saveNamed) });
-  latest.current = writing;
+  const writing = useCommentDraft({ app, place, end, onNameMissing: saveNamed });
   useGuestKeys({ app, places, place, writing, commentField: field });
   const step = (by: 1 | -1) => {
     const next = placeBeside(places, place, by);

@@ -13,8 +13,6 @@ export type Voice = { mp3: ArrayBuffer; seconds: number };
 export type CommentWriting = {
   draft: CommentDraft | undefined;
   kind: CommentKind;
-  /** Starts a draft at the present moment, and pauses playback. */
-  begin: () => CommentDraft;
   setText: (text: string) => void;
   setKind: (kind: CommentKind) => void;
   setUnit: (unit: CommentDraft["unit"]) => void;
@@ -24,15 +22,21 @@ export type CommentWriting = {
   toggleWhole: () => void;
   /** Opens a saved comment to change it. */
   edit: (comment: OwnComment) => void;
-  /** Returns false if there is nothing to save, no name, or no open link. */
-  save: (voice: Voice | null) => boolean;
+  /** Does nothing if there is nothing to save, or no open link. Without a name, it asks for one. */
+  save: (voice: Voice | null) => void;
   canSave: boolean;
   cancel: () => void;
   /** Brings back the text of the last cancelled comment; undefined if there is none. */
   restore: (() => void) | undefined;
 };
 
-type Options = { app: GuestApp; place: Place; end: number | null; onNameMissing: () => void };
+type Options = {
+  app: GuestApp;
+  place: Place;
+  end: number | null;
+  /** Called with a function that saves the comment once there is a name. */
+  onNameMissing: (save: () => void) => void;
+};
 
 /** Text of a comment that only names a missed unit. */
 const missedText = "Missed";
@@ -51,6 +55,7 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
     const moment = app.moment.get();
     return moment === null ? null : clampMoment(moment, end);
   };
+  /** Starts a draft at the present moment, and pauses playback. */
   const begin = (): CommentDraft => {
     const known = app.drafts.draftAt(place);
     if (known) return known;
@@ -65,10 +70,24 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
     if (resumes.current) app.player.resume();
     resumes.current = false;
   };
+  const save = (voice: Voice | null): void => {
+    const written = begin();
+    const text = written.text.trim() || (written.unit && !voice ? missedText : "");
+    if ((text === "" && !voice) || !canSave) return;
+    if (app.name.get().trim() === "") {
+      onNameMissing(() => save(voice));
+      return;
+    }
+    const voiceFacts = voice && { seconds: voice.seconds, bytes: voice.mp3.byteLength };
+    const comment: NewComment = { ...written, text, voice: voiceFacts };
+    app.comments.add(comment, voice?.mp3 ?? null);
+    if (voice) app.setVoice(place, null);
+    cancelled.current = undefined;
+    close();
+  };
   return {
     draft,
     kind: draft?.kind ?? lastKind,
-    begin,
     setText: (text) => change({ text: text.slice(0, maxCommentLength) }),
     setKind: (kind) => {
       setLastKind(kind);
@@ -81,21 +100,7 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
       app.player.pause();
       app.drafts.saveDraft({ comment_id, dialogue, segment, at_seconds, kind, text, unit });
     },
-    save: (voice) => {
-      const written = begin();
-      const text = written.text.trim() || (written.unit && !voice ? missedText : "");
-      if ((text === "" && !voice) || !canSave) return false;
-      if (app.name.get().trim() === "") {
-        onNameMissing();
-        return false;
-      }
-      const voiceFacts = voice && { seconds: voice.seconds, bytes: voice.mp3.byteLength };
-      const comment: NewComment = { ...written, text, voice: voiceFacts };
-      app.comments.add(comment, voice?.mp3 ?? null);
-      cancelled.current = undefined;
-      close();
-      return true;
-    },
+    save,
     canSave,
     cancel: () => {
       cancelled.current = draft?.text.trim() ? draft : undefined;

@@ -30,17 +30,11 @@ const reasonOf = (error: unknown): VoiceFailure => (error instanceof VoiceError 
 /** Recording and encoding are loaded only when they are used. */
 const loadRecorder = () => import("./voice-recorder.ts");
 
-/** Stores the recorded voice of a segment; null removes it. */
-function keepVoice(app: GuestApp, key: string, blob: Blob | null): void {
-  const voices = new Map(app.voices.get());
-  if (blob) voices.set(key, blob);
-  else voices.delete(key);
-  app.voices.set(voices);
-}
+type Props = { app: GuestApp; writing: CommentWriting; place: Place };
 
-function useVoice(app: GuestApp, writing: CommentWriting, key: string) {
+function useVoice({ app, writing, place }: Props) {
   const [state, setState] = useState<VoiceState>({ kind: "none" });
-  const recorded = useObservable(app.voices).get(key);
+  const recorded = useObservable(app.voices).get(placeKey(place));
   const recording = useRef<VoiceRecording | undefined>(undefined);
   const isGone = useRef(false);
   const fail = (error: unknown) => setState({ kind: "failed", reason: reasonOf(error) });
@@ -75,7 +69,7 @@ function useVoice(app: GuestApp, writing: CommentWriting, key: string) {
       recording.current = await recordVoice();
       if (isGone.current) recording.current.stop();
       setState({ kind: "recording", seconds: 0 });
-      keepVoice(app, key, await recording.current.recorded);
+      app.setVoice(place, await recording.current.recorded);
       setState({ kind: "none" });
     } catch (error) {
       fail(error);
@@ -86,8 +80,7 @@ function useVoice(app: GuestApp, writing: CommentWriting, key: string) {
     setState({ kind: "saving" });
     try {
       const { encodeVoice } = await loadRecorder();
-      const voice = await encodeVoice(blob);
-      if (writing.save(voice)) keepVoice(app, key, null);
+      writing.save(await encodeVoice(blob));
       setState({ kind: "none" });
     } catch (error) {
       fail(error);
@@ -97,16 +90,14 @@ function useVoice(app: GuestApp, writing: CommentWriting, key: string) {
     app.player.toggle({ id: "voice", load: async () => ({ data: await blob.arrayBuffer(), type: blob.type }) });
   const discard = () => {
     app.player.stop();
-    keepVoice(app, key, null);
+    app.setVoice(place, null);
   };
   return { state, recorded, start, stop: () => recording.current?.stop(), save, listen, discard };
 }
 
-type Props = { app: GuestApp; writing: CommentWriting; place: Place };
-
 /** Records a comment with the microphone: stop, listen, discard, save. */
-export function VoiceComment({ app, writing, place }: Props) {
-  const { state, recorded, start, stop, save, listen, discard } = useVoice(app, writing, placeKey(place));
+export function VoiceComment(props: Props) {
+  const { state, recorded, start, stop, save, listen, discard } = useVoice(props);
   switch (state.kind) {
     case "none":
       if (!recorded) return <KeyedButton onAct={() => void start()}>Record a voice comment</KeyedButton>;
