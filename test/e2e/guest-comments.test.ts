@@ -62,6 +62,10 @@ test("a guest starts a new line with Shift and Enter, accepts a word of an input
   expect(await field(page).inputValue()).toBe("first\nsecond");
   await field(page).press("Escape");
   await expect.poll(() => field(page).inputValue()).toBe("");
+  await button(page, "Next").click();
+  await waitUntilShown(segment(page, 2));
+  expect(await button(page, "Restore my text").count()).toBe(0);
+  await button(page, "Previous").click();
   await button(page, "Restore my text").click();
   await field(page).press("Enter");
   await expect.poll(() => shared.comments()).toMatchObject([{ text: "first\nsecond", at_seconds: null }]);

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import type { Place } from "../../../domain/exam/exam-marking.ts";
+import { isSamePlace, type Place } from "../../../domain/exam/exam-marking.ts";
 import type { CommentKind, NewComment, OwnComment } from "../../../domain/sharing/share-comment.ts";
 import { maxCommentLength } from "../../../domain/sharing/share-limits.ts";
 import { clampMoment, momentStepSeconds } from "../ui/moment.ts";
@@ -85,6 +85,7 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
     cancelled.current = undefined;
     close();
   };
+  const restored = cancelled.current;
   return {
     draft,
     kind: draft?.kind ?? lastKind,
@@ -106,7 +107,6 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
       cancelled.current = draft?.text.trim() ? draft : undefined;
       close();
     },
-    restore:
-      cancelled.current && !draft ? () => cancelled.current && app.drafts.saveDraft(cancelled.current) : undefined,
+    restore: restored && !draft && isSamePlace(restored, place) ? () => app.drafts.saveDraft(restored) : undefined,
   };
 }
