@@ -2,6 +2,7 @@ import { expect, inject, test } from "vitest";
 import { isMp3 } from "../../domain/sharing/mp3-header.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { shareRecordings } from "./support/shared-recordings.ts";
+import { startWaiting } from "./support/start-waiting.ts";
 import { waitUntilShown } from "./support/wait-until-shown.ts";
 
 const appUrl = inject("appUrl");
@@ -69,4 +70,22 @@ test("a guest who gives a name only afterwards still sends the recorded voice", 
   await waitUntilShown(page.getByRole("list", { name: "Your comments" }).getByText("The voice is on its way."));
   expect(shared.uploads()).toHaveLength(1);
   await waitUntilShown(page.getByRole("button", { name: "Record a voice comment" }));
+});
+
+test("a guest who closes the page while a voice is sent is asked first", async () => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.goto(shared.url);
+  await page.getByLabel("Your name").fill("Bina");
+  await page.getByRole("button", { name: "Record a voice comment" }).click();
+  await waitUntilShown(page.getByText("0:01 of 1:00"));
+  await page.getByRole("button", { name: "Stop recording" }).click();
+  shared.refuse({ status: 500, code: "internal_error" });
+  await page.getByRole("button", { name: "Save voice comment" }).click();
+  await waitUntilShown(page.getByText("Not saved yet."));
+  const asked = startWaiting(page.waitForEvent("dialog"));
+  void page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
 });

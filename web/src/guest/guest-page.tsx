@@ -11,14 +11,17 @@ import { SegmentNav } from "./segment-nav.tsx";
 import { ShareHead } from "./share-head.tsx";
 import { useObservable } from "./use-observable.ts";
 
+/** Asks before the page is closed while a voice is only in its memory. Texts are kept in the browser. */
 function useUnsavedVoiceWarning(app: GuestApp): void {
-  const hasVoices = useObservable(app.voices).size > 0;
+  const hasRecorded = useObservable(app.voices).size > 0;
+  const isSending = useObservable(app.comments.waiting).some(({ comment }) => comment.voice !== null);
+  const isNeeded = hasRecorded || isSending;
   useEffect(() => {
-    if (!hasVoices) return;
+    if (!isNeeded) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
-  }, [hasVoices]);
+  }, [isNeeded]);
 }
 
 /** Focuses the name field if a name is needed, and continues once it is given. */
