@@ -13,7 +13,7 @@ export const furtherContent = join(import.meta.dirname, "..", "content", "furthe
 
 const FurtherContentMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("begun"), recordings: z.number() }),
-  z.object({ type: z.literal("built"), isChanged: z.boolean(), faults: z.array(z.string()) }),
+  z.object({ type: z.literal("built"), isChanged: z.boolean(), faults: z.readonly(z.array(z.string())) }),
   z.object({ type: z.enum(["no-voice", "failed"]), reason: z.string() }),
 ]);
 export type FurtherContentMessage = z.infer<typeof FurtherContentMessage>;

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { isMp3 } from "../../domain/sharing/mp3-header.ts";
 import type { StudyChange } from "../../domain/study/study-change.ts";
+import { waitForToast } from "./support/accounts.ts";
 import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { createExamAttempt, exampleDialogue, interpretedSegment, seedRecordings } from "./support/exam-attempts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
@@ -123,8 +124,8 @@ test("continues an interrupted upload after a reload", async () => {
   await expect.poll(async () => (await guest.open()).recordings.every(({ url }) => url !== null)).toBe(true);
 });
 
-test("asks for feedback on a dialogue's recordings when the learner finishes it", async () => {
-  const { page } = await openPage({ reducedMotion: "reduce" });
+/** Finishes an example of one segment with one recording. */
+async function finishRecordedExample(page: Page): Promise<void> {
   await shortenAudio(page, 0.3);
   await resizeExamples(page, 1);
   await signUpFree(page, appUrl, newLearner());
@@ -132,6 +133,11 @@ test("asks for feedback on a dialogue's recordings when the learner finishes it"
   await listenUntilRecording(page);
   await finishAttempt(page);
   await page.getByRole("button", { name: "Finish", exact: true }).click();
+}
+
+test("asks for feedback on a dialogue's recordings when the learner finishes it", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await finishRecordedExample(page);
   await page
     .getByRole("dialog", { name: "Scenario Complete!" })
     .getByRole("button", { name: "Ask for feedback" })
@@ -144,6 +150,24 @@ test("asks for feedback on a dialogue's recordings when the learner finishes it"
   const link = await createLink(page);
   const guest = createGuest(appUrl, link);
   await expect.poll(async () => (await guest.open()).recordings.map(({ url }) => url !== null)).toEqual([true]);
+});
+
+test("explains that recordings cannot be shared if the browser cannot read them", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await finishRecordedExample(page);
+  const ask = page
+    .getByRole("dialog", { name: "Scenario Complete!" })
+    .getByRole("button", { name: "Ask for feedback" });
+  await page.evaluate(() => {
+    for (const { prototype } of [IDBObjectStore, IDBIndex]) {
+      prototype.getAll = () => {
+        throw new DOMException("damaged", "UnknownError");
+      };
+    }
+  });
+  await ask.click();
+  await waitForToast(page, "Nothing to Share");
+  await waitUntilShown(ask);
 });
 
 test("adds a unit that a guest names as missed to what the learner reviews", async () => {

@@ -343,6 +343,12 @@ export const rows: readonly Row[] = [
     "New Feedback",
     "There is a new comment on “Seeing a doctor about a cough”. Open it from your profile.",
   ],
+  [
+    "nothingToShare",
+    messages.nothingToShare,
+    "Nothing to Share",
+    "The recordings are no longer on this device, or the browser cannot read them. Reload the page and try again.",
+  ],
   ["feedbackNotChanged", messages.feedbackNotChanged(reason), "Change Not Saved", reason],
   [
     "shareStopped",

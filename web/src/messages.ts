@@ -91,6 +91,11 @@ export const messages = {
   feedbackArrived: (subject: string) =>
     done("feedback", "New Feedback", `There is a new comment on “${subject}”. Open it from your profile.`),
   feedbackNotChanged: (reason: string) => problem("feedback", "Change Not Saved", reason),
+  nothingToShare: problem(
+    "feedback",
+    "Nothing to Share",
+    "The recordings are no longer on this device, or the browser cannot read them. Reload the page and try again.",
+  ),
   shareStopped: problem(
     "feedback",
     "Upload Stopped",

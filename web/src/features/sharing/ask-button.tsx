@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { messages } from "../../messages.ts";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { showToast } from "../../ui/toasts.ts";
 import type { ShareSource } from "./share-source.ts";
 
 const AskDialog = lazyPart(async () => (await import("./ask-dialog.tsx")).AskDialog);
@@ -19,9 +21,12 @@ export function AskButton({ loadSource, variant = "plain", label }: Props) {
   const [isLoading, setLoading] = useState(false);
   const open = async () => {
     setLoading(true);
-    const found = await loadSource();
+    const found = await Promise.resolve()
+      .then(loadSource)
+      .catch(() => null);
     setLoading(false);
     setSource(found);
+    if (!found) showToast(messages.nothingToShare);
   };
   return (
     <>
