@@ -1,11 +1,12 @@
 import { Catalogue, cataloguePath } from "../../domain/content/catalogue.ts";
+import { metadataPath } from "../../domain/content/scenario.ts";
 import { inParallel } from "../files/in-parallel.ts";
 import { readJson } from "../files/json-file.ts";
 import type { PublicationPlan } from "./apply-publication.ts";
 import { type Destination, readBytes } from "./bucket.ts";
 import type { BucketState } from "./bucket-state.ts";
 import { type Changes, findMissingFiles, findOverwritten, type Sizes, storedSizes } from "./changes.ts";
-import { type Files, isAudioFile, isMetadata } from "./layout.ts";
+import { type Files, isAudioFile, isMetadata, sectionOf } from "./layout.ts";
 import { refuseOtherDialogues } from "./other-dialogues.ts";
 import { createMergedCatalogue, createPackFile, listPackFiles, type PackFile } from "./pack-files.ts";
 import { findScope, type Prune, type Removals } from "./publication-scope.ts";
@@ -52,17 +53,21 @@ function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isRepla
   return Object.fromEntries([...others, ...[...files].map(([name, { md5 }]) => [name, md5])]);
 }
 
-/** Divides unused files into files to remove and audio that a rollback would need. */
+/** True for the list that learners read first. Without its removal, they would still find what it names. */
+const isFirstList = (name: string) => name === metadataPath(sectionOf(name));
+
+/** Divides unused files into files to remove, files that stay, and audio that a rollback would need. */
 function sortUnusedFiles(
   unused: Sizes,
   protectedFiles: Files,
   prune: Prune,
 ): Pick<Changes, "remove" | "unused" | "keptForRollback"> {
-  if (prune === "nothing") return { remove: new Map(), unused: unused, keptForRollback: new Map() };
-  const { kept = [], remove = [] } = Object.groupBy(unused, ([name]) =>
-    isAudioFile(name) && Object.hasOwn(protectedFiles, name) ? "kept" : "remove",
-  );
-  return { remove: new Map(remove), unused: new Map(), keptForRollback: new Map(kept) };
+  const fateOf = (name: string) => {
+    if (prune === "nothing") return isFirstList(name) ? "remove" : "stay";
+    return isAudioFile(name) && Object.hasOwn(protectedFiles, name) ? "keep" : "remove";
+  };
+  const { remove, stay, keep } = Object.groupBy(unused, ([name]) => fateOf(name));
+  return { remove: new Map(remove), unused: new Map(stay), keptForRollback: new Map(keep) };
 }
 
 async function readTexts(files: ReadonlyMap<string, PackFile>): Promise<Record<string, string>> {

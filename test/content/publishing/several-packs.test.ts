@@ -98,6 +98,20 @@ it("a replaced language has only the dialogues of the pack, and a rollback resto
   expect(await findDanglingNames(bucket)).toEqual([]);
 });
 
+it("the last dialogue of a language or of the examples disappears, and a rollback restores it", async () => {
+  const bucket = await startTestBucket();
+  const rest: Dialogues = { "nepali/health/health-1": {} };
+  const removedDialogues = ["arabic/legal/legal-1", "nepali/example/example-1"];
+  await publish(bucket, { ...rest, [removedDialogues[0] ?? ""]: {}, [removedDialogues[1] ?? ""]: {} });
+  await publish(bucket, rest, { removedDialogues });
+  const lists = ["arabic/metadata.json", "nepali/example/metadata.json"];
+  expect((await bucket.names()).filter((name) => lists.includes(name))).toEqual([]);
+  expect(await bucket.names()).toContain("arabic/legal/legal-1/metadata.json");
+  await rollBack({ destination: bucket.publisher().destination });
+  expect([await idsIn(bucket, "arabic"), await idsIn(bucket, "nepali/example")]).toEqual([["legal"], ["example-1"]]);
+  expect(await findDanglingNames(bucket)).toEqual([]);
+});
+
 it("pruning removes only files that no list names", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, { "nepali/health/health-1": { words: "One." }, "nepali/health/health-2": {} });
