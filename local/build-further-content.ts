@@ -15,7 +15,7 @@ try {
     voices: [espeak],
     report: (_done, total) => send({ type: "begun", recordings: total }),
   });
-  send({ type: "built", isChanged: made + removed > 0, faults });
+  send({ type: "built", isChanged: made + removed > 0, faults: [...faults] });
 } catch (error) {
   const kind = error instanceof MissingProgramError ? "no-voice" : "failed";
   send({ type: kind, reason: error instanceof Error ? error.message : String(error) });
