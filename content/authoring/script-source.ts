@@ -1,6 +1,11 @@
 import path from "node:path";
 import * as z from "zod/mini";
-import { maxAcceptedWordings, maxSegments, maxUnitsPerSegment } from "../../domain/content/dialogue-limits.ts";
+import {
+  maxAcceptedWordings,
+  maxEnglishWords,
+  maxSegments,
+  maxUnitsPerSegment,
+} from "../../domain/content/dialogue-limits.ts";
 import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
 import { type Level, levels, type Review, type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 import { exampleLanguage, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/content/scenario.ts";
@@ -21,6 +26,9 @@ const Text = z.string().check(
   z.minLength(1),
 );
 
+// In tables, a vertical bar is between words.
+const EnglishWord = Text.check(z.refine((word) => !word.includes("|"), "contains a vertical bar"));
+
 /** `scripts/{language}/{topic}/{scenarioId}.json`: the file of a dialogue's author. */
 export const Script = z.strictObject({
   id: ScenarioId,
@@ -34,6 +42,8 @@ export const Script = z.strictObject({
   /** Who checked the language, and when. */
   review: z.optional(z.strictObject({ by: Text, on: z.iso.date() })),
   level: z.optional(z.enum(levels)),
+  /** English names and terms in texts of the other language. A synthesiser says them in its English voice. */
+  english_words: z.optional(z.array(EnglishWord).check(z.maxLength(maxEnglishWords))),
   segments: z
     .array(
       z.strictObject({
@@ -76,6 +86,7 @@ export type DialogueScript = {
   licence?: string | undefined;
   review?: Review | undefined;
   level?: Level | undefined;
+  english_words?: readonly string[] | undefined;
   voices: { english: Sex; other: Sex };
   segments: ScriptSegment[];
 };
@@ -147,8 +158,12 @@ function toDialogueScript(file: string, script: z.infer<typeof Script>): Dialogu
   if (topic === "example" && language !== exampleLanguage) {
     throw new Error(`examples exist only in ${exampleLanguage}`);
   }
-  const { id, title, briefing, licence, review, level } = script;
-  const facts = { ...(review ? { review } : {}), ...(level ? { level } : {}) };
+  const { id, title, briefing, licence, review, level, english_words } = script;
+  const facts = {
+    ...(review ? { review } : {}),
+    ...(level ? { level } : {}),
+    ...(english_words ? { english_words } : {}),
+  };
   const segments = script.segments.map(({ units = [], ...segment }) => ({
     ...segment,
     speaker: parseSpeaker(segment.speaker, language),

@@ -21,6 +21,7 @@ export type NewScript = {
   licence?: string | undefined;
   review?: Review | undefined;
   level?: Level | undefined;
+  english_words?: readonly string[] | undefined;
   voices?: Readonly<Partial<Record<LanguageName, Sex>>> | undefined;
   segments: readonly ScriptSegment[];
 };

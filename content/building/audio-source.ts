@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { VoiceFit } from "../../domain/content/pack.ts";
 import { escapeUnprintable } from "../../domain/escape-unprintable.ts";
 import { listFolder } from "../files/list-files.ts";
 import { fingerprint, type Made } from "../files/manifest.ts";
@@ -13,6 +14,8 @@ export type AudioSource = {
   /** Fingerprints of acceptable audio files. The first is that of the file that a build would make now. */
   fingerprints: readonly [string, ...string[]];
   voice: Made["voice"];
+  /** How fit the voice is that made the audio file, by its fingerprint; empty for people. */
+  fits: ReadonlyMap<string, VoiceFit>;
   bitrate: BitRate;
   /** In US dollars. */
   price: number;
@@ -62,6 +65,7 @@ export async function sourceFromRecording(file: string): Promise<AudioSource> {
   return {
     fingerprints: [fingerprint(audioRecipeVersion, await readFile(file))],
     voice: "human",
+    fits: new Map(),
     bitrate: 48,
     price: 0,
     record: () => decodeFile(file),
@@ -74,10 +78,12 @@ export async function sourceFromRecording(file: string): Promise<AudioSource> {
  */
 export function sourceFromVoice(utterance: Utterance, voice: Voice, voices: readonly Voice[]): AudioSource {
   const from = (by: Voice) => fingerprint(audioRecipeVersion, by.name, by.recipeOf(utterance));
+  const fitFor = (by: Voice) => by.fitFor(utterance.language);
   const others = voices.filter((other) => other !== voice && other.speaks(utterance.language));
   return {
     fingerprints: [from(voice), ...others.map(from)],
     voice: "synthetic",
+    fits: new Map([voice, ...others].map((by) => [from(by), fitFor(by)])),
     bitrate: 16,
     price: voice.priceOf(utterance),
     record: () => voice.say(utterance),

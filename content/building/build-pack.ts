@@ -88,7 +88,11 @@ export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   const unbuilt = await listUnbuilt(workspace, built);
   const former = await readFormerDialogues(workspace, unbuilt, manifest);
   for (const dialogue of former) for (const [key, one] of dialogue.ready) ready.set(key, one);
-  const plan = planPack(built, (key) => requireReady(ready, key).made, former);
+  const madeFor = (key: string) => {
+    const { made } = requireReady(ready, key);
+    return { ...made, fit: sources.get(key)?.fits.get(made.from) };
+  };
+  const plan = planPack(built, madeFor, former);
   await writePack(workspace, plan, filterKeys(ready, new Set(plan.audio.values())));
   const removed = await removeUnplanned(workspace, plan);
   if (made.faults.size === 0) await deleteIntermediateFiles(workspace);

@@ -5,6 +5,7 @@ import { type DialogueScript, readValidScripts } from "../authoring/script-sourc
 import { findTextFault } from "../authoring/text-faults.ts";
 import { findSegmentProblems } from "../checking/check-dialogue.ts";
 import { listFiles } from "../files/list-files.ts";
+import { findEnglishWords } from "../voices/english-words.ts";
 import type { DialogueFaults } from "./dialogue-faults.ts";
 import type { DialoguePlace } from "./former-dialogues.ts";
 import { dialogueFolder } from "./needed-audio.ts";
@@ -47,7 +48,9 @@ function parsePlace(file: string): DialoguePlace | null {
 /** Finds the faults that would stop a publication, before anything is synthesised or paid. */
 function findFaults(script: DialogueScript): string[] {
   const place = `scripts/${script.language}/${script.topic}/${script.id}.json`;
-  const { title, segments } = script;
+  const { title, segments, language, english_words = [] } = script;
+  const spoken = segments.map((one) => (one.speaker === language ? one.original : one.translation)).join("\n");
+  const unsaid = english_words.filter((word) => findEnglishWords(spoken, [word]).length === 0);
   const exceeded = exceededLimits({ title, units: segments.map(({ units = [] }) => units.length) });
   const ofSegments = segments.flatMap((segment, index) => {
     const texts = textsOf(script.language, segment);
@@ -57,5 +60,9 @@ function findFaults(script: DialogueScript): string[] {
     const problems = [...long, ...findSegmentProblems(texts, script.language)];
     return problems.map((problem) => `${place}: segment ${index + 1} ${problem}`);
   });
-  return [...exceeded.map((fault) => `${place}: ${fault}`), ...ofSegments];
+  return [
+    ...exceeded.map((fault) => `${place}: ${fault}`),
+    ...unsaid.map((word) => `${place}: has “${word}” in english_words, but in no text in ${language}`),
+    ...ofSegments,
+  ];
 }

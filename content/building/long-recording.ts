@@ -69,6 +69,7 @@ async function createLongRecording(
         fingerprint(audioRecipeVersion, bytes, `${index + 1} of ${texts.length}, pauses of ${shortestPause} s`),
       ],
       voice: "human",
+      fits: new Map(),
       bitrate: 48,
       price: 0,
       record: async () => await readStretch(file, (await cuts())[index]),

@@ -1,6 +1,7 @@
 import type { LanguageName } from "../../domain/content/language.ts";
 import { segmentId } from "../../domain/content/scenario.ts";
 import type { DialogueScript, ScriptSegment } from "../authoring/script-source.ts";
+import { findEnglishWords } from "../voices/english-words.ts";
 import type { Utterance } from "../voices/voice.ts";
 
 /** The suffix in the names of a segment's reference audio. */
@@ -31,8 +32,12 @@ export function findNeededAudio(scripts: readonly DialogueScript[]): Map<string,
       const keys = segmentKeys(script, index);
       const sex = segment.speaker === "english" ? script.voices.english : script.voices.other;
       const listener = targetLanguage(script.language, segment);
-      needed.set(keys.original, { language: segment.speaker, sex, text: segment.original });
-      needed.set(keys.translation, { language: listener, sex, text: segment.translation });
+      const utter = (language: LanguageName, text: string): Utterance => {
+        const englishWords = language === "english" ? [] : findEnglishWords(text, script.english_words ?? []);
+        return { language, sex, text, ...(englishWords.length > 0 ? { englishWords } : {}) };
+      };
+      needed.set(keys.original, utter(segment.speaker, segment.original));
+      needed.set(keys.translation, utter(listener, segment.translation));
     }
   }
   return needed;

@@ -1,5 +1,12 @@
 import type { LanguageName } from "../../domain/content/language.ts";
-import { audioPaths, type ScenarioList, type Segment, type TopicList } from "../../domain/content/pack.ts";
+import {
+  audioPaths,
+  type ScenarioList,
+  type Segment,
+  type TopicList,
+  type VoiceFit,
+  voiceFits,
+} from "../../domain/content/pack.ts";
 import { metadataPath, scenarioFolder, segmentId, type TopicId, topicFolder } from "../../domain/content/scenario.ts";
 import { isOfExamLength } from "../../domain/exam/exams.ts";
 import { wordsIn } from "../authoring/script-length.ts";
@@ -30,16 +37,19 @@ export type PackPlan = {
   audio: Map<string, string>;
 };
 
+/** An audio file, and how fit its voice is if it is synthetic. */
+export type PlannedAudio = Made & { fit?: VoiceFit | undefined };
+
 type ListedDialogue = ScenarioList[number];
 
 /**
  * Plans the files of a pack. Lists have the dialogues in the given order.
- * @param madeFor the manifest entry by key
+ * @param madeFor the audio file by key
  * @param former dialogues that stay as they were built before
  */
 export function planPack(
   scripts: readonly DialogueScript[],
-  madeFor: (key: string) => Made,
+  madeFor: (key: string) => PlannedAudio,
   former: readonly FormerDialogue[] = [],
 ): PackPlan {
   const plan: PackPlan = { metadata: new Map(), audio: new Map() };
@@ -71,12 +81,13 @@ function planFormer(plan: PackPlan, { language, id, listed, segments, audio }: F
   for (const [name, key] of audio) plan.audio.set(name, key);
   plan.metadata.set(metadataPath(scenarioFolder(language, id)), segments);
   // In the order in which `planDialogue` writes the fields, so that the list does not change.
-  const { version, review, level, ...facts } = listed;
+  const { version, review, level, voice_fit, ...facts } = listed;
+  const fit = voice_fit ? { voice_fit } : {};
   const optional = { ...(version ? { version } : {}), ...(review ? { review } : {}), ...(level ? { level } : {}) };
-  return { ...facts, ...optional };
+  return { ...facts, ...fit, ...optional };
 }
 
-function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: string) => Made): ListedDialogue {
+function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: string) => PlannedAudio): ListedDialogue {
   const { language, id, title, briefing, licence, review, level } = script;
   const folder = scenarioFolder(language, id);
   const made = script.segments.map((_, index) => {
@@ -93,6 +104,8 @@ function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: str
     return segment;
   });
   plan.metadata.set(metadataPath(folder), segments);
+  const recordings = made.flatMap((of) => [of.original, of.translation]);
+  const fit = leastFitOf(recordings);
   const listed: ListedDialogue = {
     id,
     scenario: title,
@@ -102,8 +115,9 @@ function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: str
     seconds: sumSeconds(made.map(({ original }) => original)),
     licence: {
       text: licence ?? "All rights reserved",
-      voices: voicesOf(made.flatMap((of) => [of.original, of.translation])),
+      voices: voicesOf(recordings),
     },
+    ...(fit ? { voice_fit: fit } : {}),
   };
   const facts = { ...(review ? { review } : {}), ...(level ? { level } : {}) };
   return { ...listed, version: dialogueVersion(segments), ...facts };
@@ -125,6 +139,12 @@ function speakersOf(segments: readonly Segment[]): ListedDialogue["speakers"] {
 function voicesOf(recordings: readonly Made[]): "human" | "synthetic" | "both" {
   const [voice = "synthetic", ...others] = new Set(recordings.map((made) => made.voice));
   return others.length > 0 ? "both" : voice;
+}
+
+/** Returns the fitness of the least fit synthetic voice; undefined without such voices. */
+function leastFitOf(recordings: readonly PlannedAudio[]): VoiceFit | undefined {
+  const fits = new Set(recordings.map(({ fit }) => fit));
+  return voiceFits.findLast((fit) => fits.has(fit));
 }
 
 /**

@@ -1,14 +1,15 @@
 import type { DialogueScript, ScriptSegment } from "../authoring/script-source.ts";
 import type { NewScript } from "../authoring/write-script.ts";
-import { formatUnitCell } from "../tables/cells.ts";
+import { formatUnitCell, formatWordList } from "../tables/cells.ts";
 import { formatReview } from "../tables/review-cell.ts";
 import { alignSegments } from "./align-segments.ts";
 
 type Facts = Readonly<Record<string, string>>;
 
-const factsOf = ({ title, briefing = "", licence = "", review, level }: NewScript): Facts => ({
+const factsOf = ({ title, briefing = "", licence = "", review, level, english_words = [] }: NewScript): Facts => ({
   ...{ title, briefing, licence, level: level ?? "" },
   review: review ? formatReview(review) : "",
+  "English words": formatWordList(english_words),
 });
 const segmentFacts = ({ role, speaker, original, translation, units = [] }: ScriptSegment): Facts => ({
   speaker: role,

@@ -20,6 +20,7 @@ export function mergeDialogue(
   const briefing = columns.has("briefing") ? table.briefing : former.briefing;
   const licence = columns.has("licence") ? table.licence : former.licence;
   const level = columns.has("level") ? table.level : former.level;
+  const english_words = columns.has("english_words") ? table.english_words : former.english_words;
   const review = columns.has("review") ? table.review : hasSameTexts(former, table) ? former.review : undefined;
   return {
     title: title ?? table.title ?? former.title,
@@ -27,6 +28,7 @@ export function mergeDialogue(
     ...(licence ? { licence } : {}),
     ...(review ? { review } : {}),
     ...(level ? { level } : {}),
+    ...(english_words ? { english_words } : {}),
     voices: { english: former.voices.english, [language]: former.voices.other, ...table.voices },
     segments: alignSegments(former.segments, table.segments).flatMap(({ former: from, next: to }) => {
       const segment = to === null ? undefined : table.segments[to];

@@ -68,3 +68,12 @@ export function parseUnitCell(cell: string): { units: ScoringUnit[]; faults: Uni
   }
   return { units, faults };
 }
+
+/** Formats words as "Medicare | payslip". */
+export const formatWordList = (words: readonly string[]) => words.join(" | ");
+
+export const parseWordList = (cell: string): string[] =>
+  cell
+    .split("|")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");

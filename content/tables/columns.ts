@@ -12,6 +12,7 @@ const columnNames = {
   licence: ["licence", "license"],
   review: ["review", "reviewed", "reviewed by"],
   level: ["level"],
+  english_words: ["english_words", "english words"],
 } as const;
 
 export type Column = keyof typeof columnNames;
@@ -28,6 +29,7 @@ export const columns = [
   "licence",
   "review",
   "level",
+  "english_words",
 ] as const satisfies readonly Column[];
 
 export function findColumn(heading: string): Column | undefined {

@@ -3,7 +3,7 @@ import type { LanguageName } from "../../domain/content/language.ts";
 import type { Level, Review } from "../../domain/content/pack.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import type { Sex } from "../voices/voice.ts";
-import { formatUnitCell, guardFormula } from "./cells.ts";
+import { formatUnitCell, formatWordList, guardFormula } from "./cells.ts";
 import { type Column, columns } from "./columns.ts";
 import { formatReview } from "./review-cell.ts";
 
@@ -14,6 +14,7 @@ export type ExportedDialogue = {
   licence?: string | undefined;
   review?: Review | undefined;
   level?: Level | undefined;
+  english_words?: readonly string[] | undefined;
   voiceOf: (language: LanguageName) => Sex | undefined;
   segments: readonly (Omit<ScriptSegment, "speaker"> & { speaker?: LanguageName | undefined })[];
 };
@@ -25,11 +26,16 @@ export function toTableRows({
   licence = "",
   review,
   level,
+  english_words = [],
   voiceOf,
   segments,
 }: ExportedDialogue): Record<Column, string>[] {
-  const once = { title, briefing, licence, review: review ? formatReview(review) : "", level: level ?? "" };
-  const never = { title: "", briefing: "", licence: "", review: "", level: "" };
+  const once = {
+    ...{ title, briefing, licence, level: level ?? "" },
+    review: review ? formatReview(review) : "",
+    english_words: formatWordList(english_words),
+  };
+  const never = { title: "", briefing: "", licence: "", review: "", level: "", english_words: "" };
   return segments.map(({ role, speaker, original, translation, units = [] }, index) => ({
     speaker: role,
     language: speaker ?? "",

@@ -3,7 +3,7 @@ import { findLanguage, type LanguageName } from "../../domain/content/language.t
 import { type Level, levels, type Review } from "../../domain/content/pack.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import { type Sex, sexes } from "../voices/voice.ts";
-import { unguardFormula } from "./cells.ts";
+import { parseWordList, unguardFormula } from "./cells.ts";
 import type { Column } from "./columns.ts";
 import { checkHiddenMarks } from "./hidden-marks.ts";
 import { describeCellPosition, findTextDoubts, parseSegmentRow } from "./parse-segment-row.ts";
@@ -17,6 +17,7 @@ export type TableDialogue = {
   licence?: string | undefined;
   review?: Review | undefined;
   level?: Level | undefined;
+  english_words?: readonly string[] | undefined;
   /** Sex of the voice for each language that is heard in the dialogue. */
   voices: Partial<Record<LanguageName, Sex>>;
   segments: ScriptSegment[];
@@ -39,7 +40,7 @@ export function parseDialogueTable(rows: readonly Row[], language: LanguageName)
   const doubts = [...layout.doubts];
   if (layout.isUnreadable) return { doubts, advice: layout.advice };
   const advice = [...layout.advice];
-  const once = { title: "", briefing: "", licence: "", review: "", level: "" };
+  const once = { title: "", briefing: "", licence: "", review: "", level: "", english_words: "" };
   const voices: TableDialogue["voices"] = {};
   const segments: ScriptSegment[] = [];
   for (const row of layout.rows) {
@@ -61,12 +62,14 @@ export function parseDialogueTable(rows: readonly Row[], language: LanguageName)
   if (doubts.length > 0) return { doubts, advice };
   const { title, briefing, licence } = once;
   const [review, level] = [parseReview(once.review), levels.find((one) => one === once.level.toLowerCase())];
+  const english_words = parseWordList(once.english_words);
   const about = {
     ...(title ? { title } : {}),
     ...(briefing ? { briefing } : {}),
     ...(licence ? { licence } : {}),
     ...(review ? { review } : {}),
     ...(level ? { level } : {}),
+    ...(english_words.length > 0 ? { english_words } : {}),
   };
   return { dialogue: { ...about, voices, segments }, columns: new Set(layout.places.keys()), advice };
 }
@@ -76,7 +79,7 @@ function cellIn(row: Row, index: number | undefined): Cell {
   return row.cells[index] ?? toCell("", row.row, index);
 }
 
-const onceColumns = ["title", "briefing", "licence", "review", "level"] as const;
+const onceColumns = ["title", "briefing", "licence", "review", "level", "english_words"] as const;
 type OnceColumn = (typeof onceColumns)[number];
 
 /** Reads the fields that a dialogue has only once. They may be in any row. */

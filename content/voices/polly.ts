@@ -83,6 +83,8 @@ export function createPollyVoice(client: Pick<PollyClient, "send"> = new PollyCl
   return {
     name: "polly",
     speaks: (language) => language in speakers,
+    // Both engines are made of recordings of native speakers.
+    fitFor: () => "model",
     recipeOf: (utterance) => JSON.stringify([pollySpeakerOf(utterance), utterance.text]),
     // Polly counts code points, including white space.
     priceOf: (utterance) => [...utterance.text].length * (prices[pollySpeakerOf(utterance).engine] ?? 0),

@@ -1,15 +1,24 @@
 import type { LanguageName } from "../../domain/content/language.ts";
+import type { VoiceFit } from "../../domain/content/pack.ts";
 import type { Waveform } from "../sound/waveform.ts";
 
 export const sexes = ["woman", "man"] as const;
 export type Sex = (typeof sexes)[number];
 
-export type Utterance = { language: LanguageName; sex: Sex; text: string };
+export type Utterance = {
+  language: LanguageName;
+  sex: Sex;
+  text: string;
+  /** English names and terms that occur in a text of another language. */
+  englishWords?: readonly string[] | undefined;
+};
 
 /** A synthesiser. Published audio of a synthesiser is marked as synthetic. */
 export type Voice = {
   name: VoiceName;
   speaks: (language: LanguageName) => boolean;
+  /** How fit the sound of a language is that the voice speaks. */
+  fitFor: (language: LanguageName) => VoiceFit;
   /** Everything that determines the sound, as text. The same recipe produces the same sound. */
   recipeOf: (utterance: Utterance) => string;
   /** In US dollars. */

@@ -6,6 +6,8 @@
 export const maxSegments = 60;
 export const maxUnitsPerSegment = 100;
 export const maxAcceptedWordings = 20;
+/** English names and terms in texts of the other language. */
+export const maxEnglishWords = 100;
 export const maxDialogueWords = 10_000;
 /** In characters. */
 export const maxDialogueTitleLength = 200;

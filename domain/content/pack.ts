@@ -32,6 +32,13 @@ export type Review = z.infer<typeof Review>;
 export const levels = ["introductory", "intermediate", "exam"] as const;
 export type Level = (typeof levels)[number];
 
+/**
+ * How fit a synthetic voice is for learners, best first: "model" has the sounds and the stress of a careful speaker,
+ * "comprehension" can be understood and should not be imitated.
+ */
+export const voiceFits = ["model", "comprehension"] as const;
+export type VoiceFit = (typeof voiceFits)[number];
+
 export const ListedScenario = z.object({
   id: ScenarioId,
   scenario: Text,
@@ -45,6 +52,8 @@ export const ListedScenario = z.object({
   /** Length of all originals together. */
   seconds: z.optional(Seconds),
   licence: z.optional(Licence),
+  /** The fitness of the least fit synthetic voice. A later format may have other values. */
+  voice_fit: z.catch(z.optional(z.enum(voiceFits)), undefined),
   /** Absent until a native interpreter has checked the language. */
   review: z.optional(Review),
   // A later format may have other levels.

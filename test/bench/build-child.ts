@@ -21,6 +21,7 @@ const built = await buildPack({
       // This voice synthesises nothing, so only the processing is measured.
       name: "espeak-ng",
       speaks: () => true,
+      fitFor: () => "model",
       recipeOf: ({ text }) => text,
       priceOf: () => 0,
       say: async () => {

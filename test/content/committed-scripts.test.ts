@@ -134,6 +134,13 @@ describe.each(["scripts", "further/scripts"])("the scripts in content/%s", async
     }
   });
 
+  it("have each of their English words in a text of the other language", () => {
+    for (const { language, id, segments: all, english_words = [] } of scripts) {
+      const texts = all.map((one) => (one.speaker === language ? one.original : one.translation)).join("\n");
+      for (const word of english_words) expect(texts, `${language}/${id}`).toContain(word);
+    }
+  });
+
   it("have no text that the synthesiser misreads", () => {
     for (const { place, segment } of segments) {
       expect(`${segment.original} ${segment.translation}`, place).not.toMatch(/[$%&/\d]|\b(Dr|St)\b/);

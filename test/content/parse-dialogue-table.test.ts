@@ -295,7 +295,8 @@ describe("parseDialogueTable", () => {
   });
 
   it("names a missing or misspelt required heading instead of reading the rows without it", () => {
-    const headings = "speaker, language, original, translation, units, voice, title, briefing, licence, review, level";
+    const headings =
+      "speaker, language, original, translation, units, voice, title, briefing, licence, review, level, english_words";
     expect(doubtsIn("nepali", ["original", "Nepali", "speaker"], [english, nepali, "Nurse"])).toEqual([
       `row 1: no heading is "translation"; the headings are ${headings}`,
     ]);
@@ -339,6 +340,14 @@ describe("parseDialogueTable", () => {
         segments: [{ units: [{ kind: "term", original: "form", translation: "फारम", accepted: ["फर्म", "form"] }] }],
       },
     });
+  });
+
+  it("reads English words that the other language uses", () => {
+    const told = parseDialogueTable(
+      tableOf(["original", "translation", "english_words"], [english, nepali, "TAFE | A B"]),
+      "nepali",
+    );
+    expect(told).toMatchObject({ dialogue: { english_words: ["TAFE", "A B"] } });
   });
 
   it.each([

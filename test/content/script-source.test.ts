@@ -40,6 +40,7 @@ describe("readScripts", () => {
       { segments: [{ ...segment, units: [{ kind: "tone", original: "a", translation: "b" }] }] },
       /kind/,
     ],
+    ["a vertical bar in a word", "nepali/health/health-1.json", { english_words: ["A|B"] }, /vertical bar/],
     ["a third voice", "nepali/health/health-1.json", { voices: { hindi: "man" } }, /not for "hindi"/],
     [
       "a direction override",

@@ -87,7 +87,13 @@ describe("formatDialogueTmx", () => {
     },
     { role: "Patient", speaker: "nepali" as const, original: "मेरो नाम सीता हो।", translation: "My name is Sita." },
   ];
-  const about = { title: "At <the> clinic", briefing: "A & B.", licence: "CC0", level: "exam" as const };
+  const about = {
+    title: "At <the> clinic",
+    briefing: "A & B.",
+    licence: "CC0",
+    level: "exam" as const,
+    english_words: ["A", "B C"],
+  };
   const review = { by: "Asha Rai", on: "2026-11-01" };
 
   it("writes every fact so that readTmx returns it", async () => {

@@ -203,6 +203,13 @@ describe("the check before any synthesis", () => {
     expect(refusal).toContain("recordings/nepali/notes.docx: has to be one of .wav, .flac, .mp3, .m4a, .ogg");
   });
 
+  it("names English words that no text of the other language has", async () => {
+    await expectRefused(
+      await createTestWorkspace(dialogue({ english_words: ["Good"] })),
+      "scripts/nepali/health/health-1.json: has “Good” in english_words, but in no text in nepali",
+    );
+  });
+
   it("names languages without a voice", async () => {
     const english = createBuzzingVoice({ speaks: (language) => language === "english" });
     await expectRefused(

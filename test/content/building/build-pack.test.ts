@@ -79,6 +79,7 @@ describe("building a pack", () => {
       words: 3,
       seconds,
       licence: { text: "CC BY 4.0", voices: "synthetic" },
+      voice_fit: "model",
     });
     expect(await readJson(workshop.pack, "nepali/metadata.json")).toEqual([
       { id: "health", name: "Health", dialogues: 1, seconds, of_exam_length: 0 },
@@ -176,6 +177,28 @@ describe("building a pack", () => {
     expect(fine.said.map(({ text }) => text)).toEqual(["Good evening."]);
     // If the voice is missing, its earlier audio counts as outdated.
     expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, reused: 3 });
+  });
+
+  it("states the fitness of the least fit voice that made the audio", async () => {
+    const workshop = await createTestWorkspace(dialogue());
+    const plain = createBuzzingVoice({ fitFor: (language) => (language === "nepali" ? "comprehension" : "model") });
+    await build(workshop, plain.voice);
+    expect(await listed(workshop)).toMatchObject({ voice_fit: "comprehension" });
+    // The audio of the former voice stays, and with it the fitness.
+    const fine = createBuzzingVoice({ name: "polly" });
+    await build(workshop, fine.voice, plain.voice);
+    expect(await listed(workshop)).toMatchObject({ voice_fit: "comprehension" });
+    await build(workshop, fine.voice);
+    expect(await listed(workshop)).toMatchObject({ voice_fit: "model" });
+  });
+
+  it("names the English words of a text to the voice, and none for English texts", async () => {
+    const { voice, said } = createBuzzingVoice();
+    const segments = [{ ...greeting, original: "Medicare, please.", translation: "Medicare कार्ड दिनुहोस्।" }, answer];
+    await build(await createTestWorkspace(dialogue({ english_words: ["Medicare"], segments })), voice);
+    expect(said.filter(({ englishWords }) => englishWords)).toEqual([
+      { language: "nepali", sex: expect.anything(), text: "Medicare कार्ड दिनुहोस्।", englishWords: ["Medicare"] },
+    ]);
   });
 
   it("uses the first voice that speaks the language", async () => {

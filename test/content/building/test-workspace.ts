@@ -52,6 +52,7 @@ export function createBuzzingVoice(more: Partial<Voice> = {}) {
   const voice: Voice = {
     name: "espeak-ng",
     speaks: () => true,
+    fitFor: () => "model",
     recipeOf: (utterance) => JSON.stringify(utterance),
     priceOf: () => 0,
     say: async (utterance) => {

@@ -79,6 +79,33 @@ describe("espeak-ng", () => {
     }
   });
 
+  it("gives English words in other languages to the English voice of the same sex", async () => {
+    const calls = await withFakeProgram("espeak-ng", { writes: encodeTestWav(sine(0.1)) });
+    const text = "Wala siyang Medicare & <payslip>, Ms Cruz.";
+    await espeak.say({ ...said("indonesian", text, "man"), englishWords: ["Medicare", "payslip", "Ms Cruz"] });
+    const [call] = calls();
+    expect(call?.args).toContain("-m");
+    // SSML 1.1, section 3.2.1: https://www.w3.org/TR/speech-synthesis11/#edef_voice
+    expect(call?.input).toBe(
+      '<speak>Wala siyang <voice name="en-gb-x-rp+m3">Medicare</voice> &amp; &lt;<voice name="en-gb-x-rp+m3">payslip</voice>>, <voice name="en-gb-x-rp+m3">Miz Cruz</voice>.</speak>',
+    );
+  });
+
+  // Record 0163: voices of languages with tones or with an incomplete spelling are not to be imitated.
+  it("states how fit each voice is, and refuses voices that read in English", async () => {
+    for (const language of ["mandarin", "vietnamese", "punjabi", "urdu", "tamil", "nepali", "filipino"] as const) {
+      expect(espeak.fitFor(language), language).toBe("comprehension");
+    }
+    for (const language of ["english", "spanish", "italian"] as const)
+      expect(espeak.fitFor(language), language).toBe("model");
+    for (const language of ["japanese", "thai", "burmese", "odia"] as const) {
+      expect(espeak.speaks(language), language).toBe(false);
+      await expect(espeak.say(said(language))).rejects.toThrow(
+        `The espeak-ng voice for ${language} is unfit for learners.`,
+      );
+    }
+  });
+
   it("returns the program's audio", async () => {
     await withFakeProgram("espeak-ng", { writes: encodeTestWav({ ...sine(0.1), rate: 22_050 }) });
     const { samples, rate } = await espeak.say(said("english"));
@@ -92,13 +119,14 @@ describe("espeak-ng", () => {
 
   it("has the same recipe for the same text, sex and language", () => {
     const recipes = [
+      { ...said("spanish", "Yes."), englishWords: ["Yes"] },
       said("english", "Yes."),
       said("english", "No."),
       said("english", "Yes.", "man"),
       said("spanish", "Yes."),
     ].map(espeak.recipeOf);
-    expect(new Set(recipes).size).toBe(4);
-    expect(espeak.recipeOf(said("english", "Yes."))).toBe(recipes[0]);
+    expect(new Set(recipes).size).toBe(5);
+    expect(espeak.recipeOf(said("english", "Yes."))).toBe(recipes[1]);
   });
 
   it("has no voice for an unsupported language, and refuses a request for it", async () => {

@@ -88,6 +88,7 @@ const script = fc.record({
   licence: fc.option(text, { nil: undefined }),
   review: fc.option(fc.record({ by: text, on: fc.constantFrom("2026-11-26", "2024-02-29") }), { nil: undefined }),
   level: fc.option(fc.constantFrom("introductory", "intermediate", "exam"), { nil: undefined }),
+  english_words: fc.option(fc.constantFrom(["नाम"], ["नाम", "के हो"]), { nil: undefined }),
   voices: fc.record({ english: sex, nepali: sex }),
   segments: fc.array(segment, { maxLength: 4 }).map((others) => [opening, ...others, closing]),
 });
@@ -150,7 +151,9 @@ describe("a table", () => {
       })),
     });
     expect(
-      csv.startsWith("\ufeffspeaker,language,original,translation,units,voice,title,briefing,licence,review,level\r\n"),
+      csv.startsWith(
+        "\ufeffspeaker,language,original,translation,units,voice,title,briefing,licence,review,level,english_words\r\n",
+      ),
     ).toBe(true);
     const file = path.join(await createTemporaryDirectory(), "table.csv");
     await writeFile(file, csv);

@@ -85,12 +85,16 @@ describe("importing a corrected table with --replace", () => {
 
   it("removes the review of a dialogue whose texts change, and keeps it otherwise", async () => {
     const review = { by: "Asha Rai", on: "2026-11-01" };
-    const { replace, readScript } = await createDialogue({}, { ...script, review, level: "exam" });
+    const { replace, readScript } = await createDialogue(
+      {},
+      { ...script, review, level: "exam", english_words: ["के"] },
+    );
     expect(await replace(`original,translation,speaker\n${rows.name},Nurse\n${rows.answer},Sita`, "--yes")).toBe(0);
     expect(await readScript()).toMatchObject({ review, level: "exam", segments: [{ role: "Nurse" }, {}] });
     expect(await replace(`${rows.name}\n${rows.answer.replace("My name is", "I am")}`, "--yes")).toBe(0);
     expect(printed.out).toContain("review: “Asha Rai, 2026-11-01” is removed");
-    expect([(await readScript()).review, (await readScript()).level]).toEqual([undefined, "exam"]);
+    const { review: removed, level, english_words } = await readScript();
+    expect([removed, level, english_words]).toEqual([undefined, "exam", ["के"]]);
   });
 
   it("removes facts that the table has a column for and leaves empty", async () => {

@@ -142,7 +142,7 @@ export function ReviewScreen(props: Props) {
         place={place}
         tools={<MoreTools {...{ studio, practice, scenarioId }} onOpen={open} />}
       >
-        {segment && <Speaker segment={segment} language={scenario.language} />}
+        {segment && <Speaker {...{ userId, scenarioId, segment }} language={scenario.language} />}
         {skipped > 0 && <p className="review-quiet">{skippedText(skipped)}</p>}
       </ReviewHead>
       <Waveform studio={studio} practice={practice} />

@@ -11,6 +11,7 @@ import { clockTime } from "../../../ui/clock-time.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import type { OfflineContent } from "../../content/offline-content.ts";
+import { voiceLabel, voiceWarning } from "../../content/voice-text.ts";
 import { DeviceCheckDialog } from "../../recording/microphone/device-check-dialog.tsx";
 import { recordingCountText } from "../../recording/recording-labels.ts";
 import { unsavedExamRecordings } from "../recordings/exam-recordings.ts";
@@ -23,6 +24,7 @@ export function Briefing({ studio, state, offlineContent }: Props & { offlineCon
   const { dialogue } = state.place;
   const { language, title } = dialogueAt(state, dialogue);
   const listed = offlineContent.dialogues[dialogue]?.listed;
+  const voice = listed && (voiceWarning(listed) ?? voiceLabel(listed));
   return (
     <>
       <p>
@@ -39,6 +41,7 @@ export function Briefing({ studio, state, offlineContent }: Props & { offlineCon
           ))}
         </ul>
       )}
+      {voice && <p>{voice}</p>}
       <Button variant="ink" autoFocus onClick={() => studio.send({ type: "continue" })}>
         Start this dialogue
       </Button>

@@ -4,6 +4,7 @@ import { interpretingDirectionOf, type Segment } from "../../../../../domain/con
 import { topicOf } from "../../../../../domain/content/scenario.ts";
 import { currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
 import { KeepOffline } from "../../content/keep-offline.tsx";
+import { useListedScenario, voiceLabel } from "../../content/voice-text.ts";
 import type { OpenedScenario } from "../../scenario/opened-scenario.ts";
 import { type NotesPadState, notesPadId, notesToggleId } from "../notes/use-notes-pad.ts";
 import type { Studio } from "../studio/studio.ts";
@@ -12,8 +13,11 @@ import { ContinueOffer } from "./continue-offer.tsx";
 import { MoreTools } from "./more-tools.tsx";
 import type { Panel } from "./panel.ts";
 
-/** Renders as "Doctor · English → Nepali". */
-export function Speaker({ segment, language }: { segment: Segment; language: LanguageName }) {
+type SpeakerProps = { userId: string; scenarioId: string; segment: Segment; language: LanguageName };
+
+/** Renders as "Doctor · English → Nepali · Synthetic voice". */
+export function Speaker({ userId, scenarioId, segment, language }: SpeakerProps) {
+  const voice = voiceLabel(useListedScenario(userId, language, scenarioId));
   const direction = interpretingDirectionOf(segment, language);
   return (
     <p className="practice-speaker">
@@ -25,6 +29,7 @@ export function Speaker({ segment, language }: { segment: Segment; language: Lan
           <span className="visually-hidden">to</span> {languageLabel(direction.to)}
         </>
       )}
+      {voice && <span className="practice-voice"> · {voice}</span>}
     </p>
   );
 }
@@ -81,7 +86,7 @@ export function PracticeHead({ studio, userId, scenarioId, scenario, practice, n
         <span>Attempts: {currentSegment(practice).attempts}</span>
       </p>
       <ContinueOffer {...{ studio, practice, jumps }} />
-      {segment && <Speaker segment={segment} language={scenario.language} />}
+      {segment && <Speaker {...{ userId, scenarioId, segment }} language={scenario.language} />}
     </header>
   );
 }

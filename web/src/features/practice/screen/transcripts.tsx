@@ -4,6 +4,7 @@ import { interpretingDirectionOf, type Segment } from "../../../../../domain/con
 import type { Activity } from "../../../../../domain/practice/practice.ts";
 import { useWritingSystem } from "../../../ui/use-writing-system.ts";
 import { languageAttributes } from "../../../ui/writing-systems.ts";
+import { useListedScenario, voiceWarning } from "../../content/voice-text.ts";
 import { AddTerm } from "../../glossary/add-term.tsx";
 import { scriptSideAttribute } from "../../glossary/selected-range.ts";
 import { TextSizeControl, useTextScale } from "./text-size.tsx";
@@ -58,6 +59,7 @@ export function Transcripts({ userId, scenarioId, index, segment, language, acti
   const direction = interpretingDirectionOf(segment, language);
   const playing = activity.kind === "playing" ? activity.audio : null;
   const scale: CSSProperties & { "--script-scale": number } = { "--script-scale": useTextScale() };
+  const warning = voiceWarning(useListedScenario(userId, language, scenarioId));
   const container = useRef<HTMLDivElement>(null);
   return (
     <div className="transcripts" style={scale} ref={container}>
@@ -79,6 +81,7 @@ export function Transcripts({ userId, scenarioId, index, segment, language, acti
         language={direction?.to}
         playing={playing === "translation"}
       />
+      {warning && <p className="transcripts-voice">{warning}</p>}
       <AddTerm {...{ userId, language, scenarioId, index, segment, container }} canAdd={canAddTerm(activity)} />
     </div>
   );

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { voiceLabel, voiceWarning } from "../../../web/src/features/content/voice-text.ts";
+
+const licence = (voices: "human" | "synthetic" | "both") => ({ text: "CC BY 4.0", voices });
+const warning = ": good for understanding, not as a model of pronunciation.";
+
+// Record 0163: learners see that a voice is synthetic, and whether they should imitate it.
+it.each([
+  ["a fit synthetic voice", { licence: licence("synthetic"), voice_fit: "model" }, "Synthetic voice", null],
+  [
+    "a synthetic voice for comprehension",
+    { licence: licence("synthetic"), voice_fit: "comprehension" },
+    "Synthetic voice",
+    `Synthetic voice${warning}`,
+  ],
+  [
+    "people and a synthetic voice",
+    { licence: licence("both"), voice_fit: "comprehension" },
+    "Partly synthetic voices",
+    `Partly synthetic voices${warning}`,
+  ],
+  ["a pack of an earlier version", { licence: licence("synthetic") }, "Synthetic voice", null],
+  ["people", { licence: licence("human") }, null, null],
+  ["a pack without a licence", {}, null, null],
+] as const)("labels %s, and warns of voices that are no models", (_case, facts, label, sentence) => {
+  expect([voiceLabel(facts), voiceWarning(facts)]).toEqual([label, sentence]);
+});
