@@ -17,8 +17,9 @@ export type AudioSource = {
   /** How fit the voice is that made the audio file, by its fingerprint; empty for people. */
   fits: ReadonlyMap<string, VoiceFit>;
   bitrate: BitRate;
-  /** In US dollars. */
+  /** In US dollars, and the speaker who gets them, as in "english: Olivia (neural)". */
   price: number;
+  speaker?: string;
   /** @throws Error with one sentence */
   record: () => Promise<Waveform>;
 };
@@ -78,6 +79,7 @@ export async function sourceFromRecording(file: string): Promise<AudioSource> {
  */
 export function sourceFromVoice(utterance: Utterance, voice: Voice, voices: readonly Voice[]): AudioSource {
   const from = (by: Voice) => fingerprint(audioRecipeVersion, by.name, by.recipeOf(utterance));
+  const speaker = voice.speakerOf(utterance);
   const fitFor = (by: Voice) => by.fitFor(utterance.language);
   const others = voices.filter((other) => other !== voice && other.speaks(utterance.language));
   return {
@@ -86,6 +88,7 @@ export function sourceFromVoice(utterance: Utterance, voice: Voice, voices: read
     fits: new Map([voice, ...others].map((by) => [from(by), fitFor(by)])),
     bitrate: 16,
     price: voice.priceOf(utterance),
+    ...(speaker === null ? {} : { speaker: `${utterance.language}: ${speaker}` }),
     record: () => voice.say(utterance),
   };
 }

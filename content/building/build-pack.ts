@@ -20,6 +20,7 @@ import {
   deleteIntermediateFiles,
   findMissing,
   findReady,
+  type MissingAudio,
   makeAudioFiles,
   type ReadyAudio,
   type ReportBuildProgress,
@@ -36,8 +37,12 @@ export type BuildOptions = {
   shortestPause?: number;
   /** Called once for all long recordings, before they are cut. */
   confirmCuts?: (recordings: readonly { file: string; cuts: readonly Cut[] }[]) => Promise<boolean>;
-  /** Called with the price in US dollars before any paid request. */
-  confirmPayment?: (usd: number) => Promise<boolean>;
+  /**
+   * Called with the price in US dollars before any paid request.
+   *
+   * @param bySpeaker the parts of the price, as in "english: Olivia (neural)"
+   */
+  confirmPayment?: (usd: number, bySpeaker: ReadonlyMap<string, number>) => Promise<boolean>;
   report?: ReportBuildProgress;
   /**
    * Stops the build before the next audio file. The pack remains unchanged, and the next build reuses the finished
@@ -78,7 +83,7 @@ export async function buildPack(options: BuildOptions): Promise<BuildResult> {
   await confirmLongCuts(long, new Set(findStillMissing().flatMap(({ keys }) => keys)), faults, confirmCuts);
   const missing = findStillMissing();
   const usd = missing.reduce((sum, { source }) => sum + source.price, 0);
-  if (usd > 0 && !(await confirmPayment?.(usd)))
+  if (usd > 0 && !(await confirmPayment?.(usd, pricesBySpeaker(missing))))
     throw new Error("Nothing was made, because you did not agree to the price.");
   const made = await makeAudioFiles(workspace, missing, { report, signal });
   for (const [key, one] of made.made) ready.set(key, one);
@@ -105,6 +110,14 @@ export async function buildPack(options: BuildOptions): Promise<BuildResult> {
     unbuilt: unbuilt.map(dialogueFolder),
     faults: faults.lines(),
   };
+}
+
+function pricesBySpeaker(missing: readonly MissingAudio[]): Map<string, number> {
+  const prices = new Map<string, number>();
+  for (const { source } of missing) {
+    if (source.speaker) prices.set(source.speaker, (prices.get(source.speaker) ?? 0) + source.price);
+  }
+  return prices;
 }
 
 function filterKeys<T>(map: ReadonlyMap<string, T>, keys: ReadonlySet<string> | ((key: string) => boolean)) {

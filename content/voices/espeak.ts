@@ -47,6 +47,7 @@ export const espeak: Voice = {
   speaks: (language) => (espeakLanguages[language] ?? "unfit") !== "unfit",
   fitFor: (language) => synthesisOf(language).fit,
   recipeOf: (utterance) => JSON.stringify([espeakOptions(utterance), spokenText(utterance)]),
+  speakerOf: () => null,
   priceOf: () => 0,
   say: async (utterance) =>
     readWave(

@@ -86,6 +86,10 @@ export function createPollyVoice(client: Pick<PollyClient, "send"> = new PollyCl
     // Both engines are made of recordings of native speakers.
     fitFor: () => "model",
     recipeOf: (utterance) => JSON.stringify([pollySpeakerOf(utterance), utterance.text]),
+    speakerOf: (utterance) => {
+      const { voice, engine } = pollySpeakerOf(utterance);
+      return `${voice} (${engine})`;
+    },
     // Polly counts code points, including white space.
     priceOf: (utterance) => [...utterance.text].length * (prices[pollySpeakerOf(utterance).engine] ?? 0),
     say: async (utterance) => {

@@ -21,6 +21,8 @@ export type Voice = {
   fitFor: (language: LanguageName) => VoiceFit;
   /** Everything that determines the sound, as text. The same recipe produces the same sound. */
   recipeOf: (utterance: Utterance) => string;
+  /** The speaker of a paid voice, such as "Olivia (neural)"; null if the voice is free. */
+  speakerOf: (utterance: Utterance) => string | null;
   /** In US dollars. */
   priceOf: (utterance: Utterance) => number;
   /** @throws Error with one sentence that says what to do */

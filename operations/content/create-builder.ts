@@ -65,8 +65,10 @@ export function createBuilder(
         for (const { file, cuts } of recordings) print(describeCuts(file, cuts));
         return await confirm("Does each part match its segment?");
       },
-      confirmPayment: (usd) =>
-        confirm(`Amazon Polly charges about ${usd.toFixed(2)} US dollars for the missing audio. Continue?`),
+      confirmPayment: (usd, bySpeaker) => {
+        for (const [speaker, price] of [...bySpeaker].toSorted()) print(`  ${speaker}: ${price.toFixed(2)} US dollars`);
+        return confirm(`Amazon Polly charges about ${usd.toFixed(2)} US dollars for the missing audio. Continue?`);
+      },
       report: (done, total) => showProgress("Audio files made", done, total),
     });
 }

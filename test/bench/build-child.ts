@@ -22,6 +22,7 @@ const built = await buildPack({
       name: "espeak-ng",
       speaks: () => true,
       fitFor: () => "model",
+      speakerOf: () => null,
       recipeOf: ({ text }) => text,
       priceOf: () => 0,
       say: async () => {

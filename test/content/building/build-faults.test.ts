@@ -228,14 +228,18 @@ describe("the check before any synthesis", () => {
 
   it("requires a confirmation of the price", async () => {
     const workshop = await createTestWorkspace(dialogue());
-    const dear = createBuzzingVoice({ priceOf: ({ text }) => text.length });
+    const dear = createBuzzingVoice({ speakerOf: () => "Olivia (neural)", priceOf: ({ text }) => text.length });
     await expectRefused(workshop, "Nothing was made, because you did not agree to the price.", dear);
-    const agreesToPay = vi.fn(async (_usd: number) => false);
+    const agreesToPay = vi.fn(async (_usd: number, _bySpeaker: ReadonlyMap<string, number>) => false);
     await expect(buildPack({ workspace: workshop, voices: [dear.voice], confirmPayment: agreesToPay })).rejects.toThrow(
       "did not agree to the price",
     );
-    const all = "Good morning.शुभ प्रभात।नमस्ते।Hello.".length;
-    expect(agreesToPay.mock.calls).toEqual([[all]]);
+    const [english, nepali] = ["Good morning.Hello.".length, "शुभ प्रभात।नमस्ते।".length];
+    const bySpeaker = new Map([
+      ["english: Olivia (neural)", english],
+      ["nepali: Olivia (neural)", nepali],
+    ]);
+    expect(agreesToPay.mock.calls).toEqual([[english + nepali, bySpeaker]]);
     expect(dear.said).toEqual([]);
   });
 
@@ -251,6 +255,6 @@ describe("the check before any synthesis", () => {
     await expect(broken).rejects.toThrow("the line is dead");
     await buildPack({ workspace: workshop, voices: [dear.voice], confirmPayment: agreesToPay });
     await buildPack({ workspace: workshop, voices: [dear.voice], confirmPayment: agreesToPay });
-    expect(agreesToPay.mock.calls).toEqual([[4], [1]]);
+    expect(agreesToPay.mock.calls.map(([usd]) => usd)).toEqual([4, 1]);
   });
 });

@@ -54,6 +54,7 @@ export function createBuzzingVoice(more: Partial<Voice> = {}) {
     speaks: () => true,
     fitFor: () => "model",
     recipeOf: (utterance) => JSON.stringify(utterance),
+    speakerOf: () => null,
     priceOf: () => 0,
     say: async (utterance) => {
       said.push(utterance);

@@ -93,6 +93,12 @@ describe("Amazon Polly", () => {
     expect(priceOf({ ...greeting, language: "russian", text: "я".repeat(1_000_000) })).toBeCloseTo(4);
   });
 
+  it("names the speaker and the engine of a language", () => {
+    const { speakerOf } = createPollyVoice();
+    expect(speakerOf(greeting)).toBe("Olivia (neural)");
+    expect(speakerOf({ ...greeting, language: "russian", sex: "man" })).toBe("Maxim (standard)");
+  });
+
   it("has no voice for Nepali, and refuses a request for Nepali", async () => {
     const { polly, asked } = await startPolly(pcm([1]));
     expect(polly.speaks("nepali")).toBe(false);
