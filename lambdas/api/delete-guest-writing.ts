@@ -41,7 +41,7 @@ async function deleteComment({ key }: OpenedLink, guestId: string, id: string, s
   const comment = await services.shareComments.get(key, id);
   if (!comment) return;
   if (comment.guest_id !== guestId) throw commentNotFoundRefusal();
-  await removeComment(key, comment, services);
+  await removeComment(key, comment, "guest", services);
 }
 
 async function deleteMarking(opened: OpenedLink, guestId: string, services: Services): Promise<void> {
@@ -58,7 +58,7 @@ async function deleteEverything(opened: OpenedLink, guestId: string, services: S
   const { key, share } = opened;
   const comments = await services.shareComments.list(key);
   for (const comment of comments.filter(({ guest_id }) => guest_id === guestId)) {
-    await removeComment(key, comment, services);
+    await removeComment(key, comment, "guest", services);
   }
   if (share.guests[guestId]?.has_marking) await deleteMarking(opened, guestId, services);
   await services.shareGuests.remove(key, guestId);

@@ -23,7 +23,7 @@ export async function deleteShareComment(
   const key = { userId: caller.userId, shareId: params.shareId };
   await limitCalls(services.callCounts, "share-change", key.userId);
   const comment = await services.shareComments.get(key, params.commentId);
-  if (comment) await removeComment(key, comment, services);
+  if (comment) await removeComment(key, comment, "learner", services);
   await publishOrLog(services.bus, { type: "ShareChanged", ...key });
   return { deleted: true as const };
 }

@@ -1,6 +1,6 @@
 import { type SharedAudio, voiceKey } from "../files/shared-audio.ts";
 import type { ShareCommentStore, StoredComment } from "../store/share-comments.ts";
-import type { ShareGuestStore } from "../store/share-guests.ts";
+import type { Deleter, ShareGuestStore } from "../store/share-guests.ts";
 import type { ShareKey } from "../store/share-rows.ts";
 
 export type CommentRemoval = {
@@ -10,9 +10,14 @@ export type CommentRemoval = {
 };
 
 /** Removes a comment and its voice, and makes room for another. The comment is removed last, so that a repeat finds it. */
-export async function removeComment(key: ShareKey, comment: StoredComment, services: CommentRemoval): Promise<void> {
+export async function removeComment(
+  key: ShareKey,
+  comment: StoredComment,
+  deletedBy: Deleter,
+  services: CommentRemoval,
+): Promise<void> {
   const { comment_id: id, voice } = comment;
   if (voice) await services.sharedAudio.remove(voiceKey(key.shareId, id));
-  await services.shareGuests.releaseComment(key, id);
+  await services.shareGuests.releaseComment(key, id, deletedBy);
   await services.shareComments.remove(key, id);
 }

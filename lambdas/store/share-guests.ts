@@ -7,6 +7,8 @@ import { openShareRows } from "./shares.ts";
 /** A comment of a guest, or one that a guest wants to save. */
 export type CommentOfGuest = { commentId: string; guestId: string; hasVoice: boolean };
 
+export type Deleter = "guest" | "learner";
+
 /**
  * Changes of a share by its guests. Each is one conditional write of the share's row, so that guests who write at the
  * same time never exceed a limit. A change returns the share after it, or null if the share does not allow it: it is
@@ -17,8 +19,11 @@ export type ShareGuestStore = {
   rename: (key: ShareKey, guestId: string, name: string, now: Date) => Promise<StoredShare | null>;
   noteMarking: (key: ShareKey, guestId: string, now: Date) => Promise<StoredShare | null>;
   reserveComment: (key: ShareKey, comment: CommentOfGuest, now: Date) => Promise<StoredShare | null>;
-  /** Makes room for another comment. Works on closed shares too. */
-  releaseComment: (key: ShareKey, commentId: string) => Promise<StoredShare | null>;
+  /**
+   * Makes room for another comment. A comment that the learner deletes is not reserved again, so that a repeated request
+   * of its guest does not bring it back. Works on closed shares too.
+   */
+  releaseComment: (key: ShareKey, commentId: string, deletedBy: Deleter) => Promise<StoredShare | null>;
   /** Makes room for another guest. Works on closed shares too. */
   remove: (key: ShareKey, guestId: string) => Promise<StoredShare | null>;
   /** Keeps the first `maxReports` reports. Works on closed shares too. */
@@ -27,6 +32,8 @@ export type ShareGuestStore = {
 
 /** Enough for the operator to decide. */
 export const maxReports = 10;
+/** Deleted comments that are remembered. A further one is deleted, but a repeated request may bring it back. */
+const maxDeletedComments = maxCommentsPerShare;
 
 const whileOpen = (now: Date) => ({
   condition: "#state = :open AND link_expires_at > :now",
@@ -58,22 +65,39 @@ const guestChange = (guestId: string, field: keyof StoredGuest, value: string | 
 
 const roomForComment =
   "(comments.#comment = :guest OR (attribute_not_exists(comments.#comment) AND size(comments) < :most))";
+const notDeleted = "(attribute_not_exists(deleted_comments) OR NOT contains(deleted_comments, :id))";
 const roomForVoice =
   "(attribute_not_exists(voice_comments) OR contains(voice_comments, :id) OR size(voice_comments) < :mostVoices)";
 
 const reservation = ({ commentId, guestId, hasVoice }: CommentOfGuest, now: Date): Change => {
   const open = whileOpen(now);
-  const conditions = [open.condition, "attribute_exists(guests.#guest)", roomForComment];
-  const values = { ...open.values, ":guest": guestId, ":most": maxCommentsPerShare, ":ids": new Set([commentId]) };
+  const conditions = [open.condition, "attribute_exists(guests.#guest)", roomForComment, notDeleted];
+  const values = { ...open.values, ":guest": guestId, ":most": maxCommentsPerShare };
   return {
     UpdateExpression: `SET comments.#comment = :guest ${hasVoice ? "ADD" : "DELETE"} voice_comments :ids`,
     ConditionExpression: (hasVoice ? [...conditions, roomForVoice] : conditions).join(" AND "),
     ExpressionAttributeNames: { ...open.names, "#guest": guestId, "#comment": commentId },
-    ExpressionAttributeValues: hasVoice
-      ? { ...values, ":id": commentId, ":mostVoices": maxVoiceCommentsPerShare }
-      : values,
+    ExpressionAttributeValues: {
+      ...{ ...values, ":id": commentId, ":ids": new Set([commentId]) },
+      ...(hasVoice && { ":mostVoices": maxVoiceCommentsPerShare }),
+    },
   };
 };
+
+const release = (commentId: string): Change => ({
+  UpdateExpression: "REMOVE comments.#comment DELETE voice_comments :ids",
+  ConditionExpression: "attribute_exists(user_id)",
+  ExpressionAttributeNames: { "#comment": commentId },
+  ExpressionAttributeValues: { ":ids": new Set([commentId]) },
+});
+
+const releaseForGood = (commentId: string): Change => ({
+  UpdateExpression: "REMOVE comments.#comment DELETE voice_comments :ids ADD deleted_comments :ids",
+  ConditionExpression:
+    "attribute_exists(user_id) AND (attribute_not_exists(deleted_comments) OR size(deleted_comments) < :most)",
+  ExpressionAttributeNames: { "#comment": commentId },
+  ExpressionAttributeValues: { ":ids": new Set([commentId]), ":most": maxDeletedComments },
+});
 
 /** Stores guests with the share, in the row of `createShareStore`. */
 export function createShareGuestStore(store: DocumentStore, tableName: string): ShareGuestStore {
@@ -83,13 +107,10 @@ export function createShareGuestStore(store: DocumentStore, tableName: string): 
     rename: (key, guestId, name, now) => update(key, guestChange(guestId, "name", name, now)),
     noteMarking: (key, guestId, now) => update(key, guestChange(guestId, "has_marking", true, now)),
     reserveComment: (key, comment, now) => update(key, reservation(comment, now)),
-    releaseComment: (key, commentId) =>
-      update(key, {
-        UpdateExpression: "REMOVE comments.#comment DELETE voice_comments :ids",
-        ConditionExpression: "attribute_exists(user_id)",
-        ExpressionAttributeNames: { "#comment": commentId },
-        ExpressionAttributeValues: { ":ids": new Set([commentId]) },
-      }),
+    releaseComment: async (key, commentId, deletedBy) => {
+      const released = deletedBy === "learner" ? await update(key, releaseForGood(commentId)) : null;
+      return released ?? update(key, release(commentId));
+    },
     remove: (key, guestId) =>
       update(key, {
         UpdateExpression: "REMOVE guests.#guest",

@@ -59,6 +59,7 @@ const Row = z.object({
   share_row: z.string(),
   teachers: z.optional(z.set(z.string())),
   voice_comments: z.optional(z.set(z.string())),
+  deleted_comments: z.optional(z.set(z.string())),
 });
 
 /** A share as the table stores it, with all of its guests. */
@@ -70,12 +71,16 @@ export type StoredShare = {
   teachers: string[];
   /** Ids of comments with a voice. */
   voice_comments: string[];
+  /** Ids of comments that the learner deleted. */
+  deleted_comments: string[];
 };
 
 export function toStoredShare(item: unknown): StoredShare {
-  const { share_row, teachers = new Set(), voice_comments: voices = new Set(), ...share } = Row.parse(item);
-  const share_id = share_row.slice(shareRows.share.length);
-  return { ...share, share_id, teachers: [...teachers].sort(), voice_comments: [...voices] };
+  const { share_row, teachers = [], voice_comments = [], deleted_comments = [], ...share } = Row.parse(item);
+  return {
+    ...{ ...share, share_id: share_row.slice(shareRows.share.length), teachers: [...teachers].sort() },
+    ...{ voice_comments: [...voice_comments], deleted_comments: [...deleted_comments] },
+  };
 }
 
 const daySeconds = 86_400;

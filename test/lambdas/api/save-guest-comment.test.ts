@@ -22,7 +22,14 @@ function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
     share: {
       ...{ ...body, user_id: "asha", share_id: "share", state: "open", link_hash: hashToken(token) },
       ...{ created_at: now.toISOString(), link_expires_at: "2026-12-01T09:00:00.000Z", expires_at: 2_000_000_000 },
-      ...{ received: {}, guests: { [guest.guest_id]: known }, comments: {}, voice_comments: [], reports: [] },
+      ...{
+        received: {},
+        guests: { [guest.guest_id]: known },
+        comments: {},
+        voice_comments: [],
+        deleted_comments: [],
+        reports: [],
+      },
     },
   };
   const never = () => Promise.reject(new Error("Not expected"));

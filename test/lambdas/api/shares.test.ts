@@ -235,6 +235,17 @@ test("delete-share-comment deletes one comment for the learner and its guest, an
   expect(Object.keys(Object((await shareRow(userId, shareId))["comments"]))).toHaveLength(1);
 });
 
+test("a comment that the learner deleted stays deleted if the guest's request is repeated", async () => {
+  const { ask, params, guest, shown } = await aSharer();
+  const bina = guest();
+  const written = aComment();
+  await bina.comment(written);
+  await ask("delete-share-comment", { params: { ...params, commentId: written.comment_id } });
+  for (let nth = 0; nth < 2; nth += 1) expectRefused(await bina.tryComment(written), "comment_not_found");
+  await bina.comment(aComment({ text: "Another" }));
+  expect((await shown()).comments.map(({ text }) => text)).toEqual(["Another"]);
+});
+
 test("set-feedback-email is shown in the list, and stops emails that wait", async () => {
   const { ask, guest, userId } = await aSharer();
   await guest().comment();

@@ -163,8 +163,30 @@ export function describeShares(open: () => DocumentStore): void {
       const other = randomUUID();
       await guests().admit(key, other, aGuest(), now);
       expect(await guests().reserveComment(key, { commentId: first, guestId: other, hasVoice: false }, now)).toBeNull();
-      await guests().releaseComment(key, first);
+      await guests().releaseComment(key, first, "guest");
       expect(await reserve()).toMatchObject({ guests: { [guestId]: { name: "Bina" } } });
+    });
+
+    it("do not save a comment again that the learner deleted, but one that they deleted themselves", async () => {
+      const { key, reserve } = await anOpenedShare();
+      const [ofGuest, ofLearner] = [randomUUID(), randomUUID()];
+      for (const id of [ofGuest, ofLearner]) await reserve(id);
+      await guests().releaseComment(key, ofGuest, "guest");
+      for (let nth = 0; nth < 2; nth += 1) await guests().releaseComment(key, ofLearner, "learner");
+      expect(await reserve(ofLearner)).toBeNull();
+      expect(await reserve(ofGuest)).not.toBeNull();
+      expect(await shares().get(key)).toMatchObject({ deleted_comments: [ofLearner] });
+    });
+
+    it("lose a comment that the learner deletes, however many were deleted before", async () => {
+      const { key, reserve } = await anOpenedShare();
+      const deleted = Array.from({ length: 210 }, () => randomUUID());
+      await Promise.all(deleted.map((id) => guests().releaseComment(key, id, "learner")));
+      const last = randomUUID();
+      await reserve(last);
+      await guests().releaseComment(key, last, "learner");
+      const share = await shares().get(key);
+      expect([share?.comments, share?.deleted_comments.length]).toEqual([{}, 200]);
     });
 
     it("have 20 comments with a voice, and room for another when one loses its voice", async () => {
@@ -203,10 +225,11 @@ export function describeShares(open: () => DocumentStore): void {
       for (const id of ids) await guests().admit(key, id, aGuest({ name: "語".repeat(60) }), now);
       const saved = Array.from({ length: 200 }, (_, nth) => ({ commentId: randomUUID(), hasVoice: nth < 20 }));
       const [guestId = ""] = ids;
+      await Promise.all(saved.map(() => guests().releaseComment(key, randomUUID(), "learner")));
       await Promise.all(saved.map((comment) => guests().reserveComment(key, { ...comment, guestId }, now)));
       for (let nth = 0; nth < 10; nth += 1) await guests().report(key, "語".repeat(500), now);
       const stored = await shares().get(key);
-      expect(Object.keys(stored?.comments ?? {})).toHaveLength(200);
+      expect([Object.keys(stored?.comments ?? {}).length, stored?.deleted_comments.length]).toEqual([200, 200]);
       expect(rowSize({ ...stored })).toBeLessThan(maxRowBytes / 4);
     });
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MarkingChange } from "../../../domain/exam/exam-attempt.ts";
 import type { NewComment } from "../../../domain/sharing/share-comment.ts";
 import { createCommentOutbox } from "../../../web/src/guest/comment-outbox.ts";
+import { notSavedText } from "../../../web/src/guest/failure-texts.ts";
 import { createMarkingOutbox } from "../../../web/src/guest/marking-outbox.ts";
 import { type FailureCode, GuestCallError, type SharedApi } from "../../../web/src/guest/shared-api.ts";
 
@@ -79,6 +80,15 @@ describe("createCommentOutbox", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(calls).toHaveLength(2);
     expect(outbox.waiting.get()).toMatchObject([{ comment, refused: "too_many_comments" }]);
+  });
+
+  test("keeps the text of a comment that the learner deleted, and says what to do with it", async () => {
+    const { api, calls } = createApi(savedAs, ["comment_not_found"]);
+    const outbox = createCommentOutbox({ ...options, api });
+    outbox.add(comment, null);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([calls.length, outbox.waiting.get()]).toMatchObject([1, [{ comment, refused: "comment_not_found" }]]);
+    expect(notSavedText("comment_not_found")).toMatch(/was deleted\. Copy your text/);
   });
 
   test("reports a link that has ended, and keeps the comment", async () => {

@@ -39,6 +39,8 @@ export function notSavedText(code: FailureCode): string {
       return "There is no room for more comments. Copy your text and send it another way.";
     case "too_many_guests":
       return "Too many people have commented already. Copy your text and send it another way.";
+    case "comment_not_found":
+      return "This comment was deleted. Copy your text and write a new comment.";
     case "guest_unknown":
       return "These comments belong to another browser. Copy your text and open the link there.";
     case "attempt_not_found":
