@@ -13,6 +13,8 @@ export const commentKinds = ["meaning", "term", "language", "delivery", "praise"
 export type CommentKind = (typeof commentKinds)[number];
 
 const VoiceFacts = z.object({
+  /** Another one for each recording, because a comment that is recorded again may have the same size. */
+  recording_id: z.uuid(),
   seconds: z.number().check(z.gt(0), z.lte(maxVoiceSeconds)),
   /** Size of the MP3, which the upload must have exactly. */
   bytes: z.int().check(z.gte(1), z.lte(maxVoiceBytes)),

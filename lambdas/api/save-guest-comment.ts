@@ -35,7 +35,7 @@ const providers = {
   closedAccounts: pickMethods(closedAccounts, "stateOf"),
   feedbackNotices: pickMethods(feedbackNotices, "awaitMail"),
   inboxes: pickMethods(inboxes, "getShare", "noteState"),
-  shareComments: pickMethods(shareComments, "save", "remove"),
+  shareComments: pickMethods(shareComments, "get", "save", "remove"),
   sharedAudio: pickMethods(sharedAudio, "remove", "signAddress", "signForm"),
   shareGuests: pickMethods(shareGuests, "admit", "rename", "reserveComment"),
   shareLinks: pickMethods(shareLinks, "find"),
@@ -80,6 +80,15 @@ async function reserve({ key }: OpenedLink, guestId: string, comment: NewComment
   );
 }
 
+/** Removes the voice of a comment that gets another one, or none. It goes first, so that a repeated call finds it. */
+async function removeFormerVoice({ key, share }: OpenedLink, comment: NewComment, services: Services): Promise<void> {
+  const { comment_id: id, voice } = comment;
+  if (share.comments[id] === undefined) return;
+  const former = (await services.shareComments.get(key, id))?.voice;
+  if (!former || former.recording_id === voice?.recording_id) return;
+  await services.sharedAudio.remove(voiceKey(key.shareId, id, former.recording_id));
+}
+
 /** Stores the comment, unless it or the whole share is deleted meanwhile. */
 async function store(
   { key, share }: OpenedLink,
@@ -93,6 +102,13 @@ async function store(
   if (stored && present?.comments[comment.comment_id] === guestId) return stored;
   if (stored) await services.shareComments.remove(key, comment.comment_id);
   throw present ? commentNotFoundRefusal() : linkUnknownRefusal();
+}
+
+/** Signs a form for the voice of a comment; null without a voice, and after it has arrived. */
+async function signUpload({ key }: OpenedLink, comment: StoredComment, { sharedAudio }: Services) {
+  const { comment_id: id, voice } = comment;
+  if (!voice || hasReceivedVoice(comment)) return null;
+  return sharedAudio.signForm(voiceKey(key.shareId, id, voice.recording_id), voice.bytes);
 }
 
 /**
@@ -112,16 +128,12 @@ export async function saveGuestComment(
   refuseUnknownPlace(found, comment);
   const { guestId, opened } = await admitGuest(found, body, now, services);
   await reserve(opened, guestId, comment, services);
+  await removeFormerVoice(opened, comment, services);
   const stored = await store(opened, guestId, comment, services);
-  const voice = voiceKey(opened.key.shareId, comment.comment_id);
-  if (!comment.voice && found.share.voice_comments.includes(comment.comment_id)) {
-    await services.sharedAudio.remove(voice);
-  }
   await noteFeedback(opened, now, services);
-  const isAwaited = comment.voice !== null && !hasReceivedVoice(stored);
   return {
     comment: await signVoice(opened.key.shareId, stored, true, services.sharedAudio),
-    upload: isAwaited ? await services.sharedAudio.signForm(voice, comment.voice?.bytes ?? 0) : null,
+    upload: await signUpload(opened, stored, services),
   };
 }
 

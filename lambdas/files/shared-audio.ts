@@ -29,7 +29,9 @@ export type SharedAudio = {
 export const recordingKey = (shareId: string, place: { dialogue: number; segment: number }) =>
   `${shareId}/recording-${placeKey(place)}.mp3`;
 
-export const voiceKey = (shareId: string, commentId: string) => `${shareId}/voice-${commentId}.mp3`;
+/** A voice that is recorded again is another object, so that an event about the former one does not count for it. */
+export const voiceKey = (shareId: string, commentId: string, recordingId: string) =>
+  `${shareId}/voice-${commentId}-${recordingId}.mp3`;
 
 /** Forms and addresses expire by real time, not by the app's `Clock`, because S3 checks them. */
 export function createSharedAudio(bucket: string): SharedAudio {

@@ -7,14 +7,14 @@ import type { ShareStore } from "../store/shares.ts";
 
 type NamedAudio =
   | { kind: "recording"; shareId: string; place: Pick<SharedRecording, "dialogue" | "segment"> }
-  | { kind: "voice"; shareId: string; commentId: string };
+  | { kind: "voice"; shareId: string; commentId: string; recordingId: string };
 
 /** A file for which a form was signed. `bytes` is null if nothing is expected any more: its link has ended. */
 export type ExpectedAudio = {
   userId: string;
   shareId: string;
   bytes: number | null;
-  /** True if a file of this size is recorded as received. */
+  /** True if the file is recorded as received. */
   isRecorded: boolean;
   record: (outcome: "received" | "refused") => Promise<unknown>;
 };
@@ -27,9 +27,9 @@ export type ExpectedAudioServices = {
 
 /** Parses the key of a file (`recordingKey`, `voiceKey`); null for any other key. */
 function parseKey(key: string): NamedAudio | null {
-  const [, shareId = "", dialogue, segment, commentId] =
-    /^([0-9a-f-]{36})\/(?:recording-(\d+)-(\d+)|voice-([0-9a-f-]{36}))\.mp3$/.exec(key) ?? [];
-  if (commentId !== undefined) return { kind: "voice", shareId, commentId };
+  const [, shareId = "", dialogue, segment, commentId, recordingId] =
+    /^([0-9a-f-]{36})\/(?:recording-(\d+)-(\d+)|voice-([0-9a-f-]{36})-([0-9a-f-]{36}))\.mp3$/.exec(key) ?? [];
+  if (commentId !== undefined && recordingId !== undefined) return { kind: "voice", shareId, commentId, recordingId };
   if (dialogue === undefined || segment === undefined) return null;
   return { kind: "recording", shareId, place: { dialogue: Number(dialogue), segment: Number(segment) } };
 }
@@ -58,17 +58,15 @@ function expectRecording(
 
 async function expectVoice(
   key: ShareKey,
-  { commentId }: Extract<NamedAudio, { kind: "voice" }>,
+  { commentId, recordingId }: Extract<NamedAudio, { kind: "voice" }>,
   { shareComments }: ExpectedAudioServices,
 ): Promise<Expectation | null> {
   const comment = await shareComments.get(key, commentId);
-  if (!comment?.voice) return null;
-  const { bytes } = comment.voice;
+  if (comment?.voice?.recording_id !== recordingId) return null;
   return {
-    bytes,
+    bytes: comment.voice.bytes,
     isRecorded: hasReceivedVoice(comment),
-    // No voice has 0 bytes, so the comment has none until the next upload.
-    record: (outcome) => shareComments.recordVoice(key, commentId, outcome === "received" ? bytes : 0),
+    record: (outcome) => shareComments.recordVoice(key, commentId, recordingId, outcome),
   };
 }
 

@@ -17,7 +17,7 @@ export async function removeComment(
   services: CommentRemoval,
 ): Promise<void> {
   const { comment_id: id, voice } = comment;
-  if (voice) await services.sharedAudio.remove(voiceKey(key.shareId, id));
+  if (voice) await services.sharedAudio.remove(voiceKey(key.shareId, id, voice.recording_id));
   await services.shareGuests.releaseComment(key, id, deletedBy);
   await services.shareComments.remove(key, id);
 }

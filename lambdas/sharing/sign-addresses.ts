@@ -24,8 +24,9 @@ export async function signVoice(
   comment: StoredComment,
   isLive: boolean,
   audio: Signer,
-): Promise<Omit<StoredComment, "received_voice_bytes"> & { voice_url: string | null }> {
-  const { received_voice_bytes: _, ...rest } = comment;
-  const hasVoice = isLive && hasReceivedVoice(comment);
-  return { ...rest, voice_url: hasVoice ? await audio.signAddress(voiceKey(shareId, comment.comment_id)) : null };
+): Promise<Omit<StoredComment, "received_voice"> & { voice_url: string | null }> {
+  const { received_voice: _, ...rest } = comment;
+  const { comment_id: id, voice } = comment;
+  const isHeard = voice !== null && isLive && hasReceivedVoice(comment);
+  return { ...rest, voice_url: isHeard ? await audio.signAddress(voiceKey(shareId, id, voice.recording_id)) : null };
 }

@@ -8,13 +8,13 @@ import { type ShareKey, shareRows } from "./share-rows.ts";
 import { queryRows } from "./user-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** `received_voice_bytes` is the size of the voice that has arrived and is an MP3. */
-const StoredComment = z.extend(ShareComment, { received_voice_bytes: z.optional(z.int()) });
+/** `received_voice` is the id of the recording that has arrived and is an MP3. */
+const StoredComment = z.extend(ShareComment, { received_voice: z.optional(z.uuid()) });
 export type StoredComment = z.infer<typeof StoredComment>;
 
 /** True if the comment has a voice, and its MP3 has arrived. */
-export function hasReceivedVoice({ voice, received_voice_bytes: received }: StoredComment): boolean {
-  return voice !== null && voice.bytes === received;
+export function hasReceivedVoice({ voice, received_voice: received }: StoredComment): boolean {
+  return voice !== null && voice.recording_id === received;
 }
 
 export type ShareCommentStore = {
@@ -32,8 +32,13 @@ export type ShareCommentStore = {
     comment: NewComment,
     at: { now: Date; expiresAt: number },
   ) => Promise<StoredComment | null>;
-  /** Records that the voice of a comment has arrived. Does nothing if the comment does not exist any more. */
-  recordVoice: (key: ShareKey, commentId: string, bytes: number) => Promise<void>;
+  /** Records the outcome of a voice's upload. Does nothing if the comment does not have this recording any more. */
+  recordVoice: (
+    key: ShareKey,
+    commentId: string,
+    recordingId: string,
+    outcome: "received" | "refused",
+  ) => Promise<void>;
   remove: (key: ShareKey, commentId: string) => Promise<void>;
   removeOf: (key: ShareKey) => Promise<void>;
 };
@@ -75,7 +80,7 @@ export function createShareCommentStore(
       const at = now.toISOString();
       const fields = setFields({ ...comment, guest_id: guestId, changed_at: at, expires_at: expiresAt });
       const Key = keyOf(key, comment.comment_id);
-      // An update leaves the size of a voice that arrives at the same time.
+      // An update leaves the outcome of a voice that arrives at the same time.
       const update = new UpdateCommand({
         TableName: tableName,
         Key,
@@ -89,13 +94,13 @@ export function createShareCommentStore(
       if (!(await isWritten(writeRow(store, refuseClosed, row, () => store.send(update))))) return null;
       return get(key, comment.comment_id);
     },
-    recordVoice: async (key, commentId, bytes) => {
+    recordVoice: async (key, commentId, recordingId, outcome) => {
       const update = new UpdateCommand({
         TableName: tableName,
         Key: keyOf(key, commentId),
-        UpdateExpression: "SET received_voice_bytes = :bytes",
-        ConditionExpression: "attribute_exists(user_id)",
-        ExpressionAttributeValues: { ":bytes": bytes },
+        UpdateExpression: outcome === "received" ? "SET received_voice = :id" : "REMOVE received_voice",
+        ConditionExpression: "voice.recording_id = :id",
+        ExpressionAttributeValues: { ":id": recordingId },
       });
       await isWritten(store.send(update));
     },

@@ -14,7 +14,7 @@ const token = "AAECAwQFBgcICQoLDA0ODw";
 const guest = { guest_id: uuid, secret: token };
 const comment = {
   ...{ comment_id: uuid, dialogue: 0, segment: 0, at_seconds: 2.5, kind: "term", text: "Good.", unit: null },
-  voice: { seconds: 4, bytes: 16_000 },
+  voice: { recording_id: uuid, seconds: 4, bytes: 16_000 },
 };
 
 const bodies: Record<RouteName, unknown> = {

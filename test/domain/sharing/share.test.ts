@@ -70,7 +70,7 @@ const comment = {
 
 describe("NewComment", () => {
   test("accepts a text of 1,000 characters, and a voice without text", () => {
-    const voice = { seconds: 60, bytes: 240_000 };
+    const voice = { recording_id: comment.comment_id, seconds: 60, bytes: 240_000 };
     const accepted = [{ text: "क".repeat(1000) }, { text: "", voice }];
     expect(accepted.map((change) => NewComment.safeParse({ ...comment, ...change }).success)).toEqual([true, true]);
   });
@@ -78,7 +78,7 @@ describe("NewComment", () => {
   test.each([
     ["1,001 characters", { text: "a".repeat(1001) }],
     ["neither text nor voice", { text: " \n" }],
-    ["a voice of 61 seconds", { voice: { seconds: 61, bytes: 1000 } }],
+    ["a voice of 61 seconds", { voice: { recording_id: comment.comment_id, seconds: 61, bytes: 1000 } }],
     ["a moment before the recording", { at_seconds: -0.1 }],
     ["an unknown kind", { kind: "insult" }],
   ])("refuses %s", (_, change) => {

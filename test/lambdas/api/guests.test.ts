@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { maxChangesPerRequest } from "../../../domain/exam/exam-attempt.ts";
 import { supportEmail } from "../../../local/cloud-settings.ts";
 import { fetchMails } from "../../support/learner.ts";
-import { scaledTimeoutMs } from "../../support/limits.ts";
 import { apiOf } from "../support/call-api.ts";
 import { aNote, aNoteChange, anExamAttempt } from "../support/exam-builders.ts";
 import { aLearner, cloud, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
 import { aComment, aSharedDialogue, aToken } from "../support/share-builders.ts";
-import { aGuest, aSharer, shareRow, upload } from "../support/shared-links.ts";
+import { aGuest, aSharer, shareRow } from "../support/shared-links.ts";
 
 describe("open-share", () => {
   test("shows who asks for what, with addresses of received audio and one grant for each dialogue", async () => {
@@ -124,26 +123,6 @@ describe("save-guest-comment", () => {
     await bina.comment(aComment({ text: "a".repeat(1000) }));
     expectRefused(await bina.tryComment(aComment({ text: "a".repeat(1001) })), "bad_request");
     expectRefused(await bina.tryComment(aComment({ text: "" })), "bad_request");
-  });
-
-  test("returns a form for the voice until it has arrived, then its address", async () => {
-    const { guest, shown } = await aSharer();
-    const bina = guest();
-    const spoken = aComment({ text: "", voice: { seconds: 2, bytes: 8000 } });
-    const { upload: form } = await bina.comment(spoken);
-    if (!form) throw new Error("There is no form");
-    expect(await upload(form, 8001)).toBe(400);
-    expect(await upload(form, 8000)).toBe(204);
-    const again = await vi.waitFor(async () => {
-      const saved = await bina.comment(spoken);
-      expect(saved.upload).toBeNull();
-      return saved;
-    }, scaledTimeoutMs(15_000));
-    expect((await fetch(again.comment.voice_url ?? "")).status).toBe(200);
-    const { comments } = await shown();
-    expect((await fetch(comments[0]?.voice_url ?? "")).status).toBe(200);
-    await bina.comment({ ...spoken, text: "In words", voice: null });
-    expect((await fetch(again.comment.voice_url ?? "")).status).toBe(404);
   });
 
   test("changes the name of a guest with a comment under another name", async () => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
-import { aComment, aShare, aToken } from "../support/share-builders.ts";
+import { aComment, aShare, aToken, aVoice } from "../support/share-builders.ts";
 import { aGuest, aSharer } from "../support/shared-links.ts";
 
 /** A teacher who has the share of a learner in the inbox. */
@@ -108,7 +108,7 @@ test("save-reusable-comments stores comments of a teacher, and refuses a guest",
 test("a teacher reports a link, and deletes a comment with its voice", async () => {
   const { sharer, open } = await aTeacher();
   const mina = await open();
-  const { comment } = await mina.comment(aComment({ voice: { seconds: 2, bytes: 8000 } }));
+  const { comment } = await mina.comment(aComment({ voice: aVoice() }));
   expect((await mina.refused("report-share", { reason: "Not the learner's voice." })).status).toBe(200);
   await mina.remove(comment.comment_id);
   expect((await sharer.shown()).comments).toEqual([]);

@@ -41,6 +41,7 @@ function openWorld(meanwhile: (world: { share: StoredShare | null }) => void) {
     feedbackNotices: { awaitMail: never },
     inboxes: { getShare: never, noteState: never },
     shareComments: {
+      get: never,
       save: async (_key: unknown, guest_id: string, comment: ReturnType<typeof aComment>) => {
         const times = { created_at: now.toISOString(), changed_at: now.toISOString() };
         const stored = { ...comment, guest_id, ...times };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { aLearner, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
-import { aComment, aShare, aSharedDialogue, aToken } from "../support/share-builders.ts";
+import { aComment, aShare, aSharedDialogue, aToken, aVoice } from "../support/share-builders.ts";
 import { aGuest, aSharer, shareRow, upload } from "../support/shared-links.ts";
 
 describe("create-share", () => {
@@ -226,7 +226,7 @@ describe("revoke-share", () => {
 test("delete-share-comment deletes one comment for the learner and its guest, and makes room", async () => {
   const { ask, params, guest, shown, userId, shareId } = await aSharer();
   const bina = guest();
-  const { comment } = await bina.comment(aComment({ voice: { seconds: 2, bytes: 8000 } }));
+  const { comment } = await bina.comment(aComment({ voice: aVoice() }));
   await bina.comment(aComment({ text: "Stays" }));
   const request = { params: { ...params, commentId: comment.comment_id } };
   for (let nth = 0; nth < 2; nth += 1) expect(await ask("delete-share-comment", request)).toEqual({ deleted: true });

@@ -7,7 +7,7 @@ import type { Cloud } from "../../../local/cloud.ts";
 import { captureLog, logLines } from "../support/capture-log.ts";
 import { context } from "../support/event.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
-import { aComment } from "../support/share-builders.ts";
+import { aComment, aVoice } from "../support/share-builders.ts";
 import { anMp3, aVideo, openShareWorld } from "../support/share-world.ts";
 
 let cloud: Cloud;
@@ -157,16 +157,42 @@ describe("a repeated or late event", () => {
 describe("an uploaded voice comment", () => {
   const anExpectedVoice = async () => {
     const key = await world.share({ recordings });
-    const comment = aComment({ voice: { seconds: 3, bytes: mp3.length }, text: "" });
-    await world.comments.save(key, randomUUID(), comment, { now: new Date(), expiresAt: 4_000_000_000 });
-    return { key, id: comment.comment_id, name: `${key.shareId}/voice-${comment.comment_id}.mp3` };
+    const [guestId, voice] = [randomUUID(), aVoice(mp3.length)];
+    const comment = aComment({ voice, text: "" });
+    const { comment_id: id } = comment;
+    const save = (changed: typeof comment) =>
+      world.comments.save(key, guestId, changed, { now: new Date(), expiresAt: 4_000_000_000 });
+    await save(comment);
+    const nameOf = ({ recording_id }: typeof voice) => `${key.shareId}/voice-${id}-${recording_id}.mp3`;
+    return {
+      key,
+      id,
+      voice,
+      name: nameOf(voice),
+      nameOf,
+      replace: (by: typeof voice) => save({ ...comment, voice: by }),
+    };
   };
 
-  test("is recorded with its size", async () => {
-    const { key, id, name } = await anExpectedVoice();
+  test("is recorded as received", async () => {
+    const { key, id, voice, name } = await anExpectedVoice();
     await world.upload(name, mp3);
     await cloud.settle();
-    expect(await world.comments.get(key, id)).toMatchObject({ received_voice_bytes: mp3.length });
+    expect(await world.comments.get(key, id)).toMatchObject({ received_voice: voice.recording_id });
+  });
+
+  test("is deleted, and does not count for its successor of the same size, if it was recorded again", async () => {
+    const { key, id, name, nameOf, replace } = await anExpectedVoice();
+    const again = aVoice(mp3.length);
+    await replace(again);
+    await world.upload(name, mp3);
+    await cloud.settle();
+    expect([await world.stored(name), (await world.comments.get(key, id))?.received_voice]).toEqual([null, undefined]);
+    await world.upload(nameOf(again), mp3);
+    await cloud.settle();
+    await world.upload(name, aVideo(mp3.length));
+    await cloud.settle();
+    expect(await world.comments.get(key, id)).toMatchObject({ received_voice: again.recording_id });
   });
 
   test("is deleted, and the comment has no voice, if it is a video", async () => {
@@ -176,7 +202,7 @@ describe("an uploaded voice comment", () => {
     await world.upload(name, aVideo(mp3.length));
     await cloud.settle();
     expect(await world.stored(name)).toBeNull();
-    expect((await world.comments.get(key, id))?.received_voice_bytes).not.toBe(mp3.length);
+    expect((await world.comments.get(key, id))?.received_voice).toBeUndefined();
   });
 
   test("is deleted if its comment was deleted", async () => {

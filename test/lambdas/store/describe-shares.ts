@@ -14,7 +14,7 @@ import { createShareStore, type ShareToStore } from "../../../lambdas/store/shar
 import { localTableName } from "../../../local/dynamodb.ts";
 import { allowEveryAccount } from "../support/directory-user.ts";
 import { maxRowBytes, rowSize } from "../support/row-size.ts";
-import { aComment, aShare } from "../support/share-builders.ts";
+import { aComment, aShare, aVoice } from "../support/share-builders.ts";
 
 const tableName = localTableName("shares");
 const now = new Date("2026-11-26T09:00:00.000Z");
@@ -255,9 +255,9 @@ export function describeShares(open: () => DocumentStore): void {
       expect((await comments().list(key)).map(({ text }) => text)).toEqual(["Changed", "Second"]);
     });
 
-    it("have a received voice until its facts change", async () => {
+    it("have a received voice until it is recorded again, with the same size or another", async () => {
       const key = await aStoredShare();
-      const spoken: NewComment = aComment({ text: "", voice: { seconds: 4, bytes: 16_000 } });
+      const spoken: NewComment = aComment({ text: "", voice: aVoice() });
       const save = (comment: NewComment) => comments().save(key, guestId, comment, at);
       const isReceived = async () => {
         const stored = await comments().get(key, spoken.comment_id);
@@ -265,13 +265,26 @@ export function describeShares(open: () => DocumentStore): void {
       };
       await save(spoken);
       expect(await isReceived()).toBe(false);
-      await comments().recordVoice(key, spoken.comment_id, 16_000);
+      const record = async ({ voice }: NewComment, outcome: "received" | "refused" = "received") =>
+        comments().recordVoice(key, spoken.comment_id, voice?.recording_id ?? "", outcome);
+      await record(spoken);
       await save({ ...spoken, text: "With words" });
       expect(await isReceived()).toBe(true);
-      await save({ ...spoken, voice: { seconds: 5, bytes: 20_000 } });
+      const again = { ...spoken, voice: aVoice() };
+      await save(again);
+      await record(spoken);
+      expect(await isReceived()).toBe(false);
+      await record(again);
+      await record(spoken);
+      await record(spoken, "refused");
+      expect(await isReceived()).toBe(true);
+      await record(again, "refused");
+      expect(await isReceived()).toBe(false);
+      await save({ ...spoken, text: "In words", voice: null });
+      await record(again);
       expect(await isReceived()).toBe(false);
       await comments().remove(key, spoken.comment_id);
-      await comments().recordVoice(key, spoken.comment_id, 16_000);
+      await record(again);
       expect(await comments().get(key, spoken.comment_id)).toBeNull();
     });
 

@@ -26,3 +26,9 @@ export const aComment = (fields: Partial<NewComment> = {}): NewComment => ({
   ...{ unit: null, voice: null },
   ...fields,
 });
+
+/** A recorded voice of 2 seconds. */
+export const aVoice = (bytes = 8000): NonNullable<NewComment["voice"]> => ({
+  recording_id: randomUUID(),
+  ...{ seconds: 2, bytes },
+});

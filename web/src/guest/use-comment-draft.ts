@@ -78,7 +78,8 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
       onNameMissing(() => save(voice));
       return;
     }
-    const voiceFacts = voice && { seconds: voice.seconds, bytes: voice.mp3.byteLength };
+    const recording_id = crypto.randomUUID();
+    const voiceFacts = voice && { recording_id, seconds: voice.seconds, bytes: voice.mp3.byteLength };
     const comment: NewComment = { ...written, text, voice: voiceFacts };
     app.comments.add(comment, voice?.mp3 ?? null);
     if (voice) app.setVoice(place, null);

@@ -1,0 +1,51 @@
+import { expect, test, vi } from "vitest";
+import type { NewComment } from "../../../domain/sharing/share-comment.ts";
+import { scaledTimeoutMs } from "../../support/limits.ts";
+import { aComment, aVoice } from "../support/share-builders.ts";
+import { type aGuest, aSharer, upload } from "../support/shared-links.ts";
+
+/** Saves a spoken comment, uploads its voice of 8,000 bytes, and returns the comment after the voice has arrived. */
+async function speak(guest: ReturnType<typeof aGuest>, spoken: NewComment) {
+  const { upload: form } = await guest.comment(spoken);
+  if (!form) throw new Error("There is no form");
+  expect(await upload(form, 8001)).toBe(400);
+  expect(await upload(form, 8000)).toBe(204);
+  return vi.waitFor(async () => {
+    const saved = await guest.comment(spoken);
+    expect(saved.upload).toBeNull();
+    return saved;
+  }, scaledTimeoutMs(15_000));
+}
+
+test("returns a form for the voice until it has arrived, then its address", async () => {
+  const { guest, shown } = await aSharer();
+  const bina = guest();
+  const spoken = aComment({ text: "", voice: aVoice() });
+  const again = await speak(bina, spoken);
+  expect((await fetch(again.comment.voice_url ?? "")).status).toBe(200);
+  const { comments } = await shown();
+  expect((await fetch(comments[0]?.voice_url ?? "")).status).toBe(200);
+  await bina.comment({ ...spoken, text: "In words", voice: null });
+  expect((await fetch(again.comment.voice_url ?? "")).status).toBe(404);
+});
+
+test("returns a form for a voice that is recorded again, even with the same size, and removes the former", async () => {
+  const { guest, shown } = await aSharer();
+  const bina = guest();
+  const spoken = aComment({ voice: aVoice() });
+  const former = await speak(bina, spoken);
+  const again = await bina.comment({ ...spoken, voice: aVoice() });
+  expect([again.upload, again.comment.voice_url]).toEqual([expect.anything(), null]);
+  expect((await shown()).comments).toMatchObject([{ voice_url: null }]);
+  expect((await fetch(former.comment.voice_url ?? "")).status).toBe(404);
+});
+
+test("returns a form for a voice after the comment had words only", async () => {
+  const { guest } = await aSharer();
+  const bina = guest();
+  const spoken = aComment({ voice: aVoice() });
+  await speak(bina, spoken);
+  await bina.comment({ ...spoken, voice: null });
+  const { comment, upload: form } = await bina.comment({ ...spoken, voice: aVoice() });
+  expect([form, comment.voice_url]).toEqual([expect.anything(), null]);
+});
