@@ -3,37 +3,22 @@ import { guestRoutes } from "../../domain/sharing/guest-routes.ts";
 import { onHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { publishOrLog } from "../runtime/event-bus.ts";
-import {
-  bus,
-  callCounts,
-  examAttempts,
-  examMarkings,
-  inboxes,
-  shareComments,
-  sharedAudio,
-  shareGuests,
-  shareLinks,
-  shares,
-  shareTeachers,
-} from "../services.ts";
+import { bus, examAttempts, examMarkings, shareComments, sharedAudio, shareGuests } from "../services.ts";
 import { identifyGuest } from "../sharing/guest-identity.ts";
+import { linkProviders } from "../sharing/link-providers.ts";
 import { findLink, type OpenedLink } from "../sharing/open-link.ts";
 import { removeComment } from "../sharing/remove-comment.ts";
 import { commentNotFoundRefusal } from "../sharing/share-refusals.ts";
 import { attemptKeyOf } from "../sharing/shared-exam.ts";
 
 const providers = {
+  ...linkProviders,
   bus,
-  callCounts: pickMethods(callCounts, "admit"),
   examAttempts: pickMethods(examAttempts, "removeMarking"),
   examMarkings: pickMethods(examMarkings, "remove"),
-  inboxes: pickMethods(inboxes, "getShare"),
   shareComments: pickMethods(shareComments, "get", "list", "remove"),
   sharedAudio: pickMethods(sharedAudio, "remove"),
   shareGuests: pickMethods(shareGuests, "releaseComment", "remove"),
-  shareLinks: pickMethods(shareLinks, "find"),
-  shares: pickMethods(shares, "get"),
-  shareTeachers: pickMethods(shareTeachers, "get"),
 };
 type Services = ProvidedServices<typeof providers>;
 

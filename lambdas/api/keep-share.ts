@@ -5,18 +5,18 @@ import { maxLearnersOfTeacher, maxPersonNameLength, maxTeachers } from "../../do
 import { limitCalls } from "../guards/guards.ts";
 import { onLearnerHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import { callCounts, clock, inboxes, profiles, shareLinks, shares, shareTeachers } from "../services.ts";
+import { clock, inboxes, profiles, shares, shareTeachers } from "../services.ts";
 import { deliverShare } from "../sharing/deliver-share.ts";
 import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
+import { linkProviders } from "../sharing/link-providers.ts";
 import { findLink, type OpenedLink, refuseClosedLink } from "../sharing/open-link.ts";
 import { linkUnknownRefusal } from "../sharing/share-refusals.ts";
 
 const providers = {
-  callCounts: pickMethods(callCounts, "admit"),
+  ...linkProviders,
   clock,
   inboxes: pickMethods(inboxes, "addShare", "getShare", "listLearners", "putLearner"),
   profiles: pickMethods(profiles, "get"),
-  shareLinks: pickMethods(shareLinks, "find"),
   shares: pickMethods(shares, "get", "addTeacher"),
   shareTeachers: pickMethods(shareTeachers, "get", "list", "put"),
 };

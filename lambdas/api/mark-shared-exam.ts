@@ -8,7 +8,6 @@ import { type ProvidedServices, pickMethods } from "../providers.ts";
 import { publishOrLog } from "../runtime/event-bus.ts";
 import {
   bus,
-  callCounts,
   clock,
   closedAccounts,
   examAttempts,
@@ -16,12 +15,10 @@ import {
   feedbackNotices,
   inboxes,
   shareGuests,
-  shareLinks,
-  shares,
-  shareTeachers,
 } from "../services.ts";
 import { admitGuest } from "../sharing/guest-identity.ts";
 import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
+import { linkProviders } from "../sharing/link-providers.ts";
 import { noteFeedback } from "../sharing/note-feedback.ts";
 import { findLink, type OpenedLink, refuseClosedLink } from "../sharing/open-link.ts";
 import { guestUnknownRefusal, linkUnknownRefusal } from "../sharing/share-refusals.ts";
@@ -29,8 +26,8 @@ import { attemptKeyOf } from "../sharing/shared-exam.ts";
 import type { AttemptKey } from "../store/exam-attempts.ts";
 
 const providers = {
+  ...linkProviders,
   bus,
-  callCounts: pickMethods(callCounts, "admit"),
   clock,
   closedAccounts: pickMethods(closedAccounts, "stateOf"),
   examAttempts: pickMethods(examAttempts, "get", "summarise"),
@@ -38,9 +35,6 @@ const providers = {
   feedbackNotices: pickMethods(feedbackNotices, "awaitMail"),
   inboxes: pickMethods(inboxes, "getShare", "noteState"),
   shareGuests: pickMethods(shareGuests, "admit", "rename", "noteMarking"),
-  shareLinks: pickMethods(shareLinks, "find"),
-  shares: pickMethods(shares, "get"),
-  shareTeachers: pickMethods(shareTeachers, "get"),
 };
 type Services = ProvidedServices<typeof providers>;
 

@@ -3,26 +3,15 @@ import { guestRoutes, type OpenedShare } from "../../domain/sharing/guest-routes
 import { sharedAddressSeconds } from "../../domain/sharing/share-limits.ts";
 import { onHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import {
-  callCounts,
-  clock,
-  contentSigner,
-  examAttempts,
-  examMarkings,
-  inboxes,
-  shareComments,
-  sharedAudio,
-  shareLinks,
-  shares,
-  shareTeachers,
-} from "../services.ts";
+import { clock, contentSigner, examAttempts, examMarkings, inboxes, shareComments, sharedAudio } from "../services.ts";
 import { type Identity, identifyGuest } from "../sharing/guest-identity.ts";
+import { linkProviders } from "../sharing/link-providers.ts";
 import { findLink, type OpenedLink, refuseClosedLink } from "../sharing/open-link.ts";
 import { readSharedExam } from "../sharing/shared-exam.ts";
 import { signRecordings, signVoice } from "../sharing/sign-addresses.ts";
 
 const providers = {
-  callCounts: pickMethods(callCounts, "admit"),
+  ...linkProviders,
   clock,
   contentSigner,
   examAttempts: pickMethods(examAttempts, "get"),
@@ -30,9 +19,6 @@ const providers = {
   inboxes: pickMethods(inboxes, "getShare", "noteState", "savedComments"),
   shareComments: pickMethods(shareComments, "list"),
   sharedAudio: pickMethods(sharedAudio, "signAddress"),
-  shareLinks: pickMethods(shareLinks, "find"),
-  shares: pickMethods(shares, "get"),
-  shareTeachers: pickMethods(shareTeachers, "get"),
 };
 type Services = ProvidedServices<typeof providers>;
 

@@ -3,28 +3,15 @@ import { limitCalls } from "../guards/guards.ts";
 import { onHttp, type RouteCall } from "../http.ts";
 import { renderReportMail } from "../mail/report-mail.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import {
-  callCounts,
-  clock,
-  inboxes,
-  mailer,
-  shareGuests,
-  shareLinks,
-  shares,
-  shareTeachers,
-  supportEmail,
-} from "../services.ts";
+import { clock, mailer, shareGuests, supportEmail } from "../services.ts";
+import { linkProviders } from "../sharing/link-providers.ts";
 import { findLink } from "../sharing/open-link.ts";
 
 const providers = {
-  callCounts: pickMethods(callCounts, "admit"),
+  ...linkProviders,
   clock,
-  inboxes: pickMethods(inboxes, "getShare"),
   mailer,
   shareGuests: pickMethods(shareGuests, "report"),
-  shareLinks: pickMethods(shareLinks, "find"),
-  shares: pickMethods(shares, "get"),
-  shareTeachers: pickMethods(shareTeachers, "get"),
   supportEmail,
 };
 type Services = ProvidedServices<typeof providers>;

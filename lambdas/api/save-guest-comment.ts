@@ -8,7 +8,6 @@ import { onHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
 import {
   bus,
-  callCounts,
   clock,
   closedAccounts,
   feedbackNotices,
@@ -16,12 +15,10 @@ import {
   shareComments,
   sharedAudio,
   shareGuests,
-  shareLinks,
-  shares,
-  shareTeachers,
 } from "../services.ts";
 import { admitGuest } from "../sharing/guest-identity.ts";
 import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
+import { linkProviders } from "../sharing/link-providers.ts";
 import { noteFeedback } from "../sharing/note-feedback.ts";
 import { findLink, type OpenedLink, refuseClosedLink } from "../sharing/open-link.ts";
 import { commentNotFoundRefusal, linkUnknownRefusal } from "../sharing/share-refusals.ts";
@@ -29,8 +26,8 @@ import { signVoice } from "../sharing/sign-addresses.ts";
 import { hasReceivedVoice, type StoredComment } from "../store/share-comments.ts";
 
 const providers = {
+  ...linkProviders,
   bus,
-  callCounts: pickMethods(callCounts, "admit"),
   clock,
   closedAccounts: pickMethods(closedAccounts, "stateOf"),
   feedbackNotices: pickMethods(feedbackNotices, "awaitMail"),
@@ -38,9 +35,6 @@ const providers = {
   shareComments: pickMethods(shareComments, "get", "save", "remove"),
   sharedAudio: pickMethods(sharedAudio, "remove", "signAddress", "signForm"),
   shareGuests: pickMethods(shareGuests, "admit", "rename", "reserveComment"),
-  shareLinks: pickMethods(shareLinks, "find"),
-  shares: pickMethods(shares, "get"),
-  shareTeachers: pickMethods(shareTeachers, "get"),
 };
 type Services = ProvidedServices<typeof providers>;
 

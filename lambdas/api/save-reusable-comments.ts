@@ -2,18 +2,16 @@ import { guestRoutes } from "../../domain/sharing/guest-routes.ts";
 import { refuseClosed } from "../guards/guards.ts";
 import { onHttp, type RouteCall } from "../http.ts";
 import { type ProvidedServices, pickMethods } from "../providers.ts";
-import { callCounts, closedAccounts, inboxes, shareLinks, shares, shareTeachers } from "../services.ts";
+import { closedAccounts, inboxes } from "../services.ts";
 import { hideClosedAccount } from "../sharing/hide-closed-account.ts";
+import { linkProviders } from "../sharing/link-providers.ts";
 import { findLink } from "../sharing/open-link.ts";
 import { notTeacherRefusal } from "../sharing/share-refusals.ts";
 
 const providers = {
-  callCounts: pickMethods(callCounts, "admit"),
+  ...linkProviders,
   closedAccounts: pickMethods(closedAccounts, "stateOf"),
   inboxes: pickMethods(inboxes, "getShare", "saveComments"),
-  shareLinks: pickMethods(shareLinks, "find"),
-  shares: pickMethods(shares, "get"),
-  shareTeachers: pickMethods(shareTeachers, "get"),
 };
 type Services = ProvidedServices<typeof providers>;
 

@@ -1,0 +1,11 @@
+import { pickMethods } from "../providers.ts";
+import { callCounts, inboxes, shareLinks, shares, shareTeachers } from "../services.ts";
+
+/** The services that `findLink` needs. */
+export const linkProviders = {
+  callCounts: pickMethods(callCounts, "admit"),
+  inboxes: pickMethods(inboxes, "getShare"),
+  shareLinks: pickMethods(shareLinks, "find"),
+  shares: pickMethods(shares, "get"),
+  shareTeachers: pickMethods(shareTeachers, "get"),
+};
