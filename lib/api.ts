@@ -199,7 +199,7 @@ export class Api extends Construct {
   /**
    * API Gateway calls all handlers by one role. Otherwise each function would need a permission resource of its own, and
    * a stack has at most 500 resources.
-   * Source, read 2026-11-26: https://docs.aws.amazon.com/apigatewayv2/latest/api-reference/apis.html (credentialsArn)
+   * Why, and sources: docs/decisions/0160-one-log-group-for-each-area.md
    */
   #caller(handlers: readonly HandlerFunction[]): Role {
     const calling = new PolicyStatement({
