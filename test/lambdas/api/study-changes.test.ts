@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { AccountExport } from "../../../domain/accounts/account-export.ts";
 import { callLimits } from "../../../domain/call-limit.ts";
@@ -9,6 +9,7 @@ import { maxBatches } from "../../../domain/study/study-limits.ts";
 import { maxChangesPerBatch } from "../../../domain/study/study-routes.ts";
 import { createLearner } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
+import { fillCount } from "../support/fill-count.ts";
 import { aLearner, cloud, inDays, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
 import {
@@ -189,10 +190,8 @@ test("a request for study changes after an impossible batch number is refused", 
 
 test("the daily limit of batches is separate for each learner", async () => {
   const { call, userId, ask } = await aLearner();
-  const { calls, seconds } = callLimits["study-batch-day"];
   await save({ ask }, aReviewChange());
-  const counted = `study-batch-day#${createHash("sha256").update(userId).digest("base64url")}`;
-  await stored.put("call_counts", { counted, calls, expires_at: Math.ceil(Date.now() / 1000) + seconds });
+  await fillCount("study-batch-day", userId, callLimits["study-batch-day"].calls);
   expectRefused(await call("save-study-changes", aRequest([aReviewChange()])), "too_many_requests");
   expect((await stored.rowsOf(userId)).study_changes).toHaveLength(1);
   const other = await aLearner();

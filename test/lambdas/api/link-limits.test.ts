@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { askFrom } from "../support/ask-from.ts";
+import { fillCount } from "../support/fill-count.ts";
+import { goodRequests } from "../support/good-requests.ts";
+import { expectRefused } from "../support/refused.ts";
+import { aToken } from "../support/share-builders.ts";
+import { aSharer } from "../support/shared-links.ts";
+
+// Ten guests mark an exam at the same time, or 50 tabs are open; a school has one address for all of them.
+const callsOfLink = 600;
+const callsOfNetwork = 1500;
+
+type Guest = ReturnType<Awaited<ReturnType<typeof aSharer>>["guest"]>;
+
+const openFrom = (address: string, { token, guest }: Guest) => askFrom(address, "open-share", { token, guest });
+
+test("a link opens 600 times in five minutes, from all networks together", async () => {
+  const { guest, shareId } = await aSharer();
+  await fillCount("shared-link", shareId, callsOfLink - 2);
+  for (const address of ["127.0.0.71", "127.0.0.72"]) expect((await openFrom(address, guest())).status).toBe(200);
+  for (const address of ["127.0.0.71", "127.0.0.73"]) {
+    expectRefused(await openFrom(address, guest()), "too_many_requests");
+  }
+});
+
+test("the limit of a link affects no other link, not even of the same learner's network", async () => {
+  const [full, other] = [await aSharer(), await aSharer()];
+  await fillCount("shared-link", full.shareId, callsOfLink);
+  expectRefused(await openFrom("127.0.0.74", full.guest()), "too_many_requests");
+  expect((await openFrom("127.0.0.74", other.guest())).status).toBe(200);
+});
+
+test("a link at its limit refuses every call of guests, and stores nothing of them", async () => {
+  const { guest, shareId, shown } = await aSharer();
+  await guest().comment();
+  const before = await shown();
+  await fillCount("shared-link", shareId, callsOfLink);
+  const names = ["open-share", "save-guest-comment", "delete-guest-writing", "mark-shared-exam"] as const;
+  for (const name of [...names, "report-share", "save-reusable-comments"] as const) {
+    const { token } = guest();
+    const refused = await askFrom("127.0.0.75", name, { ...goodRequests[name].body, token });
+    expectRefused(refused, "too_many_requests");
+  }
+  expect(await shown()).toEqual(before);
+});
+
+test("a network opens links 1,500 times in five minutes, whichever they are", async () => {
+  const [one, other] = [await aSharer(), await aSharer()];
+  const [full, free] = ["127.0.0.76", "127.0.0.77"];
+  await fillCount("shared-network", full, callsOfNetwork - 2);
+  for (const { guest } of [one, other]) expect((await openFrom(full, guest())).status).toBe(200);
+  for (const { guest } of [one, other]) expectRefused(await openFrom(full, guest()), "too_many_requests");
+  expect((await openFrom(free, one.guest())).status).toBe(200);
+});
+
+test("unknown tokens do not use up the calls of a link or a network", async () => {
+  const { guest, shareId } = await aSharer();
+  const address = "127.0.0.78";
+  await fillCount("shared-link", shareId, callsOfLink - 1);
+  await fillCount("shared-network", address, callsOfNetwork - 1);
+  for (let nth = 0; nth < 3; nth += 1) {
+    expectRefused(await openFrom(address, { ...guest(), token: aToken() }), "link_unknown");
+  }
+  expect((await openFrom(address, guest())).status).toBe(200);
+});
+
+test("a window that has ended does not count", async () => {
+  const { guest, shareId } = await aSharer();
+  await fillCount("shared-link", shareId, callsOfLink, -1);
+  expect((await openFrom("127.0.0.79", guest())).status).toBe(200);
+});
