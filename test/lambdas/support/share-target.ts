@@ -10,7 +10,7 @@ import { anMp3, openShareWorld } from "./share-world.ts";
 export const mp3 = anMp3();
 export const recordings = [{ dialogue: 0, segment: 0, seconds: 5, bytes: mp3.length }];
 
-/** What the browser of a guest sends with each call. */
+/** The data that a guest's browser sends with each call. */
 export const guestOf = (token: string) => ({ token, guest: { guest_id: randomUUID(), secret: aToken() } });
 export type Guest = ReturnType<typeof guestOf>;
 
