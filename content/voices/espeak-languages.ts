@@ -32,7 +32,7 @@ export const espeakLanguages: Partial<Record<LanguageName, Synthesis | "unfit">>
   italian: model("it", 140),
   french: model("fr-fr", 130),
   german: model("de", 145),
-  portuguese: model("pt", 150),
+  portuguese: model("pt-br", 150),
   dutch: model("nl", 150),
   polish: model("pl", 150),
   czech: model("cs", 150),

@@ -31,7 +31,7 @@ describe("espeak-ng", () => {
     ["italian", "it", nameOf("italian"), nameOf("italian")],
     ["french", "fr-fr", nameOf("french"), nameOf("french")],
     ["german", "de", nameOf("german"), nameOf("german")],
-    ["portuguese", "pt", nameOf("portuguese"), nameOf("portuguese")],
+    ["portuguese", "pt-br", nameOf("portuguese"), nameOf("portuguese")],
     ["dutch", "nl", nameOf("dutch"), nameOf("dutch")],
     ["polish", "pl", nameOf("polish"), nameOf("polish")],
     ["czech", "cs", nameOf("czech"), nameOf("czech")],

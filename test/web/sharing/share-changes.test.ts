@@ -46,7 +46,10 @@ function renderChanges(): Changes {
 
 test.each<[string, (changes: Changes) => Promise<unknown>]>([
   ["the block of a link", ({ setBlocked }) => setBlocked.mutateAsync({ share, isBlocked: true })],
-  ["the deletion of a comment", ({ deleteComment }) => deleteComment.mutateAsync({ shareId, commentId: crypto.randomUUID() })],
+  [
+    "the deletion of a comment",
+    ({ deleteComment }) => deleteComment.mutateAsync({ shareId, commentId: crypto.randomUUID() }),
+  ],
   ["the choice of emails", ({ setEmail }) => setEmail.mutateAsync(true)],
   ["the end with a teacher", ({ leaveTeacher }) => leaveTeacher.mutateAsync(crypto.randomUUID())],
 ])("shows the learner why %s was not saved", async (_, change) => {
