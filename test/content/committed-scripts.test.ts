@@ -82,12 +82,25 @@ describe("the committed pack", () => {
     }
   });
 
-  it.each([
-    ...["arabic", "mandarin", "nepali", "spanish"].map((language) => [language, 4] as const),
-    ...["hindi", "punjabi", "vietnamese", "urdu", "tamil", "filipino"].map((language) => [language, 2] as const),
-  ])("has dialogues of the exam's length in %s for at least %i topics", async (language, topics) => {
-    expect((await examTopics(language)).length).toBeGreaterThanOrEqual(topics);
-  });
+  const sampled = [
+    "arabic",
+    "filipino",
+    "hindi",
+    "mandarin",
+    "nepali",
+    "punjabi",
+    "spanish",
+    "tamil",
+    "urdu",
+    "vietnamese",
+  ];
+
+  it.each(sampled)(
+    "has dialogues of the exam's length in %s for six topics, for three exams without a repeat",
+    async (language) => {
+      expect((await examTopics(language)).length).toBeGreaterThanOrEqual(6);
+    },
+  );
 
   it("states speakers, briefing, length and synthetic voices of every dialogue", async () => {
     for (const language of new Set(
