@@ -82,7 +82,7 @@ test("shares an exam's recordings as MP3, shows a comment live and at its place,
   await page.keyboard.press("m");
   await page.keyboard.press("m");
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}?dialogue=1&segment=1`);
-  await waitUntilShown(page.getByRole("button", { name: "Term or number by Maya Gurung: play from 0:02.5" }));
+  await waitUntilShown(page.getByRole("button", { name: "Term by Maya Gurung: play from 0:02.5" }));
   await waitUntilShown(page.getByText("Say “clinic” here."));
   await page.getByRole("button", { name: "Play from 0:02.5", exact: true }).click();
   await waitUntilShown(page.getByText(/^0:0[23]\.\d \/ 0:06/));

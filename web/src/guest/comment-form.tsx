@@ -5,12 +5,12 @@ import { interpretingDirectionOf, type Segment } from "../../../domain/content/p
 import { type Place, unitFingerprint } from "../../../domain/exam/exam-marking.ts";
 import { commentKinds } from "../../../domain/sharing/share-comment.ts";
 import { maxCommentLength } from "../../../domain/sharing/share-limits.ts";
+import { commentKindNames } from "../ui/comment-kind-names.ts";
 import { momentText } from "../ui/moment.ts";
 import { languageAttributes } from "../ui/writing-systems.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { kindKeys } from "./guest-keys.ts";
 import { KeyedButton } from "./keyed-button.tsx";
-import { kindNames } from "./share-texts.ts";
 import type { CommentWriting } from "./use-comment-draft.ts";
 import { VoiceComment } from "./voice-comment.tsx";
 
@@ -39,7 +39,7 @@ function Kinds({ writing }: { writing: CommentWriting }) {
             checked={writing.kind === kind}
             onChange={() => writing.setKind(kind)}
           />
-          <span>{kindNames[kind]}</span>
+          <span>{commentKindNames[kind]}</span>
           <small class="guest-key" aria-hidden="true">
             {kindKeys[kind]}
           </small>

@@ -5,13 +5,13 @@ import { isSamePlace, type Place, unitFingerprint } from "../../../domain/exam/e
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
 import type { OwnComment } from "../../../domain/sharing/share-comment.ts";
 import { maxSavedComments, sharedAudioType } from "../../../domain/sharing/share-limits.ts";
+import { commentKindNames } from "../ui/comment-kind-names.ts";
 import { momentText } from "../ui/moment.ts";
 import type { WaitingComment } from "./comment-outbox.ts";
 import { CopyButton } from "./copy-text.tsx";
 import { notSavedText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
-import { kindNames } from "./share-texts.ts";
 import { failureCode } from "./shared-api.ts";
 import { fetchFile } from "./shared-content.ts";
 import { useObservable } from "./use-observable.ts";
@@ -91,7 +91,7 @@ function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
     <li class="guest-comment" data-kind={comment.kind}>
       <div class="guest-comment-head">
         <MomentButton app={app} at={comment.at_seconds} />
-        <strong>{kindNames[comment.kind]}</strong>
+        <strong>{commentKindNames[comment.kind]}</strong>
       </div>
       {comment.unit && (
         <p class="guest-quiet">
@@ -130,7 +130,7 @@ function Waiting({ app, waiting }: { app: GuestApp; waiting: WaitingComment }) {
     <li class="guest-comment" data-waiting="true">
       <div class="guest-comment-head">
         <span>{comment.at_seconds === null ? "Whole segment" : momentText(comment.at_seconds)}</span>
-        <strong>{kindNames[comment.kind]}</strong>
+        <strong>{commentKindNames[comment.kind]}</strong>
       </div>
       {comment.text !== "" && (
         <p class="guest-text" dir="auto">

@@ -1,13 +1,4 @@
 import type { OpenedShare } from "../../../domain/sharing/guest-routes.ts";
-import type { CommentKind } from "../../../domain/sharing/share-comment.ts";
-
-export const kindNames: Readonly<Record<CommentKind, string>> = {
-  meaning: "Meaning",
-  term: "Term",
-  language: "Language",
-  delivery: "Delivery",
-  praise: "Praise",
-};
 
 export function dayText(instant: string): string {
   return new Date(instant).toLocaleDateString("en-AU", { day: "numeric", month: "long", year: "numeric" });

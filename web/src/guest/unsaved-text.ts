@@ -1,10 +1,10 @@
 import type { MarkingChange } from "../../../domain/exam/exam-attempt.ts";
 import { notesOf } from "../../../domain/exam/exam-marking.ts";
 import type { NewComment } from "../../../domain/sharing/share-comment.ts";
+import { commentKindNames } from "../ui/comment-kind-names.ts";
 import { errorKindNames } from "../ui/error-kind-names.ts";
 import { momentText } from "../ui/moment.ts";
 import type { CommentDraft, Drafts } from "./drafts.ts";
-import { kindNames } from "./share-texts.ts";
 
 type Written = Pick<CommentDraft, "dialogue" | "segment" | "at_seconds" | "text"> & { kindName: string };
 
@@ -20,7 +20,7 @@ export function unsavedText({ drafts, waiting, pending }: Unsaved): string {
   const typed = Object.values(drafts.comments).filter(
     (draft) => !waiting.some(({ comment_id: id, text }) => id === draft.comment_id && text === draft.text),
   );
-  const comments = [...waiting, ...typed].map((comment) => ({ ...comment, kindName: kindNames[comment.kind] }));
+  const comments = [...waiting, ...typed].map((comment) => ({ ...comment, kindName: commentKindNames[comment.kind] }));
   const notes = notesOf(pending).map(({ id, remark, kind, ...place }) => ({
     ...place,
     kindName: errorKindNames[kind],

@@ -1,7 +1,7 @@
 import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
+import { commentKindNames } from "../../ui/comment-kind-names.ts";
 import { momentText } from "../../ui/moment.ts";
 import { positionStyle } from "../../ui/position-style.ts";
-import { commentKindNames } from "./share-text.ts";
 import "./comment-flags.css";
 
 type Props = {

@@ -2,8 +2,8 @@ import { useId, useState } from "react";
 import type { ReceivedComment } from "../../../../domain/sharing/share-comment.ts";
 import { Button } from "../../ui/button.tsx";
 import { clockTime } from "../../ui/clock-time.ts";
+import { commentKindNames } from "../../ui/comment-kind-names.ts";
 import { momentText } from "../../ui/moment.ts";
-import { commentKindNames } from "./share-text.ts";
 
 /** Sorts comments by their moment. Comments about the whole segment come first. */
 export function sortComments<Kept extends Pick<ReceivedComment, "at_seconds" | "created_at">>(

@@ -1,16 +1,7 @@
 import type { Share } from "../../../../domain/sharing/share.ts";
 import { closedReason, sumSharedBytes } from "../../../../domain/sharing/share-access.ts";
-import type { CommentKind } from "../../../../domain/sharing/share-comment.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { recordingCountText, recordingSizeText } from "../recording/recording-labels.ts";
-
-export const commentKindNames: Readonly<Record<CommentKind, string>> = {
-  meaning: "Meaning",
-  term: "Term or number",
-  language: "Grammar and wording",
-  delivery: "Delivery",
-  praise: "Well done",
-};
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
