@@ -62,11 +62,53 @@ test("captures a guest's marking of an exam", async () => {
   await captureScene(page, "guest-marked", { at: page.getByRole("heading", { name: "Marking finished" }) });
 });
 
-test("captures the pages of links that do not open", async () => {
+test("captures a guest's first steps and failures", async () => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl, { savedComments: ["Say the dose first."] });
+  await page.goto(shared.url);
+  const field = page.getByRole("textbox", { name: "Comment" });
+  await field.fill("Too slow.");
+  await field.press("Enter");
+  await waitUntilShown(page.getByText(/^Write your name/));
+  await captureScene(page, "guest-nameless", { inView: [page.getByText(/^Write your name/)] });
+  await page.getByLabel("Your name").fill("Bina");
+  shared.refuse({ status: 503, code: "service_unavailable" });
+  await field.press("Enter");
+  await waitUntilShown(page.getByText(/^Not saved yet/));
+  await captureScene(page, "guest-unsaved", { at: page.getByText(/^Not saved yet/) });
+  shared.refuse(null);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await waitUntilShown(page.getByRole("list", { name: "Your comments" }).getByText("Too slow."));
+  await page.getByRole("button", { name: "Record a voice comment" }).click();
+  await waitUntilShown(page.getByText("0:01 of 1:00"));
+  await captureScene(page, "guest-recording", { at: page.getByText(/of 1:00/), filled: 2 });
+  await page.getByRole("button", { name: "Stop recording" }).click();
+  await waitUntilShown(page.getByRole("button", { name: "Save voice comment" }));
+  await captureScene(page, "guest-recorded", { at: page.getByRole("button", { name: "Save voice comment" }) });
+  await page.getByRole("button", { name: "Delete everything I wrote" }).click();
+  await page.getByText("Report this page").click();
+  await captureScene(page, "guest-foot", { at: page.getByText("Report this page") });
+});
+
+test.each([
+  ["unknown", { status: 404, code: "link_unknown" }, "This link does not work"],
+  ["expired", { status: 410, code: "link_expired" }, "This link has expired"],
+  ["blocked", { status: 403, code: "link_blocked" }, "This link is blocked"],
+  ["limited", { status: 429, code: "too_many_requests" }, "Too many attempts"],
+] as const)("captures the page of a link that does not open: %s", async (name, refused, title) => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
-  shared.refuse({ status: 404, code: "link_unknown" });
+  shared.refuse(refused);
   await page.goto(shared.url);
-  await waitUntilShown(page.getByRole("heading", { name: "This link does not work" }));
-  await captureScene(page, "guest-unknown");
+  await waitUntilShown(page.getByRole("heading", { name: title }));
+  await captureScene(page, `guest-${name}`);
+});
+
+test("captures the page of a guest without a network", async () => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.route(/\/shared$/, (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
+  await page.goto(shared.url);
+  await waitUntilShown(page.getByRole("heading", { name: "There is no connection" }));
+  await captureScene(page, "guest-offline");
 });
