@@ -9,6 +9,7 @@ import { measureColdStarts } from "./cold-start.ts";
 import { measureEveryDay } from "./every-day.ts";
 import { measureExamAttempts } from "./exam-attempts.ts";
 import { measureExpiry } from "./expiry.ts";
+import { measureFeedback } from "./feedback.ts";
 import { measureFirstPage } from "./first-page.ts";
 import { measureFirstSample } from "./first-sample.ts";
 import { measureFirstSound } from "./first-sound.ts";
@@ -50,6 +51,7 @@ const parts: Record<string, Part> = {
   speech: { label: "Speech figures", measure: measureSpeechAnalysis },
   "every-day": { label: "Every day", measure: ({ url }) => measureEveryDay(url) },
   guest: { label: "Guest's page", measure: ({ url }) => measureGuestPage(url) },
+  feedback: { label: "Sharing, the end of a link", measure: () => measureFeedback(directory) },
   glossary: { label: "A large glossary", measure: measureGlossary },
   "first-sound": { label: "First sound", measure: ({ url }) => measureFirstSound(url) },
   practising: { label: "Practising", measure: ({ url }) => measurePractising(url) },

@@ -84,20 +84,28 @@ test("captures the learner's side of feedback", async () => {
   await row.getByRole("button", { name: /^Show the link/ }).click();
   await captureScene(page, "feedback-link");
   await page.keyboard.press("Escape");
+  await page.goto(appUrl);
+  await waitUntilShown(page.getByRole("heading", { name: /^Welcome/ }));
   await commentOn(link);
   await waitUntilShown(page.getByText("New Feedback", { exact: true }).first());
   await captureScene(page, "feedback-toast");
   await page.goto(sheet);
   await waitUntilShown(page.getByText("Say “clinic” here."));
-  await captureScene(page, "feedback-sheet", { at: page.getByRole("region", { name: "Comments" }) });
+  await captureScene(page, "feedback-sheet", {
+    filled: 3,
+    at: page.getByRole("region", { name: "Comments" }),
+  });
   await page.goto(`${appUrl}/profile?tab=account`);
   await waitUntilShown(row.getByText(/4 comments by/));
   await captureScene(page, "feedback-list", { at: page.getByRole("region", { name: "Feedback links" }) });
   await row.getByRole("link", { name: /^Mock exam:/ }).click();
   await waitUntilShown(page.getByText("Missed: two weeks"));
-  await captureScene(page, "feedback-page");
+  await captureScene(page, "feedback-page", { filled: 5 });
   await page.getByRole("button", { name: "Delete the comment by Maya Gurung" }).first().click();
-  await captureScene(page, "feedback-page-deleting", { at: page.getByRole("button", { name: "Delete comment" }) });
+  await captureScene(page, "feedback-page-deleting", {
+    filled: 5,
+    at: page.getByRole("button", { name: "Delete comment" }),
+  });
   await page.goto(`${appUrl}/profile?tab=account`);
   await row.getByRole("button", { name: /^End or delete/ }).click();
   await captureScene(page, "feedback-ending");

@@ -2,7 +2,30 @@ import type { ReceivedComment } from "../../../../domain/sharing/share-comment.t
 import { commentKindNames } from "../../ui/comment-kind-names.ts";
 import { momentText } from "../../ui/moment.ts";
 import { positionStyle } from "../../ui/position-style.ts";
+import { type CommentGroup, groupComments } from "./comment-groups.ts";
+import { commentCountText } from "./share-text.ts";
 import "./comment-flags.css";
+
+type FlagProps = { group: CommentGroup<ReceivedComment>; seconds: number; onPlayMoment: (seconds: number) => void };
+
+function Flag({ group: { at, comments }, seconds, onPlayMoment }: FlagProps) {
+  const [first] = comments;
+  if (!first) return null;
+  const isSingle = comments.length === 1;
+  const name = isSingle ? `${commentKindNames[first.kind]} by ${first.guest_name}` : commentCountText(comments.length);
+  return (
+    <button
+      type="button"
+      className="share-flag"
+      data-kind={first.kind}
+      style={positionStyle(at / seconds)}
+      aria-label={`${name}: play from ${momentText(at)}`}
+      onClick={() => onPlayMoment(at)}
+    >
+      {!isSingle && comments.length}
+    </button>
+  );
+}
 
 type Props = {
   comments: readonly ReceivedComment[];
@@ -11,20 +34,15 @@ type Props = {
   onPlayMoment: (seconds: number) => void;
 };
 
-/** A marker on a waveform for each comment, at its moment. The parent element is positioned. */
+/** Markers below a waveform for the comments, each at its moment. Comments at almost the same moment share one. */
 export function CommentFlags({ comments, seconds, onPlayMoment }: Props) {
-  return comments.map(
-    ({ comment_id: id, at_seconds: moment, kind, guest_name: guest }) =>
-      moment !== null && (
-        <button
-          key={id}
-          type="button"
-          className="share-flag"
-          data-kind={kind}
-          style={positionStyle(moment / seconds)}
-          aria-label={`${commentKindNames[kind]} by ${guest}: play from ${momentText(moment)}`}
-          onClick={() => onPlayMoment(moment)}
-        />
-      ),
+  const groups = groupComments(comments, seconds);
+  if (groups.length === 0) return null;
+  return (
+    <div className="share-flags">
+      {groups.map((group) => (
+        <Flag key={group.comments[0]?.comment_id} {...{ group, seconds, onPlayMoment }} />
+      ))}
+    </div>
   );
 }

@@ -33,6 +33,7 @@ export function UploadProgressLine({ share }: { share: Pick<Share, "share_id" | 
     <p className="share-upload">
       <label htmlFor={id}>Uploading your recordings: {percent} percent</label>
       <progress id={id} max={100} value={percent} />
+      <small>Keep Parlance open in this browser until the upload is complete.</small>
     </p>
   );
 }

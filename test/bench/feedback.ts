@@ -1,0 +1,185 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import type { Page } from "playwright-core";
+import type { ExamAttempt } from "../../domain/exam/exam-attempt.ts";
+import type { OpenedShare } from "../../domain/sharing/guest-routes.ts";
+import { sumSharedBytes } from "../../domain/sharing/share-access.ts";
+import { defaultShareDays } from "../../domain/sharing/share-limits.ts";
+import { credentials, region, sharedAudioBucket } from "../../local/cloud-settings.ts";
+import { launchBrowser, openPage } from "../e2e/support/browser.ts";
+import { emulate3g } from "../e2e/support/emulate-3g.ts";
+import {
+  createExamAttempt,
+  exampleDialogue,
+  interpretedSegment,
+  toSeedRecordings,
+  writeRecordings,
+} from "../e2e/support/exam-attempts.ts";
+import { createGuest } from "../e2e/support/guest-calls.ts";
+import { type NewLearner, newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { advanceClock } from "../e2e/support/payments.ts";
+import { shareElsewhere, uploadElsewhere } from "../e2e/support/share-elsewhere.ts";
+import { startChildApp } from "../support/child-app.ts";
+import { freePorts } from "../support/free-port.ts";
+import { exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
+
+/** Twenty minutes: ten recordings of 60 s and twelve of 50 s. */
+const exam = { "example-1": Array(10).fill(60), "example-2": Array(12).fill(50) };
+const mostMb = 6;
+const mostRevocationSeconds = 300;
+const voiceSeconds = 10;
+
+const createExam = (appUrl: string, learner: NewLearner): Promise<ExamAttempt> =>
+  createExamAttempt(
+    appUrl,
+    learner,
+    Object.entries(exam).map(([id, lengths]) =>
+      exampleDialogue(
+        id,
+        lengths.map((seconds) => interpretedSegment(seconds)),
+      ),
+    ),
+  );
+
+/** Shares an exam in the app, with the upload of a 3G network, and waits for the last upload. */
+async function measureSharing(
+  page: Page,
+  appUrl: string,
+  attempt: ExamAttempt,
+): Promise<{ rows: Row[]; link: string }> {
+  // One after the other, because a message of the DevTools protocol has a limited size.
+  for (const recording of toSeedRecordings(attempt)) await page.evaluate(writeRecordings, [recording]);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await page.getByRole("button", { name: "Ask for feedback" }).click();
+  const create = page.getByRole("button", { name: "Create link" });
+  await create.waitFor();
+  await emulate3g(page);
+  const startedAt = performance.now();
+  await create.click();
+  const field = page.getByRole("dialog", { name: "Your link is ready" }).getByLabel("Link", { exact: true });
+  await field.waitFor({ timeout: 300_000 });
+  const createdAt = performance.now();
+  await page.getByText(/^Uploading your recordings/).waitFor({ state: "detached", timeout: 600_000 });
+  const uploadedAt = performance.now();
+  const link = await field.inputValue();
+  const mb = sumSharedBytes((await createGuest(appUrl, link).open()).recordings) / 1e6;
+  const rows = [
+    limitedRow("Sharing 20 minutes of an exam: size of the MP3s", mb, "MB", mostMb),
+    reportedRow("Sharing 20 minutes of an exam: from “Create link” to the link", (createdAt - startedAt) / 1_000, "s"),
+    reportedRow(
+      "Sharing 20 minutes of an exam: from the link to the last upload, 3G",
+      (uploadedAt - createdAt) / 1_000,
+      "s",
+    ),
+  ];
+  return { rows, link };
+}
+
+/** Adds a voice comment to a share. Its audio is a recording of the share. */
+async function addVoiceComment(appUrl: string, link: string): Promise<void> {
+  const guest = createGuest(appUrl, link);
+  const recording = (await guest.open()).recordings.find(({ bytes }) => bytes <= voiceSeconds * 30_000);
+  const audio = new Uint8Array(await (await fetch(recording?.url ?? "")).arrayBuffer());
+  const { upload } = await guest.comment({ text: "", voice: { seconds: voiceSeconds, bytes: audio.length } });
+  if (!upload) throw new Error("There is no form for the voice");
+  await uploadElsewhere(upload, audio);
+}
+
+const isDefined = (url: string | null | undefined): url is string => url !== null && url !== undefined;
+
+const audioUrlsOf = ({ recordings, guest }: OpenedShare): string[] =>
+  [...recordings.map(({ url }) => url), ...(guest?.comments ?? []).map(({ voice_url: url }) => url)].filter(isDefined);
+
+/** Returns when an address of S3 expires, in ms since 1970 (signature version 4: X-Amz-Date and X-Amz-Expires). */
+function expiryOf(url: string): number {
+  const { searchParams } = new URL(url);
+  const [, year, month, day, hours, minutes, seconds] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(searchParams.get("X-Amz-Date") ?? "") ?? [];
+  const signedAt = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
+  return signedAt + 1_000 * Number(searchParams.get("X-Amz-Expires"));
+}
+
+/** Ends a link, and requests every signed address again until none returns audio. */
+async function measureRevocation(appUrl: string, link: string, revoke: () => Promise<void>): Promise<Row[]> {
+  const opened = await createGuest(appUrl, link).open();
+  const urls = audioUrlsOf(opened);
+  const scriptsExpireAt =
+    Date.now() + 1_000 * Math.max(...opened.content.map(({ expiresInSeconds }) => expiresInSeconds));
+  const revokedAt = Date.now();
+  await revoke();
+  for (let open = urls; open.length > 0; ) {
+    const responses = await Promise.all(open.map(async (url) => ({ url, isOk: (await fetch(url)).ok })));
+    open = responses.flatMap(({ url, isOk }) => (isOk ? [url] : []));
+    if (open.length > 0) await pause(50);
+  }
+  const stoppedAt = Date.now();
+  const expiresAt = Math.max(scriptsExpireAt, ...urls.map(expiryOf));
+  return [
+    limitedRow(
+      `Revocation to the last byte of ${urls.length} recordings`,
+      (stoppedAt - revokedAt) / 1_000,
+      "s",
+      mostRevocationSeconds,
+    ),
+    limitedRow(
+      "Revocation to the expiry of the last signed address",
+      (expiresAt - revokedAt) / 1_000,
+      "s",
+      mostRevocationSeconds,
+    ),
+  ];
+}
+
+/** Lists the bucket of shared audio. Handlers and browsers reach the local S3 by the origin of its signed addresses. */
+async function countObjects(endpoint: string): Promise<number> {
+  const s3 = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  const { KeyCount = Number.NaN } = await s3.send(new ListObjectsV2Command({ Bucket: sharedAudioBucket }));
+  s3.destroy();
+  return KeyCount;
+}
+
+/** Moves the clock beyond the end of all links. The schedule of the local cloud runs meanwhile. */
+async function measureExpiry(appUrl: string, endpoint: string): Promise<Row[]> {
+  const before = await countObjects(endpoint);
+  if (before === 0) throw new Error("There is no object that could expire");
+  await advanceClock(appUrl, `P${defaultShareDays}DT2H`);
+  return [
+    exactRow(`Objects left of ${before} after the links have expired`, await countObjects(endpoint), "objects", 0),
+  ];
+}
+
+async function measureInApp(appUrl: string): Promise<Row[]> {
+  const browser = await launchBrowser();
+  try {
+    const { page } = await openPage(browser);
+    const learner = newLearner();
+    await signUpFree(page, appUrl, learner);
+    const attempt = await createExam(appUrl, learner);
+    const { rows, link } = await measureSharing(page, appUrl, attempt);
+    await addVoiceComment(appUrl, link);
+    const [url = ""] = audioUrlsOf(await createGuest(appUrl, link).open());
+    const revoked = await shareElsewhere(appUrl, learner, attempt);
+    await addVoiceComment(appUrl, revoked.link);
+    return [
+      ...rows,
+      ...(await measureRevocation(appUrl, revoked.link, revoked.revoke)),
+      ...(await measureExpiry(appUrl, new URL(url).origin)),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Measures sharing an exam, the end of a link, and what is left of expired links. It has a local cloud of its own,
+ * because it moves the clock.
+ */
+export async function measureFeedback(directory: string): Promise<Row[]> {
+  const app = await startChildApp({ directory: join(directory, "feedback"), port: await freePorts(6) });
+  try {
+    return await measureInApp(app.url);
+  } finally {
+    await app.end("SIGTERM");
+  }
+}

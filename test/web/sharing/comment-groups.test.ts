@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { groupComments } from "../../../web/src/features/sharing/comment-groups.ts";
+
+const momentsOf = (moments: readonly (number | null)[], seconds = 10) =>
+  groupComments(
+    moments.map((at_seconds) => ({ at_seconds })),
+    seconds,
+  ).map(({ at, comments }) => [at, comments.length]);
+
+test("gives comments at distant moments a marker each, in the order of the recording", () => {
+  expect(momentsOf([5, 2, 8])).toEqual([
+    [2, 1],
+    [5, 1],
+    [8, 1],
+  ]);
+});
+
+test("gives comments whose markers would overlap one marker", () => {
+  // On a line of 300 px, 24 px are 0.8 of 10 s.
+  expect(momentsOf([2.5, 2.6, 3.2, 3.4])).toEqual([
+    [2.5, 3],
+    [3.4, 1],
+  ]);
+});
+
+test("gives comments near an end of the recording one marker, because markers stay on the line", () => {
+  expect(momentsOf([0, 0.7, 1.1])).toEqual([[0, 3]]);
+  expect(momentsOf([9.1, 9.9])).toEqual([[9.1, 2]]);
+});
+
+test("gives comments about the whole segment no marker", () => {
+  expect(momentsOf([null, 4])).toEqual([[4, 1]]);
+});
