@@ -119,6 +119,45 @@ test("a guest without a name is asked for it, and the comment is saved afterward
   expect(await nameField(page).inputValue()).toBe("Bina");
 });
 
+test("a guest who saves an empty comment reads what is missing", async () => {
+  const { page, shared } = await openShare();
+  await button(page, "Save comment").click();
+  await waitUntilShown(page.getByRole("alert").getByText("Write a comment first, or choose what was missed."));
+  await page.keyboard.type("Fine.");
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Fine."]);
+});
+
+test("a guest whose link has ended sees it at once, and can only delete", async () => {
+  const { page, shared } = await openShare();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await field(page).fill("Saved.");
+  await button(page, "Save comment").click();
+  await waitUntilShown(list(page).getByText("Saved."));
+  await field(page).fill("Too late.");
+  shared.refuse({ status: 410, code: "link_ended" });
+  await button(page, "Save comment").click();
+  const notice = page.getByRole("alert").getByText("This link has ended.");
+  await waitUntilShown(notice);
+  const isInView = () => notice.evaluate((element) => element.getBoundingClientRect().top >= 0);
+  await expect.poll(isInView).toBe(true);
+  expect(await list(page).getByRole("button", { name: "Change" }).count()).toBe(0);
+  expect(await list(page).getByRole("button", { name: "Delete" }).count()).toBe(1);
+  expect(await button(page, "Record a voice comment").getAttribute("aria-disabled")).toBe("true");
+});
+
+test("a guest who plays a recording that was deleted reads that the link has ended", async () => {
+  const { page } = await openPage();
+  const shared = await shareRecordings(page, appUrl);
+  await page.route(/recording-0-0\.mp3/, (route) => route.fulfill({ status: 404 }));
+  await page.goto(shared.url);
+  await waitUntilShown(button(page, "Play recording"));
+  shared.refuse({ status: 410, code: "link_ended" });
+  await button(page, "Play recording").click();
+  await waitUntilShown(page.getByRole("alert").getByText("This link has ended."));
+});
+
 test("a draft and a report survive a reload and a change of segments", async () => {
   const { page } = await openShare();
   await field(page).fill("Half a sent");

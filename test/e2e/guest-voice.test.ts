@@ -17,6 +17,8 @@ test("a guest records a voice comment, hears it, and sends it as MP3", async () 
   await waitUntilShown(page.getByText("0:01 of 1:00"));
   await page.getByRole("button", { name: "Stop recording" }).click();
   await page.getByRole("button", { name: "Listen" }).click();
+  // Only one button saves, so that no guest saves a text without the voice by mistake.
+  expect(await page.getByRole("button", { name: "Save comment" }).count()).toBe(0);
   await page.getByRole("button", { name: "Save voice comment" }).click();
   await waitUntilShown(page.getByRole("list", { name: "Your comments" }).getByText("The voice is on its way."));
   const [file] = shared.uploads();

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { useEffect, useRef } from "preact/hooks";
 import { CopyButton } from "./copy-text.tsx";
 import { closedText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
@@ -45,8 +46,11 @@ export function ClosedPage({ app, code }: { app: GuestApp; code: FailureCode }) 
 /** Shown above the page if its link has closed while it was open. */
 export function ClosedNotice({ app, code }: { app: GuestApp; code: FailureCode }) {
   const { title, text } = closedText(code);
+  const notice = useRef<HTMLDivElement>(null);
+  // On a phone, the guest writes far below the notice.
+  useEffect(() => notice.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <div class="guest-closed" role="alert">
+    <div ref={notice} class="guest-closed" role="alert">
       <p>
         <strong>{title}.</strong> {text} Nothing more can be saved.
       </p>

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { RefObject } from "preact";
+import { useState } from "preact/hooks";
 import type { LanguageName } from "../../../domain/content/language.ts";
 import { interpretingDirectionOf, type Segment } from "../../../domain/content/pack.ts";
 import { type Place, unitFingerprint } from "../../../domain/exam/exam-marking.ts";
@@ -8,10 +9,12 @@ import { maxCommentLength } from "../../../domain/sharing/share-limits.ts";
 import { commentKindNames } from "../ui/comment-kind-names.ts";
 import { momentText } from "../ui/moment.ts";
 import { languageAttributes } from "../ui/writing-systems.ts";
+import { placeKey } from "./drafts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { kindKeys } from "./guest-keys.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import type { CommentWriting } from "./use-comment-draft.ts";
+import { useStore } from "./use-store.ts";
 import { VoiceComment } from "./voice-comment.tsx";
 
 type Props = {
@@ -116,10 +119,24 @@ function SavedComments({ writing, savedComments }: Pick<Props, "writing" | "save
   );
 }
 
+/** Saves the comment, or says what is missing. */
+function useSaving(writing: CommentWriting, field: Props["field"]) {
+  const [wasEmpty, setWasEmpty] = useState(false);
+  const isEmpty = !writing.draft?.text.trim() && !writing.draft?.unit;
+  const save = () => {
+    setWasEmpty(isEmpty);
+    if (isEmpty) field.current?.focus();
+    else writing.save(null);
+  };
+  return { save, isMissing: wasEmpty && isEmpty };
+}
+
 /** Playback pauses at the first letter and continues when the comment is saved. */
 export function CommentForm({ app, place, writing, segment, language, field, savedComments }: Props) {
   const { draft } = writing;
   const text = draft?.text ?? "";
+  const { save, isMissing } = useSaving(writing, field);
+  const hasVoice = useStore(app.voices).has(placeKey(place));
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also accepts a word of an input method.
     if (event.isComposing) return;
@@ -128,7 +145,7 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
       writing.cancel();
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
-      writing.save(null);
+      save();
     }
   };
   return (
@@ -137,7 +154,7 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
       aria-label="Comment"
       onSubmit={(event) => {
         event.preventDefault();
-        writing.save(null);
+        save();
       }}
     >
       <label for="guest-comment">
@@ -154,10 +171,15 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
         maxLength={maxCommentLength}
         enterkeyhint="send"
         value={text}
-        aria-describedby="guest-comment-keys"
+        aria-describedby={isMissing ? "guest-comment-missing" : "guest-comment-keys"}
         onInput={({ currentTarget }) => writing.setText(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      {isMissing && (
+        <p id="guest-comment-missing" class="guest-error" role="alert">
+          Write a comment first, or choose what was missed.
+        </p>
+      )}
       <p id="guest-comment-keys" class="guest-hint">
         Playback waits while you type. <kbd>Enter</kbd> saves, <kbd>Shift</kbd>+<kbd>Enter</kbd> starts a new line,{" "}
         <kbd>Esc</kbd> cancels.
@@ -167,9 +189,11 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
       <MissedUnits {...{ writing, segment, language }} />
       <SavedComments {...{ writing, savedComments }} />
       <div class="guest-actions">
-        <KeyedButton variant="ink" allowed={writing.canSave} onAct={() => writing.save(null)}>
-          Save comment
-        </KeyedButton>
+        {!hasVoice && (
+          <KeyedButton variant="ink" allowed={writing.canSave} onAct={save}>
+            Save comment
+          </KeyedButton>
+        )}
         {draft && <KeyedButton onAct={writing.cancel}>Cancel</KeyedButton>}
         {writing.restore && <KeyedButton onAct={writing.restore}>Restore my text</KeyedButton>}
         <VoiceComment {...{ app, writing, place }} />

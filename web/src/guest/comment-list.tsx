@@ -74,6 +74,8 @@ function KeepButton({ app, comment, savedComments }: Pick<ItemProps, "app" | "co
 function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [trouble, setTrouble] = useState("");
+  const session = useStore(app.session.state);
+  const isOpen = session.kind === "open" && session.closed === null;
   const unit = segment?.units?.find((each) => unitFingerprint(each) === comment.unit?.sign);
   const remove = async () => {
     setDeleting(true);
@@ -105,8 +107,8 @@ function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
       )}
       <div class="guest-actions">
         <VoiceButton app={app} comment={comment} />
-        {!comment.voice && <KeyedButton onAct={() => onEdit(comment)}>Change</KeyedButton>}
-        <KeepButton {...{ app, comment, savedComments }} />
+        {isOpen && !comment.voice && <KeyedButton onAct={() => onEdit(comment)}>Change</KeyedButton>}
+        {isOpen && <KeepButton {...{ app, comment, savedComments }} />}
         <KeyedButton busy={isDeleting} onAct={() => void remove()}>
           Delete
         </KeyedButton>

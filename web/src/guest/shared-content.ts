@@ -27,14 +27,14 @@ const timeoutMs = 30_000;
 
 /**
  * Fetches a file by its signed address.
- * @throws GuestCallError "unauthorized" if the address has expired
+ * @throws GuestCallError "unauthorized" if the address has expired, or the file is deleted
  */
 export async function fetchFile(url: string): Promise<Response> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
     throw new GuestCallError("unreachable");
   });
   if (response.ok) return response;
-  throw new GuestCallError(response.status === 403 ? "unauthorized" : "internal_error");
+  throw new GuestCallError([403, 404].includes(response.status) ? "unauthorized" : "internal_error");
 }
 
 async function fetchSegments(share: OpenedShare, dialogue: number): Promise<readonly Segment[]> {

@@ -100,10 +100,18 @@ export function VoiceComment(props: Props) {
   const { state, recorded, start, stop, save, listen, discard } = useVoice(props);
   switch (state.kind) {
     case "none":
-      if (!recorded) return <KeyedButton onAct={() => void start()}>Record a voice comment</KeyedButton>;
+      if (!recorded) {
+        return (
+          <KeyedButton allowed={writing.canSave} onAct={() => void start()}>
+            Record a voice comment
+          </KeyedButton>
+        );
+      }
       return (
         <div class="guest-voice">
-          <KeyedButton onAct={() => void save(recorded)}>Save voice comment</KeyedButton>
+          <KeyedButton variant="ink" allowed={writing.canSave} onAct={() => void save(recorded)}>
+            Save voice comment
+          </KeyedButton>
           <KeyedButton onAct={() => listen(recorded)}>Listen</KeyedButton>
           <KeyedButton onAct={discard}>Discard</KeyedButton>
         </div>
