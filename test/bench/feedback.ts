@@ -28,7 +28,6 @@ import { exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
 const exam = { "example-1": Array(10).fill(60), "example-2": Array(12).fill(50) };
 const mostMb = 6;
 const mostRevocationSeconds = 300;
-const voiceSeconds = 10;
 
 const createExam = (appUrl: string, learner: NewLearner): Promise<ExamAttempt> =>
   createExamAttempt(
@@ -76,20 +75,26 @@ async function measureSharing(
   return { rows, link };
 }
 
-/** Adds a voice comment to a share. Its audio is a recording of the share. */
-async function addVoiceComment(appUrl: string, link: string): Promise<void> {
+const audioUrlsOf = ({ recordings, guest }: OpenedShare): string[] =>
+  [...recordings.map(({ url }) => url), ...(guest?.comments ?? []).map(({ voice_url: url }) => url)].flatMap(
+    (url) => url ?? [],
+  );
+
+/** Adds a voice comment, whose audio is a recording of the share. Returns the share when all audio has arrived. */
+async function addVoiceComment(appUrl: string, link: string): Promise<OpenedShare> {
   const guest = createGuest(appUrl, link);
-  const recording = (await guest.open()).recordings.find(({ bytes }) => bytes <= voiceSeconds * 30_000);
-  const audio = new Uint8Array(await (await fetch(recording?.url ?? "")).arrayBuffer());
-  const { upload } = await guest.comment({ text: "", voice: { seconds: voiceSeconds, bytes: audio.length } });
+  const { recordings } = await guest.open();
+  const shortest = recordings.toSorted((one, other) => one.bytes - other.bytes)[0];
+  const audio = new Uint8Array(await (await fetch(shortest?.url ?? "")).arrayBuffer());
+  const { upload } = await guest.comment({ text: "", voice: { seconds: 10, bytes: audio.length } });
   if (!upload) throw new Error("There is no form for the voice");
   await uploadElsewhere(upload, audio);
+  for (;;) {
+    const opened = await guest.open();
+    if (audioUrlsOf(opened).length > recordings.length) return opened;
+    await pause(100);
+  }
 }
-
-const isDefined = (url: string | null | undefined): url is string => url !== null && url !== undefined;
-
-const audioUrlsOf = ({ recordings, guest }: OpenedShare): string[] =>
-  [...recordings.map(({ url }) => url), ...(guest?.comments ?? []).map(({ voice_url: url }) => url)].filter(isDefined);
 
 /** Returns when an address of S3 expires, in ms since 1970 (signature version 4: X-Amz-Date and X-Amz-Expires). */
 function expiryOf(url: string): number {
@@ -101,8 +106,7 @@ function expiryOf(url: string): number {
 }
 
 /** Ends a link, and requests every signed address again until none returns audio. */
-async function measureRevocation(appUrl: string, link: string, revoke: () => Promise<void>): Promise<Row[]> {
-  const opened = await createGuest(appUrl, link).open();
+async function measureRevocation(opened: OpenedShare, revoke: () => Promise<void>): Promise<Row[]> {
   const urls = audioUrlsOf(opened);
   const scriptsExpireAt =
     Date.now() + 1_000 * Math.max(...opened.content.map(({ expiresInSeconds }) => expiresInSeconds));
@@ -117,7 +121,7 @@ async function measureRevocation(appUrl: string, link: string, revoke: () => Pro
   const expiresAt = Math.max(scriptsExpireAt, ...urls.map(expiryOf));
   return [
     limitedRow(
-      `Revocation to the last byte of ${urls.length} recordings`,
+      `Revocation to the last byte of ${urls.length} files`,
       (stoppedAt - revokedAt) / 1_000,
       "s",
       mostRevocationSeconds,
@@ -157,13 +161,11 @@ async function measureInApp(appUrl: string): Promise<Row[]> {
     await signUpFree(page, appUrl, learner);
     const attempt = await createExam(appUrl, learner);
     const { rows, link } = await measureSharing(page, appUrl, attempt);
-    await addVoiceComment(appUrl, link);
-    const [url = ""] = audioUrlsOf(await createGuest(appUrl, link).open());
+    const [url = ""] = audioUrlsOf(await addVoiceComment(appUrl, link));
     const revoked = await shareElsewhere(appUrl, learner, attempt);
-    await addVoiceComment(appUrl, revoked.link);
     return [
       ...rows,
-      ...(await measureRevocation(appUrl, revoked.link, revoked.revoke)),
+      ...(await measureRevocation(await addVoiceComment(appUrl, revoked.link), revoked.revoke)),
       ...(await measureExpiry(appUrl, new URL(url).origin)),
     ];
   } finally {
