@@ -25,10 +25,12 @@ async function openSharer() {
   return { page, shared: await shareElsewhere(appUrl, learner, attempt, { question: "Is my tone polite?" }) };
 }
 
+/** Puts a link into the inbox of a teacher who has an account. */
 async function openInbox(link: string): Promise<Page> {
   const { page } = await openPage();
   await signUpFree(page, appUrl, { ...newLearner(), name: teacherName });
-  await page.goto(`${appUrl}/inbox${new URL(link).hash}`);
+  await page.goto(link);
+  await page.getByRole("link", { name: "Keep in my inbox" }).click();
   await waitUntilShown(page.getByText("Is my tone polite?"));
   return page;
 }

@@ -1,6 +1,5 @@
 /** @jsxImportSource preact */
 import type { RefObject } from "preact";
-import { useState } from "preact/hooks";
 import type { LanguageName } from "../../../domain/content/language.ts";
 import { interpretingDirectionOf, type Segment } from "../../../domain/content/pack.ts";
 import { type Place, unitFingerprint } from "../../../domain/exam/exam-marking.ts";
@@ -14,7 +13,8 @@ import type { GuestApp } from "./guest-app.ts";
 import { kindKeys } from "./guest-keys.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import type { CommentWriting } from "./use-comment-draft.ts";
-import { useStore } from "./use-store.ts";
+import { useCommentSaving } from "./use-comment-saving.ts";
+import { useObservable } from "./use-observable.ts";
 import { VoiceComment } from "./voice-comment.tsx";
 
 type Props = {
@@ -119,24 +119,12 @@ function SavedComments({ writing, savedComments }: Pick<Props, "writing" | "save
   );
 }
 
-/** Saves the comment, or says what is missing. */
-function useSaving(writing: CommentWriting, field: Props["field"]) {
-  const [wasEmpty, setWasEmpty] = useState(false);
-  const isEmpty = !writing.draft?.text.trim() && !writing.draft?.unit;
-  const save = () => {
-    setWasEmpty(isEmpty);
-    if (isEmpty) field.current?.focus();
-    else writing.save(null);
-  };
-  return { save, isMissing: wasEmpty && isEmpty };
-}
-
 /** Playback pauses at the first letter and continues when the comment is saved. */
 export function CommentForm({ app, place, writing, segment, language, field, savedComments }: Props) {
   const { draft } = writing;
   const text = draft?.text ?? "";
-  const { save, isMissing } = useSaving(writing, field);
-  const hasVoice = useStore(app.voices).has(placeKey(place));
+  const { save, isMissing } = useCommentSaving(writing, field);
+  const hasVoice = useObservable(app.voices).has(placeKey(place));
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also accepts a word of an input method.
     if (event.isComposing) return;

@@ -74,7 +74,7 @@ function KeepButton({ app, comment, savedComments }: Pick<ItemProps, "app" | "co
 function Item({ app, comment, savedComments, segment, onEdit }: ItemProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [trouble, setTrouble] = useState("");
-  const session = useStore(app.session.state);
+  const session = useObservable(app.session.state);
   const isOpen = session.kind === "open" && session.closed === null;
   const unit = segment?.units?.find((each) => unitFingerprint(each) === comment.unit?.sign);
   const remove = async () => {

@@ -97,19 +97,20 @@ function useVoice({ app, writing, place }: Props) {
 
 /** Records a comment with the microphone: stop, listen, discard, save. */
 export function VoiceComment(props: Props) {
+  const { canSave } = props.writing;
   const { state, recorded, start, stop, save, listen, discard } = useVoice(props);
   switch (state.kind) {
     case "none":
       if (!recorded) {
         return (
-          <KeyedButton allowed={writing.canSave} onAct={() => void start()}>
+          <KeyedButton allowed={canSave} onAct={() => void start()}>
             Record a voice comment
           </KeyedButton>
         );
       }
       return (
         <div class="guest-voice">
-          <KeyedButton variant="ink" allowed={writing.canSave} onAct={() => void save(recorded)}>
+          <KeyedButton variant="ink" allowed={canSave} onAct={() => void save(recorded)}>
             Save voice comment
           </KeyedButton>
           <KeyedButton onAct={() => listen(recorded)}>Listen</KeyedButton>
