@@ -27,7 +27,7 @@ export function SegmentNav({ app, share, places, place, marked }: Props) {
       {share.dialogues.map(({ title, language }, dialogue) => (
         <div key={title + String(dialogue)} class="guest-nav-dialogue">
           <h2 {...titleLanguage(title, language)}>{title}</h2>
-          <ol>
+          <ol aria-label={title}>
             {places
               .filter((each) => each.dialogue === dialogue)
               .map((each) => {
