@@ -21,7 +21,8 @@ export function ShareSync({ userId }: { userId: string }) {
       await refetchShares(queries, userId);
       for (const share of findNews(userId, await loadShares(queries, userId))) {
         noteKnownComments(userId, share.share_id, share.comments);
-        showToast(messages.feedbackArrived(subjectText(share)));
+        // On a phone, a message with the titles of both dialogues would cover the page.
+        showToast(messages.feedbackArrived(share.subject.kind === "exam" ? "Mock exam" : subjectText(share)));
       }
     };
     const unsubscribe = subscribeToChanges((change) => {
