@@ -86,7 +86,10 @@ async function addVoiceComment(appUrl: string, link: string): Promise<OpenedShar
   const { recordings } = await guest.open();
   const shortest = recordings.toSorted((one, other) => one.bytes - other.bytes)[0];
   const audio = new Uint8Array(await (await fetch(shortest?.url ?? "")).arrayBuffer());
-  const { upload } = await guest.comment({ text: "", voice: { seconds: 10, bytes: audio.length } });
+  const { upload } = await guest.comment({
+    text: "",
+    voice: { recording_id: crypto.randomUUID(), seconds: 10, bytes: audio.length },
+  });
   if (!upload) throw new Error("There is no form for the voice");
   await uploadElsewhere(upload, audio);
   for (;;) {
