@@ -20,7 +20,9 @@ function withoutAppLibraries(): Plugin {
 
 const scriptNames = `assets/${guestFilePrefix}[name]-[hash].js`;
 
-/** Stylesheets belong to the page. Fonts have the names of the app's, so that both share one file. */
+/**
+ * The guest's page has its own stylesheets. It shares the app's font files, so these have the same names as in the app.
+ */
 const assetNames = (names: readonly string[]) =>
   names.some((name) => name.endsWith(".css"))
     ? `assets/${guestFilePrefix}[name]-[hash][extname]`

@@ -8,9 +8,7 @@ export type PageDocument = {
   /** Font files to preload. */
   fonts: readonly string[];
   styles: readonly string[];
-  /**
-   * Scripts that are fetched after the app has started. A sign-in then needs no more files, even if the network fails.
-   */
+  /** Scripts to fetch after the app has started, so that a sign-in needs no further files. */
   prefetchedScripts: readonly string[];
   /**
    * The page to which visitors of this document's address are redirected. The document contains the page in a template.
@@ -41,7 +39,7 @@ function replaceOnce(html: string, pattern: RegExp, by: string): string {
  * paint.
  */
 function prefetchTemplate(files: readonly string[]): string {
-  // "modulepreload", because Firefox checks "prefetch" against the policy's `default-src`, which allows nothing.
+  // Uses "modulepreload", because Firefox blocks "prefetch": the policy's `default-src` allows nothing.
   const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return `<template data-later>${links.join("")}</template>`;
 }

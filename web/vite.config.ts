@@ -10,7 +10,7 @@ import { theme } from "./theme-plugin.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The guest's page has no React, which would refresh changed components.
+  // Excludes the guest's page, because it has no React that could refresh changed components.
   plugins: [
     react({ refreshExclude: [/\/node_modules\//, /\/src\/guest\//] }),
     theme(),

@@ -25,7 +25,7 @@ function drop(answer: Answer): void {
 }
 
 type Options = {
-  /** False to leave out the practice data, which only the first request needs. */
+  /** False to leave out the practice data. Only the first request needs these data. */
   hasPractice: boolean;
   /** Aborts when the session ends. */
   sessionSignal: AbortSignal;

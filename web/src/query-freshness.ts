@@ -12,7 +12,7 @@ export const freshness = {
   progress: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
   /** Changes from other devices arrive over the realtime connection. */
   exam: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
-  /** Always read again when a component mounts. While it is mounted, the local store reports each change. */
+  /** Read again whenever a component mounts. While the component is mounted, the local store reports each change. */
   localExams: { staleTime: 0, gcTime: 5 * minute, ...refetchWhenStale },
   /** Changes by guests arrive over the realtime connection. */
   shares: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },

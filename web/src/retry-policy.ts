@@ -9,7 +9,7 @@ export function decideRetry(failure: ApiErrorCode | "unknown"): RetryDecision {
   // The page and the API may have different versions for a while.
   if (failure === "no_such_route") return "retry";
   if (failure === "unreachable" || failure === "unreadable" || failure === "unknown") return "retry";
-  // The request conflicted with others, but is not wrong itself.
+  // The request is valid, but conflicted with another request.
   if (failure === "changed_meanwhile") return "retry";
   // An unknown code from a newer server has no status here.
   const status: number | undefined = refusalStatus[failure];

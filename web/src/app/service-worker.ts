@@ -46,9 +46,9 @@ async function register(workers: ServiceWorkerContainer): Promise<RunningWorker>
   const update = createAppUpdate({ app, isHome, runIfNoActivity, reload: () => window.location.reload() });
   let checkedAtMs = performance.now();
   const tryUpdate = () => void update().catch(() => undefined);
-  // Another tab may have caused the takeover, or it happened after this tab's timeout.
+  // The newer worker may take over for another tab, or after the timeout of this tab.
   workers.addEventListener("controllerchange", tryUpdate);
-  // Reloads a hidden page, because nobody sees that.
+  // Updates while the page is hidden, because the learner then does not see the reload.
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && tryUpdate());
   return {
     onPage: (page) => {

@@ -18,7 +18,7 @@ export type AudioOutput = {
 
 /** Requested block length of the output device, in seconds; the device buffers up to three blocks. */
 const blockSeconds = 0.1;
-/** The number of latest samples in which the last sound is searched. The analyser allows no more. */
+/** The last sound is searched for in this many of the latest samples, the maximum of the analyser. */
 const analysedSamples = 32_768;
 
 /** The browser's own output. Its "ended" event comes after the last sound. */

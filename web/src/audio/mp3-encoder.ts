@@ -18,7 +18,7 @@ export type Mp3Encoder = {
   close: () => void;
 };
 
-/** The slowest phones encode about ten times faster than the sound plays. The rest is for loading the encoder. */
+/** Time limits. The slowest phones need about 100 ms for a second of sound. `loadingMs` is for loading the encoder. */
 const maxMsPerSecond = 500;
 const loadingMs = 30_000;
 

@@ -17,7 +17,7 @@ let loading: ReturnType<typeof loadEncoder> | undefined;
 
 function encoder() {
   loading ??= loadEncoder().catch((error: unknown) => {
-    // The next request loads it again.
+    // The next request loads the encoder again.
     loading = undefined;
     throw error;
   });
@@ -36,7 +36,7 @@ async function encode({ samples, sampleRate }: EncodeRequest): Promise<ArrayBuff
   return new Blob(parts).arrayBuffer();
 }
 
-// One after the other, because an encoding has several steps in the same memory.
+// Requests run one after the other, because an encoding has several steps in the same memory.
 let last: Promise<unknown> = Promise.resolve();
 
 function respond(response: EncodeResponse, transferred: Transferable[]): void {

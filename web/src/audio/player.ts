@@ -18,7 +18,7 @@ export type MediaTime = { currentTime: number; duration: number };
 export type PlaybackListeners = {
   /** Called in every animation frame. */
   onProgress?(time: MediaTime): void;
-  /** `endedAt` is in ms of `performance.now()`, as the recorder's `since`. */
+  /** `endedAt` is in ms of `performance.now()`, like the recorder's `since`. */
   onEnded?(end: { endedAt: number }): void;
   /** Called when a started playback fails. */
   onFailed?(error: PlayerError): void;

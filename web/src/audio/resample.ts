@@ -1,6 +1,9 @@
 /** Zero crossings of the sinc on each side. With the window below, they give a stop band of more than 60 dB. */
 const zeroCrossings = 16;
-/** The part of the lower rate's band that passes. The filter's slope needs the rest; otherwise it would alias. */
+/**
+ * The share of the lower rate's band that the filter passes. The filter's slope needs the remaining share to avoid
+ * aliasing.
+ */
 const passBand = 0.94;
 
 function greatestCommonDivisor(a: number, b: number): number {

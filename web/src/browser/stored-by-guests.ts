@@ -1,6 +1,6 @@
-// Entries of the register that the guest's page uses. A file of their own keeps that page small.
+// Registered entries that the guest's page uses. They have their own file, so that the page stays small.
 
-/** The name under which guests write, in all links that they open here. */
+/** The guest's name, used for all links that are opened in this browser. */
 const guestName = {
   place: "local",
   key: "guest_name",
@@ -46,8 +46,8 @@ const guestMarking = {
 } as const;
 
 /**
- * The token of a link that a teacher keeps, from the guest's page until the inbox has the share. A log-in on the way
- * drops the fragment of the inbox's address.
+ * The token of a link whose share a teacher wants to keep. It is stored until the inbox has the share, because a log-in
+ * in between drops the fragment of the inbox's address.
  */
 const inboxToken = {
   place: "session",

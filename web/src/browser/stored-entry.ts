@@ -1,4 +1,3 @@
-/** In ms. */
 export const hourMs = 60 * 60_000;
 export const dayMs = 24 * hourMs;
 

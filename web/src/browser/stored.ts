@@ -33,7 +33,7 @@ export const stored = {
     clearedBy: "session end",
   },
 
-  /** A mark that a language was chosen, as the specification requires. */
+  /** Records that a language was chosen. The specification requires this item. */
   languageSelected: {
     place: "local",
     key: "language_selected",

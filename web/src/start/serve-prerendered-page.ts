@@ -64,7 +64,7 @@ export function servePrerenderedPage(start: () => void): void {
     document.addEventListener(intent, prefetchOnIntent, { passive: true, signal });
   }
   document.addEventListener("click", onClick, { signal });
-  // Reloads, because a visitor who has logged in in another tab gets another page at this address.
+  // Reloads after a log-in in another tab, because the learner gets another page at this address.
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== null && newValue !== null && isLastSignInKey(key)) window.location.reload();
   };

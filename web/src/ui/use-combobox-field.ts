@@ -85,7 +85,7 @@ export function useComboboxField<Value extends string>({ options, value, onChang
       return;
     }
     const found = isOpen ? matches[highlightedIndex] : undefined;
-    // Tab chooses a match that was found by typing, but not one that was reached only by arrow keys.
+    // Tab chooses a match only if the learner has typed something. Moving to an option by arrow keys is not enough.
     if (found && (key === "Enter" || (key === "Tab" && query.trim() !== ""))) choose(found);
     if (key === "Escape" || (key === "ArrowUp" && altKey)) setTyped("");
   };

@@ -89,7 +89,7 @@ const writingSystems = {
     lineHeight: 2.1,
     load: () => import("@fontsource-variable/noto-sans-khmer/wght.css"),
   },
-  // The static font in several files, because the variable font is a single file of 731 kB, five times as large.
+  // Uses the static font in several files, because the variable font is a single file of 731 kB, five times as large.
   tibetan: {
     families: ["Noto Serif Tibetan"],
     lineHeight: 2,

@@ -30,7 +30,7 @@ export async function removeOtherVersions(version: string): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** Serves a file of the app from its version, otherwise from the network. */
+/** Serves a file of the app from the stored files of this version, otherwise from the network. */
 export async function serveAppFile(version: string, file: string, request: Request): Promise<Response> {
   const known = await (await openAppCache(version)).match(file);
   return known ?? fetch(request);

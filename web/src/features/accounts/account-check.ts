@@ -5,8 +5,8 @@ import { ApiError, callApi } from "../../api.ts";
 export type Intent = "login" | "signup" | "google" | "reset";
 
 /**
- * The result of a check of an email address: its provider, or another result. "none": the address has no account.
- * "unconfirmed": its owner has not confirmed it. "unknown": the check failed.
+ * The result of a check of an email address: the provider of its account, or another result. "none": the address has no
+ * account. "unconfirmed": its owner has not confirmed it. "unknown": the check failed.
  */
 export type AccountCheck = IdentityProvider | "none" | "unconfirmed" | "unknown";
 

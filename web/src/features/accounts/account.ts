@@ -17,8 +17,8 @@ import { readStoredAccount, storeAccount } from "./stored-account.ts";
 export const accountKey = (userId: string) => ["account", userId] as const;
 
 /**
- * True if `next` is newer than `known`. Responses and events may arrive late and out of order. Null is a row that does
- * not exist yet. A row is deleted only with its account.
+ * True if `next` is newer than `known`. Responses and events may arrive late and out of order. Null always means that
+ * the row does not exist yet, because a row is deleted only with its account.
  */
 export function isNewer(known: Subscription | null, next: Subscription | null): boolean {
   if (!known || !next) return !known;
@@ -30,7 +30,7 @@ const isHome = () => window.location.pathname === paths.home;
 
 /**
  * Fetches the account together with the other facts of Home, in one request. Returns undefined if the server refuses,
- * because the caller can then fetch the account alone.
+ * so that the caller can fetch the account alone.
  */
 async function fetchWithHome(isFirst: boolean): Promise<Account | undefined> {
   try {
@@ -80,7 +80,6 @@ export type AccountCache = {
   setSubscription: (answer: Subscription | null) => void;
   /** Applies a profile that the server has just stored. */
   setProfile: (profile: Profile) => void;
-  /** Applies an event from the server. */
   apply: (event: LearnerEvent) => void;
   /** Refetches the account, because events may have been missed. */
   refetch: () => Promise<void>;
@@ -148,7 +147,7 @@ export function grantBasis(queries: QueryClient): string {
   return JSON.stringify(facts);
 }
 
-/** Returns the learner on this device and the access without the server; null for visitors. */
+/** Returns the learner on this device, and what the learner may open without the server; null for visitors. */
 export function learnerOffline(queries: QueryClient): { userId: string; access: OfflineAccess } | null {
   const [entry] = queries.getQueriesData<Account>({ queryKey: ["account"] }).filter(([, account]) => account);
   const userId = entry?.[1]?.profile.id;

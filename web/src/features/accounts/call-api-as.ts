@@ -3,8 +3,8 @@ import { ApiError, type CallInput, callApi } from "../../api.ts";
 import { loadAuth } from "./session.ts";
 
 /**
- * Calls a route of the API for one learner only. Refuses if another learner has signed in since, because all tabs share
- * the tokens.
+ * Calls a route of the API for one learner only. All tabs share the tokens, so the call is refused if another learner
+ * has signed in meanwhile.
  * @throws ApiError
  */
 export async function callApiAs<Name extends RouteName>(

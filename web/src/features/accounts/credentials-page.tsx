@@ -95,8 +95,7 @@ export function EmailField({ value, onChange, problem }: FieldProps) {
     <TextField
       {...problem}
       label="Email"
-      // Type "text", because browsers change the text of an "email" field, and refuse addresses for which our own check
-      // has a message.
+      // Type "text", because browsers change the text of an "email" field, and show their own messages instead of ours.
       type="text"
       inputMode="email"
       autoCapitalize="none"

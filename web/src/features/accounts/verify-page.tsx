@@ -120,7 +120,7 @@ function useLeaveWhenVerified(request: CodeRequest | null): void {
     if (!isLearner || awaitsCode) return;
     removeCodeRequest();
     forgetCredentials();
-    // A learner who logged in in another tab continues to the plans. A learner who returns after a password reset
+    // After a log-in in another tab, the learner continues to the plans. A learner who returns after a password reset
     // already has a plan.
     void navigate(request?.mode === "reset" ? paths.home : paths.pricing, { replace: true });
   }, [isLearner, awaitsCode, request?.mode, navigate]);

@@ -71,7 +71,7 @@ export function freeText({ free }: Catalogue): string {
   return `${joinNames(each)} ${verb} free. No other language has free dialogues.`;
 }
 
-/** Returns the number of languages without dialogues; "" if there are none. */
+/** Returns a sentence with the number of languages without dialogues; "" if there are none. */
 export function othersText(catalogue: Catalogue): string {
   const others = languagesWithoutDialogues(catalogue).length;
   if (others === 0) return "";

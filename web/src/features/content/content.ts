@@ -92,7 +92,7 @@ async function fetchOnce(
 
 /**
  * Fetches a file; null if its signature is refused. Without CORS headers, a refusal looks like a network failure. So a
- * failure with an old grant counts as a refusal, if the API then returns a new grant.
+ * failure counts as a refusal if the grant is old and the API then returns a new one.
  */
 async function fetchUnlessRefused(path: string, options: FetchOptions & { grant: CachedGrant }) {
   try {

@@ -85,7 +85,9 @@ export async function openKeptText(path: string): Promise<unknown> {
   return text;
 }
 
-/** Rejects unless the learner may now hear the file at `path`, from the network or from this device. */
+/**
+ * Rejects if the learner may not hear the file at `path` now. The file may be on this device or come from the network.
+ */
 export async function requireAccess(path: string): Promise<void> {
   const isKept = (await readKept((userId) => keptStore.sound(userId, path))) !== undefined;
   await (isKept ? requireKeptAccess(path) : requireGrant(path));

@@ -12,14 +12,17 @@ export function voiceLabel({ licence }: VoiceFacts): string | null {
   return licence?.voices === "both" ? "Partly synthetic voices" : null;
 }
 
-/** Returns a warning about voices that learners should not imitate; null for others. */
+/** Returns a warning about voices that learners should not imitate; null for other voices. */
 export function voiceWarning(facts: VoiceFacts): string | null {
   const label = voiceLabel(facts);
   if (!label || facts.voice_fit !== "comprehension") return null;
   return `${label}: good for understanding, not as a model of pronunciation.`;
 }
 
-/** Returns what the list of dialogues states about a dialogue. Makes no request, and returns nothing until it is loaded. */
+/**
+ * Returns the facts about a dialogue's voices from the cached list of dialogues. Makes no request. Returns no facts
+ * until the list is loaded.
+ */
 export function useListedScenario(userId: string, language: LanguageName, scenarioId: string): VoiceFacts {
   const { data = [] } = useQuery({ ...scenariosQuery(userId, language, topicOf(scenarioId)), enabled: false });
   return data.find(({ id }) => id === scenarioId) ?? {};

@@ -24,7 +24,9 @@ export type AttemptStatus =
     }
   | { kind: "unknown-exam" };
 
-/** Returns the status by the learner's own marking if it is complete, or else by the first complete marking. */
+/**
+ * Returns the status of an attempt. If the learner's own marking is not complete, the first complete marking counts.
+ */
 export function attemptStatus(attempt: KnownAttempt): AttemptStatus {
   if (attempt.outcome === "running") return { kind: "running", here: attempt.isRunningInThisBrowser };
   const exam = findExam(attempt.exam);

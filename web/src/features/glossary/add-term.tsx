@@ -29,7 +29,7 @@ export type SegmentSource = {
 type Props = SegmentSource & {
   /** The positioned element that contains both scripts. */
   container: RefObject<HTMLElement | null>;
-  /** False while an open form would be lost or would disturb, for example before a recording starts. */
+  /** False while a form would be lost or would disturb the learner, for example before a recording starts. */
   canAdd: boolean;
 };
 

@@ -82,7 +82,7 @@ function FileField({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) onChoose(file);
-          // Otherwise the same file could not be chosen again after a change.
+          // Clears the field, because otherwise the same file could not be chosen again after a change.
           target.value = "";
         }}
       />

@@ -4,7 +4,7 @@ import { serverNow } from "../../browser/server-time.ts";
 import { saveTerms } from "../study/study.ts";
 
 export type ReadyRun = {
-  /** Position of the shown term, from 0; the number of terms after the last one. */
+  /** Position of the shown term, from 0. After the last term, this is the number of terms. */
   at: number;
   isRevealed: boolean;
   /** Positions of the terms that are in the glossary now. */

@@ -8,7 +8,7 @@ import type { TermFilter } from "./term-filters.tsx";
 export type FilteredTerms = {
   filter: TermFilter;
   change: (change: Partial<TermFilter>) => void;
-  /** Languages of terms, and the learner's. */
+  /** The languages of the terms, and the learner's own language. */
   languages: readonly LanguageName[];
   /** Topics of the terms of the chosen language. */
   topics: readonly TopicId[];

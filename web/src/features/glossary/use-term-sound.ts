@@ -12,7 +12,7 @@ export type TermSoundState =
 
 export type TermSound = {
   state: TermSoundState;
-  /** Plays the sound of a segment, or stops it if it plays. `key` names the term. */
+  /** Plays the sound of a segment, or stops it if it is playing. `key` identifies the term. */
   toggle: (key: string, segment: SegmentRef) => void;
 };
 

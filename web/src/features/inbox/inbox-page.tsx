@@ -27,7 +27,7 @@ const stateNames: Readonly<Record<InboxItem["state"], string>> = {
   answered: "Answered",
 };
 
-/** True if the inbox has the share, or can never have it. */
+/** True if the server has added the share to the inbox, or will never add it. */
 const isDecided = (error: Error | null) =>
   error === null || (error instanceof ApiError && decideRetry(error.code) === "drop");
 
@@ -147,8 +147,8 @@ function Learners({ learners, changes }: { learners: Inbox["learners"]; changes:
 }
 
 /**
- * Keeps the share of a link that a teacher brought from the guest page, also across a log-in. The token stays in this tab
- * until the server has decided.
+ * Adds the share of a link from the guest's page to the inbox, even if the teacher has to log in first. The token stays
+ * in this tab until the server accepts or finally refuses it.
  */
 function useKeepFromLink({ keep: { mutate } }: Changes): void {
   const { hash } = useLocation();

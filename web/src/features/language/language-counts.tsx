@@ -9,7 +9,9 @@ export function LanguageTotal() {
   return <p className="language-total">{catalogue && offerText(catalogue, null)}</p>;
 }
 
-/** The languages with dialogues, most dialogues first, and the number of those without. */
+/**
+ * Lists the languages with dialogues, those with the most dialogues first, and counts the languages without dialogues.
+ */
 export function LanguageCounts() {
   const catalogue = useCatalogue();
   const languages = [...(catalogue?.languages ?? [])].sort((one, other) => other.dialogues - one.dialogues);

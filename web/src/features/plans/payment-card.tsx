@@ -152,8 +152,8 @@ export function PaymentCard({ outcome, row, now, failure, checking, onAgain }: P
   const navigate = useNavigate();
   const next = useNextPage();
   const continueNow = () => void navigate(next.path, { replace: true });
-  // A failed check matters only if nothing else proves the result. A response to a change, or a stored payment, is
-  // proof.
+  // A failed check matters only without other proof of the result, such as a stored payment or the response to a
+  // change.
   const doubt = outcome.kind === "plan" ? failure : null;
   return (
     <section className="payment-card">

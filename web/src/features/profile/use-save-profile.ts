@@ -25,7 +25,7 @@ export function useSaveProfile() {
     busy: isPending,
     save: (changes: RouteBody<"update-profile">, onSaved: (profile: Profile) => void) => {
       const stored = facts.get()?.profile;
-      // `stored` already has the changes if the learner presses a second time before the next render.
+      // `stored` already has the changes if the learner presses Save again before the next render.
       const isStored = stored && Object.entries(changes).every(([key, value]) => Reflect.get(stored, key) === value);
       if (!isStored && queries.isMutating({ mutationKey: saveProfileKey }) === 0)
         mutate(changes, { onSuccess: onSaved });

@@ -33,7 +33,7 @@ type Listed = {
   refetch: () => unknown;
 };
 
-/** True until the first response or failure. A list that is fetched again after a failure is pending again. */
+/** True until the first response or failure. `isPending` would be true again during a retry after a failure. */
 const isFirstLoad = ({ data, errorUpdateCount }: Listed) => data === undefined && errorUpdateCount === 0;
 
 function troubleOf(lists: readonly Listed[], { loadError }: KnownExams): LoadTrouble | null {

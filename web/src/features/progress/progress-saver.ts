@@ -20,8 +20,8 @@ export type ProgressSaverOptions = {
 let lastMs = 0;
 
 /**
- * Returns the current time, or 1 ms after its last result if that is later. The server orders saves by this time, and
- * the device's clock may be set back.
+ * Returns the current time, or 1 ms after the previous result if that is later. The server orders saves by this time,
+ * and the device's clock may be set back.
  */
 function nextTimestamp(): string {
   lastMs = Math.max(serverNow().getTime(), lastMs + 1);

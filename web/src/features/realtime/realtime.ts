@@ -37,7 +37,7 @@ async function verifyAccount(): Promise<void> {
   await verifySession();
 }
 
-/** Applies changes of the account, which any device may make, while a learner is logged in. Use it once in the app. */
+/** Applies changes of the account from all devices while a learner is logged in. Use it once in the app. */
 export function useRealtime(): void {
   const session = useSession();
   const queries = useQueryClient();

@@ -41,7 +41,7 @@ const localEnglish = { langs: ["en-US"], processLocally: true } as const;
 
 /** In ms. The last words are recognised within this time after the recording. */
 const tailMs = 800;
-/** In ms. A recogniser that takes this much longer than the recording and `tailMs` hangs. */
+/** In ms. A recogniser counts as hung if it takes this much longer than the recording and `tailMs`. */
 const marginMs = 15_000;
 
 /** Plays a track to a new recognition. Resolves to the text. */
@@ -78,7 +78,7 @@ function listen(Speech: BrowserSpeech, sound: SilentTrack, signal: AbortSignal):
   return result.promise;
 }
 
-/** @param speech null if the browser has none that stays on this device */
+/** @param speech null if the browser has no speech recognition that runs on this device */
 export function createRecogniser(
   speech: BrowserSpeech | null = findLocalSpeech(),
   createTrack: (data: ArrayBuffer) => Promise<SilentTrack> = createSilentTrack,
@@ -93,7 +93,7 @@ export function createRecogniser(
     status,
     install: async () => (await speech?.install(localEnglish).catch(() => false)) ?? false,
     transcribe: async (recording, signal) => {
-      // Without the language on this device, a start fails in some browsers and uses a server in others.
+      // If the language is not on this device, some browsers fail to start, and others send the audio to a server.
       if (!speech || (await status()) !== "ready") throw new RecogniserError("not-local");
       const sound = await createTrack(recording.data).catch(() => null);
       if (!sound) throw new RecogniserError("failed");

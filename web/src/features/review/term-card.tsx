@@ -53,7 +53,7 @@ function Answer({ scheduled }: Pick<Props, "scheduled">) {
   );
 }
 
-/** Shows one side of a term, and the other side on request. Learners first say it aloud. */
+/** Shows one side of a term. Learners say the other side aloud, then reveal it. */
 export function TermCard(props: Props) {
   const { scheduled, place } = props;
   const { term, item } = scheduled;

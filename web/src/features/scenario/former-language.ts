@@ -21,10 +21,7 @@ function sessionsOpenedHere({ userId, scenarioId }: Wanted): Practised[] {
   });
 }
 
-/**
- * Returns another language in which the learner practised the dialogue last, in this browser or another; null if
- * unknown.
- */
+/** Returns the other language in which the learner last practised the dialogue, in any browser; null if unknown. */
 export function useFormerLanguage(wanted: Wanted): LanguageName | null {
   const { data: rows = [] } = useProgress(wanted.userId);
   const practised = rows.flatMap(({ scenario_id, language, last_attempt_at }): Practised[] =>

@@ -25,7 +25,9 @@ export type GrantCache = {
 };
 
 type Options = {
-  /** Requests grants for the file at `path`. The result may cover more files, or not cover this one. */
+  /**
+   * Requests grants for the file at `path`. The result may include grants for other files, or no grant for this one.
+   */
   request: (path: string) => Promise<readonly ContentGrant[]>;
   /** Identifies the learner and the facts on which grants depend. Grants for other facts are dropped. */
   basis: () => string;
@@ -55,7 +57,7 @@ function isRenewalDue(grant: CachedGrant, now: ClockReading): boolean {
 export function createGrantCache({ request, basis, now }: Options): GrantCache {
   let cache: { basis: string; grants: readonly CachedGrant[] } = { basis: "", grants: [] };
   let asking: { basis: string; done: Promise<void> } | undefined;
-  /** The path that was requested last. A renewal has to cover it. */
+  /** The path that was requested last. A renewal requests grants for this path. */
   let wanted = "";
 
   const grants = () => (cache.basis === basis() ? cache.grants : []);

@@ -117,7 +117,7 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
       case "finish-recording":
         return void recording.finish();
       case "save-facts":
-        // If the save is refused, the next segment saves the attempt again. The recordings do not depend on it.
+        // If the save is refused, the next segment saves the attempt again. The recordings do not depend on this save.
         return void saveFacts(effect.facts).catch(() => undefined);
       default:
         // A type error here means that an effect has no case.

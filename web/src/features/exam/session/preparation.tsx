@@ -133,8 +133,7 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
   const holding = useContentDownload({ userId, attemptId, dialogues });
   const room = useStorageStatus(userId, exam.recordedSeconds.value);
   const [isChecked, setChecked] = useState(false);
-  // `room` is "asking" while the browser asks for permission to keep recordings. The browser can already store them
-  // then.
+  // The browser can store recordings even while it asks for permission to keep them (`room` is "asking").
   const hasRoom = storageStates[room] !== "to-do" || room === "asking";
   const offlineContent = holding.kind === "ready" && isChecked && hasRoom ? holding.content : null;
   return (

@@ -25,7 +25,7 @@ import { MarkingSheet } from "./marking-sheet.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
 import type { MarkingSelection } from "./use-marking.ts";
 
-/** Replaces a marking that other markers must not see yet, because its notes would influence them. */
+/** Hides a marking while another marking is not complete, because the notes could influence the other marker. */
 export function HiddenMarking({ marking, onShow }: { marking: Marking; onShow: () => void }) {
   const marker = markerOf(marking.changes);
   const whose = isOwnMarker(marker) ? "your" : <bdi>{marker.trim()}’s</bdi>;

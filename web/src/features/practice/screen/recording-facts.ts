@@ -62,7 +62,7 @@ export function useSavedRecordingFacts({ studio, userId, dialogue: { language, s
       const now = studio.practice.get();
       const finished = finishedRecording(before, now);
       before = now;
-      // Without the facts, practice continues as usual.
+      // Ignores a failure, because practice does not need the facts.
       if (finished)
         saveFacts({ studio, userId, dialogue: { language, scenarioId } }, now.index, finished).catch(() => undefined);
     });

@@ -19,8 +19,8 @@ export const chosenMicrophone = createLocalPreference(stored.microphone, z.nulla
 export const missingMicrophone = createObservable<MicrophoneDevice | null>(null);
 
 /**
- * Ids that do not identify a separate device. Browsers return "" until the learner allows a microphone. The others
- * repeat a listed device.
+ * Ids that do not identify a separate device. Browsers return "" until the learner allows a microphone. The other two
+ * ids repeat a listed device.
  */
 const aliasDeviceIds = new Set(["", "default", "communications"]);
 

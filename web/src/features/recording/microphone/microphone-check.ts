@@ -79,8 +79,8 @@ export function createMicrophoneCheck({ open, player, lowersPlayback }: Micropho
     state.set({ kind: "listening" });
   };
   const finish = () => {
-    // Ends the sample at once, or with the first block if no sound has arrived yet. So there always is a sample after a
-    // stop.
+    // Ends the sample at once. If no sound has arrived yet, ends it with the first block, so that a stop always yields
+    // a sample.
     longestSeconds = 0;
     endIfLongEnough();
   };

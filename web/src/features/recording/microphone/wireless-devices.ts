@@ -1,6 +1,6 @@
 import { chosenMicrophone } from "./chosen-microphone.ts";
 
-/** Windows names the Bluetooth profile that has a microphone "Hands-Free". */
+/** On Windows, the Bluetooth profile with a microphone is called "Hands-Free". */
 const wirelessName = /bluetooth|wireless|airpods|\bbuds\d*\b|hands-?free/i;
 
 /**

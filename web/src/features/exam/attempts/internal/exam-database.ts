@@ -79,8 +79,8 @@ export async function writeAhead(changes: NewChanges, add: AddChanges): Promise<
 }
 
 /**
- * Adds the changes in local storage to the database. A page wrote them, and was closed or still waits for the database.
- * Rejects if `add` rejects.
+ * Adds the changes in local storage to the database. The page that wrote them was closed, or still waits for the
+ * database. Rejects if `add` rejects.
  */
 export async function replayWriteAhead(userId: string, add: AddChanges): Promise<void> {
   for (const [name, text] of listStored(writeAheadLog, { learner: userId })) {

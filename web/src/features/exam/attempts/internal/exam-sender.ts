@@ -55,7 +55,7 @@ export function countUnsentExams({ attempts, markings, removedMarkings }: LocalE
   return new Set([...unsent, ...markings, ...removedMarkings].map(({ attemptId }) => attemptId)).size;
 }
 
-/** Called with the server's response before the sent data is deleted here. */
+/** Each listener is called with the server's response before the sent data is deleted in this browser. */
 export type ResponseListeners = {
   onAttemptSaved: (attempt: ExamAttempt) => void;
   onMarkingSaved: (attemptId: string, marking: Marking) => void;

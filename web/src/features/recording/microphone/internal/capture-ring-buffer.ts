@@ -31,7 +31,7 @@ export class CaptureRingBuffer {
   readonly #batch: number;
   /** The oldest first. */
   readonly #arrivals: Arrival[] = [];
-  /** Losses that are in memory. `at` is the position of the next sample after the loss. */
+  /** Losses within the sound in memory. `at` is the position of the next sample after the loss. */
   #losses: SampleLoss[] = [];
   /** Position after the last sample. */
   #end = 0;
@@ -101,8 +101,8 @@ export class CaptureRingBuffer {
     this.#ring.set(samples.subarray(0, room), at);
     this.#ring.set(samples.subarray(room), 0);
     this.#end += samples.length;
-    // While `#until` is set, collects sound and sends it late, because sent sound cannot be withdrawn when the end is
-    // found. Sends earlier if the buffer would overwrite the sound.
+    // After a stop, collects sound and sends it late, because sent sound cannot be withdrawn when the end is found.
+    // Sends earlier if the buffer would overwrite the sound.
     const most = this.#until === Number.POSITIVE_INFINITY ? this.#batch : this.#ring.length / 2;
     if (this.#recordingId !== 0 && this.#end - this.#unsent >= most) this.#send(this.#end);
   }

@@ -27,8 +27,8 @@ export type Microphone = MicrophoneFacts & {
 
 /**
  * Returns the constraints of the microphone:
- * - Echo cancellation only with speakers, to remove what is left of the original and the chime. While it adapts, it
- *   also removes the first word, and phones lower all playback.
+ * - Echo cancellation only with speakers, because the microphone then also hears the original and the chime. While echo
+ *   cancellation adapts, it removes the first word, and phones lower all playback.
  * - No noise suppression, because it removes soft consonants and sibilants, which a learner listens for.
  * - Automatic gain, because it keeps the spectrum and raises a weak microphone to about the loudness of the original.
  *

@@ -20,7 +20,7 @@ export class WarmMicrophone {
     const microphone = this.#microphone;
     if (microphone) {
       if ((await microphone.resume()) && microphone.isLive()) return microphone;
-      // Closes the microphone: if it has ended, is muted or stays interrupted, it does not recover.
+      // A microphone that has ended, is muted or stays interrupted does not recover.
       if (this.#microphone === microphone) this.close();
     }
     this.#opening ??= this.#openNew();
