@@ -8,7 +8,7 @@ import { type FailureCode, isTemporary } from "./shared-api.ts";
 import { unsavedText } from "./unsaved-text.ts";
 import { useObservable } from "./use-observable.ts";
 
-/** Shows a text that was not saved, so that the guest can send it another way. */
+/** Shows the texts that were not saved, so that the guest can send them another way. */
 export function UnsavedText({ app }: { app: GuestApp }) {
   const drafts = useObservable(app.drafts);
   const waiting = useObservable(app.comments.waiting);
@@ -26,7 +26,7 @@ export function UnsavedText({ app }: { app: GuestApp }) {
   );
 }
 
-/** The page while the link does not open. */
+/** Shown instead of the page while the link cannot be opened. */
 export function ClosedPage({ app, code }: { app: GuestApp; code: FailureCode }) {
   const { title, text } = closedText(code);
   return (
@@ -43,11 +43,11 @@ export function ClosedPage({ app, code }: { app: GuestApp; code: FailureCode }) 
   );
 }
 
-/** Shown above the page if its link has closed while it was open. */
+/** Shown above the page if the link is closed while the page is open. */
 export function ClosedNotice({ app, code }: { app: GuestApp; code: FailureCode }) {
   const { title, text } = closedText(code);
   const notice = useRef<HTMLDivElement>(null);
-  // On a phone, the guest writes far below the notice.
+  // Scrolls to the notice, because on a phone the guest may be far below it.
   useEffect(() => notice.current?.scrollIntoView({ block: "nearest" }), []);
   return (
     <div ref={notice} class="guest-closed" role="alert">

@@ -22,13 +22,13 @@ type Props = {
   place: Place;
   writing: CommentWriting;
   segment: Segment | undefined;
-  /** The dialogue's language beside English. */
+  /** The dialogue's language besides English. */
   language: LanguageName;
   field: RefObject<HTMLTextAreaElement | null>;
   savedComments: readonly string[];
 };
 
-/** The radio buttons are one stop of the Tab key, and the arrows choose. */
+/** The radio buttons are one tab stop. Arrow keys choose between them. */
 function Kinds({ writing }: { writing: CommentWriting }) {
   return (
     <fieldset class="guest-kinds">
@@ -126,7 +126,7 @@ export function CommentForm({ app, place, writing, segment, language, field, sav
   const { save, isMissing } = useCommentSaving(writing, field);
   const hasVoice = useObservable(app.voices).has(placeKey(place));
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also accepts a word of an input method.
+    // Ignores keys of an input method, in which Enter accepts a word.
     if (event.isComposing) return;
     if (event.key === "Escape") {
       event.preventDefault();

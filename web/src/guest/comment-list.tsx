@@ -48,7 +48,7 @@ function VoiceButton({ app, comment }: Pick<ItemProps, "app" | "comment">) {
   );
 }
 
-/** Adds the comment to the teacher's reusable ones. The oldest one makes room. */
+/** Adds the comment to the teacher's reusable comments. If there are too many, removes the oldest. */
 function KeepButton({ app, comment, savedComments }: Pick<ItemProps, "app" | "comment" | "savedComments">) {
   const [step, setStep] = useState<"idle" | "busy" | "failed">("idle");
   const { text } = comment;

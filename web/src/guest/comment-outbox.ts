@@ -12,7 +12,7 @@ import { createRetryLoop } from "./retry-loop.ts";
 import { type FailureCode, failureCode, isClosed, isTemporary, type SharedApi } from "./shared-api.ts";
 import { uploadFile } from "./upload-file.ts";
 
-/** A comment that the server does not have yet. `sent` is the share of its voice that has been sent, 0 to 1. */
+/** A comment that the server does not have yet. `sent` is the sent share of its voice recording, 0 to 1. */
 export type WaitingComment = { comment: NewComment; refused: FailureCode | null; sent: number };
 
 export type CommentOutbox = {
@@ -29,7 +29,6 @@ export type CommentOutbox = {
 type Options = {
   api: SharedApi;
   link: string;
-  /** The guest's name. */
   name: () => string;
   onSaved: (comment: OwnComment) => void;
   onClosed: (code: FailureCode) => void;
@@ -50,7 +49,7 @@ export function createCommentOutbox({ api, link, name, onSaved, onClosed }: Opti
 
   const set = (comments: readonly WaitingComment[]) => {
     waiting.set(comments);
-    // A voice is too large for this storage, so only its text is kept.
+    // A voice recording is too large for this storage. A comment with a voice stays only in memory.
     const kept = comments.map(({ comment }) => comment).filter(({ voice }) => voice === null);
     if (kept.length === 0) removeStored(storedByGuests.guestComments, { link });
     else writeStored(storedByGuests.guestComments, JSON.stringify(kept), { link });

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { KeyedButton } from "./keyed-button.tsx";
 
-/** Copies a text that is also shown. If the browser does not allow it, the text can be selected. */
+/** Copies a text that the page also shows. If the browser refuses to copy, the guest can select the text. */
 export function CopyButton({ text }: { text: string }) {
   const [outcome, setOutcome] = useState<"" | "Copied." | "Select the text and copy it.">("");
   const copy = () =>

@@ -20,7 +20,7 @@ const CommentDraft = z.object({
 export type CommentDraft = z.infer<typeof CommentDraft>;
 
 const StoredDrafts = z.object({
-  /** By `placeKey`. */
+  /** Drafts of comments, by `placeKey`. */
   comments: z.record(z.string(), CommentDraft),
   /** Reason of a report. */
   report: z.string(),
@@ -44,7 +44,7 @@ export type DraftStore = Observable<Drafts> & {
   removeRemark: (noteId: string) => void;
 };
 
-/** Creates the store of what a guest has typed for a link. It survives a reload. */
+/** Creates the store of a guest's unsaved texts for a link. The texts survive a reload. */
 export function createDraftStore(link: string): DraftStore {
   const store = createObservable(
     parseStored(readStored(storedByGuests.guestDrafts, { link }), StoredDrafts) ?? noDrafts,

@@ -1,6 +1,6 @@
 import type { FailureCode } from "./shared-api.ts";
 
-/** Says why a link does not open, and what to do. */
+/** Returns the reason why a link cannot be opened, and the next step. */
 export function closedText(code: FailureCode): { title: string; text: string } {
   switch (code) {
     case "link_expired":
@@ -23,7 +23,7 @@ export function closedText(code: FailureCode): { title: string; text: string } {
   }
 }
 
-/** Says why something was not saved, and what happens next. */
+/** Returns the reason why something was not saved, and what happens next. */
 export function notSavedText(code: FailureCode): string {
   switch (code) {
     case "unreachable":

@@ -16,7 +16,7 @@ import { createSharedApi, type FailureCode, failureCode, type SharedApi } from "
 import { createSharedContent, type SharedContent } from "./shared-content.ts";
 import { createSharedSounds, recordingAt, type SharedSounds, type SoundKind, soundKinds } from "./shared-sounds.ts";
 
-/** Everything that the guest's page shows and does, for one link. */
+/** The state and the actions of the guest's page for one link. */
 export type GuestApp = {
   token: string;
   /** Names the link in keys of this browser's storage. */
@@ -32,19 +32,19 @@ export type GuestApp = {
   name: Observable<string>;
   /** The open segment; null until the share is open. */
   place: Observable<Place | null>;
-  /** The last position in the open segment's recording, in seconds; null if it was not played. */
+  /** The last position in the open segment's recording, in seconds; null before any playback or skip. */
   moment: Observable<number | null>;
   /** The sound that could not be played, and why. */
   soundTrouble: Observable<{ kind: SoundKind; code: FailureCode } | null>;
   /** Recorded comments that are not saved, by `placeKey`. */
   voices: Observable<ReadonlyMap<string, Blob>>;
-  /** Keeps the recorded voice of a segment; null removes it. */
+  /** Holds the recorded voice comment on a segment in memory; null removes it. */
   setVoice: (place: Place, voice: Blob | null) => void;
   setName: (name: string) => void;
   goTo: (place: Place) => void;
   sourceOf: (kind: SoundKind) => SoundSource | null;
   toggle: (kind: SoundKind) => void;
-  /** Moves within the sound that is open, or within the recording, by seconds. */
+  /** Skips by seconds in the open sound. If no sound is open, moves the position in the recording. */
   skip: (seconds: number) => void;
   /** Plays the recording from a moment, in seconds. */
   playFrom: (seconds: number) => void;
@@ -54,7 +54,7 @@ export type GuestApp = {
 
 const isSoundKind = (text: string): text is SoundKind => soundKinds.some((kind) => kind === text);
 
-/** Sends what a former page could not send. */
+/** Sends the stored comments and marking changes of an earlier visit. */
 function sendKept({ comments, marking }: GuestApp): void {
   if (comments.waiting.get().length > 0) comments.retry();
   if (marking.state.get().pending.length > 0) marking.retry();
@@ -84,19 +84,22 @@ function followShare(app: GuestApp): void {
   });
 }
 
-/** A marking is complete on the server only after its last change has arrived. The learner's marking may be shown then. */
+/**
+ * Opens the share again after the last change of a complete marking, because the server may then show the learner's
+ * marking.
+ */
 async function reopenWhenMarked(session: ShareSession, changes: readonly MarkingChange[]): Promise<void> {
   const state = session.state.get();
   if (state.kind !== "open" || !state.share.exam || state.share.guest?.learner_marking) return;
-  // The page of a dialogue needs no results.
+  // Loaded on demand, because the page of a dialogue needs no results.
   const { isMarkingComplete } = await import("../../../domain/exam/exam-result.ts");
   if (isMarkingComplete(state.share.exam, changes)) await session.open();
 }
 
-/** In seconds. A recording that was heard almost to its end starts again. */
+/** In seconds. A recording that was heard almost to its end plays from the start again. */
 const endSeconds = 0.3;
 
-/** Returns where a recording continues, in seconds. */
+/** Returns the position from which a recording resumes, in seconds. */
 function startOf(session: ShareSession, place: Place | null, moment: number | null): number {
   const state = session.state.get();
   const recording = place && state.kind === "open" ? recordingAt(state.share, place) : undefined;

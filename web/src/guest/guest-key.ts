@@ -12,7 +12,7 @@ export function linkName(token: string): string {
   return fingerprint(token).toString(16).padStart(8, "0");
 }
 
-/** Returns the guest's id and secret for a link. Creates them the first time that the link is opened here. */
+/** Returns the guest's id and secret for a link. Creates them when the link is first opened in this browser. */
 export function loadGuestKey(link: string): GuestKey {
   const known = parseStored(readStored(storedByGuests.guestKey, { link }), StoredKey);
   if (known) return known;

@@ -11,7 +11,7 @@ import { SegmentNav } from "./segment-nav.tsx";
 import { ShareHead } from "./share-head.tsx";
 import { useObservable } from "./use-observable.ts";
 
-/** Asks before the page is closed while a voice is only in its memory. Texts are kept in the browser. */
+/** Asks before the page is closed while a voice comment is only in memory. Texts are stored in this browser. */
 function useUnsavedVoiceWarning(app: GuestApp): void {
   const hasRecorded = useObservable(app.voices).size > 0;
   const isSending = useObservable(app.comments.waiting).some(({ comment }) => comment.voice !== null);
@@ -24,7 +24,7 @@ function useUnsavedVoiceWarning(app: GuestApp): void {
   }, [isNeeded]);
 }
 
-/** Focuses the name field if a name is needed, and continues once it is given. */
+/** Focuses the name field if an action needs the guest's name, and runs the action once a name is given. */
 function useName(app: GuestApp) {
   const field = useRef<HTMLInputElement>(null);
   const [isMissing, setMissing] = useState(false);

@@ -23,7 +23,7 @@ export type GuestPlayer = {
   /** Pauses. Returns true if a sound was playing. */
   pause: () => boolean;
   resume: () => void;
-  /** Moves within the present sound, in seconds. */
+  /** Skips by seconds in the present sound. */
   skip: (seconds: number) => void;
   seek: (seconds: number) => void;
   stop: () => void;

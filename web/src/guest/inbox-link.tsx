@@ -5,7 +5,9 @@ import { writeStored } from "../browser/storage.ts";
 import { storedByGuests } from "../browser/stored-by-guests.ts";
 import type { GuestApp } from "./guest-app.ts";
 
-/** Leads a teacher to the app, which puts these recordings into the inbox. A link from an inbox is there already. */
+/**
+ * A link with which a teacher adds these recordings to the inbox. Renders nothing if the page was opened from an inbox.
+ */
 export function InboxLink({ app: { token }, share }: { app: GuestApp; share: OpenedShare }) {
   if (share.saved_comments !== null) return null;
   return (

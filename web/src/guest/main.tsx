@@ -50,6 +50,6 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById("guest");
-// Another link in the same tab changes only the fragment, which loads nothing.
+// Reloads, because another link in the same tab changes only the fragment, and browsers load nothing then.
 addEventListener("hashchange", () => location.reload());
 if (root) void start(root);

@@ -29,7 +29,7 @@ export type MarkingState = {
 export type MarkingOutbox = {
   state: Observable<MarkingState>;
   add: (changes: readonly MarkingChange[]) => void;
-  /** Takes over what the server stores. */
+  /** Merges the marking that the server has stored. */
   merge: (marking: Marking) => void;
   retry: () => void;
   clear: () => void;

@@ -8,8 +8,8 @@ export type GuestPlacesShare = {
 };
 
 /**
- * Returns the segments that a guest can open, in the order of the audio: those with a recording. For an exam, also those
- * that the learner heard, because a marking covers them.
+ * Returns the segments that a guest can open, in the order of the audio. Each of them has a recording or, in an exam,
+ * was heard by the learner, because a marking covers all heard segments.
  */
 export function listPlaces({ recordings, exam }: GuestPlacesShare): Place[] {
   const heard = (exam?.dialogues ?? []).flatMap(({ segments }, dialogue) =>

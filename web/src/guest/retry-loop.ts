@@ -1,9 +1,9 @@
-/** In ms; each pause is twice the former. */
+/** In ms. Each pause is twice as long as the previous one. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
 export type RetryLoop = {
-  /** Runs the work now, or once more after the running work. */
+  /** Runs the work now. If the work is already running, runs it once more afterwards. */
   start: () => void;
   /** Runs the work after a pause, in ms. Another call within the pause does not prolong it. */
   startIn: (ms: number) => void;
@@ -11,8 +11,8 @@ export type RetryLoop = {
 };
 
 /**
- * Repeats work that may fail for lack of a network.
- * @param work resolves to true if it is to be repeated after a pause
+ * Repeats work that may fail without a network.
+ * @param work resolves to true if the work has to be repeated after a pause
  */
 export function createRetryLoop(work: () => Promise<boolean>): RetryLoop {
   let timer: ReturnType<typeof setTimeout> | undefined;

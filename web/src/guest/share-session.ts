@@ -14,12 +14,12 @@ export type SessionState =
 const renewalAgeMs = (sharedAddressSeconds - 90) * 1_000;
 /** In ms. Older addresses may expire before a file has arrived. */
 const oldestUsedMs = (sharedAddressSeconds - 20) * 1_000;
-/** In ms. */
+/** In ms. The age of the addresses is checked at this interval. */
 const tickMs = 15_000;
 
 export type ShareSession = {
   state: Observable<SessionState>;
-  /** Opens the share, or opens it again to renew its addresses and what the server stores of the guest. */
+  /** Opens the share. Another call renews its addresses, and fetches the guest's data from the server again. */
   open: () => Promise<void>;
   /** Returns the share with addresses that are valid for some seconds. @throws GuestCallError */
   fresh: () => Promise<OpenedShare>;

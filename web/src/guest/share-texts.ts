@@ -6,7 +6,7 @@ export function dayText(instant: string): string {
 
 const recordingsText = (count: number) => (count === 1 ? "one recording" : `${count} recordings`);
 
-/** Says in one sentence who asks for what. */
+/** Returns the request as a sentence: who asks for feedback, and on which recordings. */
 export function requestText({ asker, subject, dialogues, recordings }: OpenedShare): string {
   const titles = dialogues.map(({ title }) => `“${title}”`).join(" and ");
   return subject.kind === "exam"

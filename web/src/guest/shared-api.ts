@@ -44,7 +44,7 @@ export const isClosed = (code: FailureCode): boolean => closedCodes.includes(cod
 /** True if the same call may succeed later. */
 export const isTemporary = (code: FailureCode): boolean => !isClosed(code) && !lastingCodes.includes(code);
 
-/** In ms. On a slow network an answer takes a few seconds. */
+/** In ms. On a slow network, a response takes a few seconds. */
 const timeoutMs = 20_000;
 
 const Refused = z.object({ code: z.string() });
@@ -56,7 +56,7 @@ async function readRefusal(response: Response): Promise<GuestCallError> {
   return new GuestCallError(response.status === 429 ? "too_many_requests" : "internal_error");
 }
 
-/** Fields of the body that every call has are added by `createSharedApi`. */
+/** The body of a call, without the fields that `createSharedApi` adds to every call. */
 type CallBody<Name extends GuestRouteName> = Omit<z.output<GuestRoutes[Name]["body"]>, "token" | "guest">;
 
 export type SharedApi = {

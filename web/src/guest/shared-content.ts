@@ -15,14 +15,13 @@ export function folderOf(share: OpenedShare, dialogue: number): string | undefin
   return of && scenarioFolder(of.language, of.scenario_id);
 }
 
-/** Returns the signed address of a file of a dialogue; null without a grant for it. */
+/** Returns the signed address of a file of a dialogue; null without a grant for the dialogue's files. */
 export function contentUrl(share: OpenedShare, dialogue: number, path: string): string | null {
   const grant = share.content[dialogue];
   if (!grant || !path.startsWith(grant.folder)) return null;
   return `${grant.folderUrl}${path.slice(grant.folder.length)}?${grant.query}`;
 }
 
-/** In ms. */
 const timeoutMs = 30_000;
 
 /**

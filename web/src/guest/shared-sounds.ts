@@ -33,13 +33,13 @@ export function soundUrl(share: OpenedShare, content: SharedContent, place: Plac
 export type SharedSounds = {
   /** Loads a sound, which then stays in memory. @throws GuestCallError */
   load: (place: Place, kind: SoundKind) => Promise<EncodedAudio>;
-  /** Computes the shape of a recording; null if it cannot be decoded. */
+  /** Computes the waveform of a recording; null if the recording cannot be loaded or decoded. */
   shape: (place: Place) => Promise<WaveformData | null>;
   /** Loads the sounds of a segment before they are played. */
   preload: (place: Place) => void;
 };
 
-/** Whole files are loaded, so that an address may expire while its sound plays. */
+/** Creates a loader of whole files, so that a sound still plays after its address has expired. */
 export function createSharedSounds(session: ShareSession, content: SharedContent): SharedSounds {
   const sounds = new Map<string, Promise<EncodedAudio>>();
   const shapes = new Map<string, Promise<WaveformData | null>>();
@@ -61,7 +61,7 @@ export function createSharedSounds(session: ShareSession, content: SharedContent
     if (known) return known;
     const loading = fetchSound(place, kind);
     sounds.set(key, loading);
-    // The next request tries again.
+    // Forgets a failed load, so that the next call loads the sound again.
     loading.catch(() => sounds.delete(key));
     return loading;
   };
@@ -81,7 +81,7 @@ export function createSharedSounds(session: ShareSession, content: SharedContent
       return computing;
     },
     preload: async (place) => {
-      // One after the other, so that the sound that is probably played first also arrives first.
+      // Loads one sound after the other, in the order in which a guest probably plays them.
       for (const kind of ["recording", "original", "reference"] as const) {
         await load(place, kind).catch(() => undefined);
       }

@@ -22,11 +22,11 @@ export type CommentWriting = {
   toggleWhole: () => void;
   /** Opens a saved comment to change it. */
   edit: (comment: OwnComment) => void;
-  /** Does nothing if there is nothing to save, or no open link. Without a name, it asks for one. */
+  /** Does nothing if the comment is empty or the link is closed. Asks for the guest's name if the name is missing. */
   save: (voice: Voice | null) => void;
   canSave: boolean;
   cancel: () => void;
-  /** Brings back the text of the last cancelled comment; undefined if there is none. */
+  /** Restores the last cancelled comment on this segment; undefined if there is none. */
   restore: (() => void) | undefined;
 };
 

@@ -15,7 +15,7 @@ type Options = {
   commentField: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** The space bar continues the sound that was heard last, at first the recording. */
+/** Returns the sound that the space bar plays or pauses: the last one played, or at first the recording. */
 function soundToToggle(app: GuestApp): SoundKind {
   const { id } = app.player.playhead.get();
   return soundKinds.find((kind) => kind === id) ?? "recording";
@@ -43,7 +43,7 @@ function perform(action: KeyAction, { app, places, place, writing, commentField 
   }
 }
 
-/** Handles the page's single keys outside of text fields. */
+/** Handles the page's keyboard shortcuts outside of text fields. */
 export function useGuestKeys(options: Options): void {
   const latest = useRef(options);
   latest.current = options;

@@ -16,7 +16,7 @@ import { clampMoment, momentStepSeconds } from "../ui/moment.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { useObservable } from "./use-observable.ts";
 
-/** Facts and actions of the open segment in the marking of an exam. */
+/** The marking of an exam, with the facts and actions of the open segment. */
 export type GuestMarking = {
   exam: Exam;
   attempt: ExamAttemptFacts;

@@ -39,7 +39,7 @@ function useVoice({ app, writing, place }: Props) {
   const isGone = useRef(false);
   const fail = (error: unknown) => setState({ kind: "failed", reason: reasonOf(error) });
 
-  // Leaving the segment stops the recording, which is there when the guest returns.
+  // Stops the recording when the guest leaves the segment. The recording is kept until the guest returns.
   useEffect(
     () => () => {
       isGone.current = true;
@@ -61,7 +61,7 @@ function useVoice({ app, writing, place }: Props) {
   }, [isRecording]);
 
   const start = async () => {
-    // The comment gets its moment before the microphone opens.
+    // Sets the moment of the comment before the microphone opens.
     writing.setText(writing.draft?.text ?? "");
     setState({ kind: "starting" });
     try {
@@ -95,7 +95,7 @@ function useVoice({ app, writing, place }: Props) {
   return { state, recorded, start, stop: () => recording.current?.stop(), save, listen, discard };
 }
 
-/** Records a comment with the microphone: stop, listen, discard, save. */
+/** Records a spoken comment, with buttons to stop, listen, discard and save. */
 export function VoiceComment(props: Props) {
   const { canSave } = props.writing;
   const { state, recorded, start, stop, save, listen, discard } = useVoice(props);

@@ -4,7 +4,7 @@ import { createMp3Encoder } from "../audio/mp3-encoder.ts";
 import { VoiceError } from "./voice-error.ts";
 
 export type VoiceRecording = {
-  /** Resolves to the recorded audio after `stop`, or after the longest time. */
+  /** Resolves to the recorded audio after `stop`, or after `maxVoiceSeconds`. */
   recorded: Promise<Blob>;
   stop: () => void;
 };
@@ -53,7 +53,10 @@ function toMono(channels: readonly Float32Array[]): Float32Array<ArrayBuffer> {
   });
 }
 
-/** Encodes a recorded voice as MP3. The recorder's time may exceed the limit slightly, so the rest is cut off. @throws VoiceError */
+/**
+ * Encodes a recorded voice as MP3. Cuts off the end, because the recorder may exceed the limit slightly. @throws
+ * VoiceError
+ */
 export async function encodeVoice(recorded: Blob): Promise<{ mp3: ArrayBuffer; seconds: number }> {
   const encoder = createMp3Encoder();
   try {

@@ -34,7 +34,10 @@ type Props = {
   onPlayMoment: (seconds: number) => void;
 };
 
-/** Markers below a waveform for the comments, each at its moment. Comments at almost the same moment share one. */
+/**
+ * Shows the comments as markers below a waveform, each at its moment. Comments at almost the same moment share a
+ * marker.
+ */
 export function CommentFlags({ comments, seconds, onPlayMoment }: Props) {
   const groups = groupComments(comments, seconds);
   if (groups.length === 0) return null;

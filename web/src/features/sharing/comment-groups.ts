@@ -2,13 +2,13 @@ import type { ReceivedComment } from "../../../../domain/sharing/share-comment.t
 
 type Moment = Pick<ReceivedComment, "at_seconds">;
 
-/** Comments that share one marker. `at` is the moment of the first one, in seconds. */
+/** Comments that share one marker. `at` is the moment of the first comment, in seconds. */
 export type CommentGroup<Comment extends Moment> = { at: number; comments: Comment[] };
 
-/** Width of a marker as part of the narrowest line: 24 px (WCAG 2.2, 2.5.8) of 300 px. */
+/** Width of a marker as a share of the narrowest waveform: 24 px (WCAG 2.2, 2.5.8) of 300 px. */
 const markerWidth = 0.08;
 
-/** Position of a marker's middle, 0 to 1. Markers do not extend beyond the line. */
+/** Position of a marker's middle, 0 to 1. Markers do not extend beyond the waveform. */
 const middleOf = (at: number, seconds: number) =>
   Math.max(markerWidth / 2, Math.min(1 - markerWidth / 2, at / seconds));
 

@@ -8,10 +8,13 @@ import type { ShareableRecording, ShareSource } from "./share-source.ts";
 import { newLinkToken, rememberToken } from "./shares.ts";
 import { addUploads, cancelUploads } from "./uploads.ts";
 
-/** "missing": a recording was deleted meanwhile. "encoding": this browser cannot encode. "storage": no room here. */
+/**
+ * "missing": a recording was deleted meanwhile. "encoding": this browser cannot encode. "storage": this browser has no
+ * room.
+ */
 export type ShareFailure = "missing" | "encoding" | "storage";
 
-/** Thrown if the recordings cannot be prepared on this device. Nothing has left the device then. */
+/** Thrown if the recordings cannot be prepared on this device. No recording has left the device then. */
 export class SharePreparationError extends Error {
   readonly code: ShareFailure;
 
@@ -38,7 +41,7 @@ async function encodeRecording(recording: ShareableRecording, encoder: Mp3Encode
 
 /**
  * Encodes recordings one after the other.
- * @param onProgress called with the part that is done, 0 to 1
+ * @param onProgress called with the share of recordings that are encoded, 0 to 1
  * @throws SharePreparationError
  */
 async function encodeAll(
@@ -93,7 +96,7 @@ export async function createShare(
     recordings,
   };
   const create = () => callApi("create-share", { params: { shareId }, body });
-  // If only the response was lost, the share exists, and repeating the request returns it.
+  // If only the response was lost, the share already exists. A repeated request then returns that share.
   const share = await create().catch((error: unknown) => {
     if (error instanceof ApiError && error.code === "unreachable") return create();
     throw error;

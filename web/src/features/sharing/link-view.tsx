@@ -7,10 +7,10 @@ import { Button } from "../../ui/button.tsx";
 import { dayText } from "./share-text.ts";
 import { remainingUploads } from "./uploads.ts";
 
-/** Modules of quiet zone that a QR code needs on each side (ISO/IEC 18004). */
+/** Width of the empty border that a QR code needs on each side, in modules (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** Draws a QR code in dark on white, also in the dark theme, because many readers need it so. */
+/** Draws a QR code in black on white, also in the dark theme, because many readers cannot read inverted codes. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: quietZone });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
@@ -22,7 +22,7 @@ function QrCode({ text }: { text: string }) {
   );
 }
 
-/** Shows the upload of a share, as far as this browser does it. */
+/** Shows the progress of a share's upload. Renders nothing if this browser has nothing to upload. */
 export function UploadProgressLine({ share }: { share: Pick<Share, "share_id" | "recordings"> }) {
   const remaining = useObservable(remainingUploads).get(share.share_id);
   const id = useId();
@@ -40,7 +40,7 @@ export function UploadProgressLine({ share }: { share: Pick<Share, "share_id" | 
 
 type Props = { url: string; share: Share };
 
-/** Shows a link: to copy, to pass on by the device's share sheet, and as QR code. */
+/** Shows a link with its QR code, and buttons that copy the link or open the device's share sheet. */
 export function LinkView({ url, share }: Props) {
   const id = useId();
   const [copied, setCopied] = useState<"yes" | "no" | null>(null);
@@ -59,7 +59,7 @@ export function LinkView({ url, share }: Props) {
           Copy link
         </Button>
         {canShare && (
-          // The learner may close the share sheet, which rejects.
+          // Ignores a failure, because the call also rejects when the learner closes the share sheet.
           <Button onClick={() => void navigator.share({ title: "Feedback on my interpreting", url }).catch(() => {})}>
             Send…
           </Button>

@@ -7,7 +7,7 @@ import { saveReview } from "../study/study.ts";
 import { loadStudyChanges } from "../study/study-data.ts";
 import { uuidOfText } from "../study/uuid-of-text.ts";
 
-/** A review for each segment in which guests name missed units. `key` is the same for the same units. */
+/** A review of a segment in which guests name missed units. The same missed units always have the same `key`. */
 type NamedReview = { key: string; review: Omit<Review, "day"> };
 
 function missedUnitsOf(comments: readonly ReceivedComment[]): MissedUnit[] {
@@ -15,7 +15,7 @@ function missedUnitsOf(comments: readonly ReceivedComment[]): MissedUnit[] {
   return [...bySign.values()].map(({ sign, kind }) => ({ sign, kind }));
 }
 
-/** Returns the reviews that follow from the comments. A missed unit means that the segment is asked again. */
+/** Returns a review for each segment with missed units. The rating is "again", so that the segment becomes due. */
 export function reviewsOfComments({ share, comments }: ShareWithComments): NamedReview[] {
   const bySegment = Map.groupBy(comments, ({ dialogue, segment }) => `${dialogue} ${segment}`);
   return [...bySegment.values()].flatMap((ofSegment): NamedReview[] => {
@@ -35,7 +35,10 @@ export function reviewsOfComments({ share, comments }: ShareWithComments): Named
   });
 }
 
-/** Saves the reviews that this learner does not have yet. The ids follow from the comments, so none is saved twice. */
+/**
+ * Saves the reviews that this learner does not have yet. An id is derived from the missed units, so no review is saved
+ * twice.
+ */
 async function saveNamedReviews(userId: string, feedback: ShareWithComments): Promise<void> {
   const reviews = reviewsOfComments(feedback);
   if (reviews.length === 0) return;
@@ -48,7 +51,7 @@ async function saveNamedReviews(userId: string, feedback: ShareWithComments): Pr
   }
 }
 
-/** Adds the units that guests name as missed to what the learner reviews. */
+/** Adds the units that guests name as missed to the learner's reviews. */
 export function useMissedUnitsOfComments(userId: string, feedback: ShareWithComments): void {
   useEffect(() => void saveNamedReviews(userId, feedback), [userId, feedback]);
 }

@@ -5,7 +5,7 @@ import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { createTogglePlayer, type TogglePlayer } from "../recording/toggle-player.ts";
 
-/** In ms. Longest wait for a recording, which is small. */
+/** Timeout of a download, in ms. Shared recordings are small. */
 const fetchLimitMs = 30_000;
 
 /** @throws if the address has expired or the network is lost */
@@ -15,7 +15,7 @@ export async function fetchSharedAudio(url: string): Promise<EncodedAudio> {
   return { data: await response.arrayBuffer(), type: "audio/mpeg" };
 }
 
-/** The part of a signed address that stays the same when the address is signed again. It identifies the audio. */
+/** Returns the part of a signed address that identifies the audio. A new signature does not change this part. */
 export const audioKey = (url: string) => new URL(url).pathname;
 
 const showFailure = () => void showToast(messages.playbackError("audio"));
@@ -25,7 +25,7 @@ export type SharePlayer = TogglePlayer<string>;
 
 /**
  * Returns a player of the audio at the signed addresses; null during the first render. New addresses of the same audio
- * do not interrupt it.
+ * do not interrupt playback.
  */
 export function useSharePlayer(urls: readonly string[]): SharePlayer | null {
   const [player, setPlayer] = useState<SharePlayer | null>(null);

@@ -1,7 +1,7 @@
 import type { SharedDialogue, ShareSubject } from "../../../../domain/sharing/share.ts";
 import type { EncodedAudio } from "../../audio/player.ts";
 
-/** A recording that can be shared. Positions from 0. `load` resolves to null if the recording was deleted. */
+/** A recording that can be shared. Positions count from 0. `load` resolves to null if the recording was deleted. */
 export type ShareableRecording = {
   dialogue: number;
   segment: number;

@@ -7,7 +7,7 @@ import { subjectText } from "./share-text.ts";
 import { findNews, loadShares, noteKnownComments, refetchShares } from "./shares.ts";
 import { startUploads } from "./uploads.ts";
 
-/** In ms. The recordings of an upload arrive one after the other, and each sends an event. */
+/** In ms. Gathers the events of an upload, because each recording that arrives sends one. */
 const gatherMs = 1_000;
 
 /** Uploads shared recordings, and announces comments as they arrive. Renders nothing. Use it once in the app. */
@@ -21,7 +21,7 @@ export function ShareSync({ userId }: { userId: string }) {
       await refetchShares(queries, userId);
       for (const share of findNews(userId, await loadShares(queries, userId))) {
         noteKnownComments(userId, share.share_id, share.comments);
-        // On a phone, a message with the titles of both dialogues would cover the page.
+        // Leaves out an exam's titles, because a message with two titles would cover the page on a phone.
         showToast(messages.feedbackArrived(share.subject.kind === "exam" ? "Mock exam" : subjectText(share)));
       }
     };

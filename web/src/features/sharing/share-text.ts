@@ -9,13 +9,13 @@ export function dayText(instant: string): string {
   return dayFormat.format(new Date(instant));
 }
 
-/** Names what a share is about: the title of its dialogue, or the titles of an exam's dialogues. */
+/** Returns the subject of a share: the title of its dialogue, or the titles of an exam's dialogues. */
 export function subjectText({ subject, dialogues }: Pick<Share, "subject" | "dialogues">): string {
   const titles = dialogues.map(({ title }) => title).join(", ");
   return subject.kind === "exam" ? `Mock exam: ${titles}` : titles;
 }
 
-/** States whether the link opens, and until when. */
+/** Returns a text that states whether a link can be opened, and until when. */
 export function linkStateText(share: Share): string {
   switch (closedReason(share, serverNow())) {
     case null:

@@ -42,7 +42,7 @@ export function useShare(userId: string, shareId: string) {
   return useQuery(shareQuery(userId, shareId));
 }
 
-/** Returns the comments on an exam attempt, of all its links. */
+/** Returns the comments on an exam attempt from all of its links. */
 export function useExamComments(userId: string, attemptId: string): readonly ReceivedComment[] {
   const shares = useShares(userId).data?.shares ?? [];
   const commented = shares.filter(
@@ -73,7 +73,7 @@ export function findShareUrl(userId: string, shareId: string): string | null {
   return token === null ? null : shareUrl(location.origin, token);
 }
 
-/** Notes how many comments of a share the learner knows, so that only further ones are announced. */
+/** Records how many comments of a share the learner knows, so that only later comments are announced. */
 export function noteKnownComments(userId: string, shareId: string, count: number): void {
   writeStored(stored.knownComments, String(count), { learner: userId, name: shareId });
 }
@@ -93,8 +93,8 @@ export function isLinkLive(share: Share): boolean {
 }
 
 /**
- * The learner's changes of a share. Each refetches the shares. `replaceLink` and `revoke` are in dialogs, which show
- * their failures; a toast shows the failures of the others.
+ * Returns the mutations of shares. Each refetches the shares afterwards. The dialogs of `replaceLink` and `revoke` show
+ * failures themselves. The other mutations show failures in a toast.
  */
 export function useShareChanges(userId: string) {
   const queries = useQueryClient();

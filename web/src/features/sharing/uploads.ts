@@ -13,13 +13,16 @@ import {
 } from "./internal/upload-database.ts";
 import { uploadFile } from "./internal/upload-file.ts";
 
-/** Bytes of a share that wait for their upload, without those that the present request has sent. */
+/** The remaining bytes of each share, by share id. Leaves out the bytes that the current request has already sent. */
 export type UploadProgress = ReadonlyMap<string, number>;
 
 const progress = createObservable<UploadProgress>(new Map());
 const news = createLearnerChannel("parlance-uploads");
 
-/** Bytes that remain of each share in this browser. A share without an entry is uploaded, or belongs to another browser. */
+/**
+ * The remaining bytes of the shares that this browser uploads. A share without an entry is complete, or another browser
+ * uploads it.
+ */
 export const remainingUploads: Observable<UploadProgress> = progress;
 
 let current: { userId: string; sender: RunningSender } | undefined;
@@ -30,17 +33,17 @@ async function showProgress(userId: string, sending?: { upload: QueuedUpload; se
     remaining.set(shareId, (remaining.get(shareId) ?? 0) + data.byteLength);
   }
   const left = sending && remaining.get(sending.upload.shareId);
-  // The request also sends the form's fields.
+  // Not below 0: `sent` may exceed the size of the recording, because the request also contains the form's fields.
   if (left !== undefined && sending) remaining.set(sending.upload.shareId, Math.max(0, left - sending.sent));
   progress.set(remaining);
 }
 
 const placeKey = ({ dialogue, segment }: { dialogue: number; segment: number }) => `${dialogue} ${segment}`;
 
-/** Forms are requested again before they expire. */
+/** Upload forms are requested again before they expire. */
 const formLifetimeMs = (uploadFormSeconds - 60) * 1000;
 
-/** Requests the forms of a share, a group at a time, and keeps them while they are valid. */
+/** Requests the upload forms of a share, several at a time, and caches the forms while they are valid. */
 function createForms() {
   const forms = new Map<string, { until: number; byPlace: Map<string, UploadForm> }>();
   return {

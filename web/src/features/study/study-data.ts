@@ -9,7 +9,7 @@ import { type ChangeStatus, openStudyStore, type StoredChange, type StudyStore }
 const store = openStudyStore();
 const news = createLearnerChannel("parlance-study");
 
-/** Changes that this browser could not store. If they are not sent before, they are lost when the page is closed. */
+/** Changes that this browser could not store. If the page is closed before they are sent, they are lost. */
 const unstored = new Map<string, StoredChange>();
 
 let current: { userId: string; sender: RunningSender; fetching: Promise<void> | undefined } | undefined;
@@ -73,7 +73,7 @@ export async function fetchStudyChanges(userId: string, latest = Number.POSITIVE
   await running.fetching;
 }
 
-/** Starts to send changes; returns a function that stops it. */
+/** Starts to send changes. Returns a function that stops the sending. */
 export function startStudySync(userId: string): () => void {
   const sender = startStudySender(userId, {
     listUnsent: () => listUnsent(userId),
@@ -92,7 +92,9 @@ export function startStudySync(userId: string): () => void {
   };
 }
 
-/** Saves changes in this browser, and sends them with others. Returns false if this browser could not store them. */
+/**
+ * Saves changes in this browser, and sends them in a later batch. Returns false if this browser could not store them.
+ */
 export async function saveStudyChanges(userId: string, changes: readonly StudyChange[]): Promise<boolean> {
   let isStored = true;
   try {

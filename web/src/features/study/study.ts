@@ -18,7 +18,10 @@ const studyQuery = (userId: string) => ({
   ...freshness.localExams,
 });
 
-/** Keeps the cached study of a learner up to date with this browser's storage. Returns a function that stops it. */
+/**
+ * Refetches a learner's cached study data after each change in this browser's storage. Returns a function that stops
+ * this.
+ */
 export function followStudy(queries: QueryClient, userId: string): () => void {
   return onStudyChanged(userId, () => void queries.invalidateQueries({ queryKey: studyKey(userId) }));
 }
@@ -65,7 +68,7 @@ export async function removeReview(userId: string, id: string): Promise<void> {
   await saveOrWarn(userId, [{ type: "review", id, changed_at: changedAt(), review: null }]);
 }
 
-/** Saves terms; null deletes one. Returns false if this browser could not store them. */
+/** Saves terms. A null term deletes the stored one. Returns false if this browser could not store the terms. */
 export async function saveTerms(userId: string, terms: readonly { id: string; term: Term | null }[]): Promise<boolean> {
   const changed_at = changedAt();
   return saveOrWarn(

@@ -11,13 +11,13 @@ const stallLimitMs = 30_000;
 
 function outcomeOf(status: number): UploadOutcome {
   if (status >= 200 && status < 300) return "uploaded";
-  // S3 answers an expired policy with 403.
+  // S3 returns 403 for an expired policy.
   if (status === 403) return "expired";
   return status >= 400 && status < 500 ? "refused" : "lost";
 }
 
 /**
- * Sends a file to S3 by its form. Resolves in any case.
+ * Sends a file to S3 with its upload form. Never rejects.
  * @param onProgress called with the number of sent bytes
  */
 export function uploadFile(
@@ -30,7 +30,7 @@ export function uploadFile(
   // S3 ignores fields after the file.
   body.append("file", new Blob([data], { type: fields["Content-Type"] ?? "" }));
   return new Promise((resolve) => {
-    // fetch reports no progress of an upload.
+    // Uses XMLHttpRequest, because `fetch` reports no progress of an upload.
     const request = new XMLHttpRequest();
     let stall = setTimeout(() => request.abort(), stallLimitMs);
     const settle = (outcome: UploadOutcome) => {

@@ -17,7 +17,7 @@ interface StudySchema extends DBSchema {
     value: StoredChange;
     indexes: { byStatus: [userId: string, status: ChangeStatus] };
   };
-  /** The number of the last batch that this browser has. */
+  /** The number of the last batch whose changes this browser has. */
   cursors: { key: string; value: { userId: string; last: number } };
 }
 
@@ -28,7 +28,7 @@ export type StudyStore = {
   cursor: (userId: string) => Promise<number>;
   /** Stores changes, unless a later change of the same subject is stored. */
   put: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;
-  /** Stores changes from the server, and the number of the last batch that they belong to. */
+  /** Stores changes from the server, and the number of the last batch that contains them. */
   putFromServer: (userId: string, changes: readonly StudyChange[], last: number) => Promise<void>;
   /** Changes the status of stored changes, unless a later change of the same subject is stored. */
   setStatus: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;
