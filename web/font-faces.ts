@@ -18,8 +18,8 @@ type Metrics = {
   xWidthAvg: number;
 };
 
-// Metrics of fonts that systems already have. In each list of fallbacks, Windows, macOS and iOS have the first font,
-// Android has the second, and Linux has the others.
+// Metrics of fonts that systems already have. Windows, macOS and iOS have the first font of each list, Android has the
+// second, and Linux has the others.
 const arial = { familyName: "Arial", ascent: 1854, descent: -434, lineGap: 67, unitsPerEm: 2048 };
 const roboto = { familyName: "Roboto", ascent: 1900, descent: -500, lineGap: 0, unitsPerEm: 2048 };
 const dejaVu = { ascent: 1901, descent: -483, lineGap: 0, unitsPerEm: 2048 };

@@ -30,7 +30,7 @@ type StartSenderOptions<Item, Answer> = Omit<
 };
 
 export type RunningSender = Sender & {
-  /** Sends all queued items after the time for gathering, or as soon as the page is hidden or shown. */
+  /** Sends all queued items after `gatherMs`, or as soon as the page is hidden or shown. */
   sendSoon: () => void;
 };
 

@@ -110,8 +110,7 @@ export function createAudioOutput(element: HTMLMediaElement): AudioOutput {
   // Created early, because opening a device takes tens of ms. Not created before the first gesture, because the browser
   // may then block the context.
   let steady = navigator.userActivation.hasBeenActive ? new BufferedOutput(element) : undefined;
-  // A context that is not blocked starts at once. Suspends it, because a running context keeps the device open to play
-  // silence.
+  // Suspends the context, which may have started at once. A running context would keep the device open to play silence.
   steady?.suspend();
   return {
     open: () => {

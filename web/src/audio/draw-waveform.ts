@@ -17,7 +17,7 @@ export type WaveformScene = {
   recordingBars: readonly Bar[];
   /** Positions of missing audio in the recording, 0 to 1. */
   gaps: readonly number[];
-  /** The part that is playing or in which the learner sought, and the position in it, 0 to 1. */
+  /** The part that plays or in which the learner moved the playhead, and the position in that part, 0 to 1. */
   playhead: { part: keyof WaveformParts; fraction: number } | undefined;
 };
 
@@ -99,7 +99,7 @@ function layerFor(
   return canvas;
 }
 
-/** Draws the original from cached layers, because its hundreds of bars are the same in hundreds of frames. */
+/** Draws the original from cached layers, because its bars are the same in every frame. */
 function drawOriginal(
   context: CanvasRenderingContext2D,
   { originalBars }: WaveformScene,

@@ -28,7 +28,7 @@ export type PlaybackListeners = {
 export type Player = {
   /**
    * Plays from the start of the audio, or of its loop. Settles with "started" when playback starts, or with
-   * "superseded" if the playback was stopped or replaced before.
+   * "superseded" if a stop or another playback comes first.
    * @throws {PlayerError}
    */
   play(sound: EncodedAudio, listeners?: PlaybackListeners, manner?: PlaybackOptions): Promise<"started" | "superseded">;

@@ -87,14 +87,14 @@ export class StreamResampler {
     this.#conversion = fromRate === toRate ? undefined : planConversion(fromRate, toRate);
   }
 
-  /** Returns the output that is final after the blocks so far. */
+  /** Returns the further output that later blocks cannot change. */
   push(samples: Float32Array): Float32Array {
     if (!this.#conversion) return samples;
     const { stepNumerator, halfWidth, phases } = this.#conversion;
     const input = new Float32Array(this.#input.length + samples.length);
     input.set(this.#input);
     input.set(samples, this.#input.length);
-    // The index after the last output whose filter needs no later input.
+    // The index after the last output that later input cannot change.
     const end = Math.ceil(((this.#begin + input.length - halfWidth) * phases.length) / stepNumerator);
     const output = new Float32Array(Math.max(0, end - this.#returned));
     for (let at = 0; at < output.length; at += 1) {

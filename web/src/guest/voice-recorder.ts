@@ -54,8 +54,8 @@ function toMono(channels: readonly Float32Array[]): Float32Array<ArrayBuffer> {
 }
 
 /**
- * Encodes a recorded voice as MP3. Cuts off the end, because the recorder may exceed the limit slightly. @throws
- * VoiceError
+ * Encodes a recorded voice as MP3. Cuts off the end, because the recorder may exceed the limit slightly.
+ * @throws VoiceError
  */
 export async function encodeVoice(recorded: Blob): Promise<{ mp3: ArrayBuffer; seconds: number }> {
   const encoder = createMp3Encoder();

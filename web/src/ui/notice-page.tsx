@@ -10,7 +10,7 @@ type NoticePageProps = {
   children: ReactNode;
 };
 
-/** Replaces a page that cannot be shown, with the reason and the next step. */
+/** Shows the reason and the next step instead of a page that cannot be shown. */
 export function NoticePage({ title, tab = title, action, children }: NoticePageProps) {
   return (
     <main className="page" id="main">

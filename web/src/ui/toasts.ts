@@ -48,7 +48,7 @@ export function dismissToast(id: number): void {
   setToasts(shown.filter((toast) => toast.id !== id));
 }
 
-/** Dismisses toasts that belong to other pages than the one at `path`. */
+/** Dismisses toasts that belong to pages other than the one at `path`. */
 export function dismissToastsOfOtherPages(path: string): void {
   const staying = shown.filter(({ reach, originPath }) => reach === "journey" || originPath === path);
   if (staying.length < shown.length) setToasts(staying);

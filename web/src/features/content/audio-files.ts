@@ -22,7 +22,6 @@ export type AudioFiles = {
   preload: (path: string) => void;
   /** Opens the cache ahead of the first load. */
   openCache: () => Promise<void>;
-  /** Removes all audio files from this browser's cache. */
   clear: () => Promise<void>;
 };
 

@@ -24,7 +24,7 @@ async function fetchFonts(language: KeptDialogue["language"], text: string): Pro
   const { families, load } = writingSystemOf(language);
   await load();
   await Promise.all(families.map((family) => document.fonts.load(`1em "${family}"`, text)));
-  // A font that was loaded before the worker started is fetched again, from the browser's own cache.
+  // Fetches the fonts again, so that the worker also stores fonts that were loaded before it started.
   const fonts = performance.getEntriesByType("resource").filter(({ name }) => /\.woff2?$/.test(name));
   await Promise.all(fonts.map(({ name }) => fetch(name)));
 }
@@ -76,7 +76,7 @@ async function loadOptional(path: string, signal: AbortSignal) {
 export async function keepDialogue(userId: string, dialogue: DialogueToDownload, options: Options): Promise<void> {
   const release = holdActivity();
   try {
-    // The browser then removes the site's data only at the learner's request.
+    // Asks the browser to remove the site's data only at the learner's request.
     await navigator.storage?.persist?.().catch(() => false);
     await download(userId, dialogue, options);
   } catch (error) {

@@ -59,7 +59,7 @@ export function StorageNotice() {
   );
 }
 
-/** Names of the rules whose sources this page lists. The sources of the other rules are not listed. */
+/** Names of the rules whose sources this page lists. */
 const ruleNames = {
   dialogues: "Dialogues",
   words: "Length of the dialogues",

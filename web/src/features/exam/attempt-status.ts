@@ -13,7 +13,7 @@ export type AttemptStatus =
   | { kind: "running"; here: boolean }
   /** Ended before the first segment was heard. */
   | { kind: "empty" }
-  /** No marking is complete. `marked` is the number of marked segments in the marking that has the most. */
+  /** No marking is complete. `marked` is the highest number of marked segments in one of the markings. */
   | { kind: "unmarked"; marked: number; heard: number }
   | {
       kind: "marked";

@@ -9,7 +9,7 @@ export type ReadyRun = {
   isRevealed: boolean;
   /** Positions of the terms that are in the glossary now. */
   kept: ReadonlySet<number>;
-  /** Shows the answer, then the next term. */
+  /** Reveals the other side of the term. If it is revealed already, shows the next term. */
   advance: () => void;
   keep: () => void;
   keepAll: () => void;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import type { ProfileEdits } from "./profile-edits.ts";
 
-// Only in memory. If a session ends in another tab, the learner finds the edits after the next log-in here.
+// Kept only in memory. After the session ends in another tab, the learner finds the edits at the next log-in in this
+// tab.
 let unsavedEdits: { userId: string; edits: ProfileEdits } | null = null;
 
 /** A learner's unsaved edits of the profile, kept while this page is open. */

@@ -37,7 +37,7 @@ export async function deleteUntilDone(
 
 const deletionMutationKey = ["delete-account"] as const;
 
-/** Waits, and then waits for the network if there is none, because a call without a network would waste a retry. */
+/** Waits for the delay, and then until there is a network, because a call without a network would waste a retry. */
 async function delayUntilOnline(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   if (navigator.onLine) return;

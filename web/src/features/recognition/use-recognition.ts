@@ -83,7 +83,7 @@ const browserRecogniser = () => {
 };
 
 /**
- * Finds the units of an attempt that the browser's speech recognition does not hear in its recording. The recognition
+ * Finds the units that the browser's speech recognition does not hear in the recording of an attempt. The recognition
  * runs on this device, and only after the learner has turned it on.
  * @param attempt null while there is nothing to compare, for example during a recording
  * @param isApplicable false if the segment's interpretation is not in English, or has no units

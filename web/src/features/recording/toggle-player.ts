@@ -22,7 +22,6 @@ export type TogglePlayer<Audio> = {
   pause: () => Audio | null;
   /** Resumes the file if it is paused. */
   resume: (audio: Audio) => void;
-  /** Seeks by seconds. */
   skip: (seconds: number) => void;
   /** Seeks to a fraction, 0 to 1. */
   seek: (fraction: number) => void;

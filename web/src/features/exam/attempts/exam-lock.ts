@@ -9,7 +9,7 @@ export function acquireExamLock(userId: string): Promise<(() => void) | null> {
   return tryAcquireLock(`parlance-mock-${userId}`);
 }
 
-/** State of the lock with which only one tab can run an exam, because two exams at once would play over each other. */
+/** State of the lock that lets only one tab run an exam. Two exams at once would play over each other. */
 export type ExamLockState = { kind: "asking" } | { kind: "mine" } | { kind: "elsewhere"; retry: () => void };
 
 export function useExamLock(userId: string): ExamLockState {

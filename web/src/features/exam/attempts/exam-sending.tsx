@@ -36,8 +36,8 @@ function startDayText(
 }
 
 /**
- * Returns listeners that put the server's responses into the query cache. If a list was never loaded, they do not
- * create it.
+ * Returns listeners that put the server's responses into the query cache. They change only lists that are already
+ * loaded.
  */
 function createResponseListeners(queries: QueryClient, userId: string): ResponseListeners {
   const restartFetches = () => void refetchIfFetching(queries, examKey(userId));

@@ -25,8 +25,8 @@ export type ExamRecording = Pick<RecordingRef, "number" | "interrupted" | "recor
   dialogue: number;
   segment: number;
   /**
-   * Counts the recordings of a segment from 1, one for each repeat. Only the last recording counts. Earlier recordings
-   * stay stored.
+   * The number of the recording within its segment, from 1. Each repeat adds a recording. Only the last one is marked,
+   * but the earlier ones stay stored.
    */
   attempt: number;
   seconds: number;
@@ -120,7 +120,7 @@ export async function loadExamRecordings(userId: string, attemptId: string): Pro
   return (await loadAllExamRecordings(userId)).filter((recording) => recording.attemptId === attemptId);
 }
 
-/** Returns the recordings that count: the last of each segment. */
+/** Returns the last recording of each segment, because only that one is marked. */
 export function latestExamRecordings(recordings: readonly ExamRecording[]): readonly ExamRecording[] {
   const last = new Map(
     recordings.toSorted(compareByPlace).map((recording) => [`${recording.dialogue} ${recording.segment}`, recording]),

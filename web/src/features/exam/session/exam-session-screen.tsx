@@ -32,7 +32,7 @@ const phaseTexts: Record<
   keeping: "Saving your recording…",
 };
 
-/** Ends a segment when the space bar is pressed outside of controls that use the space bar themselves. */
+/** Ends a segment on the space bar, except in controls that use the space bar themselves. */
 function useSpaceBar(act: () => void): void {
   const present = useRef(act);
   useEffect(() => {

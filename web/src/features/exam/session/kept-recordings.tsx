@@ -14,7 +14,7 @@ const storageExpiryDays = 7;
 
 const dayFormat = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
 
-/** Warns on an iPhone or iPad by which day the browser deletes the recordings. Renders nothing on other devices. */
+/** Warns of the day on which an iPhone or iPad deletes the recordings. Renders nothing on other devices. */
 export function StorageExpiryWarning() {
   if (!isAppleHandheld(navigator)) return null;
   const goesAt = serverNow().getTime() + storageExpiryDays * 24 * 60 * 60_000;

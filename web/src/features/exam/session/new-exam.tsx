@@ -99,7 +99,9 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   return next;
 }
 
-/** Returns the seed in the URL, which draws the same dialogues again, or else a random seed. */
+/**
+ * Returns the seed in the URL, which draws the same dialogues again. Without a seed in the URL, returns a random seed.
+ */
 function useSeed(): number {
   const [params] = useSearchParams();
   const [own] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);

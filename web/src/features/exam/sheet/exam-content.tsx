@@ -53,7 +53,7 @@ export function useDialogueContents(
   });
 }
 
-/** The recordings that count: the last of each segment. */
+/** The last recording of each segment, which is the one that is marked. */
 export type ExamRecordingsState =
   | { kind: "loading" }
   | { kind: "ready"; recordings: readonly ExamRecording[] }

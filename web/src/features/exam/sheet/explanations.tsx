@@ -78,8 +78,8 @@ export function Explanation({ id, term, onClose }: ExplanationProps) {
 
 export function Explanations({ kinds }: { kinds: readonly ErrorKind[] }) {
   return (
-    // A dialog focuses its first focusable element. Without this one, the dialog would open scrolled to the element
-    // below the explanations.
+    // Focusable, because a dialog focuses its first focusable element. Otherwise the dialog would open scrolled to the
+    // element below the explanations.
     <dl className="sheet-terms" tabIndex={0} aria-label="Meaning of the terms">
       {(["missed", ...kinds] as const).map((term) => (
         <div key={term}>

@@ -36,7 +36,7 @@ export type SheetSegment = Place & {
   /** In marks. */
   lost: number;
   marked: boolean;
-  /** The recording that counts, if this device has that recording. */
+  /** The last recording of the segment; null if this device does not have it. */
   recording: ExamRecording | null;
 };
 

@@ -38,8 +38,8 @@ export function saveSheet(place: NotesPlace, segment: number, sheet: NotesSheet)
 let openPlace = "";
 
 /**
- * Removes the notes of a dialogue when its screen closes. A reload of the page keeps them. If the learner leaves by the
- * address bar, the next dialogue removes them.
+ * Removes the notes of a dialogue when its screen closes. A reload keeps the notes. Opening another dialogue removes
+ * them too, because the learner may have left by the address bar.
  */
 export function useForgetNotesOnLeaving({ userId, dialogue }: NotesPlace): void {
   const { language, scenarioId } = dialogue;

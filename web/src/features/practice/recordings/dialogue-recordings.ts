@@ -46,7 +46,7 @@ export type RecordingCount = { all: number; here: number; bytes: number };
 export type DialogueRecordings = {
   /** Recovers recordings that a crash interrupted. */
   restore: () => Promise<void>;
-  /** Settles after `restore`, and after all later changes are counted. */
+  /** Settles once `count` includes the result of `restore` and all later changes. */
   whenCounted: () => Promise<void>;
   /** `index` counts segments from 0. */
   startJournal: (index: number, attempt: number) => RecordingJournal;

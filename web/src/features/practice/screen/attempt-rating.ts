@@ -116,7 +116,7 @@ export function useAttemptRating(options: RatingOptions): AttemptRating | null {
   };
 }
 
-/** Returns the actions that are available now: none before the attempt is compared. */
+/** Returns the actions that are available now; none before the learner has compared the attempt with the reference. */
 export function ratingActions(rating: AttemptRating | null): ShortcutActions {
   if (!rating) return {};
   const actions: ShortcutActions = {};

@@ -25,7 +25,7 @@ type Props = {
 };
 
 /**
- * Offers to continue a dialogue in progress if the URL names no segment, so that the page starts at the first one. The
+ * Offers to continue a dialogue in progress, if the page starts at the first segment because the URL names none. The
  * offer covers no text, and nothing moves when it appears.
  */
 export function ContinueOffer({ studio, practice, jumps }: Props) {

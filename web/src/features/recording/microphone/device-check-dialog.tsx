@@ -176,7 +176,7 @@ function ContinueButton({ check, first, onDone }: { check: MicrophoneCheck; firs
   );
 }
 
-/** The microphone check. When it closes, it closes the microphone and the player that it opened. */
+/** The dialog of the microphone check. When the dialog closes, it also closes its microphone and its player. */
 export function DeviceCheckDialog({ first, listening = "headphones", onDone }: DeviceCheckProps) {
   const check = useMicrophoneCheck(listening);
   const done = () => onDone(check !== null && isMicrophoneWorking(check.state.get(), check.sample.get()));
