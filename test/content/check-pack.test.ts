@@ -167,7 +167,7 @@ describe("checkPack", () => {
     expect(problems).toEqual([{ path: translation, problem }]);
   });
 
-  it("finds an audio file that is shorter than its metadata says, even if no frame is damaged", async () => {
+  it("finds an audio file that is shorter than its metadata states, even if no frame is damaged", async () => {
     const problems = await problemsAfter(withSegment({ original_seconds: 0.5, translated_seconds: 3.2 }));
     expect(problems).toEqual([
       {

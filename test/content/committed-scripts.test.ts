@@ -96,7 +96,7 @@ describe("the committed pack", () => {
   ];
 
   it.each(sampled)(
-    "has dialogues of the exam's length in %s for six topics, for three exams without a repeat",
+    "has dialogues of the exam's length in %s for six topics, enough for three exams",
     async (language) => {
       expect((await examTopics(language)).length).toBeGreaterThanOrEqual(6);
     },
@@ -147,7 +147,7 @@ describe.each(["scripts", "further/scripts"])("the scripts in content/%s", async
     }
   });
 
-  it("have each of their English words in a text of the other language", () => {
+  it("have each word of english_words in a text of the other language", () => {
     for (const { language, id, segments: all, english_words = [] } of scripts) {
       const texts = all.map((one) => (one.speaker === language ? one.original : one.translation)).join("\n");
       for (const word of english_words) expect(texts, `${language}/${id}`).toContain(word);
@@ -165,7 +165,7 @@ describe("the scripts of further languages", async () => {
   const scripts = await readScripts(path.join(content, "further/scripts"));
   const languages = Map.groupBy(scripts, ({ language }) => language);
 
-  it("have six dialogues in six topics for each language, for three exams without a repeat", () => {
+  it("have six dialogues in six topics for each language, enough for three exams", () => {
     expect(languages.size).toBeGreaterThan(0);
     for (const [language, own] of languages) {
       expect([language, own.length, new Set(own.map(({ topic }) => topic)).size]).toEqual([language, 6, 6]);

@@ -119,7 +119,7 @@ describe("the catalogue's entry of a language", () => {
     expect(await catalogued({ health: told, legal: { listed: { dialogues: 2 }, dialogues } })).toEqual([sums]);
   });
 
-  test("has no figure that one of the dialogues lacks", async () => {
+  test("omits each figure that one of the dialogues lacks", async () => {
     const silent = [{ id: "legal-1", words: 300, seconds: 140 }, { id: "legal-2" }];
     expect(await catalogued({ health: told, legal: { listed: {}, dialogues: silent } })).toEqual([
       { language: "urdu", dialogues: 5, topics: 2 },

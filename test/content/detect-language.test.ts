@@ -162,6 +162,6 @@ it.each<[LanguageName, string, string]>([
   expect(findEnglish(language, english, text)).toBe("one");
 });
 
-it("findEnglish returns null if a single borrowed letter is the only difference", () => {
+it("findEnglish returns null if only one borrowed letter distinguishes the texts", () => {
   expect(findEnglish("spanish", "Cafés Lima.", "Lima cafes.")).toBeNull();
 });

@@ -7,7 +7,7 @@ const turn = (name: string, original_script = `Good morning from ${name}.`, more
 });
 
 describe("findDialogueAdvice", () => {
-  it("has none for two speakers in turn, or for two turns of one speaker", () => {
+  it("returns no advice for alternating speakers, or for two turns of one speaker", () => {
     expect(findDialogueAdvice([turn("Nurse"), turn("Nurse", "Sit down, please."), turn("Patient")])).toEqual([]);
   });
 
@@ -16,7 +16,7 @@ describe("findDialogueAdvice", () => {
     expect(findDialogueAdvice(turns)).toEqual(["segments 2 to 5 have the same speaker, “Nurse”"]);
   });
 
-  it("names a repeated row, but not a short answer", () => {
+  it("names a repeated row, and ignores a repeated short answer", () => {
     const turns = [
       turn("A", "Where do you live?"),
       turn("B", "Yes."),
@@ -32,7 +32,7 @@ describe("findDialogueAdvice", () => {
     ]);
   });
 
-  it("compares the lengths of recordings with their words", () => {
+  it("compares the duration of each recording with its number of words", () => {
     const twenty = "word ".repeat(20).trim();
     const advice = (seconds: object) => findDialogueAdvice([turn("A", twenty, seconds)]);
     expect(advice({ original_seconds: 8, translated_seconds: 2 })).toEqual([]);

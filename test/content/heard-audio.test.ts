@@ -17,7 +17,7 @@ async function openCounting(file: string) {
   return { memory: { ...memory, add }, heard: () => add.mock.calls.length };
 }
 
-it("listens to each audio file once, and finds the same again", async () => {
+it("a second check decodes no audio, and reports the same problems", async () => {
   const directory = await writeFiles((await createSamplePack()).set(original, await readSound("silence")));
   const file = await memoryFile();
   const first = await openCounting(file);
@@ -30,7 +30,7 @@ it("listens to each audio file once, and finds the same again", async () => {
   expect(again.problems).toEqual([{ path: original, problem: "is silent" }]);
 });
 
-it("listens to a changed file under the same name and with the same length", async () => {
+it("a check decodes a changed audio file of the same name and length", async () => {
   const directory = await writeFiles(await createSamplePack());
   const file = await memoryFile();
   await inspectPack(directory, { memory: await openHeardAudio(file) });
@@ -42,7 +42,7 @@ it("listens to a changed file under the same name and with the same length", asy
   expect(problems).toEqual([{ path: translation, problem: expect.any(String) }]);
 });
 
-it("measures levels again that an earlier check did not measure", async () => {
+it("inspectPack measures levels that an earlier checkPack did not measure", async () => {
   const directory = await writeFiles(await createSamplePack());
   const file = await memoryFile();
   await checkPack(directory, { memory: await openHeardAudio(file) });
@@ -51,7 +51,7 @@ it("measures levels again that an earlier check did not measure", async () => {
   expect(counting.heard()).toBeGreaterThan(0);
 });
 
-it("compares the length of a known file with the metadata that names it now", async () => {
+it("a check compares the stored length of an audio file with its current metadata", async () => {
   const files = await createSamplePack();
   const directory = await writeFiles(files);
   const file = await memoryFile();
@@ -64,7 +64,7 @@ it("compares the length of a known file with the metadata that names it now", as
 });
 
 it.each(["", "{", '{"version":0,"files":{}}', '{"version":1,"files":{"x":{"advice":1}}}'])(
-  "counts a damaged or older memory %j as empty, and replaces it",
+  "a check ignores the damaged or older memory file %j, and replaces it",
   async (content) => {
     const directory = await writeFiles(await createSamplePack());
     const file = await memoryFile();
@@ -78,7 +78,7 @@ it.each(["", "{", '{"version":0,"files":{}}', '{"version":1,"files":{"x":{"advic
   },
 );
 
-it("checks without a memory that cannot be written", async () => {
+it("a check succeeds if its memory file cannot be written", async () => {
   const directory = await writeFiles(await createSamplePack());
   const memory = await openHeardAudio(path.join(directory, original, "heard.json"));
   expect(await checkPack(directory, { memory })).toEqual([]);

@@ -283,18 +283,21 @@ describe("parseDialogueTable", () => {
     ["lenguage", "language"],
     ["speaker name", "speaker"],
     ["breifing", "briefing"],
-  ])("stops at the heading %j, and names the nearest known one", (heading, nearest) => {
+  ])("stops at the heading %j, and names the nearest known heading", (heading, nearest) => {
     const doubts = doubtsIn("nepali", ["original", "translation", heading], [english, nepali, "x"]);
     expect(doubts).toEqual([`row 1, column C: the heading "${heading}" is unknown; did you mean "${nearest}"?`]);
   });
 
-  it.each(["Notes", "checked by", "translation (old)"])("leaves out the column %j with advice", (heading) => {
-    const told = parseDialogueTable(tableOf(["original", "translation", heading], [english, nepali, "x"]), "nepali");
-    expect(told).toMatchObject({ dialogue: { segments: [{ original: english }] } });
-    expect(told.advice).toEqual([`row 1, column C: the heading "${heading}" is unknown; its column is left out`]);
-  });
+  it.each(["Notes", "checked by", "translation (old)"])(
+    "ignores the column %j, and advises that its heading is unknown",
+    (heading) => {
+      const told = parseDialogueTable(tableOf(["original", "translation", heading], [english, nepali, "x"]), "nepali");
+      expect(told).toMatchObject({ dialogue: { segments: [{ original: english }] } });
+      expect(told.advice).toEqual([`row 1, column C: the heading "${heading}" is unknown; its column is left out`]);
+    },
+  );
 
-  it("names a missing or misspelt required heading instead of reading the rows without it", () => {
+  it("reports a missing or misspelt required heading, and reads no rows", () => {
     const headings =
       "speaker, language, original, translation, units, voice, title, briefing, licence, review, level, english_words";
     expect(doubtsIn("nepali", ["original", "Nepali", "speaker"], [english, nepali, "Nurse"])).toEqual([
@@ -314,13 +317,13 @@ describe("parseDialogueTable", () => {
     ["a translation that mixes languages", ["english", "Medicare card, please.", mixed], "C: mixes English and Nepali"],
     ["an original that mixes languages", ["nepali", mixed, "Give me the card."], "B: mixes English and Nepali"],
     ["a mixed translation without a language", ["", "Medicare card, please.", mixed], "C: mixes English and Nepali"],
-  ])("blames the right column for %s", (_, row, doubt) => {
+  ])("reports the column of %s", (_, row, doubt) => {
     expect(doubtsIn("nepali", ["language", "original", "translation"], row)).toEqual([
       `row 2, column ${doubt}; write it in Nepali`,
     ]);
   });
 
-  it("blames the translation if it is in English beside an English original", () => {
+  it("reports the translation's column if the original and the translation are in English", () => {
     const row = ["english", "Medicare card, please.", "Give me your card and the form, please."];
     expect(doubtsIn("spanish", ["language", "original", "translation"], row)).toEqual([
       "row 2, column C: looks like English, as the original is marked; it should be in Spanish",

@@ -96,7 +96,7 @@ describe("formatDialogueTmx", () => {
   };
   const review = { by: "Asha Rai", on: "2026-11-01" };
 
-  it("writes every fact so that readTmx returns it", async () => {
+  it("writes a dialogue that readTmx returns with all its facts", async () => {
     const text = formatDialogueTmx({ ...about, review, voiceOf: () => "man", segments }, "nepali");
     expect(await dialogueIn(text)).toMatchObject({
       advice: [],

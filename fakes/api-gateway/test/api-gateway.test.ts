@@ -40,7 +40,7 @@ describe("an event of a handler", () => {
     expect(requestContext.timeEpoch).toBeLessThanOrEqual(Date.now());
   });
 
-  test("has no body and no parameters for a request without them", async () => {
+  test("has no body and no parameters if the request has none", async () => {
     await gateway.call("GET", "/loans");
     expect(gateway.lastEvent()).toMatchObject({ routeKey: "GET /loans", rawQueryString: "", isBase64Encoded: false });
     for (const missing of ["body", "pathParameters", "queryStringParameters"])
@@ -71,7 +71,7 @@ describe("an event of a handler", () => {
     },
   );
 
-  test("can be answered with a base64 body, which the client receives as bytes", async () => {
+  test("can have a base64 response, which the client receives as bytes", async () => {
     const { call } = await startTestGateway({
       handlers: {
         "list-loans": async () => ({
@@ -85,7 +85,7 @@ describe("an event of a handler", () => {
     expect(await (await call("GET", "/loans")).text()).toBe("नेपाली");
   });
 
-  test("contains decoded path parameters, which may contain an encoded slash", async () => {
+  test("contains decoded path parameters, even if they include a slash", async () => {
     await gateway.call("PUT", "/loans/a%2Fb%20%23%E0%A4%86");
     expect(gateway.lastEvent()).toMatchObject({
       routeKey: "PUT /loans/{loanId}",

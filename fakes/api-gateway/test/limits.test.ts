@@ -19,7 +19,7 @@ test.each([
   { method: "GET", path: "/loans", init: { headers: { authorization: "" } }, status: 401, message: "Unauthorized" },
   { method: "PUT", path: "/loans/%zz", init: {}, status: 400, message: "Bad Request" },
 ])(
-  "the gateway's own refusals contain only a message: $status $message",
+  "a refusal by the gateway contains only a message: $status $message",
   async ({ method, path, init, status, message }) => {
     const refused = await gateway.call(method, path, init);
     expect(refused.status).toBe(status);
@@ -47,7 +47,7 @@ describe("a page of another origin", () => {
     expect(corsHeaders(await fetch(`${gateway.url}/loans`, { headers: origin }))).toEqual(allowed);
   });
 
-  test("receives a preflight response without a token and without a handler if its origin is allowed", async () => {
+  test("receives a preflight response from the gateway itself if its origin is allowed", async () => {
     const response = await preflight(pageOrigin);
     expect(response.status).toBe(204);
     const headers = corsHeaders(response);
@@ -58,7 +58,7 @@ describe("a page of another origin", () => {
     expect(gateway.events).toEqual([]);
   });
 
-  test("receives no preflight response if the API has a $default route, which handles preflights", async () => {
+  test("receives the preflight response of the $default route if the API has this route", async () => {
     const trapping: GatewayApi = {
       ...api,
       routes: { ...api.routes, rest: { routeKey: "$default", isAuthorized: false } },
@@ -103,7 +103,7 @@ describe("the throttle", () => {
     expect(gateway.events).toHaveLength(burst + rate);
   });
 
-  test("counts each route separately, with the stage's limit for a route without its own limit", async () => {
+  test("counts each route separately, with the route's own limit or the stage's limit", async () => {
     const ask = async () => (await gateway.call("GET", "/loans")).status;
     for (let nth = 0; nth < burst; nth += 1) await check();
     expect(await check()).toBe(429);

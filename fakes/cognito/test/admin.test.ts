@@ -99,7 +99,7 @@ describe("AdminCreateUser", () => {
     expect(refused.name).toBe("UsernameExistsException");
   });
 
-  test("refuses to send an invitation, which is not modelled", async () => {
+  test("refuses to send an invitation, which the fake does not support", async () => {
     const pool = await startPool();
     vi.spyOn(console, "error").mockImplementation(() => {});
     const refused = await refusalOf(pool.client.send(new AdminCreateUserCommand({ UserPoolId, Username: email })));
@@ -156,7 +156,7 @@ describe("AdminSetUserPassword", () => {
     expect(user.UserAttributes).toContainEqual({ Name: "email_verified", Value: "false" });
   });
 
-  test("refuses a weak password, and a temporary password, which is not modelled", async () => {
+  test("refuses weak passwords, and temporary passwords, which the fake does not support", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const weak = { UserPoolId, Username: email, Password: "12345", Permanent: true };
@@ -218,7 +218,7 @@ describe("admin calls", () => {
     });
   });
 
-  test("allow a new user with the email of a user that AdminDeleteUser deleted", async () => {
+  test("allow a deleted user's email for a new user", async () => {
     const pool = await startPool();
     const sub = await signUpAndConfirm(pool);
     await pool.client.send(new AdminDeleteUserCommand({ UserPoolId, Username: sub }));
@@ -246,7 +246,7 @@ describe("ListUsers", () => {
     expect((await list(pool, { Filter })).Users).toEqual([]);
   });
 
-  test("lists pages with the requested attributes", async () => {
+  test("returns users in pages, with only the requested attributes", async () => {
     const pool = await startPool();
     const names = ["ana", "ben", "cyd"].map((name) => `${name}@example.com`);
     for (const name of names) await signUp(pool, name);
@@ -261,7 +261,7 @@ describe("ListUsers", () => {
     expect(second.PaginationToken).toBeUndefined();
   });
 
-  test("refuses malformed filters, and filters that are not modelled", async () => {
+  test("refuses malformed filters, and filters that the fake does not support", async () => {
     const pool = await startPool();
     const errors = vi.spyOn(console, "error").mockReturnValue();
     expect((await refusalOf(list(pool, { Filter: "email is ana" }))).name).toBe("InvalidParameterException");

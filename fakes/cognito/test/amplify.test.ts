@@ -64,7 +64,7 @@ const storedRefreshToken = () => {
 };
 
 describe("aws-amplify against the local Cognito", () => {
-  test("works from the sign-up to the sign-out everywhere", async () => {
+  test("signs a user up and in, and then signs the user out everywhere", async () => {
     const signedUp = await signUp({ username: email, password, options: { userAttributes: { email, name: "Ana" } } });
     expect(signedUp.nextStep).toEqual({
       signUpStep: "CONFIRM_SIGN_UP",

@@ -78,7 +78,7 @@ describe("the first sign-in through Google", () => {
     ]);
   });
 
-  test("runs the triggers with AWS's events, and later sign-ins copy changed attributes", async () => {
+  test("runs the triggers once, and a later sign-in only copies changed attributes", async () => {
     const { pool, events } = await startWatched();
     await signInThroughGoogle(pool);
     const { username, attributes } = await onlyUser(pool);
@@ -147,7 +147,7 @@ describe("the first sign-in through Google", () => {
 });
 
 describe("a user who signs in through Google", () => {
-  test("receives the responses of an unknown user for a password sign-in and for codes", async () => {
+  test("is treated as unknown at a password sign-in and at requests for codes", async () => {
     const pool = await startHostedPool();
     await signInThroughGoogle(pool, { ...ana, email });
     expect(await refusalOf(signIn(pool))).toEqual(incorrectCredentials);
@@ -178,7 +178,7 @@ describe("a user who signs in through Google", () => {
     expect(await signIn(pool)).toHaveProperty("AccessToken");
   });
 
-  test("can be found in any letter case, signed out, deleted and created again", async () => {
+  test("can be found, signed out and deleted under a username in any letter case", async () => {
     const pool = await startHostedPool();
     const { RefreshToken } = await signInThroughGoogle(pool);
     const { username, attributes } = await onlyUser(pool);

@@ -190,7 +190,7 @@ describe("/oauth2/token", () => {
     expect(await exchange({ code: await codeFor(), ...change })).toEqual({ status: 400, body: { error } });
   });
 
-  test("refuses an expired code, an unknown code, and a code without its verifier", async () => {
+  test("refuses a code that is expired, unknown or without its verifier", async () => {
     const refused = { status: 400, body: { error: "invalid_grant" } };
     expect(await exchange({ code: await codeFor(), code_verifier: "" })).toEqual(refused);
     const late = await codeFor();

@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode(), "again123"))).toEqual(expiredCode);
   });
 
-  test("is not replaced with a wrong code or a weak new password, and the right code stays valid", async () => {
+  test("can still be replaced after a wrong code or a weak new password", async () => {
     const pool = await startForgotten();
     expect(await refusalOf(reset(pool, differentCode(pool.lastCode())))).toEqual(wrongCode);
     expect((await refusalOf(reset(pool, pool.lastCode(), "short"))).name).toBe("InvalidPasswordException");
@@ -77,7 +77,7 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(limitExceeded);
   });
 
-  test("has at most five codes an hour until one of them is used, also for an unknown user", async () => {
+  test("allows five requests for a code an hour, and more after a code is used", async () => {
     const pool = await startForgotten();
     for (let i = 1; i < 5; i++) await forgot(pool);
     expect(await refusalOf(forgot(pool))).toEqual(limitExceeded);
@@ -107,7 +107,7 @@ describe("a forgotten password", () => {
     expect(await guess()).toEqual(limitExceeded);
   });
 
-  test("of an unconfirmed user causes no code, because the email is not verified", async () => {
+  test("of an unconfirmed user causes no mail, because the email is not verified", async () => {
     const pool = await startPool();
     await signUp(pool);
     const { CodeDeliveryDetails } = await forgot(pool);

@@ -58,7 +58,7 @@ describe("signing in with SRP", () => {
     expect(await refusalOf(signIn(pool, "another1"))).toEqual(unconfirmed);
   });
 
-  test("accepts a proof once", async () => {
+  test("accepts each proof only once", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     const proof = prove(await beginSignIn(pool));
@@ -92,7 +92,7 @@ describe("repeated wrong passwords", () => {
     for (let i = 0; i < times; i++) expect(await refusalOf(signIn(pool, "another1"))).toEqual(incorrectCredentials);
   }
 
-  test("lock the user for one second after the fifth, and twice as long after each further one", async () => {
+  test("lock the user for one second after the fifth, and then twice as long each time", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);
     await failTimes(pool, 5);

@@ -62,7 +62,7 @@ describe("SignUp", () => {
     ["ana@example.com", "ana@example.com"],
     ["ana@example.com", "Ana@Example.COM"],
     ["Ana@Example.COM", "ana@example.com"],
-  ])("refuses, after a sign-up of %s, a sign-up of %s", async (first, again) => {
+  ])("treats %s and %s as the same email", async (first, again) => {
     const pool = await startPool();
     await signUp(pool, first);
     expect(await refusalOf(send(pool, { Username: again }))).toEqual({
@@ -194,7 +194,7 @@ describe("ConfirmSignUp", () => {
     await confirm(pool, pool.lastCode());
   });
 
-  test("reports an expired code for an unknown user", async () => {
+  test("returns the error for an expired code if the user is unknown", async () => {
     const pool = await startPool();
     expect(await refusalOf(confirm(pool, "123456"))).toEqual(expiredCode);
   });

@@ -5,7 +5,7 @@ import { htmlToPlainText } from "../pool/code-mail.ts";
 import { beginExchange, bytesOf, deriveVerifier, exchangeKey, isUsablePublicValue } from "../pool/srp.ts";
 
 describe("bytesOf", () => {
-  test("returns the shortest bytes that read as the same positive number", () => {
+  test("returns the shortest bytes that represent the same positive number", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2n ** 3072n }), (value) => {
         const bytes = bytesOf(value);

@@ -121,7 +121,7 @@ describe("the refresh of tokens", () => {
     for (const tab of [one, other]) expect(await refresh(pool, tab.RefreshToken)).toHaveProperty("AccessToken");
   });
 
-  test("is refused without a grace period for a revoked session", async () => {
+  test("is refused without a grace period after the session is revoked", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
     const { AccessToken } = await refresh(pool, RefreshToken);
@@ -153,7 +153,7 @@ describe("the refresh of tokens", () => {
 });
 
 describe("session revocation", () => {
-  test("by RevokeToken revokes the tokens of one session alone", async () => {
+  test("by RevokeToken affects the tokens of one session alone", async () => {
     const { pool } = await startWithUser();
     const [here, there] = [await signIn(pool), await signIn(pool)];
     await revoke(pool, here.RefreshToken);

@@ -63,7 +63,7 @@ describe("tables of the local DynamoDB", () => {
     await close();
   });
 
-  it("return the indexed items from a query of a sparse index", async () => {
+  it("return from a sparse index only the items that have its keys", async () => {
     const { url, close } = await startDynamodb({ port: 0, directory: undefined });
     const client = clientOf(url);
     const TableName = "loans";
@@ -93,7 +93,7 @@ describe("tables of the local DynamoDB", () => {
     await expect(refused).rejects.toThrow("readers");
   });
 
-  it("cause an error at the start if an index is missing, and may have their indexes in any order", async () => {
+  it("must have every index at the start, in any order", async () => {
     const first = await startDynamodb({ port: 0, directory });
     await first.close();
     const { loans = { partitionKey: "book", indexes: [] } } = tables;
@@ -122,7 +122,7 @@ describe("data of the local DynamoDB", () => {
     await second.kill();
   });
 
-  it("exists after a restart, and can be open in one server at a time", async () => {
+  it("exists after a restart, and cannot be opened by a second server", async () => {
     const first = await startDynamodb({ port: 0, directory });
     await put(clientOf(first.url), "asha");
     await expect(startDynamodb({ port: 0, directory })).rejects.toBeInstanceOf(DirectoryTakenError);

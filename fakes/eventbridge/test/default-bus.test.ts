@@ -25,7 +25,7 @@ function startBus(fail = 0) {
   return { bus, seen };
 }
 
-it("delivers an event of the rule's bucket in its envelope", async () => {
+it("the default bus delivers an event of the rule's bucket in EventBridge's envelope", async () => {
   const { bus, seen } = startBus();
   bus.accept(event("voices"));
   await bus.idle();
@@ -42,7 +42,7 @@ it("delivers an event of the rule's bucket in its envelope", async () => {
   ]);
 });
 
-it("delivers no event of another bucket, type or source", async () => {
+it("the default bus delivers no event of another bucket, type or source", async () => {
   const { bus, seen } = startBus();
   bus.accept(event("songs"));
   bus.accept(event("voices", { detailType: "Object Deleted" }));
@@ -52,7 +52,7 @@ it("delivers no event of another bucket, type or source", async () => {
   expect(seen).toEqual([]);
 });
 
-it("delivers again after a failure of the handler", async () => {
+it("the default bus delivers an event again after a failure of the handler", async () => {
   const { bus, seen } = startBus(1);
   bus.accept(event("voices"));
   await bus.idle();

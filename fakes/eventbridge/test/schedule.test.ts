@@ -55,7 +55,7 @@ it("a schedule runs once for each full hour that the clock passes", async () => 
   expect(events).toHaveLength(2);
 });
 
-it("settle starts one run after a jump of the clock, and waits for the end of the run", async () => {
+it("settle starts one run after a jump of the clock, and waits until the run ends", async () => {
   const finish = Promise.withResolvers<void>();
   let finished = false;
   const { events, advance, settle } = start(async () => {

@@ -124,7 +124,7 @@ describe("the actions of a call", () => {
       { method: "DELETE", target: "/%40connections/c%3D" },
       [["execute-api:ManageConnections", "arn:aws:execute-api:eu-west-1:123456789012:abc/live/DELETE/@connections/c="]],
     ],
-  ])("are derived for a call of %s: %o", (service, call, expected) => {
+  ])("to %s are derived from the request: %o", (service, call, expected) => {
     const whole = { method: "POST", target: "/", operation: "", body: "", ...call };
     expect(actionsOf[service](whole, place).map(({ action, resource }) => [action, resource])).toEqual(expected);
   });

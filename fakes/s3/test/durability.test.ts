@@ -18,7 +18,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const settings = () => ({ port: 0, directory, credentials, region, allowedOrigins: [] });
 
-it("the local S3 has a whole object after SIGKILL during uploads", async () => {
+it("the local S3 has no partial object after SIGKILL during uploads", async () => {
   const child = await startKillable(`
     import { startS3 } from ${JSON.stringify(server)};
     const { url } = await startS3(${JSON.stringify(settings())});
@@ -47,7 +47,7 @@ it("the local S3 has a whole object after SIGKILL during uploads", async () => {
   expect(object?.etag).toBe(`"${createHash("md5").update(bytes).digest("hex")}"`);
 });
 
-it("the local S3 deletes old files without an object when it starts", async () => {
+it("a start of the local S3 deletes old files that belong to no object", async () => {
   const first = await startS3(settings());
   const sdk = new S3Client({ endpoint: first.url, region, credentials });
   await sdk.send(new CreateBucketCommand({ Bucket: bucket }));

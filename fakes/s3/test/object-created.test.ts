@@ -13,7 +13,7 @@ beforeEach(() => test.reset());
 afterAll(() => test.close());
 
 describe("events of stored objects", () => {
-  it("has the fields that S3 sends to EventBridge, with the plain key", async () => {
+  it("have the fields that S3 sends to EventBridge, with an unencoded key", async () => {
     const form = await test.presign({ Key: "a b/ü.mp3" });
     await upload(form);
     await test.put("by-sdk", "text");

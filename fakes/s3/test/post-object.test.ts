@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => test.reset());
 afterAll(() => test.close());
 
-describe("uploads by a presigned form", () => {
+describe("an upload by a presigned form", () => {
   it("stores the exact file with its type and returns 204 without a body", async () => {
     const response = await upload(await test.presign());
     expect(response.status).toBe(204);
@@ -33,7 +33,7 @@ describe("uploads by a presigned form", () => {
     ["201", 201],
     ["204", 204],
     ["404", 204],
-  ])("returns for success_action_status %s the status %i", async (wanted, status) => {
+  ])("with success_action_status %s returns the status %i", async (wanted, status) => {
     const response = await upload(await test.presign({ Fields: { success_action_status: wanted }, Conditions: [] }));
     expect(response.status).toBe(status);
     const document = await response.text();
@@ -56,7 +56,7 @@ describe("uploads by a presigned form", () => {
     expect(test.stored("named/a b.mp3")?.sizeBytes).toBe(5);
   });
 
-  it("replaces the object when the form is sent again within its time", async () => {
+  it("replaces the object if the form is sent again before it expires", async () => {
     const form = await test.presign();
     await upload(form);
     const next = randomBytes(audio.length);
@@ -72,7 +72,7 @@ describe("uploads by a presigned form", () => {
 });
 
 describe("pages", () => {
-  it("may send forms and read the responses, refusals included, from the app's origins only", async () => {
+  it("of the app's origins alone may send forms and read all responses", async () => {
     const form = await test.presign();
     const allowed = await send(form, entriesOf(form), { Origin: pageOrigin });
     expect(allowed.headers.get("access-control-allow-origin")).toBe(pageOrigin);

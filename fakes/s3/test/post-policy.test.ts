@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => test.reset());
 afterAll(() => test.close());
 
-describe("a form that its policy does not allow", () => {
+describe("a form with a policy", () => {
   const fresh = "fresh/recording-0-2.mp3";
   const expectRefusal = async (response: Response, status: number, code: string, message: string | RegExp) => {
     expect(await errorIn(response)).toEqual({ status, code, message: expect.stringMatching(message) });
@@ -79,16 +79,16 @@ describe("a form that its policy does not allow", () => {
   it.each([
     ["audio/mpeg, audio/ogg", 204],
     ["audio/mpeg, video/mp4", 403],
-  ])("reads the content types %s as a list", async (types, status) => {
+  ])("with the content types %s returns the status %i", async (types, status) => {
     const form = test.signPolicy(policyWith([["starts-with", "$Content-Type", "audio/"]]));
     const response = await upload({ ...form, fields: { ...form.fields, "Content-Type": types } });
     expect(response.status).toBe(status);
   });
 
   it.each([
-    ["a missing key", "$key"],
-    ["a missing bucket", "bucket"],
-  ])("is refused by a policy with %s", async (_, without) => {
+    ["no condition on the key", "$key"],
+    ["no condition on the bucket", "bucket"],
+  ])("is refused if its policy has %s", async (_, without) => {
     const policy = policyWith([]);
     const conditions = policy.conditions.filter((condition) => !JSON.stringify(condition).includes(`"${without}"`));
     const response = await upload(test.signPolicy({ ...policy, conditions }));
@@ -134,7 +134,7 @@ describe("a forged or malformed form", () => {
     },
   );
 
-  it("is refused with a field after the file that has to come before it", async () => {
+  it("is refused if a required field comes after the file", async () => {
     const form = await test.presign();
     const entries = entriesOf(form).toSorted(([left], [right]) => Number(left === "key") - Number(right === "key"));
     expect(await errorIn(await send(form, entries))).toMatchObject({ status: 400, code: "InvalidArgument" });
@@ -148,7 +148,7 @@ describe("a forged or malformed form", () => {
     ["conditions under another name", { expiration: "2099-01-01T00:00:00Z", CONDITIONS: [] }],
     ["an unknown condition", { expiration: "2099-01-01T00:00:00Z", conditions: [["ends-with", "$key", "x"]] }],
     ["a range without a maximum", { expiration: "2099-01-01T00:00:00Z", conditions: [["content-length-range", 0]] }],
-  ])("is refused with a policy with %s", async (_, policy) => {
+  ])("is refused if its policy has %s", async (_, policy) => {
     const response = await upload(test.signPolicy(policy));
     expect(await errorIn(response)).toMatchObject({ status: 400, code: "InvalidPolicyDocument" });
   });

@@ -151,7 +151,7 @@ describe("presigned URLs", () => {
     expect(await errorIn(response)).toMatchObject({ status: 403, code: "SignatureDoesNotMatch" });
   });
 
-  it("return responses and refusals that the app's pages alone can read", async () => {
+  it("return responses and refusals that only the app's pages can read", async () => {
     const url = await test.presign("song");
     const allowed = await fetch(url, { headers: { Origin: pageOrigin } });
     expect(allowed.headers.get("access-control-allow-origin")).toBe(pageOrigin);

@@ -37,7 +37,7 @@ describe("the inbox", () => {
     expect(inbox.list("%")).toEqual([]);
   });
 
-  test("lists at most 200 mails, and lists older mail for a single address", () => {
+  test("lists the newest 200 mails, and lists older mail for a single address", () => {
     const inbox = openInbox(openState(":memory:"));
     inbox.deliver(mail("asha@example.com", "oldest"));
     for (let nth = 1; nth <= 200; nth += 1) inbox.deliver(mail("usha@example.com", String(nth)));
@@ -46,7 +46,7 @@ describe("the inbox", () => {
     expect(subjects(inbox.list("asha@example.com"))).toEqual(["oldest"]);
   });
 
-  test("returns the reply address if there is one", () => {
+  test("returns the reply address of a mail that has one", () => {
     const inbox = openInbox(openState(":memory:"));
     inbox.deliver({ ...mail("asha@example.com", "first"), replyTo: "usha@example.com" });
     inbox.deliver(mail("asha@example.com", "second"));

@@ -43,7 +43,7 @@ it("Stripe refuses unknown paths, parameters, versions and ids", async () => {
   await expect(sdk.customers.list({ expand: ["data.friends"] })).rejects.toThrow("cannot be expanded (data.friends)");
 });
 
-it("Stripe returns a request id and its API version with a response", async () => {
+it("Stripe returns a request id and the API version with each response", async () => {
   const { sdk } = await startTestStripe();
   const customer = await sdk.customers.create({ email: "a@example.com" });
   expect(customer.lastResponse.requestId).toMatch(/^req_/);
@@ -144,7 +144,7 @@ it("an update of a payment's metadata adds new fields and removes empty ones", a
   expect(plain(changed.metadata)).toEqual({ paid_at: "now" });
 });
 
-it("Stripe creates the configured prices at the first start alone", async () => {
+it("Stripe creates the configured prices only at the first start", async () => {
   const { sdk, state, url } = await startTestStripe();
   const lookup_keys = ["small", "medium", "large"].flatMap((plan) => [`box_${plan}_monthly`, `box_${plan}_once`]);
   const { data } = await sdk.prices.list({ lookup_keys, expand: ["data.product"] });
@@ -175,7 +175,7 @@ it("Stripe creates the configured prices at the first start alone", async () => 
   expect((await again.sdk.billingPortal.configurations.list()).data).toHaveLength(1);
 });
 
-it("Stripe accepts the products, prices, webhooks and portal configurations that its set-up creates", async () => {
+it("Stripe accepts every kind of object that the product's set-up creates", async () => {
   const { sdk } = await startTestStripe();
   const product = await sdk.products.create({ name: "Green small box", metadata: { plan: "small" } });
   const settings = { product: product.id, currency: "usd", unit_amount: 1099, lookup_key: "box_small_monthly" };

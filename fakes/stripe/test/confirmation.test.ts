@@ -68,7 +68,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await lastCharges()).toHaveLength(2);
   });
 
-  it("makes a pending plan change expire after 23 hours, and the invoice is void", async () => {
+  it("makes an unconfirmed plan change expire after 23 hours, with a void invoice", async () => {
     const { pend, priceNow, sdk, subscription, moveTo } = await subscribeWithConfirmation();
     const { changed, bill, page } = await pend();
     expect(changed.pending_update?.expires_at).toBe(Date.parse("2026-11-01T23:00:00Z") / 1000);
@@ -80,7 +80,7 @@ describe("a card whose payments need a confirmation", () => {
     expect(await priceNow()).toBe(999);
   });
 
-  it("makes an update with pending_if_incomplete refuse other fields", async () => {
+  it("makes an update with pending_if_incomplete fail if it changes other fields", async () => {
     const { change } = await subscribeWithConfirmation();
     await expect(change("pending_if_incomplete", { cancel_at_period_end: false })).rejects.toMatchObject({
       statusCode: 400,

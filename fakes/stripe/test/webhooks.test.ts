@@ -88,7 +88,7 @@ it("the controls pause events and deliver them twice", async () => {
   expect(emailsOf(receiver.received)).toEqual(["a", "b", "c", "a", "b", "c"]);
 });
 
-it("the controls deliver paused events in the order of given random numbers", async () => {
+it("the control shuffle delivers paused events in the order of random numbers", async () => {
   const numbers = [0.5, 0.9, 0.1];
   const { sdk, receiver, controls, idle } = await startTestStripe({ random: () => numbers.shift() ?? 0 });
   controls.pauseDelivery();

@@ -53,7 +53,7 @@ describe("$connect", () => {
     expect(disconnect.events).toEqual([]);
   });
 
-  it("cannot send to the connection before its response", async () => {
+  it("cannot send a message to the connection before its own response", async () => {
     const outcome = Promise.withResolvers<unknown>();
     const { url, post } = await startGateway({
       connect: async (event) => {

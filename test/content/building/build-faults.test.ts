@@ -52,7 +52,7 @@ function createFailingVoice(error: Error, fails: (utterance: Utterance) => boole
 }
 
 describe("a build that cannot be finished", () => {
-  it("refuses titles and texts above an exam attempt's maximum before any synthesis", async () => {
+  it("stops before any synthesis if a title or text exceeds an exam attempt's maximum", async () => {
     const endless = { ...greeting, original: "x".repeat(2001) };
     const workshop = await createTestWorkspace(dialogue({ title: "x".repeat(201), segments: [endless, answer] }));
     const speaking = createBuzzingVoice();
@@ -62,7 +62,7 @@ describe("a build that cannot be finished", () => {
     expect(speaking.said).toEqual([]);
   });
 
-  it("names every failed audio file, stores the others, and does not change the pack", async () => {
+  it("names every failed audio file, and does not change the pack", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop);
     const before = await stateOf(workshop);
@@ -203,7 +203,7 @@ describe("the check before any synthesis", () => {
     expect(refusal).toContain("recordings/nepali/notes.docx: has to be one of .wav, .flac, .mp3, .m4a, .ogg");
   });
 
-  it("names English words that no text of the other language has", async () => {
+  it("names words in english_words that no text of the other language contains", async () => {
     await expectRefused(
       await createTestWorkspace(dialogue({ english_words: ["Good"] })),
       "scripts/nepali/health/health-1.json: has “Good” in english_words, but in no text in nepali",
@@ -219,7 +219,7 @@ describe("the check before any synthesis", () => {
     );
   });
 
-  it("reports that there is no script", async () => {
+  it("reports a workspace without scripts", async () => {
     await expectRefused(
       await createTestWorkspace(),
       /^There is no script in .*scripts: write one, or import a table\.$/,
@@ -243,7 +243,7 @@ describe("the check before any synthesis", () => {
     expect(dear.said).toEqual([]);
   });
 
-  it("requires a confirmation of the price of missing audio alone, even after a failed build", async () => {
+  it("asks to confirm only the price of missing audio, even after a failed build", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const dear = createBuzzingVoice({ priceOf: () => 1 });
     const agreesToPay = vi.fn(async (_usd: number) => true);

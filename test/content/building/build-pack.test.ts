@@ -124,7 +124,7 @@ describe("building a pack", () => {
     expect(await problemsOf(workshop)).toEqual([]);
   });
 
-  it("does not rewrite an unchanged list after a change of a text", async () => {
+  it("does not rewrite the dialogue list if only a text has changed", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await build(workshop, createBuzzingVoice().voice);
     const [list = "", text = ""] = ["nepali/metadata.json", `${folder}/metadata.json`].map((name) =>
@@ -152,7 +152,7 @@ describe("building a pack", () => {
     expect(await problemsOf(workshop)).toEqual([]);
   });
 
-  it("synthesises a repeated text of one voice once", async () => {
+  it("synthesises a text once if one voice speaks it repeatedly", async () => {
     const { voice, said } = createBuzzingVoice();
     const workshop = await createTestWorkspace(dialogue({ segments: [greeting, answer, greeting, greeting] }));
     expect(await build(workshop, voice)).toMatchObject({ made: 8, reused: 0 });
@@ -179,7 +179,7 @@ describe("building a pack", () => {
     expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, reused: 3 });
   });
 
-  it("states the fitness of the least fit voice that made the audio", async () => {
+  it("writes the lowest fitness among the voices that made the audio", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const plain = createBuzzingVoice({ fitFor: (language) => (language === "nepali" ? "comprehension" : "model") });
     await build(workshop, plain.voice);
@@ -192,7 +192,7 @@ describe("building a pack", () => {
     expect(await listed(workshop)).toMatchObject({ voice_fit: "model" });
   });
 
-  it("names the English words of a text to the voice, and none for English texts", async () => {
+  it("passes the English words to the voice only for texts in the other language", async () => {
     const { voice, said } = createBuzzingVoice();
     const segments = [{ ...greeting, original: "Medicare, please.", translation: "Medicare कार्ड दिनुहोस्।" }, answer];
     await build(await createTestWorkspace(dialogue({ english_words: ["Medicare"], segments })), voice);

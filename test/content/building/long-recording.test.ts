@@ -73,7 +73,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(second.translated_seconds).toBeCloseTo(2.85, 0);
   });
 
-  it("stops the build unless the user confirms the cuts", async () => {
+  it("stops the build if the user does not confirm the cuts", async () => {
     const workshop = await createTestWorkspace(dialogue());
     await addRecording(workshop, `${folder}/originals.wav`, originals);
     const { voice, said } = createBuzzingVoice();
@@ -86,7 +86,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(await readFilesIn(workshop.pack)).toEqual({});
   });
 
-  it("is refused with the detected speech in the error if the speech does not match the segments", async () => {
+  it("is refused if its speech does not match the segments, and the error names the times", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const voices = [createBuzzingVoice().voice];
     await addRecording(

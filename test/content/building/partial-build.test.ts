@@ -37,7 +37,7 @@ const dialoguesIn = async ({ pack }: Workspace) =>
   Object.keys(await readFilesIn(pack)).filter((name) => name.split("/").length === 4);
 const health = (number: number) => `nepali/health/health-${number}/metadata.json`;
 
-it("builds the dialogues that a voice speaks, and names the others", async () => {
+it("a build includes the dialogues that a voice speaks, and names the others", async () => {
   const workspace = await createTestWorkspace(dialogue(), second);
   await writeTestScript(workspace, thai, "thai");
   const voice = createBuzzingVoice({ speaks: (language) => language !== "thai" });
@@ -84,7 +84,7 @@ it.each<[string, (workspace: Workspace) => Promise<void>, RegExp]>([
     (workspace) => addRecording(workspace, "nepali/health/health-2/segment-1.wav", ""),
     /^nepali\/health\/health-2\/segment-1: the file is empty/,
   ],
-])("a dialogue with %s stays as it was, and the others are built", async (_, damage, fault) => {
+])("a build does not change a dialogue with %s, and builds the others", async (_, damage, fault) => {
   const workspace = await createTestWorkspace(dialogue(), second);
   await build(workspace);
   const before = await readFilesIn(workspace.pack);
@@ -102,7 +102,7 @@ it.each<[string, (workspace: Workspace) => Promise<void>, RegExp]>([
   expect(await checkPack(workspace.pack, { decode: false })).toEqual([]);
 });
 
-it("makes nothing again after the fault is corrected", async () => {
+it("a build makes no audio again after a fault is corrected", async () => {
   const workspace = await createTestWorkspace(dialogue(), second);
   await build(workspace);
   const before = await readFilesIn(workspace.pack);
@@ -113,7 +113,7 @@ it("makes nothing again after the fault is corrected", async () => {
   expect(await readFilesIn(workspace.pack)).toEqual(before);
 });
 
-it("leaves out a dialogue that was never built or whose built version is damaged", async () => {
+it("a build omits an invalid dialogue that has no intact earlier version", async () => {
   const workspace = await createTestWorkspace(dialogue(), second);
   await build(workspace);
   await writeTestScript(workspace, untitled);
@@ -137,7 +137,7 @@ it.skipIf(!hasEspeak)("the build command exits with 1, and names each fault and 
 });
 
 it.skipIf(!hasFfmpeg)(
-  "says what was wrong with recordings before their level was changed, also when they are reused",
+  "the check command reports too loud and too quiet recordings, even after builds reuse their audio",
   async () => {
     const workspace = await createTestWorkspace(dialogue());
     const { samples, rate } = amplify(syllables(2, -12), 30);

@@ -38,7 +38,7 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
-  it("stops the build with the next step if it is a build's manifest", async () => {
+  it("stops the build if it is the manifest, and the error states the next step", async () => {
     const workshop = await createTestWorkspace(dialogue());
     const { voice, said } = createBuzzingVoice();
     await buildPack({ workspace: workshop, voices: [voice] });
@@ -93,7 +93,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect(message).toMatch(/^Another publication to this bucket is in progress: wait until it ends\. .* UTC; then/);
   });
 
-  it("is restored from the last record, with all languages, if it is the catalogue", async () => {
+  it("is restored from the last record if it is the catalogue of all languages", async () => {
     const { bucket } = await published();
     const whole = await bucket.readJson("public/catalogue.json");
     await damageIn(bucket, "public/catalogue.json", damaged);

@@ -39,7 +39,7 @@ it("two simultaneous publications leave a complete pack, and at most one is refu
   expect(await bucket.names()).toHaveLength(6);
 });
 
-it("the publish lock is available to others when it expires by S3's clock", async () => {
+it("the publish lock is available to another holder when it expires by S3's clock", async () => {
   const bucket = await startTestBucket();
   await acquirePublishLock(bucket.publisher().destination);
   bucket.pass(lockLifetimeMs - 5_000);

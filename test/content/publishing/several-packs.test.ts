@@ -23,7 +23,7 @@ async function publish(bucket: TestBucket, dialogues: Dialogues, removals: Remov
 const idsIn = async (bucket: TestBucket, list: string) =>
   ((await bucket.readJson(`${list}/metadata.json`)) as { id: string }[]).map(({ id }) => id);
 
-it("a pack of one dialogue keeps the other dialogues of its language", async () => {
+it("publishing one dialogue preserves the other dialogues of its language", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, { "nepali/health/health-2": {}, "nepali/health/health-10": {}, "nepali/legal/legal-1": {} });
   const before = await bucket.contents();
@@ -36,7 +36,7 @@ it("a pack of one dialogue keeps the other dialogues of its language", async () 
   expect(await findDanglingNames(bucket)).toEqual([]);
 });
 
-it("two packs of one language publish in turn without removing each other's dialogues", async () => {
+it("publishing two packs of one language in turn preserves the dialogues of both", async () => {
   const bucket = await startTestBucket();
   const asha: Dialogues = { "nepali/health/health-1": {}, "nepali/education/edu-1": {} };
   const bina: Dialogues = { "nepali/health/health-101": {}, "nepali/legal/legal-101": {} };
@@ -66,7 +66,7 @@ it("the counts of lists and the catalogue cover the dialogues of all packs", asy
   });
 });
 
-it("published fields of a newer version stay in a merged list", async () => {
+it("publishing a pack preserves unknown fields in the published lists", async () => {
   const bucket = await startTestBucket();
   const listed = [{ id: "health-1", scenario: "A", later: { field: 1 } }];
   await publish(bucket, { "nepali/health/health-1": {} }, {}, { "nepali/health/metadata.json": listed });
@@ -74,7 +74,7 @@ it("published fields of a newer version stay in a merged list", async () => {
   expect(await bucket.readJson("nepali/health/metadata.json")).toContainEqual(listed[0]);
 });
 
-it("examples of several packs stay, too", async () => {
+it("publishing examples preserves the published examples of other packs", async () => {
   const bucket = await startTestBucket();
   await publish(bucket, { "nepali/example/example-1": {} });
   await publish(bucket, { "nepali/example/example-2": {} });
@@ -98,7 +98,7 @@ it("a replaced language has only the dialogues of the pack, and a rollback resto
   expect(await findDanglingNames(bucket)).toEqual([]);
 });
 
-it("the last dialogue of a language or of the examples disappears, and a rollback restores it", async () => {
+it("removing the last dialogue of a list removes the list, and a rollback restores it", async () => {
   const bucket = await startTestBucket();
   const rest: Dialogues = { "nepali/health/health-1": {} };
   const removedDialogues = ["arabic/legal/legal-1", "nepali/example/example-1"];
@@ -124,7 +124,7 @@ it("pruning removes only files that no list names", async () => {
   expect(names.filter((name) => name.includes("/health-2/"))).toHaveLength(2);
 });
 
-it("refuses another dialogue under a published id, and accepts a corrected one", async () => {
+it("publishPack refuses a different dialogue under a published id, and accepts a corrected version", async () => {
   const bucket = await startTestBucket();
   const id = "nepali/health/health-1";
   const titled = (scenario: string) => ({ "nepali/health/metadata.json": [{ id: "health-1", scenario }] });
@@ -146,7 +146,7 @@ it("refuses another dialogue under a published id, and accepts a corrected one",
   expect(JSON.stringify(await bucket.readJson(`${id}/metadata.json`))).toContain("School is over.");
 });
 
-it("names an unreadable published list and the way to replace it", async () => {
+it("publishPack names an unreadable published list and the option that replaces it", async () => {
   const bucket = await startTestBucket();
   for (const [Key, Body] of await createPack({ "nepali/health/health-1": {} })) {
     await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body }));

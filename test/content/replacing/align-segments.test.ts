@@ -59,18 +59,18 @@ it.each([
     ],
   ],
   ["no former segment", [], [name], [[null, 0]]],
-])("pairs %s", (_, former, next, pairs) => {
+])("alignSegments pairs %s", (_, former, next, pairs) => {
   expect(pairsOf(former, next)).toEqual(pairs);
 });
 
 it.each([
   ["punctuation and case", "Good morning, Sita!", "good morning Sita"],
   ["the vowel marks of Arabic", "عِنْدَكَ مَوْعِد", "عندك موعد"],
-])("ignores %s in spoken words", (_, one, other) => {
+])("spokenWords ignores %s", (_, one, other) => {
   expect(spokenWords(one)).toBe(spokenWords(other));
 });
 
-it("distinguishes spoken words that differ in a letter or a vowel sign", () => {
+it("spokenWords distinguishes texts that differ in a word or a vowel sign", () => {
   expect(spokenWords("two days")).not.toBe(spokenWords("ten days"));
   expect(spokenWords("दिन")).not.toBe(spokenWords("दान"));
 });

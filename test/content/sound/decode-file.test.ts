@@ -48,7 +48,7 @@ describe("decodeFile", () => {
     expect(args[args.indexOf("-t") + 1]).toBe("61");
   });
 
-  it("calls a segment's file of 10 MB too large instead of too long, and reads longer files of a whole dialogue", async () => {
+  it("refuses a file of 10 MB as too large for a segment, and reads it for a dialogue", async () => {
     const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(61) });
     const file = await fileOf("a.wav", Buffer.alloc(10_000_000));
     await expect(decodeFile(file)).rejects.toThrow(
@@ -105,7 +105,7 @@ describe.skipIf(!hasFfmpeg)("decodeFile with the real ffmpeg (skipped where ffmp
     }
   });
 
-  it("returns the exact samples of a span, from the start of the file at the earliest", async () => {
+  it("returns the exact samples of a span, without time before the file's start", async () => {
     const ramp = { rate, samples: Float32Array.from({ length: rate }, (_, at) => at / rate) };
     const file = await fileOf("a.wav", encodeTestWav(ramp));
     const { samples } = await decodeStretch(file, { from: 0.25, to: 0.5 });

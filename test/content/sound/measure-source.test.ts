@@ -12,23 +12,23 @@ function overdrive(sound: Waveform, decibels: number): Waveform {
 const adviceFor = (sound: Waveform) => findSourceAdvice(measureSource(sound));
 const speech = syllables(2, -12);
 
-it.each([-24, -12, -1])("has no advice for speech with peaks of %i dB", (level) => {
+it.each([-24, -12, -1])("findSourceAdvice returns no advice for speech with peaks of %i dB", (level) => {
   expect(adviceFor(syllables(2, level))).toEqual([]);
 });
 
-it.each([18, 30])("reports a recording that clips at %i dB more gain", (decibels) => {
+it.each([18, 30])("findSourceAdvice reports speech that clips after an amplification of %i dB", (decibels) => {
   expect(adviceFor(overdrive(speech, decibels))).toEqual([
     expect.stringMatching(/^was recorded too loudly: [\d.]+ % of it is cut off at the highest level; record it again/),
   ]);
 });
 
-it("reports a recording at -45 dB with its loudness", () => {
+it("findSourceAdvice reports the loudness of a recording that is too quiet", () => {
   expect(adviceFor(amplify(speech, -21))).toEqual([
     expect.stringMatching(/^was recorded too quietly \(-4\d(\.\d)? LUFS\); record it again nearer to the microphone$/),
   ]);
 });
 
-it("reports a recording with a fifth of a second of sound, however long the silence around it", () => {
+it("findSourceAdvice reports a recording with 0.2 seconds of sound between long silences", () => {
   expect(adviceFor(concatenate(silence(1), syllables(0.2, -3), silence(1)))).toEqual([
     expect.stringMatching(/^has only 0\.2 seconds of sound; record it again$/),
   ]);

@@ -13,7 +13,7 @@ describe("English words in a text of another language", () => {
     expect(findEnglishWords(text, words)).toEqual(found);
   });
 
-  it("divide the text, the longest words first", () => {
+  it("divide a text, and the longest match has precedence", () => {
     expect(divideByLanguage("May visa po, at aged parent visa.", ["visa", "aged parent visa"])).toEqual([
       { text: "May ", isEnglish: false },
       { text: "visa", isEnglish: true },
@@ -23,7 +23,7 @@ describe("English words in a text of another language", () => {
     ]);
   });
 
-  it("leave a text without them whole", () => {
+  it("do not divide a text that contains none of them", () => {
     expect(divideByLanguage("Salamat po.", [])).toEqual([{ text: "Salamat po.", isEnglish: false }]);
   });
 });

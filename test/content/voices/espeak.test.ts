@@ -79,7 +79,7 @@ describe("espeak-ng", () => {
     }
   });
 
-  it("gives English words in other languages to the English voice of the same sex", async () => {
+  it("speaks English words in another language's text with the English voice of the same sex", async () => {
     const calls = await withFakeProgram("espeak-ng", { writes: encodeTestWav(sine(0.1)) });
     const text = "Wala siyang Medicare & <payslip>, Ms Cruz.";
     await espeak.say({ ...said("indonesian", text, "man"), englishWords: ["Medicare", "payslip", "Ms Cruz"] });
@@ -92,7 +92,7 @@ describe("espeak-ng", () => {
   });
 
   // Record 0163: voices of languages with tones or with an incomplete spelling are not to be imitated.
-  it("states how fit each voice is, and refuses voices that read in English", async () => {
+  it("returns the fitness of each voice, and refuses voices that are unfit for learners", async () => {
     for (const language of ["mandarin", "vietnamese", "punjabi", "urdu", "tamil", "nepali", "filipino"] as const) {
       expect(espeak.fitFor(language), language).toBe("comprehension");
     }
@@ -117,7 +117,7 @@ describe("espeak-ng", () => {
     expect(espeak.priceOf(said("english", "a".repeat(10_000)))).toBe(0);
   });
 
-  it("has the same recipe for the same text, sex and language", () => {
+  it("computes equal recipes only for the same text, sex and language", () => {
     const recipes = [
       { ...said("spanish", "Yes."), englishWords: ["Yes"] },
       said("english", "Yes."),
