@@ -161,16 +161,13 @@ describe("every handler", () => {
     for (const { statistic, seconds } of metrics) expect([statistic, seconds]).toEqual(["Sum", 900]);
   });
 
-  test.each(failureRates)(
-    "has an alarm that, with %i failures in %i calls, is active: %s",
-    (failures, calls, woken) => {
-      for (const deployed of watched) {
-        const { path, isInAlarm } = alarmOf(deployed);
-        const values = { Errors: failures, ApiFailures: failures, Invocations: calls };
-        expect([path, isInAlarm(values)]).toEqual([path, woken]);
-      }
-    },
-  );
+  test.each(failureRates)("has an alarm that is active with %i failures in %i calls: %s", (failures, calls, woken) => {
+    for (const deployed of watched) {
+      const { path, isInAlarm } = alarmOf(deployed);
+      const values = { Errors: failures, ApiFailures: failures, Invocations: calls };
+      expect([path, isInAlarm(values)]).toEqual([path, woken]);
+    }
+  });
 
   test("of the pre-sign-up trigger has an alarm that ignores refusals", () => {
     const { isInAlarm } = alarmAt("Identity/pre-sign-up/Errors");
@@ -185,7 +182,7 @@ describe("every handler", () => {
     expect(readers.map(({ path }) => path)).toEqual(["Identity/pre-sign-up/Errors"]);
   });
 
-  test("of a route has its 5xx responses counted from the access log", () => {
+  test("of a route has a metric that counts 5xx responses in the access log", () => {
     const accessLog = { Ref: idOf("AWS::Logs::LogGroup", "Api/AccessLog") };
     const [failures] = findResources(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
       path.endsWith("AccessLog/Failures"),
@@ -222,7 +219,7 @@ describe("the services that learners call directly", () => {
     expect(isInAlarm({ ApiThrottles: 600, Count: 10_000 })).toBe(true);
   });
 
-  test("count a 429 response without a call of a handler as throttled by API Gateway", () => {
+  test("have a metric of the 429 responses that API Gateway returns without a handler", () => {
     const [throttles] = findResources(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
       path.endsWith("AccessLog/Throttles"),
     );

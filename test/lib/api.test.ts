@@ -52,7 +52,7 @@ describe("routes", () => {
     expect(files.sort()).toEqual(names.map(handlerPath).sort());
   });
 
-  test("call their handlers by one role, which may call only these", () => {
+  test("call their handlers with one role, which may call only these handlers", () => {
     const role = findResource(template, "AWS::IAM::Role", "Api/Caller");
     const own = [...integrations.values()].filter(({ ApiId }) => referenceOf(ApiId) === api.id);
     expect(own).toHaveLength(names.length);
@@ -97,7 +97,7 @@ describe("callers", () => {
   });
 });
 
-test("a handler with Stripe's keys has a timeout of 29 seconds, and any other of 10", () => {
+test("a handler has a timeout of 29 seconds with Stripe's keys, and of 10 seconds without", () => {
   const ofRoutes = findDeployedHandlers(template).filter(({ handler }) => /^(api|webhooks)\//.test(handler));
   for (const { environment, resource } of ofRoutes) {
     expect(resource.properties["Timeout"]).toBe(environment["STRIPE_SECRET"] ? 29 : 10);

@@ -42,7 +42,7 @@ describe("the dashboard", () => {
     ],
   ];
 
-  test("shows the alarms in a field for the canary and a field for each activity of learners", () => {
+  test("shows alarms in fields for the canary, each activity and the whole stage", () => {
     const fields = widgets.filter(({ type }) => type === "alarm").map(({ properties }) => properties["title"]);
     expect(fields).toEqual([...areas, "The stage as a whole"]);
   });
@@ -103,7 +103,7 @@ describe("the dashboard", () => {
     for (const { logGroup } of findDeployedHandlers(template)) expect(query).toContain(`SOURCE '{${logGroup}}'`);
   });
 
-  test("asks at most fifty log groups for the last failures, the limit of Logs Insights", () => {
+  test("queries at most fifty log groups, the limit of Logs Insights", () => {
     // https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_StartQuery.html (read on 2026-11-26)
     const { query } = z.object({ query: z.string() }).parse(titled("Last failures"));
     expect(query.match(/SOURCE /g)?.length).toBeLessThanOrEqual(50);

@@ -112,7 +112,7 @@ describe("the check of the content", () => {
 });
 
 // https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html
-test("the check of shared audio gets the events of its bucket from the default bus, and no others", () => {
+test("the check of shared audio receives only its bucket's events, from the default bus", () => {
   const { rule } = findRuleFor("events/check-shared-audio");
   expect(rule.EventBusName).toBeUndefined();
   const pattern = allRules.find(({ path }) => path.startsWith("Sharing/check-shared-audio"))?.properties[
@@ -136,13 +136,13 @@ describe.each([
     expect(hourly.deployed.resource.properties).not.toHaveProperty("ReservedConcurrentExecutions");
   });
 
-  test("drops a run when the next one is due", () => {
+  test("drops a delayed run when the next run is due", () => {
     expect(hourly.target.RetryPolicy.MaximumEventAgeInSeconds).toBe(3600);
   });
 });
 
 describe("every event handler", () => {
-  test("is in the product's table of permissions, which lists no other", () => {
+  test("is in the product's table of permissions, which lists no further event handler", () => {
     expect(eventRules.map(({ name }) => name).sort()).toEqual(Object.keys(eventHandlerPermissions).sort());
   });
 

@@ -211,7 +211,7 @@ describe("permissions of handlers", () => {
       expect([action, on, findHandlersThatMay(action, on)]).toEqual([action, on, both]);
   });
 
-  test("let a handler delete the rows that it creates, in case the account is closed meanwhile", () => {
+  test("let a handler delete the rows that it creates, because the account may be closed meanwhile", () => {
     // These handlers replace existing rows, and do not create rows.
     const replacing = [
       ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],
@@ -256,13 +256,13 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("let the handler of every learner's route read whether the account is closed", () => {
+  test("let every handler of a learner's route read whether the account is closed", () => {
     for (const name of routeNames.filter((route) => routes[route].access === "user")) {
       expect(permissionsOf(handlerPath(name))).toContain("dynamodb:GetItem Data/closed_accounts");
     }
   });
 
-  test("let only export-account store exports, and only send-support-email and report-share send email to the operator", () => {
+  test("let only the expected handlers store exports or send email to the operator", () => {
     expect(findHandlersThatMay("s3:PutObject", anyExport)).toEqual(["api/export-account"]);
     expect(findHandlersThatMay("ses:SendEmail", `${ses}identity/no-reply@parlance.example`)).toEqual([
       "api/report-share",
@@ -270,14 +270,14 @@ describe("permissions of handlers", () => {
     ]);
   });
 
-  test("let only the expiry query plans by their end, and not customer-portal by customer", () => {
+  test("let only the expiry query plans by their end, and deny customer-portal queries by customer", () => {
     const index = (name: string) => findHandlersThatMay("dynamodb:Query", `Data/subscriptions/index/${name}`);
     expect(index("expiry")).toEqual(["schedule/expire-subscriptions"]);
     expect(index("by_stripe_customer")).toContain("webhooks/stripe-webhook");
     expect(index("by_stripe_customer")).not.toContain("api/customer-portal");
   });
 
-  test("let the webhook use the table of plans, and no other table and no user", () => {
+  test("let the webhook use only the table of plans, and not the user pool", () => {
     const permissions = permissionsOf("webhooks/stripe-webhook").join("\n");
     expect(permissions).toContain("dynamodb:PutItem Data/subscriptions");
     expect(permissions).not.toMatch(/Data\/(?!subscriptions)|cognito-idp/);

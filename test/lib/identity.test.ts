@@ -17,7 +17,7 @@ describe("the user pool", () => {
     });
   });
 
-  test("stores email, name and the password's owner, and hides the owner from the client", () => {
+  test("stores email, name and password_owner, and hides password_owner from the client", () => {
     expect(pool.properties["Schema"]).toEqual([
       { Name: "email", Required: true, Mutable: true },
       { Name: "name", Required: false, Mutable: true },

@@ -94,7 +94,7 @@ describe("sent email", () => {
     ["reject", "Reject"],
     // SES judges complaints by the rate of the whole account.
     ["complaint", "Reputation.ComplaintRate"],
-  ])("has a count of the event %s, and an alarm on %s", (event, watched) => {
+  ])("is counted by the event %s, with an alarm on %s", (event, watched) => {
     const { properties } = findResource(template, "AWS::SES::ConfigurationSetEventDestination");
     expect(referenceOf(properties["ConfigurationSetName"])).toBe(set.id);
     const dimension = { DimensionName: "ses:configuration-set", DimensionValueSource: "messageTag" };

@@ -14,7 +14,7 @@ describe("the bucket of shared audio", () => {
     });
   });
 
-  test("keeps no versions, because deleted audio has to be gone", () => {
+  test("stores no older versions, so that deleted audio cannot be restored", () => {
     expect(properties).not.toHaveProperty("VersioningConfiguration");
   });
 
@@ -25,7 +25,7 @@ describe("the bucket of shared audio", () => {
   });
 
   // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-properties-s3-bucket-eventbridgeconfiguration.html
-  test("sends its events to EventBridge without a function that changes buckets", () => {
+  test("sends its events to EventBridge, configured without an extra function", () => {
     expect(properties["NotificationConfiguration"]).toEqual({
       EventBridgeConfiguration: { EventBridgeEnabled: true },
     });
@@ -44,7 +44,7 @@ describe("the bucket of shared audio", () => {
     expect(JSON.stringify(properties["CorsConfiguration"])).not.toContain('"*"');
   });
 
-  test("has the origin to which the SDK signs forms", async () => {
+  test("has an output with the origin for which the SDK signs forms", async () => {
     const origin = template.findOutputs("SharedAudioOrigin")["SharedAudioOrigin"]?.["Value"];
     expect(origin).toEqual({ "Fn::Join": ["", ["https://", { "Fn::GetAtt": [id, "RegionalDomainName"] }]] });
     const client = new S3Client({ region: "ap-southeast-2", credentials: { accessKeyId: "a", secretAccessKey: "b" } });

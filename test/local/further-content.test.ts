@@ -32,7 +32,7 @@ test("further content is built and published once, and built again only after a 
   expect(await add(directory)).toEqual({ printed: [], refreshed: 0 });
 });
 
-test("further content is left out without espeak-ng, and a sentence says what to install", async () => {
+test("further content is not built without espeak-ng, and the output says what to install", async () => {
   const { pack } = await createTestWorkspace(dialogue());
   limitPathTo(path.dirname(pack));
   const { printed, refreshed } = await add(path.dirname(pack));

@@ -89,7 +89,7 @@ describe("Parlance", () => {
   });
 
   // The first port and the last port that the cloud opens.
-  test.each([0, 1])("does not start if the port %i above its own is in use, and creates nothing", async (offset) => {
+  test.each([0, 1])("does not start if its port plus %i is in use, and creates nothing", async (offset) => {
     const other = createServer().listen(port + offset, "127.0.0.1");
     onTestFinished(() => void other.close());
     const { code, stderr } = await tryStart({});
@@ -125,7 +125,7 @@ describe("Parlance", () => {
   test.each([
     ["after its start", () => untilStarted()],
     ["during its start", () => untilThere("handlers.log")],
-  ])("ends cleanly if the process that started it has ended, %s", async (_, untilThen) => {
+  ])("ends cleanly if its parent process ends %s", async (_, untilThen) => {
     const { child, exited } = spawnApp();
     await untilThen();
     child.disconnect();

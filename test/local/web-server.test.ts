@@ -154,7 +154,7 @@ describe("the app's files", () => {
     expect(again.status).toBe(304);
   });
 
-  test("are those of the latest build, even after a build while the server runs", async () => {
+  test("are those of the latest build, even if the build ends after the server's start", async () => {
     rmSync(join(builtDirectory, "assets"), { recursive: true });
     put("assets/index-3c4d.js", "export { later };");
     put("app.html", `${page}<p>later</p>`);
@@ -265,7 +265,7 @@ describe("the web server", () => {
   });
 });
 
-test("adds the given script to every document and to no other file", async () => {
+test("the web server adds the given script to every document and to no other file", async () => {
   const at = await start({ pageScript: "/local/preview/reload.js" });
   const script = '<script src="/local/preview/reload.js"></script>';
   for (const path of ["/", "/login", "/topic/health-1"]) {

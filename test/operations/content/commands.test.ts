@@ -63,7 +63,7 @@ describe("the command content new", () => {
     expect(printed.out).toContain(`npm run content -- build ${to}`);
   });
 
-  it("writes, for any writing system, a script that cannot be built until it is filled in", async () => {
+  it("writes a template in any writing system, which the build refuses until it is complete", async () => {
     for (const language of ["nepali", "spanish", "yoruba", "igbo", "vietnamese"]) {
       const to = await createTemporaryDirectory();
       expect(await runContent(["new", language, "health", "--to", to])).toBe(0);

@@ -20,7 +20,7 @@ async function importFrom(tables: Readonly<Record<string, string>>, ...args: str
   return { code, run, scripts };
 }
 
-it("imports every table of a folder into the language, topic and id that its path names", async () => {
+it("the import command reads each table's language, topic and id from the table's path", async () => {
   const tables = { "nepali/health/health-7.csv": nepali, "spanish/legal/legal-2.csv": spanish, "notes.txt": "x" };
   const { code, scripts } = await importFrom(tables);
   expect([code, printed.error]).toEqual([0, ""]);
@@ -28,14 +28,14 @@ it("imports every table of a folder into the language, topic and id that its pat
   expect(printed.out).toContain("2 of 2 tables imported.");
 });
 
-it("uses --language and --topic for tables without such folders, and the next free id for other names", async () => {
+it("the import command uses --language, --topic and the next free id if a path lacks them", async () => {
   const tables = { "At the clinic.csv": nepali, "health-4.csv": nepali };
   const { code, scripts } = await importFrom(tables, "--language", "ne", "--topic", "health");
   expect([code, printed.error]).toEqual([0, ""]);
   expect(await scripts()).toEqual(["nepali/health/health-1", "nepali/health/health-4"]);
 });
 
-it("imports the other tables if one has doubts, and exits with 1", async () => {
+it("the import command skips doubtful tables, imports the others, and exits with 1", async () => {
   const doubtful = { "nepali/health/health-1.csv": "=A1,नमस्ते\n", "klingon/health/health-1.csv": nepali };
   const { code, scripts } = await importFrom({ ...doubtful, "nepali/health/health-2.csv": nepali });
   expect(code).toBe(1);
@@ -45,7 +45,7 @@ it("imports the other tables if one has doubts, and exits with 1", async () => {
   expect(printed.out).toContain("1 of 3 tables imported.");
 });
 
-it("replaces existing dialogues only with --replace", async () => {
+it("the import command replaces existing dialogues only with --replace", async () => {
   const { run } = await importFrom({ "nepali/health/health-1.csv": nepali });
   expect(await run()).toBe(1);
   expect(printed.error).toContain("nepali/health/health-1.json already exists");
@@ -53,7 +53,7 @@ it("replaces existing dialogues only with --replace", async () => {
   expect(printed.out).toContain("nepali/health/health-1: the table changes nothing.");
 });
 
-it("refuses a folder without tables, and an id for a folder", async () => {
+it("the import command refuses a folder without tables, and --id with a folder", async () => {
   expect((await importFrom({ "notes.txt": "x" })).code).toBe(1);
   expect(printed.error).toMatch(/^There is no table \(\.csv or \.tmx\) in /);
   expect((await importFrom({ "nepali/health/health-1.csv": nepali }, "--id", "health-1")).code).toBe(2);
@@ -65,10 +65,10 @@ it.each([
   ["नेपाली", "nepali"],
   ["zh-Hans", "mandarin"],
   ["fil", "filipino"],
-])("accepts %j as %s", (typed, language) => {
+])("parseLanguage accepts %j as %s", (typed, language) => {
   expect(parseLanguage(typed)).toBe(language);
 });
 
-it.each(["en", "English", "xx"])("refuses %j as a language to practise", (typed) => {
+it.each(["en", "English", "xx"])("parseLanguage refuses %j as a language to practise", (typed) => {
   expect(() => parseLanguage(typed)).toThrow(/is not a language to practise/);
 });

@@ -76,7 +76,7 @@ describe("importing a corrected table with --replace", () => {
     expect(JSON.parse(await read(`${backup}/health-1.json`))).toEqual(script);
   });
 
-  it("keeps the facts for which the table has no column", async () => {
+  it("does not change facts for which the table has no column", async () => {
     const { replace, readScript } = await createDialogue();
     expect(await replace(`${rows.name}\n${rows.answer}\n${rows.home}`, "--yes")).toBe(0);
     const replaced = await readScript();
@@ -97,7 +97,7 @@ describe("importing a corrected table with --replace", () => {
     expect([removed, level, english_words]).toEqual([undefined, "exam", ["के"]]);
   });
 
-  it("removes facts that the table has a column for and leaves empty", async () => {
+  it("removes a fact whose column in the table is empty", async () => {
     const { replace, readScript } = await createDialogue();
     const table = `original,translation,units,briefing\n${rows.name},,\n${rows.answer},,`;
     expect(await replace(table, "--yes")).toBe(0);
@@ -106,7 +106,7 @@ describe("importing a corrected table with --replace", () => {
     expect([replaced.briefing, replaced.segments[0].units]).toEqual([undefined, undefined]);
   });
 
-  it("changes nothing without a yes", async () => {
+  it("changes nothing without the operator's confirmation", async () => {
     const { replace, readScript, namesIn } = await createDialogue({ "segment-2.wav": "two" });
     expect(await replace(`${rows.name}\n${rows.home}`)).toBe(1);
     expect(printed.error).toContain("Nothing was changed.");
@@ -121,7 +121,7 @@ describe("importing a corrected table with --replace", () => {
     expect(await namesIn("replaced")).toEqual([]);
   });
 
-  it("keeps the recordings of unchanged words at their new places, and sets the others aside", async () => {
+  it("renames the recordings of moved segments, and moves outdated recordings to a backup", async () => {
     const { replace, namesIn, read } = await createDialogue({
       ...{ "segment-1.wav": "name", "segment-1_translated.mp3": "नाम" },
       ...{ "segment-2.wav": "sita", "segment-2_translated.wav": "Sita" },
@@ -160,14 +160,14 @@ describe.skipIf(!hasFfmpeg)("a long recording of a replaced dialogue (skipped wh
     expect(await namesIn(backup)).toEqual(["health-1.json", "originals.wav"]);
   });
 
-  it("stays if only the translations change", async () => {
+  it("is unchanged if only the translations change", async () => {
     const { replace, namesIn } = await createDialogue({ "originals.wav": long(1, 2) });
     const corrected = rows.answer.replace("My name is Sita.", "I am Sita.");
     expect(await replace(`${rows.name}\n${corrected}`, "--yes")).toBe(0);
     expect(await namesIn(ofDialogue)).toEqual(["originals.wav"]);
   });
 
-  it("changes nothing if it has another number of parts than the former script", async () => {
+  it("stops the import if its number of segments differs from the old script's", async () => {
     const { replace, readScript, namesIn } = await createDialogue({ "originals.wav": long(1, 1, 1) });
     expect(await replace(`${rows.home}\n${rows.name}\n${rows.answer}`, "--yes")).toBe(1);
     expect(printed.error).toContain("3 stretches of speech were found, but the script has 2 segments");

@@ -6,7 +6,7 @@ import { writeFiles } from "../../content/sample-pack.ts";
 
 const printed = captureOutput();
 
-it("counts dialogues, minutes, exam length and reviews by language and topic", async () => {
+it("the report command counts dialogues, minutes and reviews by language and topic", async () => {
   const files = await createPack({
     ...{ "nepali/health/health-1": {}, "nepali/health/health-2": {}, "nepali/legal/legal-1": {} },
     "spanish/health/health-1": {},
@@ -36,7 +36,7 @@ it("counts dialogues, minutes, exam length and reviews by language and topic", a
   ]);
 });
 
-it("refuses a call without a directory", async () => {
+it("the report command refuses a call without a directory", async () => {
   expect(await report.run([])).toBe(2);
   expect(printed.error).toContain("Usage: npm run content -- report DIR");
 });

@@ -39,7 +39,7 @@ describe("a bill", () => {
 
   // A share has 26 files of 32 kbit/s, together 15 minutes, that are heard three times: 10.8 MB. At a million learners,
   // 0.07 USD a GB. The goal of feedback by links is 0.003 USD for each of a million learners.
-  test("of feedback by links is mostly traffic, and at most 0.003 USD for each of a million learners", () => {
+  test("of feedback by links is at most 0.003 USD per learner for a million learners", () => {
     const [whole, without] = [true, false].map((shares) => calculateBill(1_000_000, nothing, { shares }).total);
     const each = ((whole ?? 0) - (without ?? 0)) / 1_000_000;
     expect(each).toBeGreaterThan(0.1 * 0.0108 * 0.05);

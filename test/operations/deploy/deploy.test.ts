@@ -311,7 +311,7 @@ describe("a deploy that fails in the middle", () => {
     expect(calls).not.toContain(prepareStack);
   });
 
-  test("has stored the webhook's secret before a later failure, because Stripe shows it only once", async () => {
+  test("has stored the webhook's secret, which Stripe shows only once", async () => {
     const refusal = failed(400, { type: "invalid_request_error", message: "No portal today" });
     const at = await createOperator({ stripeAnswers: { "GET /v1/billing_portal/configurations": refusal } });
     const { code, printed } = await at.deploy();

@@ -73,7 +73,7 @@ test("the doctor accepts domains whose DNS records point to their targets", asyn
   expect(domainProblems((await doctor(stage)).printed)).toEqual([]);
 });
 
-test("the doctor sends no DNS query for domains that are prepared or in use", async () => {
+test("the doctor sends no DNS query for domains that are only prepared or already in use", async () => {
   const { doctor, state } = await createPreparedStage();
   const dns: Dns = { aliases: () => Promise.reject(new Error("asked")), addresses: async () => [] };
   const only = { config: { ...config, google, domains: domainsWith(false) }, given, dns };

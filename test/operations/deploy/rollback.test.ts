@@ -35,7 +35,7 @@ async function createDeployer() {
 
 const lastLine = (printed: string) => printed.split("\n").at(-1);
 
-test("a rollback deploys the previous commit from a checkout, and prints who deployed it before", async () => {
+test("a rollback deploys the previous commit from a checkout, and prints the commit's first operator", async () => {
   const { deployAll, rollBack, events, state } = await createDeployer();
   await deployAll("c1", "c2");
   const { code, printed } = await rollBack(true, { allowedReplacements: ["Table1"] });

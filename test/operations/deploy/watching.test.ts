@@ -128,7 +128,7 @@ describe("a test alarm", () => {
     expect(printed).toContain("Look for the email at alarms@interpreters.test.");
   });
 
-  test("is distinguished from an earlier test alarm", async () => {
+  test("is not confirmed by the message of an earlier test alarm", async () => {
     const { state, testAlarm } = await createDeployedOperator();
     await testAlarm();
     state.alarms.set("api-server-errors", {

@@ -83,7 +83,7 @@ describe("npm run take-down", () => {
     expect([at.stages, at.steps]).toEqual([["prod"], effects]);
   });
 
-  test("says whose share it is, what it contains, and when it was created, reported and taken down", async () => {
+  test("prints the owner, contents, reports and times of the share", async () => {
     const reports = [{ reported_at: "2026-11-25T07:00:00.000Z", reason: "This is not a dialogue." }];
     const at = world(aShare({ reports }));
     await at.run(["--stage", "prod", "--share", shareId]);
@@ -103,7 +103,7 @@ describe("npm run take-down", () => {
     expect(at.steps).toEqual(effects);
   });
 
-  test("reports a share that does not exist, and a link that is none", async () => {
+  test("reports a share that does not exist, and an invalid link", async () => {
     const at = world(null);
     expect(await at.run(["--stage", "prod", "--share", shareId])).toBe(1);
     expect(at.text()).toContain("There is no such share");
@@ -120,7 +120,7 @@ describe("npm run take-down", () => {
     expect([await at.run(args), at.steps]).toEqual([2, []]);
   });
 
-  test("has closed the link already if the deletion of audio fails", async () => {
+  test("closes the link before it deletes audio, even if the deletion fails", async () => {
     const at = world(aShare(), true);
     await expect(at.run(["--stage", "prod", "--share", shareId])).rejects.toThrow("S3 is out of order");
     expect(at.steps).toEqual(["open,blocked,revoked to taken-down"]);
