@@ -31,7 +31,7 @@ async function endedProcess(): Promise<number> {
 }
 
 describe("a reset", () => {
-  test("deletes all state of the local cloud, and reports it", async () => {
+  test("deletes all state of the local cloud, and reports the deletion", async () => {
     leaveState();
     const { code, stdout, stderr } = await reset();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -75,7 +75,7 @@ describe("the first start", () => {
     });
   });
 
-  test("finds npm on the PATH if it was not started by npm", async () => {
+  test("finds npm on the PATH if npm did not start Parlance", async () => {
     mkdirSync(join(copy, "bin"));
     writeFileSync(join(copy, "bin", "npm"), `#!${process.execPath}\n${installing}`);
     chmodSync(join(copy, "bin", "npm"), 0o755);

@@ -43,7 +43,7 @@ describe("the tests of fakes", () => {
 
   test.each<[string, () => void]>([
     ["a fake", () => write("fakes/mail/mail.ts", "other mail")],
-    ["one of their tests", () => write("fakes/mail/test/mail.test.ts", "other test")],
+    ["a fake's test", () => write("fakes/mail/test/mail.test.ts", "other test")],
     ["a file that was added", () => write("fakes/mail/more.ts", "")],
     ["a file that was removed", () => rmSync(join(project, "fakes/mail/mail.ts"))],
     ["a file's name", () => renameSync(join(project, "fakes/mail/mail.ts"), join(project, "fakes/mail/post.ts"))],
@@ -56,7 +56,7 @@ describe("the tests of fakes", () => {
     expect(open().passedUnchanged).toBeNull();
   });
 
-  test("run again if a fake changed while they ran", () => {
+  test("run again if a fake changes during their run", () => {
     const record = open();
     write("fakes/mail/mail.ts", "other mail");
     record.note(green());
@@ -70,10 +70,13 @@ describe("the tests of fakes", () => {
   });
 
   test.each([
-    ["one of them fails", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3, ["fails"])], errors: 0 })],
-    ["one of their files is broken", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3, [], true)], errors: 0 })],
+    ["a fake's test fails", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3, ["fails"])], errors: 0 })],
+    [
+      "a file of their tests cannot be loaded",
+      () => ({ files: [file("fakes/mail/test/mail.test.ts", 3, [], true)], errors: 0 }),
+    ],
     ["the run itself fails", () => ({ files: [file("fakes/mail/test/mail.test.ts", 3)], errors: 1 })],
-    ["none of them is found", () => ({ files: [file("test/fakes/other.test.ts", 9)], errors: 0 })],
+    ["no such test is found", () => ({ files: [file("test/fakes/other.test.ts", 9)], errors: 0 })],
   ])("run again after a run in which %s, although an earlier run passed", (_, result) => {
     open().note(green());
     open().note(result());

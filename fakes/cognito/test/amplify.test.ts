@@ -111,7 +111,7 @@ describe("aws-amplify against the local Cognito", () => {
     expect(await refusalOf(signIn({ username: email, password: "another1" }))).toEqual(incorrectCredentials);
   });
 
-  test("replaces a forgotten password, and refuses the old one", async () => {
+  test("replaces a forgotten password, and refuses the old password", async () => {
     await register();
     const { nextStep } = await resetPassword({ username: email });
     expect(nextStep.resetPasswordStep).toBe("CONFIRM_RESET_PASSWORD_WITH_CODE");

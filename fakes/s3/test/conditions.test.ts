@@ -41,7 +41,7 @@ describe("an upload with If-None-Match", () => {
 });
 
 describe("an upload with If-Match", () => {
-  it("replaces a matching object, and no other version", async () => {
+  it("replaces only the version with the given ETag", async () => {
     const { ETag } = await test.put("seen", "one");
     const second = await test.put("seen", "two", { IfMatch: ETag });
     await expect(test.put("seen", "three", { IfMatch: ETag })).rejects.toMatchObject(failed);
@@ -58,7 +58,7 @@ describe("an upload with If-Match", () => {
 });
 
 describe("a deletion with If-Match", () => {
-  it("deletes a matching object, and no other version", async () => {
+  it("deletes only the version with the given ETag", async () => {
     const { ETag } = await test.put("old", "one");
     const { ETag: newer } = await test.put("old", "two");
     await expect(remove("old", `${ETag}`)).rejects.toMatchObject(failed);

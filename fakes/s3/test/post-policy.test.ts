@@ -166,7 +166,7 @@ describe("a forged or malformed form", () => {
     expect(await errorIn(response)).toMatchObject({ status: 400, code: "MaxPostPreDataLengthExceeded" });
   });
 
-  it("is refused if it is not multipart/form-data, or if it is cut", async () => {
+  it("is refused if it is truncated or is not multipart/form-data", async () => {
     const { url } = await test.presign();
     const encoded = await fetch(url, { method: "POST", body: new URLSearchParams({ key }) });
     expect(await errorIn(encoded)).toMatchObject({ status: 412, code: "PreconditionFailed" });

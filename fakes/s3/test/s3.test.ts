@@ -75,7 +75,7 @@ describe("the local S3", () => {
     expect((await read("checksum")).bytes.toString()).toBe("text");
   });
 
-  it("stores an object's headers and metadata, and replaces them with the object", async () => {
+  it("stores an object's headers and metadata, and replaces both when the object is replaced", async () => {
     await test.put("described", "one", {
       ContentType: "audio/mpeg",
       CacheControl: "max-age=60",

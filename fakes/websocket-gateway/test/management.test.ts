@@ -6,7 +6,7 @@ import { startWebsocketGateway, type WebsocketHandler } from "../gateway.ts";
 import { connectionOf, startGateway } from "./fixture.ts";
 
 describe("the management API", () => {
-  it("sends a message to one connection and no other", async () => {
+  it("sends a message to one connection alone", async () => {
     const { open, post } = await startGateway({ message: () => ({ statusCode: 200, body: '"last"' }) });
     const [first, second] = [await open(), await open()];
     await post(first.id, '{"for":"the first"}');

@@ -88,7 +88,7 @@ describe("$default", () => {
     });
   });
 
-  it("sends nothing without a response body, and sends an error if it throws", async () => {
+  it("sends nothing for a response without a body, and an error if the handler throws", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     const { open } = await startGateway({
       message: ({ body }) => {

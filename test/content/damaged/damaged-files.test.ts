@@ -85,7 +85,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect([message.match(bare), changes]).toEqual([null, []]);
   });
 
-  it("prevents other publications until it expires if it is a lock", async () => {
+  it("prevents other publications if it is a lock, until the lock expires", async () => {
     const bucket = await startTestBucket();
     await acquirePublishLock(bucket.publisher().destination);
     await damageIn(bucket, ".published/lock.json", damaged);

@@ -55,7 +55,7 @@ describe("findSpeechSpans", () => {
     );
   });
 
-  it("does not split a span at a pause below the minimum, which can be set", () => {
+  it("does not split a span at a pause below the configurable minimum", () => {
     const { sound, spans } = recorded(0.5, [
       { speech: 1, pause: 0.75 },
       { speech: 1, pause: 1.5 },

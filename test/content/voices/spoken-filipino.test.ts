@@ -9,9 +9,9 @@ describe("Filipino for the Indonesian voice", () => {
     ["words with e become phonemes", "tuwing Huwebes", "tuwing [[huw'EbEs]]"],
     ["ng and ny are single phonemes", "permanenteng anyos", "[[pERman'EntEN]] anyos"],
     ["a word after an apostrophe belongs to the word before", "babae'y umalis", "[[bab'aEj]] umalis"],
-    ["c is s before e", "Cebu", "[[s'Ebu]]"],
+    ["c is read as s before e", "Cebu", "[[s'Ebu]]"],
     ["the two irregular spellings are written as they are said", "Mga anak ng guro", "manga anak nang guro"],
-    ["sy is not the Indonesian consonant", "isyu", "isiyu"],
+    ["sy is not read as the Indonesian consonant", "isyu", "isiyu"],
     ["a single vowel has the stress", "tsek", "[[ts'Ek]]"],
   ])("%s", (_rule, text, spoken) => {
     expect(spokenFilipino(text)).toBe(spoken);

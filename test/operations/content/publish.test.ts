@@ -150,7 +150,7 @@ describe("publishing to a stage", () => {
     ]);
   });
 
-  test("lists twenty problems, and counts the rest", async () => {
+  test("lists twenty problems, and counts the remaining problems", async () => {
     const strays = Array.from({ length: 25 }, (_, at) => [`notes-${at}.txt`, "x"] as const);
     const { complained, publish } = await createOperator();
     const directory = await writeFiles(new Map([...(await createPack({ [dialogue]: {} })), ...strays]));

@@ -50,7 +50,7 @@ test("checkOut writes an earlier commit to another folder, and can remove the fo
   expect(existsSync(checkout.directory)).toBe(false);
 });
 
-test("checkOut throws an error with the commit if the clone does not have it", async () => {
+test("checkOut names the commit in its error if the clone lacks the commit", async () => {
   const missing = "0123456789012345678901234567890123456789";
   await expect(checkOut(createClone().directory, missing)).rejects.toThrow(
     `This clone does not have the commit ${missing}: run git fetch, then repeat the command.`,

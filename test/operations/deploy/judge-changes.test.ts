@@ -81,7 +81,7 @@ test.each([
   "AWS::ApiGatewayV2::DomainName",
   "AWS::Amplify::Domain",
   "AWS::CloudFront::Distribution",
-])("findLosses reports a deleted %s unless its deletion is allowed", (ResourceType) => {
+])("findLosses reports a deleted %s if the deletion is not allowed", (ResourceType) => {
   const changes = judgeChanges([
     { Action: "Remove", LogicalResourceId: "Kept", ResourceType, PolicyAction: "Retain" },
     { Action: "Remove", LogicalResourceId: "Function1", ResourceType: "AWS::Lambda::Function" },

@@ -35,7 +35,7 @@ async function createDeployer() {
 
 const lastLine = (printed: string) => printed.split("\n").at(-1);
 
-test("a rollback deploys the previous commit from a checkout, and prints the commit's first operator", async () => {
+test("a rollback deploys the previous commit from a checkout, and prints who deployed that commit", async () => {
   const { deployAll, rollBack, events, state } = await createDeployer();
   await deployAll("c1", "c2");
   const { code, printed } = await rollBack(true, { allowedReplacements: ["Table1"] });
@@ -50,7 +50,7 @@ test("a rollback deploys the previous commit from a checkout, and prints the com
   expect(state.outputs?.["Commit"]).toBe("c1");
 });
 
-test("a second rollback deploys the commit before the previous one", async () => {
+test("a second rollback deploys the commit before the first rollback's commit", async () => {
   const { deployAll, rollBack, state } = await createDeployer();
   await deployAll("c1", "c2", "c2", "c3");
   for (const commit of ["c2", "c1"]) {

@@ -55,7 +55,7 @@ describe("the set-up of Stripe", () => {
 
   test.each([
     ["a key", { apiKey: undefined }],
-    ["a key that is not empty", { apiKey: "" }],
+    ["a non-empty key", { apiKey: "" }],
     ["the app's address", { appOrigin: undefined }],
     ["a valid address of the app", { appOrigin: "app.example.com" }],
     ["a valid address of the webhook", { webhookUrl: "/webhooks/stripe" }],

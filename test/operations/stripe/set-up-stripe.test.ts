@@ -81,13 +81,13 @@ describe("the set-up of an empty account", () => {
 });
 
 describe("the set-up of a complete account", () => {
-  test("changes nothing except the portal, which it updates", async () => {
+  test("updates only the portal", async () => {
     const { changes, steps } = await setUp(completeAccount);
     expect(changes.map(([call]) => call)).toEqual(["POST /v1/billing_portal/configurations/bpc_1"]);
     expect(steps.map(({ outcome }) => outcome)).toEqual([...Array(10).fill("unchanged"), "updated"]);
   });
 
-  test("does not change the webhook, which it finds among 20 others", async () => {
+  test("finds the webhook among 20 others, and does not change the webhook", async () => {
     const others = Array.from({ length: 20 }, (_, nth) =>
       endpoint({ id: `we_x${nth}`, url: `https://x${nth}.example` }),
     );

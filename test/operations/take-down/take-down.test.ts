@@ -77,7 +77,7 @@ describe("npm run take-down", () => {
   test.each([
     ["--share", shareId],
     ["--link", link],
-  ])("ends the share of %s first, then deletes its audio", async (option, value) => {
+  ])("ends the share that %s names, and then deletes the audio", async (option, value) => {
     const at = world(aShare());
     expect(await at.run(["--stage", "prod", option, value])).toBe(0);
     expect([at.stages, at.steps]).toEqual([["prod"], effects]);

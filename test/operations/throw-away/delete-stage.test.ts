@@ -62,7 +62,7 @@ test("deleteStage deletes the stack and its retained data, and nothing of other 
   expect([...held.parameters]).toEqual(["/parlance/prod/deploys"]);
 });
 
-test("deleteStage succeeds for a stage whose deploy failed before it was recorded", async () => {
+test("deleteStage succeeds for a stage without a recorded deploy", async () => {
   const { held, run } = await account();
   held.parameters.delete("/parlance/run-1/deploys");
   expect(await run()).toBe(0);
