@@ -34,7 +34,7 @@ describe("buckets", () => {
     });
   });
 
-  test("delete exports after a day, without older versions", () => {
+  test("delete exports after a day, and store no older versions of exports", () => {
     const { properties } = findResource(template, "AWS::S3::Bucket", "Exports/Bucket");
     expect(properties["LifecycleConfiguration"]).toMatchObject({ Rules: [{ ExpirationInDays: 1, Status: "Enabled" }] });
     expect(properties).not.toHaveProperty("VersioningConfiguration");

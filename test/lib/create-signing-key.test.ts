@@ -80,7 +80,7 @@ describe("the response to CloudFormation", () => {
     expect(answers).toEqual([{ Status: "SUCCESS", PhysicalResourceId: "made", Data: { Colour: "green" } }]);
   });
 
-  test("reports a failure without its details, and throws", async () => {
+  test("reports a failure without the details of the error", async () => {
     answers.length = 0;
     const failing = createResourceHandler(async () => Promise.reject(new Error("secret words")));
     await expect(failing(request("Create"), { answer })).rejects.toThrow("secret words");

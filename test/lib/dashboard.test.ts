@@ -90,7 +90,7 @@ describe("the dashboard", () => {
     }
   });
 
-  test("searches throttled reads and writes of every table", () => {
+  test("shows throttled reads and writes of every table", () => {
     const text = JSON.stringify(titled("Throttled tables"));
     for (const name of ["ReadThrottleEvents", "WriteThrottleEvents"]) expect(text).toContain(name);
     const tables = findResources(template, "AWS::DynamoDB::GlobalTable");

@@ -96,7 +96,7 @@ describe("aws-amplify against the local Cognito", () => {
     expect(await refusalOf(refresh(pool, lastRefreshToken))).toEqual(notAuthorized("Refresh Token has been revoked"));
   });
 
-  test("asks an unconfirmed user for a code, and accepts a code that was sent again", async () => {
+  test("requires a code from an unconfirmed user, and accepts a code that was sent again", async () => {
     await signUp({ username: email, password });
     const attempt = await signIn({ username: email, password });
     expect(attempt).toMatchObject({ isSignedIn: false, nextStep: { signInStep: "CONFIRM_SIGN_UP" } });

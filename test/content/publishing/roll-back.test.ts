@@ -121,7 +121,7 @@ describe("dialogues of a replaced language that the pack no longer has", () => {
   const pruning = { ...replacing, prune: "own-languages" } as const;
   const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
 
-  it("are removed from the lists, and stay in the bucket without --prune", async () => {
+  it("are removed from the lists, and remain in the bucket without --prune", async () => {
     const bucket = await startTestBucket();
     await publish(bucket, two);
     const { left } = await publish(bucket, one, replacing);

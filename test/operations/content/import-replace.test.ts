@@ -83,7 +83,7 @@ describe("importing a corrected table with --replace", () => {
     expect(replaced).toMatchObject({ ...script, segments: [script.segments[0], script.segments[1], {}] });
   });
 
-  it("removes the review of a dialogue whose texts change, and keeps it otherwise", async () => {
+  it("removes the review of a dialogue only if the dialogue's texts change", async () => {
     const review = { by: "Asha Rai", on: "2026-11-01" };
     const { replace, readScript } = await createDialogue(
       {},
@@ -114,7 +114,7 @@ describe("importing a corrected table with --replace", () => {
     expect([await namesIn(ofDialogue), await namesIn("replaced")]).toEqual([["segment-2.wav"], []]);
   });
 
-  it("asks nothing and writes nothing for a table without changes", async () => {
+  it("writes nothing and requires no confirmation for a table without changes", async () => {
     const { replace, namesIn } = await createDialogue();
     expect(await replace(`${rows.name}\n${rows.answer}`)).toBe(0);
     expect(printed.out).toContain("nepali/health/health-1: the table changes nothing.");

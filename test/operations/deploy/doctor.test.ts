@@ -206,7 +206,7 @@ describe("credentials", () => {
     ]);
   });
 
-  test("that lack a permission are reported with the action", async () => {
+  test("that lack a permission are reported with the refused action", async () => {
     const { state, refused, doctor } = await createPreparedOperator();
     state.failures.set(
       "GET /v2/email/account",

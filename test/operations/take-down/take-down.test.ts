@@ -95,7 +95,7 @@ describe("npm run take-down", () => {
     }
   });
 
-  test("changes nothing without the operator's agreement, and asks nothing with --yes", async () => {
+  test("requires the operator's confirmation, except with --yes", async () => {
     const at = world(aShare());
     expect(await at.run(["--stage", "prod", "--share", shareId], false)).toBe(1);
     expect(at.steps).toEqual([]);
