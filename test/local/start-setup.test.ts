@@ -89,7 +89,7 @@ describe("a later start", () => {
     writeNpm(installing);
     await start();
     const { code, stdout } = await start();
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "Parlance runs \n" });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "Parlance runs --further-content\n" });
     expect(npmCalls()).toBe("ci\n");
   });
 
@@ -109,7 +109,7 @@ describe("a later start", () => {
     writeFileSync(join(copy, "local", "main.ts"), "console.log(process.argv.slice(2)); process.exit(3);");
     const { code, stdout } = await start(["--given", "value"]);
     expect(code).toBe(3);
-    expect(stdout).toContain("[ '--given', 'value' ]");
+    expect(stdout).toContain("[ '--further-content', '--given', 'value' ]");
   });
 });
 
