@@ -356,7 +356,7 @@ beforeAll(() => redirectLog(() => undefined));
 /** Number of histories; `HISTORIES` overrides it. */
 const histories = Number(process.env["HISTORIES"] ?? 10_000);
 
-test("the row matches the provider, and access matches the payments, after any random history", async () => {
+test("the subscription row matches the provider, and access matches the payments, for random histories", async () => {
   await fc.assert(fc.asyncProperty(fc.scheduler(), history, runHistory), { numRuns: histories });
   console.log("situations at the end of a history:", seen);
   for (const [situation, count] of Object.entries(seen)) expect(count, situation).toBeGreaterThan(20);

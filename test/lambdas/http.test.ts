@@ -75,7 +75,7 @@ describe("a successful call", () => {
     });
   });
 
-  test("passes on the caller from the token, not from the body", async () => {
+  test("passes the token's caller and the body to the handler's function", async () => {
     const { handler, calls } = recorded();
     await handler(eventFor("update-profile", bodyOf(change)), context);
     expect(calls).toEqual([
@@ -116,7 +116,7 @@ describe("a successful call", () => {
     expect(calls[0]?.body).toEqual({ full_name: "आशा" });
   });
 
-  test("passes on the path parameters", async () => {
+  test("passes the path parameters to the handler's function", async () => {
     const handler = onLearnerHttp(
       routes,
       "complete-scenario",
@@ -237,7 +237,7 @@ describe("a caller whose account is deleted", () => {
     },
   );
 
-  test.each(["get-account", "delete-user"] as const)("is passed on to %s, which checks the account", async (name) => {
+  test.each(["get-account", "delete-user"] as const)("is passed to %s, which checks the account", async (name) => {
     await closedAccounts().begin({ userId: "http-served", username: "asha" });
     await closedAccounts().finish("http-served");
     const handler = onHttp(routes, name, () => Promise.reject(new Refusal("bad_request", "Reached")), {});

@@ -70,7 +70,7 @@ describe("a full name", () => {
     expect(fullNameProblem(name)).toBe("Full name needs at least one visible character");
   });
 
-  test("gets the same message from FullName and fullNameProblem", () => {
+  test("is refused with the same message by FullName and fullNameProblem", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
         const parsed = FullName.safeParse(typed);

@@ -93,7 +93,7 @@ describe("networkKeyOf", () => {
   });
 });
 
-test("each origin returns to /pricing after log-in and to /login after log-out", () => {
+test("the return URL of each origin is /pricing after log-in, and /login after log-out", () => {
   const origins = ["https://parlance.example", "http://localhost:5173"];
   expect(signInReturnUrls(origins)).toEqual(["https://parlance.example/pricing", "http://localhost:5173/pricing"]);
   expect(signOutReturnUrls(origins)).toEqual(["https://parlance.example/login", "http://localhost:5173/login"]);

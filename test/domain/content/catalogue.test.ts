@@ -10,7 +10,7 @@ test("findLanguageEntry returns undefined for an unlisted language", () => {
   expect(findLanguageEntry(catalogue, "bulgarian")).toBeUndefined();
 });
 
-test("countFreeDialogues returns 0 for an unlisted language, or undefined without a list", () => {
+test("countFreeDialogues returns 0 for an unlisted language, and undefined without a free list", () => {
   const catalogue: Catalogue = { languages: [nepali], free: [{ language: "nepali", dialogues: 3 }] };
   expect(countFreeDialogues(catalogue, "nepali")).toBe(3);
   expect(countFreeDialogues(catalogue, "spanish")).toBe(0);
@@ -18,7 +18,7 @@ test("countFreeDialogues returns 0 for an unlisted language, or undefined withou
   expect(countFreeDialogues({ languages: [nepali] }, "nepali")).toBeUndefined();
 });
 
-test("sumCatalogue returns no total seconds if a language lacks its seconds", () => {
+test("sumCatalogue returns undefined seconds if one language has no seconds", () => {
   expect(sumCatalogue({ languages: [nepali, { ...old, seconds: 80 }] })).toEqual({ dialogues: 42, seconds: 4400 });
   expect(sumCatalogue({ languages: [nepali, old] })).toEqual({ dialogues: 42, seconds: undefined });
   expect(sumCatalogue({ languages: [] })).toMatchObject({ dialogues: 0 });

@@ -30,7 +30,7 @@ describe("failed content requests", () => {
     );
   });
 
-  test("have a percentage in which each minute counts by its number of requests", () => {
+  test("have a percentage that weights each minute by its number of requests", () => {
     const quiet = minute(2, { requests: 1, failedPercent: 100 });
     expect(findContentFault([quiet, last({ requests: 999, failedPercent: 0 })], until)).toBeNull();
     const busy = minute(2, { requests: 999, failedPercent: 10 });
@@ -66,6 +66,6 @@ describe("refused content requests", () => {
   });
 });
 
-test("findContentFault returns null without requests", () => {
+test("findContentFault returns null if there are no requests", () => {
   expect(findContentFault([], until)).toBeNull();
 });

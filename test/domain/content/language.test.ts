@@ -73,18 +73,18 @@ describe("the languages on offer", () => {
     ]);
   });
 
-  test("are written from right to left in exactly six cases", () => {
+  test("include exactly six languages that are written from right to left", () => {
     const rightToLeft = languages.filter(({ direction }) => direction === "rtl").map(({ label }) => label);
     expect(rightToLeft).toEqual(["Arabic", "Dari", "Hazaragi", "Pashto", "Persian", "Urdu"]);
   });
 
-  test("use Arabic script exactly if they are written from right to left", () => {
+  test("use Arabic script if and only if they are written from right to left", () => {
     for (const { nativeName, direction } of languages) {
       expect([nativeName, /\p{Script=Arabic}/u.test(nativeName)]).toEqual([nativeName, direction === "rtl"]);
     }
   });
 
-  test("are found by their exact name only", () => {
+  test("are found only by their exact name", () => {
     for (const language of languages) expect(findLanguage(language.name)).toBe(language);
     for (const name of ["Nepali", "ne", "", "telugu", "constructor", "__proto__"]) {
       expect(findLanguage(name)).toBeUndefined();

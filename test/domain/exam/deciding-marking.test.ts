@@ -35,7 +35,7 @@ test("no marking decides a running exam or an exam without heard segments", () =
   expect(decidingMarking(anAttempt("a", { markings, dialogues: unheard, outcome: "ended" }))).toBeUndefined();
 });
 
-test("newestMarkedAttempt returns the newest marked attempt of a known exam, in any order", () => {
+test("newestMarkedAttempt returns the newest marked attempt of a known exam, for any order", () => {
   const marked = (id: string, second: number, fields: Partial<ExamAttempt> = {}) =>
     anAttempt(id, { started_at: instantAt(second), markings: [aSummary(id)], ...fields });
   const all = [

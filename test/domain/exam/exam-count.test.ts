@@ -38,7 +38,7 @@ describe("the dialogues that countDisjointExams counts", () => {
     expect(countDisjointExams(ccl, topics)).toBe(3);
   });
 
-  test("may share a topic if there is only one", () => {
+  test("may share a topic if there is only one topic", () => {
     expect(countDisjointExams(ccl, [{ dialogues: 4, of_exam_length: 0 }])).toBe(2);
     expect(countDisjointExams(ccl, [{ dialogues: 4, of_exam_length: 2 }])).toBe(1);
   });

@@ -153,7 +153,7 @@ describe("the contents of a marking", () => {
     expect(notesOf([])).toEqual([]);
   });
 
-  test("include its ticks without the removed ones", () => {
+  test("include its ticks, except the removed ticks", () => {
     expect(new Set(ticksOf(changes))).toEqual(
       new Set([
         { dialogue: 0, segment: 10, unit: 0, sign: "0badcafe", outcome: "carried" },
@@ -203,13 +203,13 @@ describe("the fingerprint of a scoring unit", () => {
   });
 });
 
-describe("places", () => {
+describe("the places of segments in an exam", () => {
   const [first, last] = [
     { dialogue: 0, segment: 2 },
     { dialogue: 1, segment: 0 },
   ];
 
-  test("are the same if both positions are the same", () => {
+  test("are the same if dialogue and segment are the same", () => {
     expect([isSamePlace(first, { ...first }), isSamePlace(first, last), isSamePlace(first, undefined)]).toEqual([
       true,
       false,
@@ -218,7 +218,7 @@ describe("places", () => {
     expect(isSamePlace(first, { dialogue: 0, segment: 1 })).toBe(false);
   });
 
-  test("are each returned once, in the order of the audio", () => {
+  test("are each returned once, in the order of the exam", () => {
     const recording = { ...last, seconds: 8 };
     expect(distinctPlaces([recording, first, last, first])).toEqual([first, last]);
     expect(distinctPlaces([])).toEqual([]);

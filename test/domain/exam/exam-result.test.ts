@@ -194,7 +194,7 @@ describe("the breakdown of a result", () => {
     }
   });
 
-  test("sorts kinds of unit with equally many misses by their carried units", () => {
+  test("sorts kinds of unit with equal misses by their number of carried units", () => {
     const date: ScoringUnit = { kind: "date", original: "May", translation: "मे" };
     const units = [three, never, date, { ...date, original: "June" }];
     const ticks = units.map((unit, at) => aTickChange(0, at, unit, at < 2 ? "missed" : "carried"));
@@ -271,7 +271,7 @@ describe("the proposed deduction", () => {
     expect(proposedLoss(ccl, Array(50).fill("key-idea"))).toEqual({ least: 45, most: 45 });
   });
 
-  test("never exceeds the marks and never falls with another missed unit", () => {
+  test("never exceeds the marks, and never falls if one more unit is missed", () => {
     const kinds = fc.array(fc.constantFrom(...unitKinds), { maxLength: 80 });
     fc.assert(
       fc.property(

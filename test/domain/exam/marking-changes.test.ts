@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exams } from "../../../domain/exam/exams.ts";
 import { clampDeduction, defaultDeduction } from "../../../domain/exam/marking-changes.ts";
 
-test("defaultDeduction is half a mark, or the exam's suggestion for a repeat", () => {
+test("defaultDeduction returns the exam's proposal for a repeat, and half a mark otherwise", () => {
   const exam = exams["naati-ccl"];
   const costly = { ...exam, proposals: { ...exam.proposals, repeat: 3 } };
   expect([defaultDeduction(costly, "omission"), defaultDeduction(costly, "repeat")]).toEqual([0.5, 3]);

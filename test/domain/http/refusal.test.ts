@@ -9,7 +9,7 @@ describe("the status of a refusal", () => {
     expect(status).toBeLessThan(600);
   });
 
-  test("is the HTTP status that its code means", () => {
+  test("has the expected value for each code", () => {
     expect(refusalStatus).toMatchObject({
       bad_json: 400,
       bad_request: 400,
@@ -40,7 +40,7 @@ describe("the status of a refusal", () => {
   });
 });
 
-test("a refusal is an error that may have a time to wait", () => {
+test("a refusal is an error with an optional time to wait", () => {
   const refusal = new Refusal("paid_plan_active", "Cancel the plan first.");
   expect(refusal).toBeInstanceOf(Error);
   expect(refusal).toMatchObject({ name: "Refusal", code: "paid_plan_active", message: "Cancel the plan first." });

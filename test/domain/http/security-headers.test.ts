@@ -32,7 +32,7 @@ describe("the security headers in production", () => {
   });
 
   // https://www.w3.org/TR/CSP3/#can-compile-wasm-bytes
-  test("contain no unsafe source but that of WebAssembly, no wildcard and no plain-text scheme", () => {
+  test("allow unsafe code only for WebAssembly, and no wildcard or plain-text scheme", () => {
     expect(headers["Content-Security-Policy"]?.replace("script-src 'self' 'wasm-unsafe-eval'", "")).not.toMatch(
       /unsafe|\*|http:|ws:/,
     );
@@ -61,7 +61,7 @@ describe("the security headers in production", () => {
 describe("the security headers in development", () => {
   const headers = securityHeaders({ ...origins, strictSubdomains: false, development: true });
 
-  test("differ from production only in what the development server needs", () => {
+  test("differ from production only in the sources that the development server needs", () => {
     const production = directives(securityHeaders({ ...origins, strictSubdomains: false, development: false }));
     expect(directives(headers)).toEqual({
       ...production,

@@ -113,13 +113,13 @@ describe("single months", () => {
   test.each([
     ["in order of time", aBilling(january, february)],
     ["in another order", aBilling(february, january)],
-  ])("begin after all successive plans, listed %s", (_order, plans) => {
+  ])("begin after all successive plans if the plans are listed %s", (_order, plans) => {
     const billing = { ...plans, single: [month("pi_1", "01-15")] };
     expect(monthsPaidUntil(billing, new Date(day("03-02")))).toBe(day("04-01"));
     expect(monthsPaidUntil(billing, new Date(day("02-15")))).toBeNull();
   });
 
-  test("follow each other in the order of payment, however they are listed", () => {
+  test("follow each other in the order of payment, for any order of the list", () => {
     const single = [month("pi_2", "01-20"), month("pi_1", "01-10"), month("pi_3", "01-25")];
     expect(monthsPaidUntil({ ...aBilling(), single }, new Date(day("01-15")))).toBe(day("04-10"));
   });

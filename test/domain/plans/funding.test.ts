@@ -79,7 +79,7 @@ test("traceFunding counts moved money only in the later period", () => {
   expect(second?.funding).toEqual({ paid: { kept: 999, returned: 0 }, credit: { kept: 0, returned: 0 } });
 });
 
-test("traceFunding counts restored credit as excess if its payment was refunded", () => {
+test("traceFunding counts restored credit as excess if it came from a refunded payment", () => {
   const used = [bill(january, 1999, 1000, 0), bill(january, 0, 0, 2000), bill(february, 0, 0, -1500)];
   // 1000 of 2000 cents were returned. The plan used 1500 cents: the 1000 cents that were kept, and 500 more.
   expect(traceFunding(used).excessCents).toBe(500);

@@ -95,7 +95,7 @@ describe("the badge", () => {
     expect(planBadge(row, now)).toEqual(badge);
   });
 
-  test("names the running plan, not the higher one that follows", () => {
+  test("names the running plan even if a higher plan follows", () => {
     const stages = [month("plus", -5, 25), month("premium", 25, 56)];
     const row: Subscription = { ...once, plan_type: "premium", end_date: inDays(56), stages };
     expect(planBadge(row, now)).toMatchObject({

@@ -59,7 +59,7 @@ describe("a renewing plan whose renewal is late", () => {
     expect(planBadge(renewing, over)).toMatchObject({ expired: true });
   });
 
-  test("redirects the learner as before its end, for one hour", () => {
+  test("causes the same redirects as before until an hour after its end", () => {
     const visitor = { kind: "learner", subscription: renewing, language: null } as const;
     const flags = { forceReset: false, verifyEmailKnown: false, upgrading: false };
     const at = (now: Date) => redirectFor({ path: "/", visitor, ...flags, now });

@@ -37,7 +37,7 @@ test("the amount due is removed from the row once the plan is over", () => {
   for (const fact of ["owed_cents", "period_end", "renewal_failed"]) expect(over).not.toHaveProperty(fact);
 });
 
-test("a free trial without a preceding month has its first bill at its end", () => {
+test("a free trial without a preceding month is first billed when it ends", () => {
   const given = aMonthly({ status: "trialing" });
   expect(derive(billing([given]))).toMatchObject({ first_billed_at: day("02-01"), end_date: day("02-01") });
 });
@@ -113,7 +113,7 @@ describe("a single month", () => {
     expect(ids(customerBilling)).toEqual(expected);
   });
 
-  test("is stored in the row if it is the latest refund", () => {
+  test("is named in the row's refund if it is the month refunded last", () => {
     const given = (id: string, supersededAt: string) => ({
       ...month,
       id,

@@ -184,7 +184,7 @@ describe("the subscription row of single months", () => {
     );
   });
 
-  test("starts a second month at the end of the first, in whichever order they are listed", () => {
+  test("starts a second month at the end of the first, for any order of payments", () => {
     const named = { ...first, stripe_subscription_id: "pi_2" };
     const stages = [
       { plan_type: "pro", starts_at: day("10"), ends_at: day("02-10"), recurring: false },
@@ -227,7 +227,7 @@ describe("the subscription row of single months", () => {
     expect(hasPaidAccess(derive(customerBilling, nothingYet, new Date("2026-12-20T00:00:00.000Z")), now)).toBe(false);
   });
 
-  test("grants no access for a refunded month, and starts the next at its payment", () => {
+  test("grants no access for a refunded month, and starts the next month at its payment", () => {
     const customerBilling = billing(once("pi_1", day("01"), { returnedCents: 1999 }), once("pi_2", day("10")));
     expect(derive(customerBilling)).toMatchObject({ start_date: day("10"), end_date: day("02-10") });
     expect(hasPaidAccess(derive(billing(once("pi_1", day("01"), { returnedCents: 1999 }))), now)).toBe(false);

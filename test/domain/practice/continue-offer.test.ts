@@ -19,6 +19,6 @@ test.each([
   ["nowhere in a new dialogue", 0, [false, false], null],
   ["nowhere if all segments are completed", 0, [true, true], null],
   ["nowhere if the learner is at another segment", 1, [true, true, false], null],
-])("continues %s", (_, index, done, expected) => {
+])("continueOffer offers to continue %s", (_, index, done, expected) => {
   expect(continueOffer(practiceAt(index, done))).toBe(expected);
 });

@@ -136,7 +136,7 @@ describe("the dialogue to practise next", () => {
     expect(nextOf()).toBeNull();
   });
 
-  test("is in progress if any dialogue is, otherwise new if possible", () => {
+  test("is a dialogue in progress before a new dialogue, for any statuses", () => {
     const status = fc.oneof(
       fc.constant(unknown),
       fc.integer({ min: 1, max: 30 }).map(begun),
@@ -165,7 +165,7 @@ describe("the dialogue after one that is finished", () => {
       statuses.map((status, at) => ({ id: `d${at + 1}`, status })),
     )?.id ?? null;
 
-  test("is another dialogue in progress, else a new one", () => {
+  test("is another dialogue in progress, otherwise a new dialogue", () => {
     expect(following(1, begun(9), unknown, begun(3))).toBe("d3");
     expect(following(1, begun(9), completed(3), unknown)).toBe("d3");
     expect(following(2, unknown, begun(9))).toBe("d1");

@@ -6,13 +6,13 @@ const typed = (text: string): NotesSheet => ({ text, strokes: [] });
 const drawn: NotesSheet = { text: "ab", strokes: [[[1, 2, 50]]] };
 const start = startNotesHistory(emptySheet);
 
-test("undoes typed text as one step", () => {
+test("the history of notes undoes typed text as one step", () => {
   const typing = changeNotes(changeNotes(start, typed("a"), "text"), typed("ab"), "text");
   expect(typing.sheet).toEqual(typed("ab"));
   expect(undoNotes(typing).sheet).toEqual(emptySheet);
 });
 
-test("undoes each stroke and each clearing as a step of its own", () => {
+test("the history of notes undoes each stroke and each clearing as a separate step", () => {
   const typing = changeNotes(start, typed("ab"), "text");
   const drawing = changeNotes(typing, drawn, "drawing");
   const cleared = changeNotes(drawing, emptySheet, "clearing");
@@ -21,7 +21,7 @@ test("undoes each stroke and each clearing as a step of its own", () => {
   expect(undoNotes(undoNotes(undoNotes(cleared))).sheet).toEqual(emptySheet);
 });
 
-test("starts a new step for text after a stroke or after an undo", () => {
+test("the history of notes starts a new step for text after a stroke or undo", () => {
   const drawing = changeNotes(changeNotes(start, typed("ab"), "text"), drawn, "drawing");
   const more = changeNotes(drawing, { ...drawn, text: "abc" }, "text");
   expect(undoNotes(more).sheet).toEqual(drawn);
@@ -29,11 +29,11 @@ test("starts a new step for text after a stroke or after an undo", () => {
   expect(undoNotes(again).sheet).toEqual(drawn);
 });
 
-test("does nothing if there is no step", () => {
+test("undoNotes does nothing if there is no step", () => {
   expect(undoNotes(start)).toBe(start);
 });
 
-test("keeps the last 100 steps", () => {
+test("the history of notes keeps the last 100 steps", () => {
   let history = start;
   for (let n = 1; n <= 150; n += 1) history = changeNotes(history, typed(String(n)), "drawing");
   for (let n = 1; n <= 150; n += 1) history = undoNotes(history);

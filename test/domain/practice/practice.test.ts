@@ -114,7 +114,7 @@ describe("a practice", () => {
     ]);
   });
 
-  test("opens each dialog only where it applies", () => {
+  test("opens each dialog only in the states that allow it", () => {
     expect(send(createPractice(1), ...attempt, on("ask-restart")).practice.dialog).toBe("restart");
     expect(send(createPractice(1), on("finish")).practice.dialog).toBe("complete");
     expect(send(createPractice(1), on("finish"), on("dismiss-dialog")).practice.dialog).toBe("none");
@@ -358,7 +358,7 @@ describe("recordings", () => {
     saved(4, 2),
   );
 
-  test("can each be played, and one stops the other", () => {
+  test("can each be played, and playing one stops another", () => {
     const first = send(twice.practice, playRecording(1));
     expect(first.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", recording: 1, index: 0 }]);
     expect(shownRecording(first.practice)).toBe(1);
@@ -448,7 +448,7 @@ describe("recordings", () => {
     expect(withUniqueAttempts(alike).map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
   });
 
-  test("keep playing when they get a stored number later", () => {
+  test("keep playing when a stored number replaces their temporary number", () => {
     const unsaved = send(createPractice(2), ...attempt.slice(0, 3), saved(99)).practice;
     const stored: PracticeEvent = { type: "recording-stored", index: 0, former: 99, recording: recordingOf(4) };
     expect(send(unsaved, stored).practice.segments[0]).toEqual({
@@ -472,7 +472,7 @@ describe("recordings", () => {
     expect(send(unsaved, { ...stored, index: 5 })).toEqual({ practice: unsaved, effects: [] });
   });
 
-  test("that repeat or belong to no segment change nothing", () => {
+  test("that are loaded twice or belong to no segment change nothing", () => {
     expect(send(twice.practice, found(0, recordingOf(1))).practice).toEqual(twice.practice);
     for (const index of [-1, 2])
       expect(send(createPractice(2), found(index, recordingOf(1))).practice).toEqual(createPractice(2));

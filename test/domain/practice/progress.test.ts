@@ -56,7 +56,7 @@ describe("the progress in a dialogue", () => {
     attempts,
   });
 
-  test("has one row for each segment, preferably one with the dialogue's language", () => {
+  test("has one row for each segment, and prefers a row with the dialogue's language", () => {
     const [named, unnamed] = [row("segment-1", 2, "mandarin"), row("segment-1", 1)];
     for (const rows of [
       [named, unnamed],

@@ -171,7 +171,7 @@ test("the time between heartbeats is between 30 seconds and half of API Gateway'
   });
 });
 
-test("a channel rests only while its page is hidden", () => {
+test("a channel is in the resting phase only while its page is hidden", () => {
   onEveryStep(() => ({ before, event, effects, world }) => {
     if (world.channel.phase === "resting") expect(world.channel.hidden).toBe(true);
     if (before.phase === "resting" && event.type !== "page-seen") {

@@ -109,7 +109,7 @@ describe("a failed connection", () => {
     expect(waits).toEqual(seconds.map((wait, at) => [reconnecting(at + 1, wait * 1000)]));
   });
 
-  test("resets the wait when a heartbeat is answered, not when it joins", () => {
+  test("resets the wait only after an answered heartbeat", () => {
     const { channel } = follow([join, closed(1), reconnectDue(1), closed(2), reconnectDue(2), opened(3)]);
     expect(follow([closed(3)], channel).effects).toEqual([reconnecting(3, 5000)]);
     expect(follow([heartbeatDue(3), answered(3), closed(3)], channel).effects).toEqual([reconnecting(3, 1000)]);
@@ -254,7 +254,7 @@ describe("a hidden page", () => {
     expect(follow([join, opened(1), hidden, restDue, offline, online]).effects).toEqual([]);
   });
 
-  test("can leave the channel while it rests", () => {
+  test("can leave the channel while it is disconnected", () => {
     const events = [join, opened(1), hidden, restDue, leave];
     expect(follow(events)).toMatchObject({ channel: { phase: "closed" }, effects: [] });
     expect(follow([...events, seen]).effects).toEqual([]);

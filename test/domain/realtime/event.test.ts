@@ -55,7 +55,7 @@ test("SessionsEnded requires the connections to close", () => {
   }
 });
 
-test("SubscriptionEnded.parse keeps no field except the type and the learner's id", () => {
+test("SubscriptionEnded.parse removes all fields except the type and the learner's id", () => {
   expect(SubscriptionEnded.parse({ type: "SubscriptionEnded", userId: "u-1", subscription })).toEqual({
     type: "SubscriptionEnded",
     userId: "u-1",

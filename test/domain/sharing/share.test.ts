@@ -93,7 +93,7 @@ describe("SharedText", () => {
     expect(parse(" one\ntwo ")).toBe("one\ntwo");
   });
 
-  test("keeps markup as the text that it is", () => {
+  test("keeps markup as plain text", () => {
     expect(parse("<b>not bold</b>")).toBe("<b>not bold</b>");
   });
 
@@ -117,7 +117,7 @@ describe("the limits of shared audio", () => {
     expect(bytes).toBeLessThan(shareAllowances.free.bytes);
   });
 
-  test("let the longest recording and the longest voice comment pass at the bit rate", () => {
+  test("exceed the size of the longest recording and of the longest voice comment", () => {
     expect(maxSharedRecordingBytes).toBeGreaterThan((600 * sharedKbps * 1000) / 8);
     expect(maxVoiceBytes).toBeGreaterThan((60 * sharedKbps * 1000) / 8);
   });

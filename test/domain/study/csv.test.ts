@@ -39,15 +39,15 @@ test.each([
   ['""', [[""]]],
   ["\n\na\n\n", [["a"]]],
   ["", []],
-])("splits %j into cells", (text, rows) => {
+])("the CSV reader splits %j into cells", (text, rows) => {
   expect(cells(text)).toEqual(rows);
 });
 
-test("numbers rows by the line on which they start", () => {
+test("the CSV reader numbers rows by the line on which they start", () => {
   expect(read('a\r\n\r\n"b\nc"\nd\r\ne').map(({ line }) => line)).toEqual([1, 3, 5, 6]);
 });
 
-test("marks a row whose quotation mark is never closed", () => {
+test("the CSV reader marks a row whose quotation mark is never closed", () => {
   expect(read('a\n"b\nc')).toEqual([
     { line: 1, cells: ["a"] },
     { line: 2, cells: ["b\nc"], isOpen: true },
@@ -59,7 +59,7 @@ const awkward = fc.array(fc.string({ unit: fc.constantFrom('"', ",", "\r", "\n",
   ...{ minLength: 1, maxLength: 4 },
 });
 
-test("reads back any written rows, in parts of any size", () => {
+test("the CSV reader returns the rows that writeCsvRow wrote, from parts of any size", () => {
   const rows = fc.array(fc.oneof(anyRow, awkward), { maxLength: 6 });
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 9 }), (written, size) => {
@@ -73,7 +73,7 @@ test("reads back any written rows, in parts of any size", () => {
   );
 });
 
-test("reads a text in parts as it reads the whole text", () => {
+test("the CSV reader returns the same rows for a whole text and for its parts", () => {
   const texts = fc.string({ unit: fc.constantFrom('"', ",", "\r", "\n", "a") });
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 3 }), (text, size) => {

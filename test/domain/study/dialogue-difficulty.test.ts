@@ -49,7 +49,7 @@ describe("the difficulty of a dialogue", () => {
     expect(dialogueDifficulties({ reviews: [term] })).toEqual(new Map());
   });
 
-  test("is higher for nine failures of ten than for one of one", () => {
+  test("is higher for nine failures in ten segments than for one failure in one segment", () => {
     const many = Array.from({ length: 10 }, (_, at) => review("legal-1", at + 1, at === 0 ? "good" : "again"));
     const found = dialogueDifficulties({ reviews: [review("health-1", 1, "again"), ...many] });
     expect(found.get("nepali legal-1")).toBeGreaterThan(found.get("nepali health-1") ?? 1);

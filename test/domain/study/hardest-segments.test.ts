@@ -7,7 +7,7 @@ const unit = { sign: "0123abcd", kind: "number" } as const;
 const segmentsOf = (reviews: readonly StoredReview[], most = 5) =>
   hardestSegments({ reviews }, most).map(({ segment }) => segment.segment_id);
 
-test("counts the ratings and missed units of a segment", () => {
+test("hardestSegments counts the ratings and missed units of a segment", () => {
   const reviews = [
     reviewOn("2026-11-20", 2, "again", [unit, unit, unit]),
     reviewOn("2026-11-21", 2, "hard", [unit]),
@@ -18,7 +18,7 @@ test("counts the ratings and missed units of a segment", () => {
   ]);
 });
 
-test("counts the rating “again” twice when it sorts segments", () => {
+test("hardestSegments counts the rating “again” twice when it sorts segments", () => {
   const reviews = [
     reviewOn("2026-11-20", 1, "hard"),
     reviewOn("2026-11-20", 2, "hard", [unit, unit]),
@@ -28,12 +28,12 @@ test("counts the rating “again” twice when it sorts segments", () => {
   expect(segmentsOf(reviews, 2)).toEqual(["segment-2", "segment-3"]);
 });
 
-test("sorts equally hard segments by their latest review, newest first", () => {
+test("hardestSegments sorts equally hard segments by their latest review, newest first", () => {
   const reviews = [reviewOn("2026-11-20", 1, "hard"), reviewOn("2026-11-21", 2, "hard")];
   expect(segmentsOf(reviews)).toEqual(["segment-2", "segment-1"]);
 });
 
-test("leaves out a segment that went well three times since its last trouble", () => {
+test("hardestSegments omits a segment after three successive good reviews", () => {
   const mastered = ["2026-11-21", "2026-11-22", "2026-11-23"].map((date) => reviewOn(date, 1, "good"));
   const reviews = [
     reviewOn("2026-11-20", 1, "again"),
@@ -45,7 +45,7 @@ test("leaves out a segment that went well three times since its last trouble", (
   expect(segmentsOf(reviews.slice(0, 3))).toEqual(["segment-1"]);
 });
 
-test("distinguishes segments with the same number in two dialogues", () => {
+test("hardestSegments distinguishes segments with the same number in two dialogues", () => {
   const [one, other] = [reviewOn("2026-11-20", 1, "hard"), reviewOn("2026-11-20", 1, "hard")];
   const reviews = [one, { ...other, item: { kind: "segment" as const, ...segmentAt("legal-2", 1) } }];
   expect(hardestSegments({ reviews }, 5)).toHaveLength(2);

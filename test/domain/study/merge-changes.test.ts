@@ -68,7 +68,7 @@ describe("mergeStudyChanges", () => {
     );
   });
 
-  test("chooses the same of two simultaneous changes, whatever the order of their keys", () => {
+  test("chooses the same of two simultaneous changes, for any order of their keys", () => {
     const [id = ""] = ids;
     const lease = aTermChange(aTerm({ english: "lease" }), { id });
     const rent = aTermChange(aTerm({ english: "rent" }), { id });
@@ -80,7 +80,7 @@ describe("mergeStudyChanges", () => {
 });
 
 describe("isLaterChange", () => {
-  test("prefers content to a removal of the same instant, and a later removal to content", () => {
+  test("prefers content to a removal at the same instant, but not to a later removal", () => {
     const [id = ""] = ids;
     const removal = aTermChange(null, { id });
     expect(isLaterChange(aTermChange(aTerm(), { id }), removal)).toBe(true);

@@ -19,7 +19,7 @@ describe("the days of practice", () => {
     ]);
   });
 
-  test("include days of other practice without recordings, with zero seconds", () => {
+  test("contain zero seconds for a day with practice but no recording", () => {
     const days = daysOf({
       rows: [{ last_attempt_at: "2026-10-01T08:00:00.000Z" }],
       completed: [{ completed_at: "2026-10-02T08:00:00.000Z" }],
@@ -38,7 +38,7 @@ describe("the days of practice", () => {
     expect([...days]).toEqual([[dayOf("2026-11-25"), 20]]);
   });
 
-  test("use the learner's own day for a late evening", () => {
+  test("assign practice late in the evening to the learner's own day", () => {
     const facts = { ...nothing, exams: [{ started_at: "2026-11-25T02:00:00.000Z" }] };
     expect([...practiceDays(facts, () => 7)]).toEqual([[7, 0]]);
   });

@@ -20,37 +20,37 @@ test.each([
   ],
   ["a comment before the headings", "# mine\nenglish,translation\nlease,भाडा\n"],
   ["headers that a spreadsheet has filled", "#separator:Comma;;\n#columns:english;translation\nlease;भाडा\n"],
-])("reads a file with %s", (_, text) => {
+])("the import reads a file with %s", (_, text) => {
   expect(sidesIn(text)).toEqual(leaseSides);
 });
 
-test("prefers the row's language to those of the heading and the learner", () => {
+test("the import prefers a row's language, then the heading's, then the learner's", () => {
   const languages = (text: string) => imported(text).added.map(({ term }) => term.language);
   expect(languages("english,translation,language\na,b,Urdu\nc,d,hi\ne,f,")).toEqual(["urdu", "hindi", "nepali"]);
   expect(languages("english,tamil\na,b")).toEqual(["tamil"]);
 });
 
-test("accepts a topic by id or name, and reports other tags", () => {
+test("the import accepts a topic by id or name, and reports other tags", () => {
   const { added, ignoredTags } = imported("front,back,tags\na,b,Consumer affairs\nc,d,verbs legal\ne,f,");
   expect(added.map(({ term }) => term.topic_id)).toEqual(["consumer-affairs", "legal", null]);
   expect(ignoredTags).toEqual(["verbs"]);
 });
 
-test("reports the columns that it ignores", () => {
+test("the import reports the columns that it ignores", () => {
   expect(imported("english,translation,Audio,Level\na,b,c,d").ignoredColumns).toEqual(["Audio", "Level"]);
 });
 
-test("reads Anki's HTML as text", () => {
+test("the import reads Anki's HTML as text", () => {
   expect(sidesIn("#separator:tab\n#html:true\n<b>R&amp;D</b><br>unit\t&lt;script&gt; &#39;x&#39;\n")).toEqual([
     ["R&D\nunit", "<script> 'x'"],
   ]);
 });
 
-test("reads formulas as text, and preserves apostrophes of other programs", () => {
+test("the import reads formulas as text, and preserves apostrophes of other programs", () => {
   expect(sidesIn("english,translation\n=1+1,'-x")).toEqual([["=1+1", "'-x"]]);
 });
 
-test("reports at most ten problems by line, and reads the valid rows", () => {
+test("the import reports at most ten problems by line, and reads the valid rows", () => {
   const bad = [",b", "a,", `${"x".repeat(201)},b`, `a,${"x".repeat(201)}`, `a,b,${"x".repeat(501)}`];
   const rows = [
     "english,translation,sentence,note,language",
@@ -76,13 +76,13 @@ test("reports at most ten problems by line, and reads the valid rows", () => {
   expect(many.problemCount).toBe(31);
 });
 
-test("recognises a known term by its two sides", () => {
+test("the import recognises a known term by its two sides", () => {
   const { added, known } = imported("english,translation\nLEASE,भाडा सम्झौता\nbond,धरौटी\nBond,धरौटी", [lease]);
   expect(added.map(({ term }) => term.english)).toEqual(["bond"]);
   expect(known).toBe(2);
 });
 
-test("updates the term that has the id of a row", () => {
+test("the import updates the term that has the id of a row", () => {
   const edited = { ...lease, note: "paid monthly", created_at: now.toISOString() };
   const { added, changed } = imported(writeTerms([edited]), [lease]);
   expect(added).toEqual([]);
@@ -90,7 +90,7 @@ test("updates the term that has the id of a row", () => {
   expect(changed).toEqual([{ id, term }]);
 });
 
-test("assigns a new id to a row whose id is missing or taken", () => {
+test("the import assigns a new id to a row whose id is invalid or taken", () => {
   const rows = ["a,b,nonsense", `c,d,${lease.id}`, `e,f,${lease.id}`].join("\n");
   expect(imported(`english,translation,id\n${rows}`).added.map(({ id }) => id)).toEqual([
     "00000000-0000-4000-8000-000000000001",
@@ -110,16 +110,16 @@ test.each([
   ["a file with one side only", "english,note\nlease,x\n", 0, "no-heading"],
   ["a file of 5,001 new terms", `english,translation\n${rowsOf(5001)}`, 0, "too-many-new"],
   ["a file that exceeds the limit of 10,000 terms", "english,translation\na,b\nc,d", 9999, "glossary-full"],
-])("refuses %s", (_, text, own, refusal) => {
+])("the import refuses %s", (_, text, own, refusal) => {
   expect(importText(text, ownOf(own))).toEqual({ refusal });
 });
 
-test("accepts 5,000 new terms, and the last one that fits", () => {
+test("the import accepts 5,000 new terms, and the last term below the glossary's limit", () => {
   expect(imported(`english,translation\n${rowsOf(5000)}`).added).toHaveLength(5000);
   expect(imported("english,translation\na,b", ownOf(9999)).added).toHaveLength(1);
 });
 
-test("stops reading a file that it refuses", () => {
+test("the import stops reading a file that it refuses", () => {
   const importer = createTermImporter({ language: "nepali", own: [], now, createId: () => crypto.randomUUID() });
   expect(importer.push("english,transl")).toBe(true);
   expect(importer.push(`ation\n${rowsOf(5000)}\n`)).toBe(true);

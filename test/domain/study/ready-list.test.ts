@@ -20,7 +20,7 @@ const house = {
   ],
 };
 
-test("lists each term with its sentence and segment", () => {
+test("readyList lists each term with its sentence and segment", () => {
   expect(readyList([house], "nepali", [])).toEqual([
     {
       ...{ language: "nepali", english: "lease", translation: "भाडा सम्झौता", note: "", topic_id: "housing" },
@@ -37,7 +37,7 @@ test("lists each term with its sentence and segment", () => {
   ]);
 });
 
-test("leaves out repeated terms and terms that the learner has", () => {
+test("readyList leaves out repeated terms and terms that the learner has", () => {
   const own: Term = {
     ...{ language: "nepali", english: "Lease", translation: "भाडा सम्झौता", sentence: "", note: "" },
     ...{ topic_id: null, segment: null, created_at: "2026-11-25T12:00:00.000Z" },
@@ -45,7 +45,7 @@ test("leaves out repeated terms and terms that the learner has", () => {
   expect(readyList([house, house], "nepali", [own]).map(({ english }) => english)).toEqual(["bond"]);
 });
 
-test("lists at most 20 terms, and none of more than 200 characters", () => {
+test("readyList lists at most 20 terms, and no term of more than 200 characters", () => {
   const units = Array.from({ length: 30 }, (_, at) => unit(`term ${at}`, `शब्द ${at}`));
   const many = { scenarioId: "emp-1", segments: [aSegment("", [unit("a".repeat(201), "b"), ...units])] };
   const list = readyList([many], "nepali", []);

@@ -12,7 +12,7 @@ const rated = (scenario_id: string): Study["reviews"][number] => ({
   source: "practice",
 });
 
-test("allows terms and example segments without a paid plan", () => {
+test("isReviewable allows terms and example segments without a paid plan", () => {
   const items = scheduleItems({
     reviews: [rated("example-1"), rated("health-1")],
     recordings: [],

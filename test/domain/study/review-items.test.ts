@@ -55,7 +55,7 @@ describe("scheduleItems", () => {
     expect(scheduleItems(toStudy([made, removal]))).toEqual([]);
   });
 
-  test("schedules a new term into English first, and from English a day later", () => {
+  test("schedules a new term into English at once, and from English after its first rating", () => {
     const term = aTerm();
     const due = (reviews: Parameters<typeof toStudy>[0]) =>
       scheduleItems(toStudy([term, ...reviews])).map((item) => [
@@ -80,6 +80,6 @@ test.each([
   [2, 4, "again"],
   [1, 1, "again"],
   [1, 3, "hard"],
-] as const)("%d missed units of %d make the rating %s", (count, units, rating) => {
+] as const)("%d missed units of %d result in the rating %s", (count, units, rating) => {
   expect(ratingOfTicks(count, units)).toBe(rating);
 });

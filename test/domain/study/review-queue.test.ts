@@ -64,7 +64,7 @@ describe("reviewQueue", () => {
     expect(reviewQueue(study, scheduleItems(study), 101)).toHaveLength(3);
   });
 
-  test("is empty on the day of the ratings", () => {
+  test("is empty on the day on which all items were rated", () => {
     const study = toStudy(failed);
     expect(reviewQueue(study, scheduleItems(study), 100)).toEqual([]);
     expect(reviewQueue(toStudy([]), [], 100)).toEqual([]);

@@ -81,7 +81,7 @@ describe("a review schedule", () => {
     );
   });
 
-  test("counts the first rating of a day, or “again” if it occurs", () => {
+  test("counts one rating a day: “again” if it occurs, otherwise the first", () => {
     const first: RatedDay = { day: 3, rating: "hard" };
     expect(schedule([first, { day: 3, rating: "easy" }])).toEqual(schedule([first]));
     const again: RatedDay = { day: 3, rating: "again" };

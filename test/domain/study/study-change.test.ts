@@ -20,7 +20,7 @@ test.each([
   ["the longest term", aTermChange(longestTerm("語"))],
   ["a deleted term", aTermChange(null)],
   ["a setting", aRetentionChange()],
-])("accepts %s unchanged", (_, change) => {
+])("the StudyChange schema accepts %s unchanged", (_, change) => {
   expect(StudyChange.parse(change)).toEqual(change);
 });
 
@@ -55,16 +55,16 @@ test.each([
   ["a retention above the range", aRetentionChange(0.98)],
   ["a local time", { ...aRetentionChange(), changed_at: "2026-11-21T12:00:00+10:00" }],
   ["an unknown setting", { type: "setting", changed_at: firstInstant, setting: { name: "colour", value: 1 } }],
-])("refuses %s", (_, change) => {
+])("the StudyChange schema refuses %s", (_, change) => {
   expect(accepts(change)).toBe(false);
 });
 
-test("rounds seconds to milliseconds, because DynamoDB refuses the smallest numbers", () => {
+test("the StudyChange schema rounds seconds to milliseconds, because DynamoDB refuses the smallest numbers", () => {
   const change = StudyChange.parse(aRecordingChange({ seconds: 1e-300, silence_seconds: 1.23456789 }));
   expect(change).toMatchObject({ recording: { seconds: 0, silence_seconds: 1.235 } });
 });
 
-test("trims both sides of a term", () => {
+test("the StudyChange schema trims both sides of a term", () => {
   const change = StudyChange.parse(aTermChange(aTerm({ english: " lease\n", translation: " पट्टा " })));
   expect(change).toMatchObject({ term: { english: "lease", translation: "पट्टा" } });
 });

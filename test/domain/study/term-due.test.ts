@@ -11,7 +11,7 @@ function scheduled(direction: "to-english" | "from-english", dueDay: number): Te
   return { kind: "term", key: direction, item, term, schedule: null, dueDay };
 }
 
-test("dueDaysOfTerms returns the due day of the earlier direction", () => {
+test("dueDaysOfTerms returns the earlier due day of a term's two directions", () => {
   expect(dueDaysOfTerms([scheduled("to-english", 12), scheduled("from-english", 9)])).toEqual(new Map([[termId, 9]]));
 });
 

@@ -8,7 +8,7 @@ import { termKey } from "../../../domain/study/term-text.ts";
 import { writeTerms } from "../../../domain/study/write-terms.ts";
 import { imported, lease } from "./term-files.ts";
 
-test("writes the headers that Anki reads, and quotes every cell", () => {
+test("writeTerms writes the headers that Anki reads, and quotes every cell", () => {
   expect(writeTerms([{ ...lease, note: 'Say "bhada"' }])).toBe(
     [
       "#separator:Comma",
@@ -22,7 +22,7 @@ test("writes the headers that Anki reads, and quotes every cell", () => {
   );
 });
 
-test("writes formulas as text", () => {
+test("writeTerms writes formulas as text", () => {
   expect(writeTerms([{ ...lease, english: "=HYPERLINK(1)" }])).toContain(`"'=HYPERLINK(1)"`);
 });
 

@@ -14,10 +14,10 @@ test.each([
   ["a", [bail, lease]],
   ["  ", [bail, lease]],
   ["", [bail, lease]],
-])("finds for %j the terms that contain all its words", (query, found) => {
+])("a search for %j finds the terms that contain all its words", (query, found) => {
   expect(search(query)).toEqual(found);
 });
 
-test("finds no text that spans two sides of a term", () => {
+test("a search finds no text that spans two sides of a term", () => {
   expect(createTermSearch([{ english: "no", translation: "tice", note: "" }])("notice")).toEqual([]);
 });

@@ -20,7 +20,7 @@ const select = (words: string, side: SegmentSide = "original", of: Segment = seg
   return termOfSelection(of, "nepali", side, { start, end: start + words.length });
 };
 
-test("fills the other side from the scoring unit that contains the selection", () => {
+test("termOfSelection fills the other side from the scoring unit that contains the selection", () => {
   expect(select("lease")).toEqual({
     english: "lease",
     translation: "भाडा सम्झौतामा",
@@ -28,16 +28,16 @@ test("fills the other side from the scoring unit that contains the selection", (
   });
 });
 
-test("uses the shortest unit that contains the selection", () => {
+test("termOfSelection uses the shortest unit that contains the selection", () => {
   expect(select("bond")?.translation).toBe("धरौटी");
   expect(select("bond is")?.translation).toBe("धरौटी चार हप्ताको भाडा हो");
 });
 
-test("leaves the other side empty if no unit contains the selection", () => {
+test("termOfSelection leaves the other side empty if no unit contains the selection", () => {
   expect(select("signed")).toMatchObject({ english: "signed", translation: "" });
 });
 
-test("fills English from the original if the reference is selected", () => {
+test("termOfSelection fills English from the original if the reference is selected", () => {
   expect(select("धरौटी", "translation")).toEqual({
     english: "bond",
     translation: "धरौटी",
@@ -45,7 +45,7 @@ test("fills English from the original if the reference is selected", () => {
   });
 });
 
-test("fills the other language from the original if the original is not English", () => {
+test("termOfSelection fills the other language from an original that is not English", () => {
   const turned: Segment = {
     ...segment,
     original_language: "nepali",
@@ -57,23 +57,23 @@ test("fills the other language from the original if the original is not English"
   expect(select("bond", "translation", turned)).toMatchObject({ english: "bond", translation: "धरौटी" });
 });
 
-test("trims spaces and punctuation around the selection", () => {
+test("termOfSelection trims spaces and punctuation around the selection", () => {
   expect(select(" lease. ")?.english).toBe("lease");
   expect(select("गर्नुभयो।", "translation")?.translation).toBe("गर्नुभयो");
 });
 
-test("keeps both sentences if the selection spans them", () => {
+test("termOfSelection keeps both sentences if the selection spans them", () => {
   expect(select("lease. The")?.sentence).toBe(segment.original_script);
 });
 
-test("returns no term for a selection without words or with too many", () => {
+test("termOfSelection returns null for a selection without words or with too many words", () => {
   expect(select(". ")).toBeNull();
   const long: Segment = { ...segment, original_script: "word ".repeat(41) };
   expect(select("word ".repeat(40).trim(), "original", long)?.english).toHaveLength(199);
   expect(select("word ".repeat(41).trim(), "original", long)).toBeNull();
 });
 
-test("keeps at most 500 characters of a sentence", () => {
+test("termOfSelection keeps at most 500 characters of a sentence", () => {
   const long: Segment = { ...segment, original_script: `start ${"a".repeat(600)}`, units: [] };
   expect(select("start", "original", long)?.sentence).toHaveLength(500);
 });

@@ -6,7 +6,7 @@ const health = { topicId: "health", topic: "Health" } as const;
 const legal = { topicId: "legal", topic: "Legal" } as const;
 const begun = { kind: "begun", progress: { done: 1, total: 9 }, practisedAt: at, resumeIndex: 1 } as const;
 
-test("counts the dialogues of each topic by their status", () => {
+test("countByTopic counts the dialogues of each topic by their status", () => {
   expect(
     countByTopic([
       { ...legal, status: { kind: "new" } },
@@ -21,6 +21,6 @@ test("counts the dialogues of each topic by their status", () => {
   ]);
 });
 
-test("returns no topics without dialogues", () => {
+test("countByTopic returns no topics if there are no dialogues", () => {
   expect(countByTopic([])).toEqual([]);
 });

@@ -27,7 +27,7 @@ describe("a support message", () => {
     expect(["", "  \n", "\u0000", "x".repeat(most + 1)].map(accepts)).toEqual([false, false, false, false]);
   });
 
-  test("is measured by its stored characters", () => {
+  test("has a length that counts only the stored characters", () => {
     expect(countCharacters({ title: "  No\u0000 🌸 ", feedback: "\r\none\r\ntwo\u0007 " })).toEqual({
       title: 5,
       feedback: 7,

@@ -101,7 +101,7 @@ describe("getAccount", () => {
   });
 });
 
-describe("the end of a plan", () => {
+describe("the check of a plan's end in getAccount", () => {
   const over = { end_date: "2027-02-01T00:00:00.000Z" };
   const { stripe_subscription_id: _, ...withoutPurchase } = aRow({ end_date: null });
 
@@ -110,7 +110,7 @@ describe("the end of a plan", () => {
     ["a single month", aOnceRow(over)],
     ["a cancelled plan", aRow({ ...over, active: false })],
     ["a plan without an end date and a purchase", withoutPurchase],
-  ])("getAccount publishes that %s is over, and returns the unchanged row", async (_name, row) => {
+  ])("publishes that %s is over, and returns the unchanged row", async (_name, row) => {
     const { services, told } = world(row);
     expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: row, study_batch: 7 });
     expect(told).toEqual([{ type: "SubscriptionEnded", userId: "asha" }]);
@@ -125,7 +125,7 @@ describe("the end of a plan", () => {
     ["while the renewal may still arrive", aRow({ end_date: "2027-01-31T23:00:00.001Z" })],
     ["with a cancelled plan that is not over", aRow({ end_date: "2027-02-01T00:00:00.001Z", active: false })],
     ["with a plan without an end", aRow({ end_date: null })],
-  ])("getAccount publishes nothing %s", async (_name, row) => {
+  ])("publishes nothing %s", async (_name, row) => {
     const { services, told } = world(row);
     expect(await getAccount({ caller }, services)).toHaveProperty("subscription", row);
     expect(told).toEqual([]);
@@ -154,7 +154,7 @@ describe("a profile change", () => {
     expect(told).toEqual([]);
   });
 
-  test("stays stored while the bus is down", async () => {
+  test("is stored even if the bus is down", async () => {
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
     expect(await updateProfile(change, { bus, profiles: { update: async () => profile } })).toEqual(profile);
     expect(logLines()).toMatchObject([{ level: "ERROR", event: "ProfileChanged" }]);

@@ -104,7 +104,7 @@ test("a public route ignores a bad token", async () => {
   expect(await retryThrottled(call)).toMatchObject({ status: 200 });
 });
 
-test("a token that the tests forge without a change is accepted", async () => {
+test("a token that the tests sign again without a change is accepted", async () => {
   const token = await forgeToken(learner.tokens.AccessToken, {}, key());
   expect(decodeJwt(token)).toEqual(decodeJwt(learner.tokens.AccessToken));
   expect((await callRoute("get-account", { apiUrl: cloud.apiUrl, token })).status).toBe(200);

@@ -47,7 +47,7 @@ describe("POST /check-user-provider", () => {
     expect(await check(email.toUpperCase())).toEqual({ user_exists: true, provider: "google", confirmed: true });
   });
 
-  test("limits the requests for one email in any letter case, and not those for another email", async () => {
+  test("limits the requests for one email in any letter case, separately from other emails", async () => {
     const email = createEmail();
     const { calls } = callLimits["account-check-email"];
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
@@ -109,7 +109,7 @@ describe("checkUserProvider", () => {
     ["google", [{ confirmed: false }, { provider: "google" }], true],
     [null, [], false],
   ])(
-    "reports the provider %s, preferably of a confirmed account, after the same time",
+    "reports the provider %s after the same delay, and prefers a confirmed account",
     async (provider, accounts, confirmed) => {
       const { call, services, pauses } = world(17);
       const answer = { user_exists: provider !== null, provider, confirmed };

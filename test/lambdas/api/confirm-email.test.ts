@@ -14,7 +14,7 @@ const confirm = (body: Confirmation) =>
 const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
 describe("POST /email-confirmations", () => {
-  test("replaces the password and name of a stranger's sign-up with those of the code's owner", async () => {
+  test("replaces a stranger's password and name with those of the email's owner", async () => {
     const hostage = await signUp(cloud.webUrl, { name: "A Stranger" });
     const { email } = hostage;
     const owner = { email, password: "the owner's own", full_name: "Asha Rai" };

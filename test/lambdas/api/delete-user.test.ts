@@ -188,7 +188,7 @@ describe("a deleted learner who logs in through Google", () => {
     expect(await left(before.userId)).toEqual(nothing);
   });
 
-  test("can use the email for a sign-up with a password, and the reverse", async () => {
+  test("can sign up with a password for the same email, and later again through Google", async () => {
     const person = { name: "Asha Rai", email: createEmail() };
     const first = await signInThroughGoogle(cloud.webUrl, person);
     await expect(createLearner(cloud.webUrl, person)).rejects.toThrow();

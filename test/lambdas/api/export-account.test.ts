@@ -99,7 +99,7 @@ describe("an export", () => {
     expect(searchParams.get("X-Amz-Expires")).toBe("300");
   });
 
-  test("cannot be downloaded without the signature or with another lifetime, disposition or path", async () => {
+  test("cannot be downloaded if the signature is removed or the signed URL is changed", async () => {
     const { link } = await exported(await aLearner());
     const changed = (change: (url: URL) => void) => {
       const url = new URL(link.url);

@@ -101,7 +101,7 @@ describe("GET /home", () => {
     });
   });
 
-  test("omits deleted markings, and the markings of an exam attempt with many", async () => {
+  test("omits deleted markings, and an exam attempt with more than two markings", async () => {
     const learner = await aLearner();
     const attemptId = await saveExam(learner, 1);
     const [markingId, other] = [await markExam(learner, attemptId), await markExam(learner, attemptId)];

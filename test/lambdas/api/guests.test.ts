@@ -11,7 +11,7 @@ import { aComment, aSharedDialogue, aToken } from "../support/share-builders.ts"
 import { aGuest, aSharer, shareRow } from "../support/shared-links.ts";
 
 describe("open-share", () => {
-  test("shows who asks for what, with addresses of received audio and one grant for each dialogue", async () => {
+  test("returns the question with URLs of received audio and a grant for each dialogue", async () => {
     const { guest, change, body } = await aSharer();
     await change({ received: { "0-0": "received" } });
     const opened = await guest().open();
@@ -25,7 +25,7 @@ describe("open-share", () => {
     ]);
   });
 
-  test("refuses a link that has expired, a malformed token and an unknown one", async () => {
+  test("refuses an expired link, a malformed token and an unknown token", async () => {
     const { guest, change } = await aSharer();
     await change({ link_expires_at: inDays(-0.001) });
     expectRefused(await guest().refused("open-share"), "link_expired");
@@ -34,7 +34,7 @@ describe("open-share", () => {
     expectRefused(await aGuest(aToken()).refused("open-share"), "link_unknown");
   });
 
-  test("shows the same share in 50 tabs at once", async () => {
+  test("returns the same share for 50 simultaneous calls of one guest", async () => {
     const { guest } = await aSharer();
     const bina = guest();
     const opened = await Promise.all(Array.from({ length: 50 }, () => bina.open()));
@@ -43,7 +43,7 @@ describe("open-share", () => {
 });
 
 describe("save-guest-comment", () => {
-  test("stores a comment once if it is repeated, and replaces it by a change of its guest", async () => {
+  test("stores a repeated comment once, and lets its guest change the comment", async () => {
     const { guest, shown } = await aSharer();
     const bina = guest();
     const comment = aComment({ unit: { sign: "0badcafe", kind: "name", text: "Asha" } });
@@ -56,7 +56,7 @@ describe("save-guest-comment", () => {
     expect((await shown()).comments.map(({ text }) => text)).toEqual(["Changed"]);
   });
 
-  test("keeps the comments of two guests who write at the same time, each for its guest", async () => {
+  test("stores simultaneous comments of two guests under the right guest", async () => {
     const { guest, shown } = await aSharer();
     const [bina, chen] = [guest("Bina"), guest("Chen")];
     await Promise.all(Array.from({ length: 10 }, (_, nth) => (nth % 2 ? bina : chen).comment()));
@@ -65,7 +65,7 @@ describe("save-guest-comment", () => {
     expect((await chen.open()).guest).toMatchObject({ name: "Chen", marking: null });
   });
 
-  test("refuses a wrong secret and a comment of another guest", async () => {
+  test("refuses a wrong secret, and a change of another guest's comment", async () => {
     const { guest, token, shown } = await aSharer();
     const bina = guest();
     const { comment } = await bina.comment();
@@ -80,7 +80,7 @@ describe("save-guest-comment", () => {
     expect((await shown()).comments).toMatchObject([{ guest_name: "Bina", text: comment.text }]);
   });
 
-  test("admits ten guests, and refuses the eleventh even if twelve come at once", async () => {
+  test("accepts ten of twelve simultaneous guests, and refuses two", async () => {
     const { guest, shown } = await aSharer();
     const guests = Array.from({ length: 12 }, (_, nth) => guest(`Guest ${nth}`));
     const answers = await Promise.all(guests.map((each) => each.tryComment()));
@@ -91,7 +91,7 @@ describe("save-guest-comment", () => {
     expect((await shown()).share.guests).toHaveLength(10);
   });
 
-  test("accepts the 200th comment and refuses the 201st, until one is deleted", async () => {
+  test("refuses the 201st comment of a share until another comment is deleted", async () => {
     const { guest, userId, shareId, change } = await aSharer();
     const bina = guest();
     const { comment } = await bina.comment();
@@ -106,7 +106,7 @@ describe("save-guest-comment", () => {
     await bina.comment();
   });
 
-  test("refuses a place outside the share, and a moment after the end of its recording", async () => {
+  test("refuses a comment outside the share or after the end of the recording", async () => {
     const { guest, shown } = await aSharer();
     const bina = guest();
     expectRefused(await bina.tryComment(aComment({ dialogue: 1, at_seconds: null })), "bad_request");
@@ -125,7 +125,7 @@ describe("save-guest-comment", () => {
     expectRefused(await bina.tryComment(aComment({ text: "" })), "bad_request");
   });
 
-  test("changes the name of a guest with a comment under another name", async () => {
+  test("renames a guest who sends a comment under another name", async () => {
     const { guest, shown, token } = await aSharer();
     const bina = guest("Bina");
     await bina.comment();
@@ -134,7 +134,7 @@ describe("save-guest-comment", () => {
     expect((await shown()).share.guests).toMatchObject([{ name: "Bina Rai", comments: 2 }]);
   });
 
-  test("refuses a comment that is sent after the link was revoked, and keeps what was saved before", async () => {
+  test("refuses a comment after the link is revoked, and keeps earlier comments", async () => {
     const { guest, ask, params, shown } = await aSharer();
     const bina = guest();
     await bina.comment(aComment({ text: "Before" }));
@@ -156,7 +156,7 @@ describe("save-guest-comment", () => {
 });
 
 describe("delete-guest-writing", () => {
-  test("deletes one comment of the guest, also after the link has ended, and repeated", async () => {
+  test("deletes one comment of a guest, even repeatedly and after the link has ended", async () => {
     const { guest, ask, params, shown } = await aSharer();
     const bina = guest();
     const { comment } = await bina.comment();
@@ -166,7 +166,7 @@ describe("delete-guest-writing", () => {
     expect((await shown()).comments.map(({ text }) => text)).toEqual(["Stays"]);
   });
 
-  test("deletes everything of the guest, and nothing of another guest", async () => {
+  test("deletes a guest with all comments, and no data of another guest", async () => {
     const { guest, shown } = await aSharer();
     const [bina, chen] = [guest("Bina"), guest("Chen")];
     for (const each of [bina, chen, bina]) await each.comment();
@@ -222,7 +222,7 @@ async function anExamSharer(shows_marks = true) {
 }
 
 describe("mark-shared-exam", () => {
-  test("adds a marking under the guest's name, which the guest and the learner see", async () => {
+  test("stores a marking under the guest's name, visible to the guest and the learner", async () => {
     const { mark, bina, ask, params } = await anExamSharer();
     const note = aNoteChange(aNote());
     for (let nth = 0; nth < 2; nth += 1) expect((await mark([note])).status).toBe(200);
@@ -236,7 +236,7 @@ describe("mark-shared-exam", () => {
     ).toEqual([[bina.guest.guest_id, expect.objectContaining({ name: "Bina" })]]);
   });
 
-  test("shows the learner's marking only after both are complete, and only if the learner shows it", async () => {
+  test("shows the learner's marking after both markings are complete, if the learner allows it", async () => {
     for (const shows of [true, false]) {
       const { mark, marked, bina, ask, params } = await anExamSharer(shows);
       const own = {
@@ -252,7 +252,7 @@ describe("mark-shared-exam", () => {
     }
   });
 
-  test("refuses a guest who claims the learner's marking, a name in the changes, and a link without an exam", async () => {
+  test("refuses invalid changes, another person's marking, and a share without an exam", async () => {
     const { mark, marked, ask, params, token } = await anExamSharer();
     const markingId = randomUUID();
     await ask("mark-exam-attempt", {
@@ -274,7 +274,7 @@ describe("mark-shared-exam", () => {
     expectRefused(await mark(changes), "bad_request");
   });
 
-  test("refuses a deleted exam attempt, and shows no exam any more", async () => {
+  test("refuses a deleted exam attempt, which open-share no longer returns", async () => {
     const { mark, marked, bina, ask, params } = await anExamSharer();
     await mark(marked([0]));
     await ask("delete-exam-attempt", { params });
@@ -282,7 +282,7 @@ describe("mark-shared-exam", () => {
     expect(await bina.open()).toMatchObject({ exam: null, guest: { marking: null } });
   });
 
-  test("is deleted by its guest although the exam attempt is deleted", async () => {
+  test("lets the guest delete everything after the exam attempt is deleted", async () => {
     const { mark, marked, bina, ask, params } = await anExamSharer();
     await mark(marked([0]));
     await ask("delete-exam-attempt", { params });
@@ -290,7 +290,7 @@ describe("mark-shared-exam", () => {
     expect((await bina.open()).guest).toBeNull();
   });
 
-  test("answers a learner from a teacher's inbox", async () => {
+  test("changes the share's state in the teacher's inbox to “answered”", async () => {
     const { mark, marked, ask, token, params } = await anExamSharer();
     const teacher = await aLearner();
     const { share_id } = await teacher.ask("keep-share", { body: { token } });
@@ -301,7 +301,7 @@ describe("mark-shared-exam", () => {
     expect(await ask("list-exam-markings", { params })).toHaveLength(1);
   });
 
-  test("is undone when the guest deletes everything", async () => {
+  test("stores a marking that is removed when the guest deletes everything", async () => {
     const { mark, marked, bina, ask, params } = await anExamSharer();
     await mark(marked([0]));
     await bina.remove(null);
@@ -309,7 +309,7 @@ describe("mark-shared-exam", () => {
   });
 });
 
-test("report-share stores the reason, sends it to the operator, and does not show it to the learner", async () => {
+test("report-share stores and emails the reason for the operator, and hides it from the learner", async () => {
   const { guest, userId, shareId, shown } = await aSharer();
   expect((await guest().refused("report-share", { reason: "Somebody <b>else</b> speaks." })).status).toBe(200);
   const mails = (await fetchMails(cloud.webUrl, supportEmail)).filter(({ text }) => text.includes(shareId));

@@ -19,7 +19,7 @@ async function aTeacher() {
 }
 
 describe("keep-share", () => {
-  test("puts a share into the inbox once, and names the teacher to the learner", async () => {
+  test("adds a share to the inbox once, and shows the teacher's name to the learner", async () => {
     const { sharer, teacher, item } = await aTeacher();
     expect(item).toMatchObject({
       ...{ share_id: sharer.shareId, learner_id: sharer.userId, learner_name: "Asha", state: "unheard" },
@@ -34,7 +34,7 @@ describe("keep-share", () => {
     expect(shares[0]?.teachers).toEqual([teacher.userId]);
   });
 
-  test("refuses the learner's own link, an unknown one and an ended one", async () => {
+  test("refuses the learner's own link, an unknown link and an ended link", async () => {
     const { ask, call, token, params } = await aSharer();
     const teacher = await aLearner();
     expectRefused(await call("keep-share", { body: { token } }), "bad_request");
@@ -43,7 +43,7 @@ describe("keep-share", () => {
     expectRefused(await teacher.call("keep-share", { body: { token } }), "link_ended");
   });
 
-  test("lets the learner send further shares to the teacher, and to nobody else", async () => {
+  test("lets the learner send further shares directly to this teacher only", async () => {
     const { sharer, teacher } = await aTeacher();
     const stranger = await aLearner();
     const body = aShare({ teachers: [teacher.userId, stranger.userId], question: "And now?" });
@@ -58,7 +58,7 @@ describe("keep-share", () => {
 });
 
 describe("open-inbox-share", () => {
-  test("opens the share as the teacher, from every device as the same guest", async () => {
+  test("identifies the teacher as the same guest on every device", async () => {
     const { sharer, teacher, open } = await aTeacher();
     const mina = await open();
     expect((await mina.open()).saved_comments).toEqual([]);
@@ -71,7 +71,7 @@ describe("open-inbox-share", () => {
     expectRefused(await mina.refused("open-share"), "link_unknown");
   });
 
-  test("refuses a share that is not in the inbox, and a token of somebody else", async () => {
+  test("refuses a share outside the inbox, and a token of another share", async () => {
     const { sharer, teacher } = await aTeacher();
     const stranger = await aLearner();
     const request = { params: sharer.params, body: { token: aToken() } };
@@ -85,7 +85,7 @@ describe("open-inbox-share", () => {
   });
 });
 
-test("a link that neither the share nor the inbox names opens nothing, as after an interrupted replacement", async () => {
+test("a link without a reference in the share or the inbox is unknown", async () => {
   const { sharer, teacher } = await aTeacher();
   for (const teacher_id of [undefined, teacher.userId]) {
     const token = aToken();
@@ -105,7 +105,7 @@ test("save-reusable-comments stores comments of a teacher, and refuses a guest",
   expectRefused(await save(sharer.token), "not_a_teacher");
 });
 
-test("a teacher reports a link, and deletes a comment with its voice", async () => {
+test("a teacher can report a link, and delete a comment with a voice", async () => {
   const { sharer, open } = await aTeacher();
   const mina = await open();
   const { comment } = await mina.comment(aComment({ voice: aVoice() }));
@@ -115,7 +115,7 @@ test("a teacher reports a link, and deletes a comment with its voice", async () 
 });
 
 describe("the access of a teacher ends", () => {
-  test("when the learner leaves, also for links that are open", async () => {
+  test("when the learner leaves, even through links that are already open", async () => {
     const { sharer, teacher, open } = await aTeacher();
     const mina = await open();
     const params = { teacherId: teacher.userId };
@@ -139,7 +139,7 @@ describe("the access of a teacher ends", () => {
     expect((await sharer.ask("list-shares")).teachers).toEqual([]);
   });
 
-  test("when the teacher removes the learner, also for links that are open", async () => {
+  test("when the teacher removes the learner, even through links that are already open", async () => {
     const { sharer, teacher, open } = await aTeacher();
     const mina = await open();
     await mina.comment();
@@ -158,7 +158,7 @@ describe("the access of a teacher ends", () => {
     expect((await teacher.ask("get-inbox")).items).toEqual([]);
   });
 
-  test("when either of them deletes the account, which leaves no row of theirs", async () => {
+  test("when the learner or the teacher deletes the account, which leaves no rows", async () => {
     for (const who of ["sharer", "teacher"] as const) {
       const { sharer, teacher, open } = await aTeacher();
       const mina = await open();
@@ -174,7 +174,7 @@ describe("the access of a teacher ends", () => {
   });
 });
 
-test("the export has shares with their comments, teachers, the inbox and reusable comments", async () => {
+test("the export contains all sharing data of a learner and of a teacher", async () => {
   const { sharer, teacher, open } = await aTeacher();
   const mina = await open();
   await mina.comment(aComment({ text: "Exported" }));

@@ -14,7 +14,7 @@ type Guest = ReturnType<Awaited<ReturnType<typeof aSharer>>["guest"]>;
 
 const openFrom = (address: string, { token, guest }: Guest) => askFrom(address, "open-share", { token, guest });
 
-test("a link opens 600 times in five minutes, from all networks together", async () => {
+test("a link accepts 600 calls in five minutes from all networks together", async () => {
   const { guest, shareId } = await aSharer();
   await fillCount("shared-link", shareId, callsOfLink - 2);
   for (const address of ["127.0.0.71", "127.0.0.72"]) expect((await openFrom(address, guest())).status).toBe(200);
@@ -23,14 +23,14 @@ test("a link opens 600 times in five minutes, from all networks together", async
   }
 });
 
-test("the limit of a link affects no other link, not even of the same learner's network", async () => {
+test("the limit of a link does not affect other links from the same network", async () => {
   const [full, other] = [await aSharer(), await aSharer()];
   await fillCount("shared-link", full.shareId, callsOfLink);
   expectRefused(await openFrom("127.0.0.74", full.guest()), "too_many_requests");
   expect((await openFrom("127.0.0.74", other.guest())).status).toBe(200);
 });
 
-test("a link at its limit refuses every call of guests, and stores nothing of them", async () => {
+test("a link at its limit refuses every call of a guest, without any effect", async () => {
   const { guest, shareId, shown } = await aSharer();
   await guest().comment();
   const before = await shown();
@@ -44,7 +44,7 @@ test("a link at its limit refuses every call of guests, and stores nothing of th
   expect(await shown()).toEqual(before);
 });
 
-test("a network opens links 1,500 times in five minutes, whichever they are", async () => {
+test("a network can make 1,500 calls in five minutes to all links together", async () => {
   const [one, other] = [await aSharer(), await aSharer()];
   const [full, free] = ["127.0.0.76", "127.0.0.77"];
   await fillCount("shared-network", full, callsOfNetwork - 2);
@@ -53,7 +53,7 @@ test("a network opens links 1,500 times in five minutes, whichever they are", as
   expect((await openFrom(free, one.guest())).status).toBe(200);
 });
 
-test("unknown tokens do not use up the calls of a link or a network", async () => {
+test("unknown tokens do not count towards the limits of a link or a network", async () => {
   const { guest, shareId } = await aSharer();
   const address = "127.0.0.78";
   await fillCount("shared-link", shareId, callsOfLink - 1);
@@ -64,7 +64,7 @@ test("unknown tokens do not use up the calls of a link or a network", async () =
   expect((await openFrom(address, guest())).status).toBe(200);
 });
 
-test("a window that has ended does not count", async () => {
+test("calls of a window that has ended do not count", async () => {
   const { guest, shareId } = await aSharer();
   await fillCount("shared-link", shareId, callsOfLink, -1);
   expect((await openFrom("127.0.0.79", guest())).status).toBe(200);

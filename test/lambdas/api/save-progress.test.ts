@@ -163,7 +163,7 @@ describe("saveProgress", () => {
 describe("the number of new segments of a learner", () => {
   const segment = (nth: number) => ({ scenarioId: "emp-1", segmentId: `segment-${nth}` });
 
-  test("is limited in an hour, and known segments can still be saved", async () => {
+  test("is limited per hour, and known segments can still be saved at the limit", async () => {
     const { call, ask, userId, tokens } = await aLearner();
     const send = (nth: number) => call("save-progress", { ...attempt(1, inDays(-1)), params: segment(nth) });
     const answers: Answer[] = [];

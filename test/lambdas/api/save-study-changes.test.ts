@@ -57,7 +57,7 @@ describe("the times of changes", () => {
     expect(timesOf(await storedOf(aRetentionChange(0.9, sent)))).toEqual([kept]);
   });
 
-  test("keep the order of the sent times if several are in the future", async () => {
+  test("keep their order if several changes are dated in the future", async () => {
     const at = (second: number) => `2026-12-01T00:00:0${second}.000Z`;
     const changes = [3, 1, 2].map((second) => aReviewChange(undefined, { changed_at: at(second) }));
     const [third, first, second] = changes;
@@ -68,7 +68,7 @@ describe("the times of changes", () => {
     expect(timesOf(stored)).toEqual(["2026-11-21T11:59:59.998Z", "2026-11-21T11:59:59.999Z", now]);
   });
 
-  test("are compared as sent if two changes of a setting are in the future", async () => {
+  test("are compared as sent to choose between two future changes of a setting", async () => {
     const early = aRetentionChange(0.95, "2026-12-01T00:00:00.000Z");
     const late = aRetentionChange(0.85, "2026-12-02T00:00:00.000Z");
     for (const changes of [
@@ -105,7 +105,7 @@ describe("the day of a change", () => {
 });
 
 describe("saving a batch", () => {
-  test("publishes its number and sender, also for a repeated request", async () => {
+  test("publishes the batch's number and sender, even for a repeated request", async () => {
     const { published, save } = openWorld();
     for (let nth = 0; nth < 2; nth += 1) expect(await save([aReviewChange()], sender)).toEqual({ number: 1 });
     const event = { type: "StudyChanged", userId: "asha", number: 1, sender };
@@ -125,7 +125,7 @@ describe("saving a batch", () => {
     expect(logLines()).toMatchObject([{ level: "ERROR", event: "StudyChanged" }]);
   });
 
-  test("is refused at the limit of a day and stores nothing", async () => {
+  test("is refused at the daily limit and stores nothing", async () => {
     const { batches, published, save } = openWorld({ refused: "study-batch-day" });
     await expect(save([aReviewChange()])).rejects.toMatchObject({ code: "too_many_requests" });
     expect([batches, published]).toEqual([[], []]);

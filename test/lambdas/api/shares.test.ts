@@ -18,7 +18,7 @@ describe("create-share", () => {
     expect(JSON.stringify(await stored.rowsOf(userId))).not.toContain(token);
   });
 
-  test("creates one share if it is repeated, also ten times at once", async () => {
+  test("creates one share for ten simultaneous identical calls", async () => {
     const { ask } = await aLearner();
     const request = { params: { shareId: randomUUID() }, body: aShare() };
     const created = await Promise.all(Array.from({ length: 10 }, () => ask("create-share", request)));
@@ -26,7 +26,7 @@ describe("create-share", () => {
     expect((await ask("list-shares")).shares).toHaveLength(1);
   });
 
-  test("refuses a fourth link of a free learner until one is ended, even if four are created at once", async () => {
+  test("accepts three of four simultaneous links of a free learner until one is revoked", async () => {
     const { call, ask } = await aLearner();
     const ids = Array.from({ length: 4 }, () => randomUUID());
     const create = (shareId: string) => call("create-share", { params: { shareId }, body: aShare() });
@@ -60,7 +60,7 @@ describe("create-share", () => {
     expect((await create()).status).toBe(200);
   });
 
-  test("refuses the id and the token of another learner's share, and changes neither", async () => {
+  test("refuses the id or token of another learner's share, which stays unchanged", async () => {
     const { shareId, token, guest } = await aSharer();
     const thief = await aLearner();
     const create = (id: string, body = aShare()) => thief.call("create-share", { params: { shareId: id }, body });
@@ -84,7 +84,7 @@ describe("create-share", () => {
 });
 
 describe("request-uploads", () => {
-  test("returns forms of recordings that are not received, which take exactly the stated size", async () => {
+  test("returns forms for missing recordings, which accept only the stated size and type", async () => {
     const { ask, params, change, uploadFirst } = await aSharer();
     const { uploads } = await ask("request-uploads", { params });
     expect(uploads.map(({ dialogue, segment }) => [dialogue, segment])).toEqual([
@@ -103,13 +103,13 @@ describe("request-uploads", () => {
     expect(again.uploads.map(({ segment }) => segment)).toEqual([2]);
   });
 
-  test("returns 20 forms at most", async () => {
+  test("returns at most 20 forms", async () => {
     const recordings = Array.from({ length: 25 }, (_, segment) => ({ dialogue: 0, segment, seconds: 1, bytes: 4000 }));
     const { ask, params } = await aSharer({ recordings });
     expect((await ask("request-uploads", { params })).uploads).toHaveLength(20);
   });
 
-  test("refuses an ended and an expired share, and one of another learner", async () => {
+  test("refuses an ended share, an expired share and another learner's share", async () => {
     const { ask, call, params, change } = await aSharer();
     const other = await aLearner();
     expectRefused(await other.call("request-uploads", { params }), "share_not_found");
@@ -122,7 +122,7 @@ describe("request-uploads", () => {
 });
 
 describe("get-share", () => {
-  test("returns addresses of received recordings, which play what was uploaded", async () => {
+  test("returns URLs of received recordings, which serve the uploaded audio", async () => {
     const { shown, uploadFirst } = await aSharer();
     expect((await shown()).recordings).toEqual([]);
     await uploadFirst();
@@ -133,7 +133,7 @@ describe("get-share", () => {
     expect((await response.arrayBuffer()).byteLength).toBe(45_000);
   });
 
-  test("shows comments of all guests with their names, and nothing to another learner", async () => {
+  test("returns the comments and names of all guests to the share's learner only", async () => {
     const { guest, shown, params } = await aSharer();
     const [bina, chen] = [guest("Bina"), guest("Chen")];
     await bina.comment(aComment({ text: "First" }));
@@ -165,7 +165,7 @@ describe("change-share", () => {
     expect((await bina.open()).guest?.comments).toHaveLength(1);
   });
 
-  test("replaces the link: the former token opens nothing, and guests keep their comments", async () => {
+  test("replaces the link without a loss of comments, and disables the former token", async () => {
     const { ask, call, params, guest } = await aSharer();
     const bina = guest();
     await bina.comment();
@@ -180,7 +180,7 @@ describe("change-share", () => {
     expect((await stranger.guest().open()).asker).toBe("Asha");
   });
 
-  test("refuses an ended share and one of another learner", async () => {
+  test("refuses an ended share and another learner's share", async () => {
     const { ask, call, params } = await aSharer();
     const other = await aLearner();
     expectRefused(await other.call("change-share", { params, body: { is_blocked: true } }), "share_not_found");
@@ -190,7 +190,7 @@ describe("change-share", () => {
 });
 
 describe("revoke-share", () => {
-  test("ends the link, deletes its audio and keeps the comments", async () => {
+  test("ends the link and deletes its audio, but keeps the comments", async () => {
     const { ask, params, guest, shown, uploadFirst } = await aSharer();
     await uploadFirst();
     const bina = guest();
@@ -223,7 +223,7 @@ describe("revoke-share", () => {
   });
 });
 
-test("delete-share-comment deletes one comment for the learner and its guest, and makes room", async () => {
+test("delete-share-comment removes one comment from both views and from the share's count", async () => {
   const { ask, params, guest, shown, userId, shareId } = await aSharer();
   const bina = guest();
   const { comment } = await bina.comment(aComment({ voice: aVoice() }));
@@ -246,7 +246,7 @@ test("a comment that the learner deleted stays deleted if the guest's request is
   expect((await shown()).comments.map(({ text }) => text)).toEqual(["Another"]);
 });
 
-test("set-feedback-email is shown in the list, and stops emails that wait", async () => {
+test("set-feedback-email stores the learner's choice, and cancels a waiting email", async () => {
   const { ask, guest, userId } = await aSharer();
   await guest().comment();
   const notice = async () => (await stored.rowsOf(userId)).shares.find(({ share_row }) => share_row === "notice");
@@ -260,7 +260,7 @@ test("set-feedback-email is shown in the list, and stops emails that wait", asyn
   expect((await ask("list-shares")).wants_email).toBe(true);
 });
 
-test("a deleted account closes its links, and a guest learns only that the link does not work", async () => {
+test("a deleted account closes its links, which are then unknown to guests", async () => {
   const { ask, guest, userId, uploadFirst } = await aSharer();
   await uploadFirst();
   const bina = guest();
@@ -273,7 +273,7 @@ test("a deleted account closes its links, and a guest learns only that the link 
   expect(Object.values(rows).flat()).toEqual([]);
 });
 
-test("a link is unknown to a guest whose token differs in one character", async () => {
+test("a token that differs from the link's token in one character is unknown", async () => {
   const { token } = await aSharer();
   const wrong = `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;
   expectRefused(await aGuest(wrong).refused("open-share"), "link_unknown");

@@ -17,7 +17,7 @@ async function speak(guest: ReturnType<typeof aGuest>, spoken: NewComment) {
   }, scaledTimeoutMs(15_000));
 }
 
-test("returns a form for the voice until it has arrived, then its address", async () => {
+test("save-guest-comment returns an upload form for the voice, and its URL after the upload", async () => {
   const { guest, shown } = await aSharer();
   const bina = guest();
   const spoken = aComment({ text: "", voice: aVoice() });
@@ -29,7 +29,7 @@ test("returns a form for the voice until it has arrived, then its address", asyn
   expect((await fetch(again.comment.voice_url ?? "")).status).toBe(404);
 });
 
-test("returns a form for a voice that is recorded again, even with the same size, and removes the former", async () => {
+test("a voice that is recorded again gets a new form and replaces the former audio", async () => {
   const { guest, shown } = await aSharer();
   const bina = guest();
   const spoken = aComment({ voice: aVoice() });
@@ -40,7 +40,7 @@ test("returns a form for a voice that is recorded again, even with the same size
   expect((await fetch(former.comment.voice_url ?? "")).status).toBe(404);
 });
 
-test("returns a form for a voice after the comment had words only", async () => {
+test("a comment whose voice was removed gets a form for a new voice", async () => {
   const { guest } = await aSharer();
   const bina = guest();
   const spoken = aComment({ voice: aVoice() });

@@ -26,7 +26,7 @@ afterAll(() => cloud.close());
 const policyOf = (fields: Record<string, string>) =>
   JSON.parse(Buffer.from(fields["Policy"] ?? "", "base64").toString());
 
-test("a form with an altered policy, key, type or address stores nothing", async () => {
+test("an upload form with any altered field or address stores no file", async () => {
   const { form, key, share } = await targets.aTarget();
   const policy = policyOf(form.fields);
   const encode = (altered: object) => Buffer.from(JSON.stringify({ ...policy, ...altered })).toString("base64");
@@ -46,14 +46,14 @@ test("a form with an altered policy, key, type or address stores nothing", async
   expect([await targets.stored(key), await targets.stored(other), (await share())?.received]).toEqual([null, null, {}]);
 });
 
-test("a form for one share stores nothing in another", async () => {
+test("an upload form of one share stores no file in another share", async () => {
   const [own, victim] = [await targets.aTarget(), await targets.aTarget()];
   expect(await sendForm(own.form, mp3, { key: victim.key })).toBe(403);
   await cloud.settle();
   expect([await targets.stored(victim.key), (await victim.share())?.received]).toEqual([null, {}]);
 });
 
-test("a form expires after five minutes, and stores nothing then", async () => {
+test("an upload form expires after five minutes, and then stores no file", async () => {
   const { form, key } = await targets.aTarget();
   const lifetime = Date.parse(policyOf(form.fields).expiration) - Date.now();
   expect(lifetime).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test("a form expires after five minutes, and stores nothing then", async () => {
   expect(await targets.stored(key)).toBeNull();
 });
 
-test("a file that is larger or smaller than signed is not stored", async () => {
+test("a file is not stored if its size differs from the signed size", async () => {
   const { form, key } = await targets.aTarget();
   for (const file of [Buffer.concat([mp3, mp3]), mp3.subarray(1), Buffer.alloc(0)]) {
     expect([file.length, await sendForm(form, file)]).toEqual([file.length, 400]);
@@ -74,7 +74,7 @@ test("a file that is larger or smaller than signed is not stored", async () => {
   expect(await targets.stored(key)).toBeNull();
 });
 
-test("a video that is named and typed as audio reaches no guest", async () => {
+test("a video that is uploaded as audio is deleted and not shown to guests", async () => {
   const { form, key, guest, share } = await targets.aTarget();
   expect(await sendForm(form, aVideo(mp3.length))).toBe(204);
   await cloud.settle();
@@ -82,7 +82,7 @@ test("a video that is named and typed as audio reaches no guest", async () => {
   expect((await targets.call("open-share", guest())).body).toMatchObject({ recordings: [{ url: null }] });
 });
 
-test("a video that a guest sends as a voice reaches no learner, and the text of the comment stays", async () => {
+test("a video that is uploaded as a voice is deleted, and the comment's text remains", async () => {
   const { guest, learner, params } = await targets.aTarget();
   const written = aComment({ voice: aVoice(mp3.length), text: "Listen" });
   const { body } = await targets.comment(guest(), written);
@@ -95,7 +95,7 @@ test("a video that a guest sends as a voice reaches no learner, and the text of 
   expect(comments).toMatchObject([{ text: "Listen", voice_url: null }]);
 });
 
-test("a form that is sent after the link was revoked leaves no file", async () => {
+test("an upload after the revocation of the link leaves no file", async () => {
   const { form, key, learner, params } = await targets.aTarget();
   await learner.ask("revoke-share", { params });
   await sendForm(form, mp3);

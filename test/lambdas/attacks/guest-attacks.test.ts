@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-test("the secret of another guest's browser changes, deletes and reads nothing", async () => {
+test("another guest's secret gives no access to a guest's comments", async () => {
   const { guest, token, texts } = await targets.aTarget();
   const [bina, chen] = [guest(), guest()];
   const comment = aComment();
@@ -36,7 +36,7 @@ test("the secret of another guest's browser changes, deletes and reads nothing",
   expect(await texts()).toEqual([comment.text]);
 });
 
-test("HTML is kept as the text that it is", async () => {
+test("HTML in a comment or name is stored as plain text", async () => {
   const { guest, learner, params } = await targets.aTarget();
   const html = '<img src=x onerror=alert(1)><script>alert("1")</script>&lt;b&gt;';
   expect((await targets.comment(guest(), aComment({ text: html }), "<b>Bina</b>")).status).toBe(200);
@@ -47,7 +47,7 @@ test("HTML is kept as the text that it is", async () => {
 // https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
 const forbidden = ["\u0000", "\u0007", "\u001b[31m", "\u007f", "\u202a", "\u202e", "\u2066", "\u2069", "\ud800"];
 
-test("control characters and direction overrides are refused in texts, names and reports", async () => {
+test("control and direction characters are refused in every text of a guest", async () => {
   const { guest, texts, share } = await targets.aTarget();
   for (const character of forbidden) {
     const text = `a${character}b`;
@@ -76,7 +76,7 @@ test("an exam that the link does not show cannot be marked", async () => {
   expect((await openTables(cloud.dynamodbUrl).rowsOf(userId)).exam_attempts).toEqual([]);
 });
 
-test("two guests who write at once lose nothing", async () => {
+test("comments that two guests send at the same time are all saved", async () => {
   const { guest, texts } = await targets.aTarget();
   const [bina, chen] = [guest(), guest()];
   const written = Array.from({ length: 15 }, (_, nth) => `Remark ${nth}`);
@@ -87,7 +87,7 @@ test("two guests who write at once lose nothing", async () => {
   expect((await texts()).sort()).toEqual([...written, ...written].sort());
 });
 
-test("two guests who choose the same id at once: one is saved, the other is refused", async () => {
+test("of two simultaneous comments with the same id, one is saved and one refused", async () => {
   const { guest, texts } = await targets.aTarget();
   const comment = aComment();
   const answers = await Promise.all(
@@ -101,7 +101,7 @@ test("two guests who choose the same id at once: one is saved, the other is refu
   expect(await texts()).toEqual([refused === 0 ? "Second" : "First"]);
 });
 
-test("a guest whose link is revoked in mid-sentence learns it, keeps what was saved, and can delete it", async () => {
+test("comments saved before the link is revoked remain, and their guest can delete them", async () => {
   const { guest, learner, params, texts } = await targets.aTarget();
   const bina = guest();
   const saved = aComment({ text: "Before" });
@@ -121,7 +121,7 @@ test("a guest whose link is revoked in mid-sentence learns it, keeps what was sa
   expect([deleted.status, await texts()]).toEqual([200, []]);
 });
 
-test("an account that is deleted while guests write leaves no row and no file, and its link is unknown", async () => {
+test("an account deleted while guests write leaves no row, file or working link", async () => {
   const { guest, learner, userId, form, key, texts } = await targets.aTarget();
   const guests = [guest(), guest()];
   for (const each of guests) await targets.comment(each);

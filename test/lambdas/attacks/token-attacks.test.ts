@@ -37,7 +37,7 @@ async function advance(duration: string): Promise<void> {
 
 const open = (token: unknown) => targets.call("open-share", { ...guestOf(""), token });
 
-test("a network has a hundred wrong tokens in five minutes, and all answers look alike", async () => {
+test("a network can try 100 wrong tokens in five minutes, with identical responses", async () => {
   const { token } = await targets.aTarget();
   const answers: Awaited<ReturnType<typeof open>>[] = [];
   for (let nth = 0; nth < 200; nth += 1) answers.push(await open(aToken()));
@@ -50,7 +50,7 @@ test("a network has a hundred wrong tokens in five minutes, and all answers look
   expectRefused(await open(aToken()), "link_unknown");
 });
 
-test("10,000 wrong tokens cause 10,000 refusals without a trace of any link", async () => {
+test("10,000 wrong tokens get only two kinds of refusal, and no share is read", async () => {
   let counted = 0;
   const kinds = new Set<string>();
   const never = () => Promise.reject(new Error("Not expected"));
@@ -77,7 +77,7 @@ test("10,000 wrong tokens cause 10,000 refusals without a trace of any link", as
   expect([...kinds]).toEqual(["unknown-link-network"]);
 });
 
-test("an unknown token, and those of a replaced link, a deleted share and a deleted account look alike", async () => {
+test("a token of a replaced or deleted link gets the response of an unknown token", async () => {
   const [replaced, deleted, gone] = [await targets.aTarget(), await targets.aTarget(), await targets.aTarget()];
   await replaced.learner.ask("change-share", { params: replaced.params, body: { token: aToken() } });
   await deleted.learner.ask("revoke-share", { params: { ...deleted.params, comments: "delete" } });
@@ -88,7 +88,7 @@ test("an unknown token, and those of a replaced link, a deleted share and a dele
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
 });
 
-test("a token opens nothing in an address", async () => {
+test("a token in a URL does not open a share", async () => {
   const { token } = await targets.aTarget();
   for (const path of [`/shared/${token}`, `/shared?token=${token}`, `/shares/${token}`]) {
     const { status } = await fetch(`${cloud.apiUrl}${path}`);
@@ -104,11 +104,11 @@ test.each([
   ["10,000 letters", "A".repeat(10_000)],
   ["an object", { $ne: "" }],
   ["a list", ["A".repeat(22)]],
-])("a token that is %s is refused without a search", async (_, token) => {
+])("a token that is %s is refused as a bad request", async (_, token) => {
   expectRefused(await open(token), "bad_request");
 });
 
-test("tokens, secrets, names and texts are in no line of the log, and tokens and secrets in no row", async () => {
+test("rows and logs contain no tokens or secrets, and logs contain no texts of guests", async () => {
   const { token, userId, guest } = await targets.aTarget();
   const writer = guest();
   const saved = await targets.comment(writer, aComment({ text: "Hidden remark" }), "Hidden name");
@@ -122,7 +122,7 @@ test("tokens, secrets, names and texts are in no line of the log, and tokens and
   expect(logText()).not.toMatch(/Hidden/);
 });
 
-test("a learner reads, changes and ends no share of another learner by its id", async () => {
+test("a learner cannot access another learner's share by its id", async () => {
   const victim = await targets.aTarget();
   await targets.comment(victim.guest());
   const { tokens } = await createLearner(cloud.webUrl);
@@ -141,7 +141,7 @@ test("a learner reads, changes and ends no share of another learner by its id", 
   expect((await open(victim.token)).status).toBe(200);
 });
 
-test("the token of one share neither changes nor deletes a comment of another", async () => {
+test("the token of one share cannot change or delete a comment of another share", async () => {
   const [own, victim] = [await targets.aTarget(), await targets.aTarget()];
   const bina = victim.guest();
   const written = aComment({ text: "Stays" });

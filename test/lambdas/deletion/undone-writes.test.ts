@@ -122,7 +122,7 @@ describe("a write during the deletion of its account is undone with the handler'
     expect(await countsOf(userId)).toEqual({ ...before, closed_accounts: 1 });
   });
 
-  describe("that somebody else makes:", () => {
+  describe("in a call by another person", () => {
     const aSharer = async () => {
       const learner = await aLearner();
       const params = { shareId: randomUUID() };
@@ -134,7 +134,7 @@ describe("a write during the deletion of its account is undone with the handler'
     const expectUnknown = (answer: unknown) =>
       expect(answer).toMatchObject({ status: 404, body: { code: "link_unknown" } });
 
-    test("the comment of a guest", async () => {
+    test("that saves a guest's comment", async () => {
       const { userId, call, writing } = await aSharer();
       const before = await countsOf(userId);
       closeBefore("shares", () => userId);
@@ -142,7 +142,7 @@ describe("a write during the deletion of its account is undone with the handler'
       expect(await countsOf(userId)).toEqual({ ...before, closed_accounts: 1 });
     });
 
-    test("the email that waits after a guest's marking", async () => {
+    test("that schedules an email after a guest's marking", async () => {
       const { userId, call, ask, writing } = await aSharer();
       const { params = {}, body } = goodRequests["save-exam-attempt"];
       await ask("save-exam-attempt", { params, body });
@@ -157,7 +157,7 @@ describe("a write during the deletion of its account is undone with the handler'
       expect(shares.map(({ share_row }) => share_row)).not.toContain("notice");
     });
 
-    test("the inbox of a teacher whose account is deleted", async () => {
+    test("that adds to the inbox of a teacher whose account is deleted", async () => {
       const { body, ask } = await aSharer();
       const [teacher, other] = [await aLearner(), await aLearner()];
       closeBefore("inboxes", () => other.userId);
@@ -180,7 +180,7 @@ describe("a write during the deletion of its account is undone with the handler'
       expect((await countsOf(teacher.userId))["inboxes"]).toBe(3);
     });
 
-    test("the teacher of a learner", async () => {
+    test("that adds a teacher to a learner", async () => {
       const { userId, body } = await aSharer();
       const teacher = await aLearner();
       closeBefore("shares", () => userId);

@@ -53,7 +53,7 @@ describe("an uploaded recording", () => {
     expect(countOf("upload refused")).toBe(1);
   });
 
-  test("is received when a correct file follows a refused one", async () => {
+  test("is recorded as received when a correct file follows a refused file", async () => {
     const key = await world.share({ recordings });
     await world.upload(keyOf(key), aVideo(mp3.length));
     await cloud.settle();
@@ -62,7 +62,7 @@ describe("an uploaded recording", () => {
     expect(await receivedOf(key)).toEqual({ "0-2": "received" });
   });
 
-  test("is refused when a video replaces it within the time of the form", async () => {
+  test("is deleted and recorded as refused when a video replaces it", async () => {
     const key = await aSharedRecording();
     await world.upload(keyOf(key), aVideo(mp3.length));
     await cloud.settle();
@@ -70,7 +70,7 @@ describe("an uploaded recording", () => {
     expect(await world.stored(keyOf(key))).toBeNull();
   });
 
-  test("does not arrive if it is larger than signed", async () => {
+  test("is not stored if it is larger than the signed size", async () => {
     const key = await world.share({ recordings });
     expect(await world.upload(keyOf(key), Buffer.concat([mp3, mp3]), mp3.length)).toBe(400);
     await cloud.settle();
@@ -87,7 +87,7 @@ describe("an uploaded recording", () => {
     expect([await world.stored(keyOf(key)), await receivedOf(key)]).toEqual([null, { "0-2": "refused" }]);
   });
 
-  test.each(["revoked", "taken-down"] as const)("is deleted if the link was %s meanwhile", async (state) => {
+  test.each(["revoked", "taken-down"] as const)("is deleted if the link was %s before the upload", async (state) => {
     const key = await world.share({ recordings });
     await world.shares.changeState(key, ["open"], state);
     await world.upload(keyOf(key), mp3);
@@ -110,7 +110,7 @@ describe("an uploaded recording", () => {
     expect(await receivedOf(key)).toEqual({ "0-2": "received" });
   });
 
-  test("is deleted if the share was deleted, or has no such recording", async () => {
+  test("is deleted if no share contains the recording", async () => {
     const key = await world.share({ recordings });
     const other = `${key.shareId}/recording-0-1.mp3`;
     await world.upload(other, mp3);
@@ -125,7 +125,7 @@ describe("an uploaded recording", () => {
 });
 
 describe("a repeated or late event", () => {
-  test("changes nothing and notifies nobody after a received recording", async () => {
+  test("changes nothing if the recording is already received", async () => {
     const key = await aSharedRecording();
     const before = await world.shares.get(key);
     await sendEvent(keyOf(key));
@@ -134,7 +134,7 @@ describe("a repeated or late event", () => {
     expect((await world.stored(keyOf(key)))?.length).toBe(mp3.length);
   });
 
-  test("changes nothing after a file that is deleted already", async () => {
+  test("changes nothing if the file is already deleted", async () => {
     const key = await world.share({ recordings });
     await world.upload(keyOf(key), aVideo(mp3.length));
     await cloud.settle();
@@ -143,7 +143,7 @@ describe("a repeated or late event", () => {
     expect(countOf("upload refused")).toBe(1);
   });
 
-  test("is about the present file, if another one has replaced the first", async () => {
+  test("concerns the current file if a later upload has replaced the first file", async () => {
     const key = await world.share({ recordings });
     await Promise.all([world.upload(keyOf(key), aVideo(mp3.length)), world.upload(keyOf(key), aVideo(mp3.length))]);
     await world.upload(keyOf(key), mp3);
@@ -181,7 +181,7 @@ describe("an uploaded voice comment", () => {
     expect(await world.comments.get(key, id)).toMatchObject({ received_voice: voice.recording_id });
   });
 
-  test("is deleted, and does not count for its successor of the same size, if it was recorded again", async () => {
+  test("is deleted if the guest recorded the voice again, and is not recorded as received", async () => {
     const { key, id, name, nameOf, replace } = await anExpectedVoice();
     const again = aVoice(mp3.length);
     await replace(again);
@@ -195,7 +195,7 @@ describe("an uploaded voice comment", () => {
     expect(await world.comments.get(key, id)).toMatchObject({ received_voice: again.recording_id });
   });
 
-  test("is deleted, and the comment has no voice, if it is a video", async () => {
+  test("is deleted and removed from the comment if a video replaces it", async () => {
     const { key, id, name } = await anExpectedVoice();
     await world.upload(name, mp3);
     await cloud.settle();
@@ -214,7 +214,7 @@ describe("an uploaded voice comment", () => {
   });
 });
 
-test("logs no key, name or token of a refused file", async () => {
+test("the log of a refused file contains no key and no name of the learner", async () => {
   const key = await world.share({ recordings });
   await world.upload(keyOf(key), aVideo(mp3.length));
   await cloud.settle();

@@ -102,7 +102,7 @@ describe("the exports of a learner", () => {
   });
 
   // https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
-  test("make the removal throw S3's reason if S3 does not delete them", async () => {
+  test("cause an error with S3's reason if S3 does not delete them", async () => {
     await answering(({ method }) =>
       method === "GET"
         ? "<ListBucketResult><KeyCount>1</KeyCount><Contents><Key>a/1.json</Key></Contents></ListBucketResult>"

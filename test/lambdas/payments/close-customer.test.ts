@@ -64,7 +64,7 @@ describe("closing a customer", () => {
     expect(await sdk.subscriptions.retrieve(other.subscription.id)).toMatchObject({ status: "active" });
   });
 
-  test("ends pages, then plans, then the customer, so that a failed call can be repeated", async () => {
+  test("ends checkout pages first and deletes the customer last, so that a retry works", async () => {
     const calls = {
       "GET /v1/customers/cus_1": ok(customer),
       "GET /v1/checkout/sessions": list({ id: "cs_1", status: "open" }),

@@ -143,7 +143,7 @@ describe("a payment of a customer that was deleted at Stripe", () => {
     expect(await receiveAll()).toMatchObject({ plan_type: "free", active: false });
   });
 
-  test("is refunded if the bank debit of an ended plan arrives", async () => {
+  test("is refunded if it arrives by bank debit after the plan has ended", async () => {
     const { debit, choose, sdk, customer, receiveAll, moveTo, refunds, row } = await openWorld();
     const finish = await debit("pro", "monthly");
     await sdk.customers.del(customer());

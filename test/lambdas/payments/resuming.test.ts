@@ -66,7 +66,7 @@ describe("a checkout page for a month after a cancelled plan", () => {
     expect(await amounts()).toEqual([999]);
   });
 
-  test("is refunded if it is paid before the event of a resumed plan arrives", async () => {
+  test("has its payment refunded if the payment precedes the event of the resumed plan", async () => {
     const { onPortal, choose, pay, refunds } = await cancelled();
     const { url } = await choose("premium", "once");
     await onPortal("resume");

@@ -116,7 +116,7 @@ describe("a partial refund", () => {
     expect(await world.hear()).toMatchObject({ plan_type: "plus", active: true });
   });
 
-  test("of more than half of a single month ends it, and the rest is refunded", async () => {
+  test("of more than half of a single month ends the month and refunds the rest", async () => {
     const world = await createStripeWorld();
     await world.buy("plus", "once");
     const [payment] = await world.paid();

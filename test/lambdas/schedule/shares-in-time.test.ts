@@ -51,7 +51,7 @@ describe("the audio of a link", () => {
     expect((await world.shares.get(key))?.state).toBe("open");
   });
 
-  test("is deleted by the next run, if a run was missed for weeks", async () => {
+  test("is deleted by the next run after weeks without a run", async () => {
     const created = new Date((await now()).getTime() - 29 * 86_400_000);
     const link_expires_at = new Date(created.getTime() + 86_400_000).toISOString();
     const key = await world.share({ recordings, link_expires_at }, created);
@@ -60,7 +60,7 @@ describe("the audio of a link", () => {
     expect(await world.dueGroups(key.userId)).toEqual([]);
   });
 
-  test("is deleted with its places in the allowance and in a teacher's inbox", async () => {
+  test("is deleted with the share's entries in the learner's allowance and the teacher's inbox", async () => {
     const at = await now();
     const key = await world.share({ recordings, link_expires_at: new Date(at.getTime() - 1000).toISOString() });
     const ends_at = new Date(at.getTime() + 86_400_000).toISOString();
@@ -103,7 +103,7 @@ describe("the email about feedback", () => {
     await cloud.settle();
   };
 
-  test("names the dialogue, links to the app and the profile, and contains nothing of a guest", async () => {
+  test("names the dialogue without the question, and links to the feedback and the profile", async () => {
     const { key, email } = await aLearner();
     await world.notices.awaitMail(key.userId, key.shareId, await now());
     await waitAnHour();
@@ -115,7 +115,7 @@ describe("the email about feedback", () => {
     expect(mail?.text).not.toContain("Is it too slow?");
   });
 
-  test("comes at most once a day", async () => {
+  test("is sent at most once a day", async () => {
     const { key, email } = await aLearner();
     for (const hours of [0, 3, 6]) {
       await world.notices.awaitMail(key.userId, key.shareId, await now());
@@ -127,7 +127,7 @@ describe("the email about feedback", () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  test("does not come after the learner has turned it off", async () => {
+  test("is not sent after the learner has turned it off", async () => {
     const { key, email } = await aLearner();
     await world.notices.awaitMail(key.userId, key.shareId, await now());
     await world.notices.setWanted(key.userId, false);
@@ -137,7 +137,7 @@ describe("the email about feedback", () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test("does not come if the share was deleted, and the next share has one", async () => {
+  test("is not sent for a deleted share, and is sent for the next share", async () => {
     const { key, email } = await aLearner();
     await world.notices.awaitMail(key.userId, randomUUID(), await now());
     await waitAnHour();
@@ -147,7 +147,7 @@ describe("the email about feedback", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test("stays due if SES refuses it, counts as not sent, and comes later", async () => {
+  test("is logged and stays due if SES refuses it, and a later run sends it", async () => {
     const { key } = await aLearner();
     // The fake of SES refuses an address without a domain, as SES does.
     const profile = { id: key.userId, full_name: "Asha", language_preference: null };
@@ -163,7 +163,7 @@ describe("the email about feedback", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test("makes the run fail if SES refuses at least three and most of them", async () => {
+  test("makes the run fail if SES refuses at least three emails and a majority", async () => {
     const run = () => runAsFunction("schedule/send-feedback-mail", sendFeedbackMail)({}, context);
     const { awaitMail, cancelMail } = world.notices;
     const dueAt = async (userId: string) => (await world.notices.get(userId))?.due_at ?? "";

@@ -17,7 +17,7 @@ export function describeInboxes(open: () => DocumentStore): void {
   const inboxes = () => createInboxStore(open(), localTableName("inboxes"), allowEveryAccount);
 
   describe("the inbox of a teacher", () => {
-    it("has each share once, the newest first, and keeps its state when it is added again", async () => {
+    it("lists each share once, newest first, and keeps the state of a repeated share", async () => {
       const teacher = randomUUID();
       const [older, newer] = [anItem(), anItem({ created_at: "2026-11-27T09:00:00.000Z" })];
       for (const item of [older, newer]) expect(await inboxes().addShare(teacher, item)).toEqual(item);
@@ -26,7 +26,7 @@ export function describeInboxes(open: () => DocumentStore): void {
       expect(await inboxes().listShares(teacher)).toEqual([newer, { ...older, state: "heard" }]);
     });
 
-    it("keeps a share answered when it is heard again, and creates none by a change", async () => {
+    it("does not change an answered share to heard, and does not recreate a removed share", async () => {
       const teacher = randomUUID();
       const item = anItem();
       await inboxes().addShare(teacher, item);
@@ -38,7 +38,7 @@ export function describeInboxes(open: () => DocumentStore): void {
       expect(await inboxes().getShare(teacher, item.share_id)).toBeNull();
     });
 
-    it("returns the former link when it is replaced", async () => {
+    it("returns the former link of a share when the link is replaced", async () => {
       const teacher = randomUUID();
       const item = anItem();
       await inboxes().addShare(teacher, item);
@@ -47,7 +47,7 @@ export function describeInboxes(open: () => DocumentStore): void {
       expect(await inboxes().getShare(teacher, item.share_id)).toEqual({ ...item, link_hash: "two" });
     });
 
-    it("has learners and reusable comments, which are removed with it", async () => {
+    it("stores learners and reusable comments, and removes them with the inbox", async () => {
       const [teacher, other] = [randomUUID(), randomUUID()];
       const learner = { learner_id: randomUUID(), name: "Asha", since: "2026-11-26T09:00:00.000Z" };
       for (const each of [teacher, other]) await inboxes().putLearner(each, learner);

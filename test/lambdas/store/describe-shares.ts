@@ -65,7 +65,7 @@ export function describeShares(open: () => DocumentStore): void {
   };
 
   describe("shares", () => {
-    it("are stored once, with their learner, and returned with the newest first", async () => {
+    it("are stored once under their learner, and listed newest first", async () => {
       const key = await aStoredShare();
       const other = { ...key, shareId: randomUUID() };
       await shares().create(other, toStore({ created_at: later(1).toISOString() }));
@@ -75,12 +75,12 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await shares().get({ ...key, userId: randomUUID() })).toBeNull();
     });
 
-    it("may be deleted by DynamoDB a year after their link has expired", async () => {
+    it("expire in DynamoDB a year after their link has expired", async () => {
       const key = await aStoredShare();
       expect((await shares().get(key))?.expires_at).toBe(Date.parse("2027-12-03T09:00:00.000Z") / 1000);
     });
 
-    it("change their state only from the states that the change allows", async () => {
+    it("change their state only if the current state allows the change", async () => {
       const key = await aStoredShare();
       expect(await shares().changeState(key, ["open"], "blocked")).toMatchObject({ state: "blocked" });
       expect(await shares().changeState(key, ["open"], "taken-down")).toBeNull();
@@ -96,7 +96,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await dueIn("expire#2031-02-03")).not.toContainEqual({ user_id: key.userId, due_at: end });
     });
 
-    it("replace their link and return the former one, unless they have ended", async () => {
+    it("return the former link when it is replaced, and refuse a replacement after their end", async () => {
       const key = await aStoredShare({ link_hash: "former" });
       expect(await shares().replaceLink(key, "next")).toBe("former");
       expect(await shares().get(key)).toMatchObject({ link_hash: "next" });
@@ -105,7 +105,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await shares().addTeacher(key, "teacher")).toBe(false);
     });
 
-    it("record uploads and teachers, but not of a share that is removed", async () => {
+    it("record uploads and teachers, but no upload after their removal", async () => {
       const key = await aStoredShare();
       await shares().recordUpload(key, { dialogue: 0, segment: 2 }, "received");
       for (let nth = 0; nth < 2; nth += 1) await shares().addTeacher(key, "teacher");
@@ -120,7 +120,7 @@ export function describeShares(open: () => DocumentStore): void {
   });
 
   describe("guests", () => {
-    it("are at most 10, even if 25 come at once, and a repeated one has no effect", async () => {
+    it("are limited to 10 of 25 simultaneous guests, and a repeated guest changes nothing", async () => {
       const key = await aStoredShare();
       const ids = Array.from({ length: 25 }, () => randomUUID());
       const admitted = await Promise.all(ids.map((id) => guests().admit(key, id, aGuest(), now)));
@@ -132,7 +132,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect((await shares().get(key))?.guests[known]?.name).toBe("Bina");
     });
 
-    it("write nothing on a share that is blocked, revoked, expired or removed", async () => {
+    it("cannot write to a blocked, ended or removed share", async () => {
       const { key, guestId, reserve } = await anOpenedShare();
       expect(await reserve(randomUUID(), false, new Date(linkEnd))).toBeNull();
       await shares().changeState(key, ["open"], "blocked");
@@ -151,7 +151,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await shares().get(key)).toBeNull();
     });
 
-    it("have 200 comments together, even if 210 are saved at once", async () => {
+    it("have at most 200 comments together, even if 210 are saved at once", async () => {
       const { key, guestId, reserve } = await anOpenedShare();
       const reserved = await Promise.all(Array.from({ length: 210 }, () => reserve()));
       expect(reserved.filter((share) => share !== null)).toHaveLength(200);
@@ -167,7 +167,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await reserve()).toMatchObject({ guests: { [guestId]: { name: "Bina" } } });
     });
 
-    it("do not save a comment again that the learner deleted, but one that they deleted themselves", async () => {
+    it("can restore a comment that they deleted, but no comment that the learner deleted", async () => {
       const { key, reserve } = await anOpenedShare();
       const [ofGuest, ofLearner] = [randomUUID(), randomUUID()];
       for (const id of [ofGuest, ofLearner]) await reserve(id);
@@ -178,7 +178,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await shares().get(key)).toMatchObject({ deleted_comments: [ofLearner] });
     });
 
-    it("lose a comment that the learner deletes, however many were deleted before", async () => {
+    it("lose a comment that the learner deletes, even after 210 earlier deletions", async () => {
       const { key, reserve } = await anOpenedShare();
       const deleted = Array.from({ length: 210 }, () => randomUUID());
       await Promise.all(deleted.map((id) => guests().releaseComment(key, id, "learner")));
@@ -189,7 +189,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect([share?.comments, share?.deleted_comments.length]).toEqual([{}, 200]);
     });
 
-    it("have 20 comments with a voice, and room for another when one loses its voice", async () => {
+    it("have at most 20 comments with a voice, until one loses its voice", async () => {
       const { key, reserve } = await anOpenedShare();
       const ids = Array.from({ length: 25 }, () => randomUUID());
       const reserved = await Promise.all(ids.map((id) => reserve(id, true)));
@@ -201,7 +201,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect((await shares().get(key))?.voice_comments).toHaveLength(20);
     });
 
-    it("report a share at most 10 times", async () => {
+    it("can report a share at most 10 times", async () => {
       const key = await aStoredShare();
       await shares().changeState(key, ["open"], "blocked");
       for (let nth = 1; nth <= 11; nth += 1) await guests().report(key, `Reason ${nth}`, now);
@@ -238,7 +238,7 @@ export function describeShares(open: () => DocumentStore): void {
     const at = { now, expiresAt: 2_000_000_000 };
     const guestId = randomUUID();
 
-    it("are returned in the order of their times, and replaced by their own guest only", async () => {
+    it("are listed by time, and can be replaced only by their own guest", async () => {
       const key = await aStoredShare();
       const [first, second] = [aComment(), aComment({ text: "Second" })];
       const saved = await comments().save(key, guestId, first, at);
@@ -255,7 +255,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect((await comments().list(key)).map(({ text }) => text)).toEqual(["Changed", "Second"]);
     });
 
-    it("have a received voice until it is recorded again, with the same size or another", async () => {
+    it("have a received voice until the voice is recorded again", async () => {
       const key = await aStoredShare();
       const spoken: NewComment = aComment({ text: "", voice: aVoice() });
       const save = (comment: NewComment) => comments().save(key, guestId, comment, at);
@@ -288,7 +288,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await comments().get(key, spoken.comment_id)).toBeNull();
     });
 
-    it("are removed with their share, and those of another share stay", async () => {
+    it("are removed with their share, without effect on another share", async () => {
       const key = await aStoredShare();
       const other = { ...key, shareId: randomUUID() };
       for (let nth = 0; nth < 30; nth += 1) await comments().save(key, guestId, aComment(), at);
@@ -309,14 +309,14 @@ export function describeShares(open: () => DocumentStore): void {
         if (others.length >= most && others.length === live.length) throw new Error("full");
       });
 
-    it("admits no more shares than allowed, even if 8 are entered at once", async () => {
+    it("accepts no more shares than allowed, even if 8 arrive at once", async () => {
       const userId = randomUUID();
       const ids = Array.from({ length: 8 }, () => randomUUID());
       const outcomes = await Promise.allSettled(ids.map((id) => enterIfBelow(3, userId, id)));
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
     });
 
-    it("has room again when a share is struck or has ended, and enters a repeated share once", async () => {
+    it("frees a place after a removal or an end, and counts a repeated share once", async () => {
       const userId = randomUUID();
       for (let nth = 0; nth < 3; nth += 1) await enterIfBelow(1, userId, "first");
       await expect(enterIfBelow(1, userId, "second")).rejects.toThrow("full");
@@ -328,7 +328,7 @@ export function describeShares(open: () => DocumentStore): void {
   });
 
   describe("emails about feedback", () => {
-    it("wait an hour, one at a time, and the next waits a day after the last", async () => {
+    it("become due after an hour, and at the earliest a day after the previous email", async () => {
       const userId = randomUUID();
       for (const shareId of ["first", "second"]) await notices().awaitMail(userId, shareId, now);
       const dueAt = later(1).toISOString();
@@ -340,7 +340,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await notices().get(userId)).toMatchObject({ due_at: later(26).toISOString(), share_id: "second" });
     });
 
-    it("do not wait for a learner who wants none, until the learner wants them again", async () => {
+    it("are not scheduled while the learner has turned them off", async () => {
       const userId = randomUUID();
       await notices().awaitMail(userId, "first", now);
       await notices().setWanted(userId, false);
@@ -354,7 +354,7 @@ export function describeShares(open: () => DocumentStore): void {
   });
 
   describe("links", () => {
-    it("are found by the hash of their token, and a share's learner by the share's id", async () => {
+    it("are found by the hash of their token, and their owner by the share's id", async () => {
       const link = { user_id: randomUUID(), share_id: randomUUID() };
       const hash = hashToken(randomUUID());
       const key = { userId: link.user_id, shareId: link.share_id };
@@ -366,7 +366,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await links().findOwner(randomUUID())).toBeNull();
     });
 
-    it("are kept if another learner claims the token or the share's id", async () => {
+    it("stay unchanged if another learner claims their token or share id", async () => {
       const link = { user_id: randomUUID(), share_id: randomUUID() };
       const hash = hashToken(randomUUID());
       await links().putOwner({ userId: link.user_id, shareId: link.share_id }, 2_000_000_000);
@@ -378,7 +378,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await links().findOwner(link.share_id)).toBe(link.user_id);
     });
 
-    it("are removed by share or by learner, and those of others stay", async () => {
+    it("are removed by share or by learner, without effect on other learners", async () => {
       const userId = randomUUID();
       const [one, other] = [randomUUID(), randomUUID()].map((share_id) => ({ user_id: userId, share_id }));
       const strangers = { user_id: randomUUID(), share_id: one?.share_id ?? "" };
@@ -391,7 +391,7 @@ export function describeShares(open: () => DocumentStore): void {
       expect(await found()).toEqual([false, false, false, true]);
     });
 
-    it("have no token in their rows", async () => {
+    it("are stored under the SHA-256 hash of their token", async () => {
       expect(hashToken("AAAAAAAAAAAAAAAAAAAAAA")).toBe("ilvbTMFRZBJsbvJmjendJA0pnOY5ekLJWpQRuT0IDtg");
     });
   });

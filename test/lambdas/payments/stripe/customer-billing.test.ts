@@ -184,7 +184,7 @@ describe("a recurring purchase", () => {
     expect(objects.excessCreditCents).toBe(999);
   });
 
-  test("is funded by a payment that moves to its period in the second of the bill", async () => {
+  test("is funded by a payment that moves to its period at the time of its bill", async () => {
     const moved = aTransaction(-999, { created: secondsOn(2), metadata: { moved_period: "sub_1" } });
     const invoices = [bill(999, 0, "present"), bill(999, 999, "past", "pi_8")];
     expect(await one(aSubscription(), { invoices, transactions: [moved] })).toHaveProperty(
@@ -228,7 +228,7 @@ describe("a single month", () => {
     expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
   });
 
-  test("has the date of a refund for a resumed plan, and of no other refund", async () => {
+  test("has the date of its refund only if a resumed plan caused the refund", async () => {
     const refund = { amount: 999, status: "succeeded", created: secondsOn(20), metadata: { reason: "plan_goes_on" } };
     const given = async (fields: Record<string, unknown>) =>
       (
