@@ -213,7 +213,7 @@ describe.each(parsedRoutes)("the route %s", (name, { path, params, body }) => {
     }
   });
 
-  test("accepts a valid body and refuses values of other types", () => {
+  test("accepts a valid body and refuses a body that is not an object", () => {
     const good = bodies[name as RouteName];
     expect(accepts(body, good)).toBe(true);
     for (const other of [null, 7, "text", [], [good], true]) expect(accepts(body, other)).toBe(false);
@@ -225,7 +225,7 @@ describe.each(parsedRoutes)("the route %s", (name, { path, params, body }) => {
     expect(accepts(body, { ...(good ?? {}), user_id: "somebody else" })).toBe(false);
   });
 
-  test("refuses a body field of another type", () => {
+  test("refuses a body with a field of another type", () => {
     const good = bodies[name as RouteName] ?? {};
     for (const [field, value] of Object.entries(good)) {
       const none = mayBeEmpty.has(field) ? [] : [[]];
@@ -255,7 +255,7 @@ describe("the request schemas", () => {
     expect(accepts(profile, {})).toBe(false);
   });
 
-  test("trim a full name, and refuse an invalid one", () => {
+  test("trim a full name, and refuse an invalid name", () => {
     expect(profile.parse({ full_name: "  Asha  " })).toEqual({ full_name: "Asha" });
     for (const full_name of ["", "  ", "a".repeat(101), "Asha\u202e"])
       expect(accepts(profile, { full_name })).toBe(false);

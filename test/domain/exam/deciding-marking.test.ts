@@ -15,7 +15,7 @@ const anAttempt = (attempt_id: string, fields: Partial<ExamAttempt> = {}): ExamA
   ...fields,
 });
 
-test("the learner's own marking decides if it is complete, otherwise the first complete marking", () => {
+test("the learner's complete marking decides the result, otherwise the first complete marking", () => {
   const [teachers, friends, own] = [aSummary("1", { marker: "Rita" }), aSummary("2", { marker: "Sam" }), aSummary("3")];
   const half = aSummary("4", { marked: segments - 1 });
   const deciding = (...markings: MarkingSummary[]) => decidingMarking(anAttempt("a", { markings }))?.marking_id;
@@ -25,7 +25,7 @@ test("the learner's own marking decides if it is complete, otherwise the first c
   ]);
 });
 
-test("no marking decides a running exam or an exam without heard segments", () => {
+test("no marking decides the result of a running exam or of an unheard exam", () => {
   const markings = [aSummary("1")];
   expect(decidingMarking(anAttempt("a", { markings, outcome: "running" }))).toBeUndefined();
   const unheard = anExamAttempt().dialogues.map((dialogue) => ({

@@ -56,7 +56,7 @@ describe("the draw of dialogues for NAATI CCL", () => {
     }
   });
 
-  test("gives up the exam's length before it gives up different topics", () => {
+  test("drops the rule on length before the rule on different topics", () => {
     const short = { words: 120 };
     const ofOneTopic = [aCandidate("emp-1"), aCandidate("emp-2")];
     expect(drawDialogues(ccl, [...ofOneTopic, aCandidate("health-1", { ...health, ...short })], 1)).toMatchObject({

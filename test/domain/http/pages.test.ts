@@ -36,7 +36,7 @@ const table = Object.entries(access);
 const mounted = (from: readonly RouteObject[]): string[] =>
   from.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...mounted(children)]);
 
-test("the router has one page for each address of the app, and one for unknown addresses", () => {
+test("the router has one page for each address of the app, and for unknown addresses", () => {
   expect(mounted(routes).toSorted()).toEqual([...Object.keys(access), "*"].toSorted());
 });
 

@@ -158,7 +158,7 @@ describe("the subscription row of a recurring purchase", () => {
 describe("the last payment in the subscription row", () => {
   const last = (customerBilling: CustomerBilling) => derive(customerBilling).last_paid;
 
-  test("is the latest payment that was not fully returned, less its returned part", () => {
+  test("is the latest payment that was not fully returned, without the returned part", () => {
     const plan = monthly({ funding: createCardFunding(1499, 500) });
     expect(last(billing(plan))).toEqual({ cents: 1499, at: day("01") });
     expect(last(billing(plan, once("pi_1", day("10"))))).toEqual({ cents: 1999, at: day("10") });
@@ -359,7 +359,7 @@ describe("the subscription row of several purchases", () => {
     expect(derive(customerBilling, nothingYet, new Date(day("02-20")))).toMatchObject({ end_date: day("04-01") });
   });
 
-  test("names a plan that waits for the end of a month, and the date of its first bill", () => {
+  test("names the plan after a single month, and the date of its first bill", () => {
     const waiting = { status: "trialing", plan: "plus", createdAt: day("10"), billedFrom: day("02-01") } as const;
     const unpaid = { periodStart: day("10"), funding: createCardFunding(0) };
     const customerBilling = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ ...waiting, ...unpaid }));
@@ -403,7 +403,7 @@ describe("the subscription row of several purchases", () => {
     expect(derive(customerBilling, nothingYet, new Date(day("02-10")))).not.toHaveProperty("stages");
   });
 
-  test("lists no stage for a cancelled plan that waited for the month to end", () => {
+  test("lists no stage for a plan that was cancelled before its first bill", () => {
     const waiting = { status: "trialing", billedFrom: day("02-01"), endsAt: day("02-01") } as const;
     const derived = derive(billing(once("pi_1", day("01")), monthly({ createdAt: day("10"), ...waiting })));
     expect(derived).toMatchObject({ active: false, stripe_subscription_id: "sub_1" });

@@ -242,7 +242,7 @@ describe("for every row at every instant", () => {
     );
   });
 
-  test("the badge asks for an upgrade exactly if the plan has expired", () => {
+  test("the badge asks for an upgrade if and only if the plan has expired", () => {
     fc.assert(
       fc.property(anyRow, instant, (subscription, at) => {
         const status = subscriptionStatus(subscription, at);

@@ -43,7 +43,7 @@ describe("the status of a dialogue", () => {
     expect(dialogueStatusOf(other, dialogue)).toEqual({ kind: "new" });
   });
 
-  test("is begun after the first attempt, even an unfinished one", () => {
+  test("is begun after the first attempt, even if the attempt is unfinished", () => {
     const rows = [attempt(1, 3, { completed: false })];
     expect(dialogueStatusOf({ rows, completed: [] }, dialogue)).toEqual({
       kind: "begun",
@@ -120,7 +120,7 @@ const nextOf = (...statuses: DialogueStatus[]) =>
   nextDialogue(statuses.map((status, at) => ({ at: at + 1, status })))?.at ?? null;
 
 describe("the dialogue to practise next", () => {
-  test("is the dialogue in progress that was practised last, before any new one", () => {
+  test("is the dialogue in progress that was practised last, before any new dialogue", () => {
     expect(nextOf(unknown, begun(3), begun(8), begun(5), completed(9))).toBe(3);
   });
 

@@ -137,7 +137,7 @@ function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
   }
 }
 
-test("an event of a control changes the practice exactly if the controls allow it", () => {
+test("an event of a control changes the practice if and only if the controls allow it", () => {
   onEveryStep(() => ({ before, event, after, effects }) => {
     const allowed = isAllowed(before, event);
     if (allowed === false) expect({ after, effects }).toEqual({ after: before, effects: [] });
@@ -145,7 +145,7 @@ test("an event of a control changes the practice exactly if the controls allow i
   });
 });
 
-test("progress is saved exactly with each recording and each confirmed restart", () => {
+test("progress is saved only with a new recording or a confirmed restart, once each", () => {
   onEveryStep(() => (step) => {
     const { before, event, after, effects } = step;
     const saved = before.activity.kind === "processing" && event.type === "recording-saved";

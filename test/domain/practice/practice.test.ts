@@ -132,7 +132,7 @@ describe("a practice", () => {
   });
 });
 
-test("a practice opens at its first segment with attempt 1, and refuses a dialogue without segments", () => {
+test("a practice opens at its first segment with attempt 1, and refuses an empty dialogue", () => {
   const fresh = { attempts: 1, completed: false, known: false, recordings: [], currentRecording: null };
   expect(createPractice(3)).toEqual({
     segments: [fresh, fresh, fresh],

@@ -32,7 +32,7 @@ describe("a progress row", () => {
   });
 });
 
-test("the key of a progress or completion row contains the row's language if it has one", () => {
+test("the key of a progress or completion row contains the row's language, if any", () => {
   const about = { user_id: "asha", scenario_id: "health-1", language: "mandarin" as const };
   const segment = {
     segment_id: "segment-2",

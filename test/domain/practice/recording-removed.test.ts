@@ -21,14 +21,14 @@ const after = (...events: PracticeEvent[]): Practice =>
 describe("the removal of one of two recordings", () => {
   const both = after(...attempt(1), ...restart, ...attempt(2));
 
-  test("keeps the current recording if the earlier one is removed", () => {
+  test("keeps the current recording if the earlier recording is removed", () => {
     const { practice, effects } = practiceTransition(both, { type: "recording-removed", index: 0, number: 1 });
     expect(shownRecording(practice)).toBe(2);
     expect(practice.segments[0]?.currentRecording).toBe(2);
     expect(effects).toEqual([]);
   });
 
-  test("leaves no current recording if the current one is removed", () => {
+  test("leaves no current recording if the current recording is removed", () => {
     const { practice } = practiceTransition(both, { type: "recording-removed", index: 0, number: 2 });
     expect(practice.segments[0]?.currentRecording).toBeNull();
     expect(practice.segments[0]?.recordings.map(({ number }) => number)).toEqual([1]);

@@ -145,7 +145,7 @@ describe("heartbeats", () => {
     expect(follow([...joined, heartbeatDue(1), answered(1), heartbeatDue(1)]).effects).toEqual(beat);
   });
 
-  test("close the connection after two in a row without an answer", () => {
+  test("close the connection after two successive heartbeats without an answer", () => {
     const events = [...joined, heartbeatDue(1), heartbeatDue(1), heartbeatDue(1)];
     expect(follow(events.slice(0, -1)).effects).toContainEqual({ type: "send-heartbeat", attempt: 1 });
     expect(follow(events)).toMatchObject({

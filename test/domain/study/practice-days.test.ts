@@ -30,7 +30,7 @@ describe("the days of practice", () => {
     expect([...days]).toEqual([0, 1, 2, 3, 4].map((after) => [first + after, 0]));
   });
 
-  test("have only the seconds of recordings, even if the day also has an attempt and a review", () => {
+  test("count only recordings on a day that also has an attempt and a review", () => {
     const days = daysOf({
       rows: [{ last_attempt_at: "2026-11-25T08:00:00.000Z" }],
       study: { reviews: [reviewOn("2026-11-25", 1, "good")], recordings: [recordingOn("2026-11-25")] },

@@ -102,7 +102,7 @@ const study = (facts: Partial<Study>): Study => ({
 });
 
 describe("extraItems", () => {
-  it("returns at most another daily limit of due items", () => {
+  it("returns due items up to the daily limit", () => {
     const items = Array.from({ length: 9 }, (_, at) => item(at));
     const limited = study({ settings: { ...defaultStudySettings, reviewsPerDay: 5 } });
     expect(extraItems(limited, items, 10)).toHaveLength(5);

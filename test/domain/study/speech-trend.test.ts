@@ -41,7 +41,7 @@ describe("the trend of speech", () => {
 });
 
 describe("the comparison of weeks", () => {
-  test("uses the week four weeks before the latest", () => {
+  test("uses the week four weeks before the latest week", () => {
     expect(compareWeeks([9, 2.1, 3, 3, 3, 1.4])).toEqual({
       latest: { weeksAgo: 0, value: 1.4 },
       former: { weeksAgo: 4, value: 2.1 },

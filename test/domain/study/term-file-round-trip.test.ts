@@ -62,7 +62,7 @@ const glossary = fc
   .uniqueArray(aTerm, { selector: termKey, maxLength: 8 })
   .filter((terms) => new Set(terms.map(({ id }) => id)).size === terms.length);
 
-test("an exported glossary is imported into an empty one without a loss", () => {
+test("an exported glossary is imported into an empty glossary without a loss", () => {
   fc.assert(
     fc.property(glossary, (terms) => {
       fc.pre(terms.length > 0);

@@ -180,7 +180,7 @@ describe("a checkout during a recurring plan", () => {
     expect(world.row("asha")).toEqual(aRow());
   });
 
-  test("changes the older of two plans and refunds the newer, in whichever order they are listed", async () => {
+  test("changes the older of two plans and refunds the newer, for both orders of the list", async () => {
     const kept = aMonthly({ id: "sub_b" });
     const duplicate = aMonthly({ id: "sub_a", createdAt: "2027-01-01T00:00:01.000Z" });
     for (const recurring of [

@@ -74,7 +74,7 @@ describe("the call limits of exam attempts", () => {
     },
   );
 
-  test("count an exam attempt as new when its row is created, and not later", async () => {
+  test("count an exam attempt as new only when its row is created", async () => {
     const world = openWorld();
     await world.save(anExamAttempt());
     await world.save(anExamAttempt({ revision: 2 }));

@@ -100,7 +100,7 @@ describe("a marking", () => {
     expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);
   });
 
-  test("has the same time of creation after changes of another device", async () => {
+  test("keeps its time of creation after changes of another device", async () => {
     const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     await mark([aTickChange(0)], id, instantAt(3));

@@ -33,7 +33,7 @@ const largestExamAttempt: ExamAttemptFacts = anExamAttempt({
   })),
 });
 
-test("a request can contain the largest exam attempt, or the longest changes up to their limit", async () => {
+test("a request can contain the largest exam attempt, or the largest number of longest changes", async () => {
   const learner = await aLearner();
   const params = { attemptId: randomUUID() };
   expect(bytesOf(largestExamAttempt)).toBeLessThan(maxBodyBytes);

@@ -84,7 +84,7 @@ describe("a message to support", () => {
     expect(await messagesOf(email)).toEqual([]);
   });
 
-  test("may have 200 characters in its title and 5,000 in its text, not counting outer white space", async () => {
+  test("may have 200 characters in its title and 5,000 in its text after trimming", async () => {
     const { ask, email } = await aLearner();
     await ask("send-support-email", message(` ${"t".repeat(200)}\n`, `\n${"f".repeat(5000)}  `));
     expect((await messagesOf(email))[0]?.subject).toHaveLength("[Parlance support] ".length + 200);

@@ -35,7 +35,7 @@ const listed = async ({ ask }: Pick<Learner, "ask">, after?: number) =>
 const latestDay = () => studyDay(new Date(), -14 * 60);
 
 describe("the study data of a learner", () => {
-  test("is sent to a second device from the first batch that the device does not know", async () => {
+  test("is sent to a second device from the first batch that the device lacks", async () => {
     const learner = await aLearner();
     expect(await listed(learner)).toEqual({ changes: [], last: 0, more: false });
     const first = [aReviewChange(), aRecordingChange(), aTermChange(), aRetentionChange()];
@@ -111,7 +111,7 @@ describe("the study data of a learner", () => {
 });
 
 describe("changes dated in the future", () => {
-  test("are stored with the current time, and with the current day of the time zone furthest ahead", async () => {
+  test("are stored with the current time and the latest current day of all time zones", async () => {
     const learner = await aLearner();
     const fields = { changed_at: inDays(400) };
     const before = Date.now();

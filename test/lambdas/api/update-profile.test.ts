@@ -25,7 +25,7 @@ describe("PATCH /profile", () => {
     expect((await ask("get-account")).profile).toHaveProperty("full_name", name);
   });
 
-  test("normalises a name, and refuses an invisible one with the reason", async () => {
+  test("normalises a name, and refuses an invisible name with the reason", async () => {
     const { ask, call } = await aLearner({ name: "Asha Rai" });
     expect(await ask("update-profile", { body: { full_name: "Jose\u0301" } })).toHaveProperty("full_name", "Jos\u00e9");
     for (const [full_name, words] of [

@@ -56,7 +56,7 @@ const swept = { state: "closed", expires_at: expect.any(Number) };
 
 export function describeRaces(open: () => DocumentStore): void {
   describe("an account deletion in the middle of a call", () => {
-    it.each(Object.entries(writers))("leaves no data, whichever step of %s it follows", async (_name, writer) => {
+    it.each(Object.entries(writers))("leaves no data after any step of %s", async (_name, writer) => {
       for (let before = 1; before <= maxSteps; before += 1) {
         const account = createTestAccount(open());
         const reached = createBreakpoint(before);
@@ -73,7 +73,7 @@ export function describeRaces(open: () => DocumentStore): void {
 
   describe("a call that is interrupted after the deletion of its account", () => {
     it.each(Object.entries(writers))(
-      "leaves no data after the sweep, whichever step of %s is the last",
+      "leaves no data after the sweep, for any last step of %s",
       async (_name, writer) => {
         for (let before = 1; before <= maxSteps; before += 1) {
           const account = createTestAccount(open());
@@ -133,7 +133,7 @@ export function describeRaces(open: () => DocumentStore): void {
     expect(await account.left()).toEqual(["profiles", "user"]);
   });
 
-  it("a written row is not undone if the state of the account cannot be read", async () => {
+  it("a written row is not removed if the state of the account cannot be read", async () => {
     const account = createTestAccount(open());
     const profiles = createProfileStore(open(), localTableName("profiles"), async () => {
       throw new Error("The database does not answer");

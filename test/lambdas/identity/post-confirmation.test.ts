@@ -103,7 +103,7 @@ describe("the post-confirmation trigger", () => {
   const event = confirmation({ sub, email: "asha@example.com", name: "Asha" });
   const reset = { ...event, triggerSource: "PostConfirmation_ConfirmForgotPassword" };
 
-  test("creates one profile for two calls and returns its event", async () => {
+  test("creates one profile for two calls, and returns the event to Cognito", async () => {
     const { rows, profiles } = profilesInMemory();
     expect(
       await onConfirmed(event, { closedAccounts: noClosedAccounts, profiles, directoryOf, connections, bus }),

@@ -49,7 +49,7 @@ function directory(...names: (keyof typeof accounts)[]) {
 }
 
 describe("the pre-sign-up trigger", () => {
-  test("refuses a sign-up with the canary's address, and allows the canary's own creation", async () => {
+  test("refuses a sign-up with the canary's email, which only an administrator may use", async () => {
     const { directoryOf } = directory();
     const address = { email: "Canary@Parlance.invalid" };
     await expect(beforeSignUp(signingUp("PreSignUp_SignUp", address), { directoryOf })).rejects.toThrow("reserved");

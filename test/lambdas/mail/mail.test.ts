@@ -100,7 +100,7 @@ describe("the mailer", () => {
     expect(sent).toMatchObject([{ subject: "Hello Bcc: everybody@example.com" }]);
   });
 
-  test("throws a refusal and logs no personal data if SES rejects the mail or is unreachable", async () => {
+  test("throws a refusal and logs no personal data if SES rejects the mail or fails", async () => {
     const wrong = await aMailer("other@parlance.example");
     await expect(wrong.mailer.send(mail)).rejects.toMatchObject({ code: "mail_unavailable" });
     expect(logText()).toContain("MessageRejected");

@@ -164,7 +164,7 @@ describe("payments of other products", () => {
   const foreignInvoice = { ...anInvoice("pi_foreign"), status: "open" };
   const gone = failed(404, { type: "invalid_request_error", code: "resource_missing" });
 
-  test("are not marked when an account is closed", async () => {
+  test("get no metadata when an account is closed", async () => {
     const { payments, posts } = await startScriptedStripe({
       "GET /v1/customers/cus_1": ok({ id: "cus_1", object: "customer" }),
       "GET /v1/checkout/sessions": list(),

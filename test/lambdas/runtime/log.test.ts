@@ -25,7 +25,7 @@ describe("a line of the log", () => {
     expect(logLines()).toEqual(["INFO", "WARN", "ERROR"].map((level) => ({ timestamp, level, message: "a line" })));
   });
 
-  test("has the name, reason and stack of an error, and the text of any other thrown value", () => {
+  test("contains the details of an error, and the text of any other thrown value", () => {
     const error = new RangeError("Too far");
     expect(describeError(error)).toEqual({ error: "RangeError", reason: "Too far", stack: error.stack });
     expect(describeError("out of order")).toEqual({ error: "out of order" });

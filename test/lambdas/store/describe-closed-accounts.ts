@@ -48,7 +48,7 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
       expect(await rowOf(user_id)).toEqual({ user_id, state: "closed", begun_at, expires_at });
     });
 
-    it("lists an account for the sweep from the start of its deletion until its sweep finishes", async () => {
+    it("lists an account for the sweep from the deletion's start until the sweep finishes", async () => {
       const user = { userId: randomUUID(), username: "Google_7" };
       const found = async (begunBy: Date) => {
         const all: UnsweptAccount[] = [];

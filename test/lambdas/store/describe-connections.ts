@@ -81,7 +81,7 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(user)).toHaveLength(50);
     });
 
-    it("replaces a connection with an expired token if a learner has the most connections", async () => {
+    it("replaces a connection with an expired token if a learner is at the limit", async () => {
       const user = randomUUID();
       const over = aConnection(user);
       await connections.add(over, now);

@@ -69,7 +69,7 @@ export function describeProgress(open: () => DocumentStore): void {
       expect(await stored(first)).toEqual(attempts.at(-1));
     });
 
-    it("keeps learners, scenarios, segments and languages apart", async () => {
+    it("stores a separate row for each learner, language and segment of a scenario", async () => {
       const attempt = anAttempt({ scenario_id: "emp-1", segment_id: "segment-1" });
       const others = [
         { ...attempt, attempts: 2, segment_id: "segment-11" },

@@ -39,7 +39,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
   };
 
   describe("study changes", () => {
-    it("are numbered from 1, and listed after a number in the order of their times", async () => {
+    it("are numbered from 1, and those after a given number are listed by time", async () => {
       const userId = randomUUID();
       expect(await study().page(userId, 0)).toEqual({ changes: [], last: 0, more: false });
       const changes = [3, 1, 2].map((second) => aReviewChange(undefined, { changed_at: instantOf(second) }));
@@ -134,7 +134,7 @@ export function describeStudyChanges(open: () => DocumentStore): void {
       expect(pages.at(-1)).toMatchObject({ last: 25, more: false });
     });
 
-    it("are refused if a learner has the most batches, and accepted for a repeated batch", async () => {
+    it("are refused at the limit of batches, except for a repeated batch", async () => {
       const userId = randomUUID();
       const last = aBatch();
       await open().send(

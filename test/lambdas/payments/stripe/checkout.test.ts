@@ -109,7 +109,7 @@ describe("a checkout page", () => {
     expect(made()[0]?.params["cancel_url"]).toMatch(/^https:\/\/app\.example\/pricing/);
   });
 
-  test("has the same return URL and no trial if credit pays", async () => {
+  test("has the usual return URL and no trial if credit pays", async () => {
     const { choose, made } = await pages();
     await choose({ ...monthly, creditPays: true });
     expect(made()[0]?.params).toMatchObject({ success_url: `${home}/payment-success` });

@@ -275,7 +275,7 @@ describe("the open invoices of a subscription that is refunded or over", () => {
     expect(requests[0]?.params).toMatchObject({ subscription: "sub_1", status: "open" });
   });
 
-  test("cause an error if they stay open, and none if they are paid in the meantime", async () => {
+  test("cause an error if they stay open, and no error if they were paid", async () => {
     const refused = failed(400, { type: "invalid_request_error", message: "Not open" });
     const raced = (status: string) =>
       startScriptedStripe({
