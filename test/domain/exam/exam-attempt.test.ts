@@ -27,7 +27,7 @@ const wrong = (whole: object) =>
   ]);
 
 describe("the schema of an exam attempt", () => {
-  test("accepts a running attempt and a finished one", () => {
+  test("accepts a running attempt and a finished attempt", () => {
     expect([isAccepted({}), isAccepted({ outcome: "finished", ended_at: at })]).toEqual([true, true]);
     expect(isAccepted({ dialogues: [{ ...dialogue, version: "2026-11-01", words: 300 }] })).toBe(true);
   });

@@ -53,7 +53,7 @@ test.each(table)('the page %s has the access "%s"', (path, who) => {
   expect(redirectFor(facts)).toEqual(who === "public" ? null : { to: "/login", rememberOrigin: true });
 });
 
-test("each page that needs a plan redirects a learner without one to /pricing", () => {
+test("each page that needs a plan redirects a learner without a plan to /pricing", () => {
   const learner = { kind: "learner", subscription: null, language: null } as const;
   const led = table.map(([path]) => {
     const at = { path, upgrading: false, verifyEmailKnown: true, now: new Date(0) };

@@ -52,7 +52,7 @@ describe("the security headers in production", () => {
     });
   });
 
-  test("require HTTPS of subdomains only if the stage says so", () => {
+  test("require HTTPS of subdomains only if the stage's settings require it", () => {
     const strict = securityHeaders({ ...origins, strictSubdomains: true, development: false });
     expect(strict).toEqual({ ...headers, "Strict-Transport-Security": "max-age=63072000; includeSubDomains" });
   });

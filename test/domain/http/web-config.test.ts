@@ -10,7 +10,7 @@ const outputs = {
   ContentOrigin: "https://content.interpreters.test",
 };
 
-test("toWebConfig includes the hosted UI only if the stack has one", () => {
+test("toWebConfig includes the hosted UI only if the stack has a hosted UI", () => {
   const config = toWebConfig(outputs);
   expect(config).toEqual({
     region: "eu-west-1",

@@ -53,7 +53,7 @@ describe("a plan whose renewal failed", () => {
     expect(planBadge({ ...failed, end_date: "2026-11-20T12:00:00.000Z" }, now)).toMatchObject({ expired: true });
   });
 
-  test("has the usual texts after the payment", () => {
+  test("has the texts of a paid plan after the payment", () => {
     expect(durationText({ ...failed, renewal_failed: false }, now)).toBe("Next billing cycle in 13 days");
     expect(planBadge({ ...failed, renewal_failed: false }, now)).toMatchObject({ label: "Pro" });
   });

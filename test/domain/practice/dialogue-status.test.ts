@@ -81,7 +81,7 @@ describe("the link to a dialogue", () => {
     expect(entrance([attempt(1, 3), attempt(2, 3)], [mark(4)])).toBe("/topic/health-1");
   });
 
-  test("opens the first uncompleted segment, even if later ones are completed", () => {
+  test("opens the first uncompleted segment, even if later segments are completed", () => {
     expect(entrance([ofFive(1), ofFive(2)])).toBe("/topic/health-1?segment=3");
     expect(entrance([ofFive(1), ofFive(4)])).toBe("/topic/health-1?segment=2");
     expect(entrance([ofFive(1), ofFive(2, { completed: false }), ofFive(3)])).toBe("/topic/health-1?segment=2");
@@ -92,7 +92,7 @@ describe("the link to a dialogue", () => {
     expect(entrance([1, 2, 3, 4, 5].map((segment) => ofFive(segment)))).toBe("/topic/health-1?segment=5");
   });
 
-  test("opens the segment after the completed ones if the dialogue's length is unknown", () => {
+  test("opens the segment after the completed segments if the dialogue's length is unknown", () => {
     const { segment_count: _, ...unnumbered } = attempt(1, 3);
     expect(entrance([unnumbered])).toBe("/topic/health-1?segment=2");
   });
@@ -158,7 +158,7 @@ describe("the dialogue to practise next", () => {
   });
 });
 
-describe("the dialogue after one that is finished", () => {
+describe("the dialogue after a finished dialogue", () => {
   const following = (finished: number, ...statuses: DialogueStatus[]) =>
     dialogueAfter(
       `d${finished}`,

@@ -37,13 +37,13 @@ describe("LinkToken", () => {
 describe("parseLinkFragment", () => {
   const token = "0123456789abcdefghijkg";
 
-  test("reads the token of the address that a learner sends", () => {
+  test("reads the token from the link that a learner sends", () => {
     const { hash, pathname } = new URL(shareUrl("https://parlance.example", token));
     expect(pathname).toBe("/shared");
     expect(parseLinkFragment(hash)).toBe(token);
   });
 
-  test("returns null for a fragment that is no token", () => {
+  test("returns null for a fragment that is not a token", () => {
     expect([parseLinkFragment(""), parseLinkFragment("#languages")]).toEqual([null, null]);
   });
 });

@@ -56,7 +56,7 @@ describe("the difficulty of a dialogue", () => {
   });
 });
 
-test("sortByDifficulty lists the hardest dialogue first, and those without ratings last", () => {
+test("sortByDifficulty lists the hardest dialogue first, and dialogues without ratings last", () => {
   const known = new Map([
     ["b", 0.2],
     ["d", 0.7],

@@ -86,7 +86,7 @@ describe("dueUnits", () => {
 });
 
 describe("nextDueDay", () => {
-  it("returns the first later day, with the number of its items", () => {
+  it("returns the first later day with due items, and the number of the items", () => {
     const items = [item(1, 9), item(2, 10), item(3, 12), item(4, 12), item(5, 13)];
     expect(nextDueDay(items, 10)).toEqual({ day: 12, count: 2 });
   });

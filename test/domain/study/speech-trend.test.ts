@@ -21,7 +21,7 @@ describe("the trend of speech", () => {
     expect(trendOf(recordings).at(-1)?.firstWord).toBe(3);
   });
 
-  test("leaves out recordings without speech, and empty ones", () => {
+  test("leaves out recordings without speech, and empty recordings", () => {
     const recordings = [
       recordingOn("2026-11-23", { first_word_seconds: null, silence_seconds: 0 }),
       recordingOn("2026-11-23", { seconds: 0, silence_seconds: 0 }),

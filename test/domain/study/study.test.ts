@@ -28,7 +28,7 @@ describe("toStudy", () => {
     expect(terms).toEqual([{ ...kept.term, id: kept.id }]);
   });
 
-  test("returns the same for any order of the changes and for repeated ones", () => {
+  test("returns the same study data for any order of changes, and for repeated changes", () => {
     const changes = [
       ...[aReview({ day: 100 }), aReview({ day: 100, rating: "again" }), aReview({ day: 99 })],
       ...[aTerm(), aTerm({ english: "bond" }), retention(0.85, 101), retention(0.95, 102)],

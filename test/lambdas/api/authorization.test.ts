@@ -189,7 +189,7 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
 });
 
 describe.each(names)("the route %s", (name) => {
-  test("shows another learner nothing of the owner and changes none of the owner's rows", async () => {
+  test("shows another learner no data of the owner, and changes no row of the owner", async () => {
     const other = await aLearner({ name: "Otto Other" });
     const answer = await send(name, bearer(other.tokens.AccessToken), owner.userId);
     expect(outcomeOf(answer)).toBe(matrix[name].other);

@@ -130,7 +130,7 @@ describe("a marking", () => {
 });
 
 describe("the API refuses a marking", () => {
-  test("of an unknown exam attempt, or of another learner's", async () => {
+  test("of an unknown exam attempt, or of another learner's exam attempt", async () => {
     const [one, other] = [await aMarker(), await aMarker()];
     const elsewhere = {
       params: { attemptId: other.attemptId, markingId: randomUUID() },

@@ -33,7 +33,7 @@ const largestExamAttempt: ExamAttemptFacts = anExamAttempt({
   })),
 });
 
-test("a request can contain the largest exam attempt, or the largest number of longest changes", async () => {
+test("a request can contain the largest exam attempt, or all allowed changes at maximum length", async () => {
   const learner = await aLearner();
   const params = { attemptId: randomUUID() };
   expect(bytesOf(largestExamAttempt)).toBeLessThan(maxBodyBytes);

@@ -69,7 +69,7 @@ describe("GET /account", () => {
     expect(await stored.rowsOf(userId)).toEqual(before);
   });
 
-  test("creates a profile with an empty name for a user without one", async () => {
+  test("creates a profile with an empty name for a user without a name", async () => {
     const { ask, userId } = await aLearner({ name: "" });
     await stored.remove("profiles", userId);
     expect((await ask("get-account")).profile).toHaveProperty("full_name", "");

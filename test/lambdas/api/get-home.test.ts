@@ -27,7 +27,7 @@ async function markExam({ ask }: Learner, attemptId: string): Promise<string> {
 }
 
 describe("GET /home", () => {
-  test("returns what the separate routes return", async () => {
+  test("returns the same data as the separate routes", async () => {
     const learner = await aLearner();
     const { ask, userId } = learner;
     await ask("update-profile", { body: { language_preference: "spanish" } });

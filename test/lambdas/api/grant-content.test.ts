@@ -70,7 +70,7 @@ describe("POST /content-grants", () => {
     expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder, "arabic/"]);
   });
 
-  test("grants a paid learner a requested language beside the chosen one", async () => {
+  test("grants a paid learner a requested language beside the chosen language", async () => {
     const { ask } = await paidLearner("spanish");
     await ask("update-profile", { body: { language_preference: "arabic" } });
     const { grants } = await ask("grant-content", { body: { language: "spanish" } });

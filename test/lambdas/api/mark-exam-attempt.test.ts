@@ -142,7 +142,7 @@ describe("markExamAttempt", () => {
     expect(world.stored()?.revision).toBe(1);
   });
 
-  test("leaves no row if the exam attempt is deleted meanwhile", async () => {
+  test("leaves no row if the exam attempt is deleted during the call", async () => {
     const world = openWorld();
     world.meanwhile.push(world.remove);
     await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({ code: "attempt_deleted" });
@@ -150,7 +150,7 @@ describe("markExamAttempt", () => {
     expect(world.told).toEqual([]);
   });
 
-  test("leaves no row if the marking is deleted meanwhile", async () => {
+  test("leaves no row if the marking is deleted during the call", async () => {
     const world = openWorld();
     world.meanwhile.push(world.removeMarking);
     await expect(world.mark([aNoteChange(aNote())])).rejects.toMatchObject({ code: "marking_deleted" });

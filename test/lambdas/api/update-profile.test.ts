@@ -46,7 +46,7 @@ describe("PATCH /profile", () => {
     expect(await ask("update-profile", { body })).toEqual(first);
   });
 
-  test("stores both if a name and a language are saved at the same time", async () => {
+  test("stores a name and a language that are saved at the same time", async () => {
     const { ask } = await aLearner();
     await Promise.all([
       ask("update-profile", { body: { full_name: "Asha" } }),

@@ -96,7 +96,7 @@ describe("the custom-message trigger", () => {
     [{ origin: "https://evil.example" }, appOrigin],
     [{ origin: "" }, appOrigin],
     [{ other: "1" }, appOrigin],
-  ])("links, for the metadata %j, to %s", async (clientMetadata, origin) => {
+  ])("for the metadata %j links to %s", async (clientMetadata, origin) => {
     const { html } = await worded("CustomMessage_ForgotPassword", {}, clientMetadata);
     expect(html).toContain(`href="${origin}/new-password#`);
   });

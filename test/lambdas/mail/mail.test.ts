@@ -57,7 +57,7 @@ describe("the mailbox of a person", () => {
     expect(decode(phrase)).toBe(name);
   });
 
-  test("is, for any name, one line of ASCII that decodes to the name", () => {
+  test("is one line of ASCII that decodes to the name, for any name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {
         const header = formatMailbox({ name, email }) ?? "";

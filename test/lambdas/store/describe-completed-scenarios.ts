@@ -31,7 +31,7 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       expect(await completed().list(randomUUID())).toEqual([]);
     });
 
-    it("returns, for a language, whether a scenario was completed before", async () => {
+    it("returns whether a scenario was completed before in a given language", async () => {
       const row = aCompletion({ language: "mandarin" });
       expect(await completed().holds(row)).toBe(false);
       await completed().put(row);

@@ -35,7 +35,7 @@ export function describeProgress(open: () => DocumentStore): void {
       expect(await stored(first)).toEqual(later);
     });
 
-    it("returns, for a language, whether a segment has stored progress", async () => {
+    it("returns whether a segment has stored progress in a given language", async () => {
       const attempt = anAttempt({ language: "mandarin" });
       expect(await progress().holds(attempt)).toBe(false);
       await progress().save(attempt);
