@@ -43,18 +43,23 @@ export const callLimits = {
    * Batches of ratings, recordings' facts and terms, each a row of up to 64 kB. An import of 5,000 terms needs 50 to 100.
    */
   "study-batch-day": { calls: 300, seconds: 24 * hour, by: "learner" },
-  /** Ended links stay listed until their learner deletes them, so these limits also limit the list. */
+  /** The list of links contains ended links until the learner deletes them, so these limits also limit the list. */
   "new-share-day": { calls: 40, seconds: 24 * hour, by: "learner" },
   "new-share-month": { calls: 200, seconds: 30 * 24 * hour, by: "learner" },
   /** Changes of links and of the inbox. */
   "share-change": { calls: 300, seconds: hour, by: "learner" },
-  /** Each call signs forms for up to 20 recordings. A lost network causes further calls. */
+  /** Each call signs upload forms for up to 20 recordings. After a network failure, the browser calls again. */
   "share-upload": { calls: 240, seconds: hour, by: "learner" },
-  /** A class of thirty opens links and writes from one address. Open tabs renew their addresses every four minutes. */
+  /**
+   * A class of thirty opens links and comments from one network address. An open tab renews its audio URLs every four
+   * minutes.
+   */
   "shared-network": { calls: 1500, seconds: 5 * minute, by: "network" },
   /** Ten guests mark an exam at the same time, or a link is open in 50 tabs. */
   "shared-link": { calls: 600, seconds: 5 * minute, by: "link" },
-  /** Tokens that lead nowhere. A token has 128 random bits, so this limit protects the service, not the links. */
+  /**
+   * Calls with unknown tokens. Nobody can guess a token of 128 random bits, so this limit protects only the service.
+   */
   "unknown-link-network": { calls: 100, seconds: 5 * minute, by: "network" },
   "share-report-link": { calls: 20, seconds: hour, by: "link" },
   /**

@@ -39,15 +39,15 @@ export const tables = {
   call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
   // Accounts whose deletion has started. The rows remain while access tokens of the accounts may still be valid.
   closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
-  // Shares, their comments, the learner's ledger, notice and teachers, distinguished by the prefix of `share_row`. Only
-  // rows that wait for a run of the schedule have `due_group`.
+  // A learner's shares, the comments on them, the sizes of live shares, the choice of emails, and the teachers,
+  // distinguished by the prefix of `share_row`. Only rows that wait for a run of the schedule have `due_group`.
   shares: {
     partitionKey: "user_id",
     sortKey: "share_row",
     indexes: [{ name: "due", partitionKey: "due_group", sortKey: "due_at" }],
     ttl: "expires_at",
   },
-  // Leads from the hash of a link's token, or from the id of a share, to the share's learner.
+  // Finds a share's learner by the hash of a link's token, or by the share's id.
   share_links: {
     partitionKey: "token_hash",
     indexes: [{ name: "by_share", partitionKey: "user_id", sortKey: "share_id" }],

@@ -70,7 +70,9 @@ function skipsSetup(facts: RedirectFacts): boolean {
   return facts.forceReset || path === paths.login || path === paths.verify || path.includes("password");
 }
 
-/** Pages that learners without a plan or language may open. A teacher needs neither to answer learners. */
+/**
+ * Pages that learners without a plan or language may open. A teacher needs only the inbox, without a plan or language.
+ */
 const openDuringSetup: readonly string[] = [paths.support, paths.paymentSuccess, paths.inbox];
 
 function setupRedirect(facts: RedirectFacts, visitor: Visitor & { kind: "learner" }): Redirect | null {

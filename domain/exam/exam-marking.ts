@@ -76,7 +76,7 @@ function contentKey(change: MarkingChange): string {
 
 /**
  * True if `one` replaces `other`. Changes of the same instant are ordered by content, so that all devices choose the
- * same change. Content replaces a removal.
+ * same change. Of a removal and a change with content at the same instant, the content wins.
  */
 function isLater(one: MarkingChange, other: MarkingChange): boolean {
   const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);

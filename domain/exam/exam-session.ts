@@ -27,7 +27,7 @@ export type ExamSessionPhase =
   | { kind: "recording" }
   | { kind: "keeping"; next: AfterSaving }
   | { kind: "pause" }
-  /** After an interruption the exam waits until the learner continues. `place` is the segment to continue at. */
+  /** After an interruption, the exam waits until the learner continues at the segment `place` of the state. */
   | { kind: "halted"; why: InterruptionKind }
   | { kind: "over" };
 

@@ -29,7 +29,7 @@ export const paths = {
   exam: "/exam",
   examRun: "/exam/run",
   examAttempt: (attemptId: string) => `/exam/${encodeURIComponent(attemptId)}`,
-  /** The page of a guest. The link's token is in the fragment. It is a page of its own, outside of the app. */
+  /** The guest's page, which is not part of the app. The link's token is in the URL's fragment. */
   shared: "/shared",
   inbox: "/inbox",
   /** The comments of a share. */
@@ -38,7 +38,7 @@ export const paths = {
     `/exam/${encodeURIComponent(attemptId)}?${dialogueParameter}=${dialogue + 1}&${segmentParameter}=${segment + 1}`,
 } as const;
 
-/** Anchor on the exam page of the part about the headset and speakers that the exam allows. */
+/** Anchor of the exam page's part about the headset and speakers that the exam allows. */
 export const equipmentAnchor = "equipment";
 
 /** Query parameter of the practice screen and the marking sheet: the segment to open, counted from 1. */

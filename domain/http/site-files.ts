@@ -45,8 +45,8 @@ export const workerFile = "/sw.js";
 export const manifestFile = "/manifest.webmanifest";
 
 /**
- * Headers of the page of guests. Search engines must not list it, and its address must reach no other site. The page has
- * both also as meta elements.
+ * Headers of the guest's page. Search engines must not list the page, and its URL must not reach other sites. The page
+ * repeats both headers as meta elements.
  */
 export const guestPage = {
   paths: [paths.shared, `${paths.shared}.html`],

@@ -169,7 +169,7 @@ export function downgrade(row: Subscription, now: Date): Subscription {
   return { ...withoutPlanFields(row), plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };
 }
 
-/** Returns the row after the learner chose the free plan. It keeps the facts that do not depend on the former plan. */
+/** Returns the row after the learner chose the free plan, with the facts that do not depend on the former plan. */
 export function withFreePlan(row: Subscription, now: Date): Subscription {
   const { stripe_subscription_id: _, ...facts } = withoutPlanFields(row);
   return { ...facts, ...createFreeSubscription(row.user_id, now) };

@@ -50,13 +50,16 @@ export const Subscription = z.object({
   /** First bill of a renewing plan, if nothing is paid for it yet. */
   first_billed_at: z.optional(Instant),
   /**
-   * A cancelled plan that would have followed single months. It gives no access. The row names its purchase, because
-   * the learner can resume it.
+   * A cancelled plan that would have followed single months and gives no access. The row names the plan's purchase,
+   * because the learner can resume the plan.
    */
   called_off: z.optional(z.object({ plan_type: PaidPlan, first_billed_at: Instant })),
   /** Purchases that give access from now on, earliest first; absent if the row's purchase is the only one. */
   stages: z.optional(z.array(Stage).check(z.maxLength(maxStages))),
-  /** Credit at the provider, in US cents; a negative number is a debt. It changes the next bills of renewing plans. */
+  /**
+   * Credit at the provider, in US cents, which lowers the next bills of renewing plans. A negative number is a debt,
+   * which raises these bills.
+   */
   credit_cents: z.optional(z.int()),
   /** The last single month that was refunded because a renewing plan covers its days or prevents its start. */
   given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),

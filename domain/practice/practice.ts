@@ -217,7 +217,7 @@ export function controlsOf(practice: Practice): Controls {
   const { currentRecording, recordings, attempts } = currentSegment(practice);
   const originalPlays = isOriginalPlaying(activity);
   const isLast = index === segments.length - 1;
-  // The first playback starts a recording at its end, so it plays once and completely.
+  // The original must play once completely, because a recording starts when this first playback ends.
   const isAgain = currentRecording !== null;
   return {
     play: { original: !busy && (isAgain || !originalPlays), translation: !busy, own: !busy && isAgain },

@@ -4,8 +4,8 @@ import type { UnitRecognition } from "./unit-recognition.ts";
 import { stemOf } from "./word-forms.ts";
 
 /**
- * Returns how many of the content words must be said: all of one or two, all but one of three or four, 60 percent of
- * more.
+ * Returns how many of the content words must be said: all of up to two, all but one of three or four, otherwise 60
+ * percent.
  */
 export function enoughOf(words: number): number {
   return words <= 2 ? words : words <= 4 ? words - 1 : Math.ceil(0.6 * words);

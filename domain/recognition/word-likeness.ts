@@ -1,6 +1,6 @@
 /**
- * Returns the smallest number of letters to insert, delete or replace. If it exceeds `most`, returns any number above
- * `most`.
+ * Returns the smallest number of letters to insert, delete or replace. If that number exceeds `most`, the result may be
+ * any number above `most`.
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;

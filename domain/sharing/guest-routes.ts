@@ -17,11 +17,12 @@ import { UploadForm } from "./upload-form.ts";
 
 /**
  * A guest has no account. The guest's browser creates both values. The secret proves that later requests come from the
- * same browser, and the server stores only its hash. A teacher's link determines the guest, so both are ignored there.
+ * same browser, and the server stores only its hash. A teacher's link identifies the teacher, so a call with such a
+ * link ignores both values.
  */
 const GuestKey = z.strictObject({ guest_id: z.uuid(), secret: LinkToken });
 
-/** Tokens are in bodies, because addresses are logged. */
+/** Tokens are in request bodies, because URLs are logged. */
 const opening = { token: LinkToken, guest: GuestKey };
 const writing = { ...opening, name: PersonName };
 
@@ -30,11 +31,11 @@ const GuestState = z.object({
   name: PersonName,
   comments: z.array(OwnComment),
   marking: z.nullable(Marking),
-  /** The learner's marking, after the guest has finished theirs; null if the learner does not show it. */
+  /** The learner's marking. Null until the guest has marked all segments, and if the learner does not show marks. */
   learner_marking: z.nullable(Marking),
 });
 
-/** A share as guests see it. All addresses expire after `sharedAddressSeconds`; opening it again renews them. */
+/** A share as guests see it. All URLs expire after `sharedAddressSeconds`. A further call returns new URLs. */
 export const OpenedShare = z.object({
   asker: z.string(),
   question: z.string(),
@@ -46,7 +47,10 @@ export const OpenedShare = z.object({
   recordings: z.array(z.extend(SharedRecording, { url: z.nullable(z.url()) })),
   /** One grant for each dialogue, in their order. */
   content: z.array(ContentGrant),
-  /** Facts for a marking; null for a dialogue, and if the learner has deleted the exam attempt. */
+  /**
+   * Facts of the exam attempt, for marking. Null for a shared dialogue, and if the learner has deleted the exam
+   * attempt.
+   */
   exam: z.nullable(ExamAttemptFacts),
   /** Null before the guest writes something. */
   guest: z.nullable(GuestState),

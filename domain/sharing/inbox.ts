@@ -20,7 +20,7 @@ export const InboxItem = z.object({
 export type InboxItem = z.infer<typeof InboxItem>;
 
 export const Inbox = z.object({
-  /** The newest first. Shares that have ended are left out. */
+  /** The newest first, without shares that have ended. */
   items: z.array(InboxItem),
   learners: z.array(z.object({ learner_id: z.string(), name: z.string(), since: Instant })),
 });

@@ -19,14 +19,15 @@ export function toLinkToken(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the address that the learner sends. The token is in the fragment, which browsers send to no server.
+ * Returns the URL that the learner sends to guests. The token is in the fragment, which browsers do not send to
+ * servers.
  * @param origin of the web app, without a trailing slash
  */
 export function shareUrl(origin: string, token: string): string {
   return `${origin}${paths.shared}#${token}`;
 }
 
-/** Returns the address at which the app puts the share of a link into the inbox of a teacher. */
+/** Returns the path of the app that adds the share of a link to the inbox of the logged-in teacher. */
 export function inboxUrl(token: string): string {
   return `${paths.inbox}#${token}`;
 }

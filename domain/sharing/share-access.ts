@@ -1,10 +1,10 @@
 import type { ShareState } from "./share.ts";
 import { type ShareAllowance, shareAllowances } from "./share-limits.ts";
 
-/** Why a link does not open. "ended": revoked or taken down. */
+/** Reason why a link does not open. "ended": revoked or taken down. */
 export type ClosedReason = "blocked" | "ended" | "expired";
 
-/** Returns null if the link opens. */
+/** Returns the reason why a link does not open; null if the link opens. */
 export function closedReason(
   { state, expires_at }: { state: ShareState; expires_at: string },
   now: Date,
@@ -17,8 +17,8 @@ export function closedReason(
 export type LiveShare = { share_id: string; bytes: number };
 
 /**
- * Decides if a learner may create a share beside the live ones. A share that is among them already may be created again.
- * Returns the limit that it exceeds; null if it exceeds none.
+ * Returns the limit that a new share would exceed together with the learner's live shares; null if there is none. A
+ * share that is already live exceeds no limit, so that its creation can be repeated.
  */
 export function exceededAllowance(
   live: readonly LiveShare[],

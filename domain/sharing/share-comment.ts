@@ -13,7 +13,7 @@ export const commentKinds = ["meaning", "term", "language", "delivery", "praise"
 export type CommentKind = (typeof commentKinds)[number];
 
 const VoiceFacts = z.object({
-  /** Another one for each recording, because a comment that is recorded again may have the same size. */
+  /** A new id for each recording, because a comment that is recorded again may have the same size. */
   recording_id: z.uuid(),
   seconds: z.number().check(z.gt(0), z.lte(maxVoiceSeconds)),
   /** Size of the MP3, which the upload must have exactly. */
@@ -21,7 +21,7 @@ const VoiceFacts = z.object({
 });
 
 /**
- * A scoring unit that the learner missed, as the guest names it. `sign` is the unit's fingerprint (`unitFingerprint`),
+ * A scoring unit that the learner missed, in the guest's opinion. `sign` is the unit's fingerprint (`unitFingerprint`),
  * and `text` its words in the original.
  */
 const NamedUnit = z.object({
@@ -33,7 +33,7 @@ const NamedUnit = z.object({
 const commentFields = {
   comment_id: CommentId,
   ...placeFields,
-  /** Moment of the learner's recording, to a tenth; null if the comment is about the whole segment. */
+  /** Position in the learner's recording, rounded to tenths; null if the comment is about the whole segment. */
   at_seconds: z.nullable(z.number().check(z.gte(0), z.lte(maxSharedSeconds))),
   kind: z.enum(commentKinds),
   /** "" only if the comment is spoken. */
@@ -44,7 +44,7 @@ const commentFields = {
 
 const hasContent = ({ text, voice }: { text: string; voice: unknown }) => text !== "" || voice !== null;
 
-/** A comment as its guest saves it. Saving it again replaces it. */
+/** A comment that its guest saves. Saving the same comment again replaces it. */
 export const NewComment = z.strictObject(commentFields).check(z.refine(hasContent, "The comment is empty"));
 export type NewComment = z.infer<typeof NewComment>;
 
@@ -63,6 +63,6 @@ export const voiceUrl = z.nullable(z.url());
 export const ReceivedComment = z.extend(ShareComment, { guest_name: PersonName, voice_url: voiceUrl });
 export type ReceivedComment = z.infer<typeof ReceivedComment>;
 
-/** A comment as its guest sees it again. */
+/** A comment as its own guest sees it. */
 export const OwnComment = z.extend(ShareComment, { voice_url: voiceUrl });
 export type OwnComment = z.infer<typeof OwnComment>;

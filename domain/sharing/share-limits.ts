@@ -6,7 +6,7 @@
 export const defaultShareDays = 14;
 export const maxShareDays = 30;
 
-/** Links of one learner that open at present, and the size of their recordings. */
+/** Number of a learner's live links, and the total size of their recordings. */
 export type ShareAllowance = { links: number; bytes: number };
 export const shareAllowances = {
   free: { links: 3, bytes: 20_000_000 },
@@ -36,7 +36,7 @@ export const maxVoiceSeconds = 60;
 /** Bit rate of shared recordings and voice comments. Why: docs/decisions/0153-share-recordings-as-mp3.md */
 export const sharedKbps = 32;
 const bytesPerSecond = (sharedKbps * 1000) / 8;
-/** For the frames at both ends of an MP3, which are padded. */
+/** Space for the padded frames at both ends of an MP3. */
 const paddingBytes = 8_000;
 
 export const maxSharedRecordingBytes = maxSharedSeconds * bytesPerSecond + paddingBytes;

@@ -7,7 +7,7 @@ import { RecordingUpload } from "./upload-form.ts";
 
 const shareParams = z.object({ shareId: ShareId });
 
-/** Teachers who get the learner's shares, and the learner's choice of emails. */
+/** A learner's shares, the teachers who get them, and whether the learner wants emails about feedback. */
 export const ShareList = z.object({
   shares: z.array(Share),
   teachers: z.array(z.object({ teacher_id: z.string(), name: z.string() })),
@@ -49,7 +49,9 @@ export const shareRoutes = {
     body: noBody,
     response: ShareWithComments,
   },
-  /** Returns forms for recordings that have not arrived, at most `maxFormsPerRequest`; none if all have arrived. */
+  /**
+   * Returns upload forms for recordings that have not arrived, at most `maxFormsPerRequest`; none if all have arrived.
+   */
   "request-uploads": {
     method: "POST",
     path: "/shares/{shareId}/uploads",
@@ -58,7 +60,7 @@ export const shareRoutes = {
     body: noBody,
     response: z.object({ uploads: z.array(RecordingUpload) }),
   },
-  /** `token` replaces the link: the former link opens nothing any more. */
+  /** With a `token`, creates a new link with this token. The former link then stops working. */
   "change-share": {
     method: "PATCH",
     path: "/shares/{shareId}",

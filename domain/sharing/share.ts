@@ -77,7 +77,7 @@ export const NewShare = z.strictObject({
 });
 export type NewShare = z.infer<typeof NewShare>;
 
-/** "refused": what arrived was no MP3 of the stated size, and is deleted. */
+/** "refused": the uploaded file was not an MP3 of the stated size, so it was deleted. */
 export const recordingStates = ["awaited", "received", "refused"] as const;
 
 /**

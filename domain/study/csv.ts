@@ -99,7 +99,7 @@ export function createCsvReader(separator: string, firstLine = 1): CsvReader {
   return new RowReader(separator, firstLine);
 }
 
-/** Writes a row. All cells are quoted. Otherwise a cell may read as a comment or lose its outer spaces. */
+/** Writes a row. All cells are quoted. Otherwise a program could read a cell as a comment, or trim its spaces. */
 export function writeCsvRow(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")}\r\n`;
 }

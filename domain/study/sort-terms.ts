@@ -21,7 +21,8 @@ const isSame = (one: Term, other: Term) =>
   JSON.stringify(one.segment) === JSON.stringify(other.segment);
 
 /**
- * Sorts the terms of a file into new, changed and known ones. The glossary has a term if it has the id or both sides.
+ * Sorts the terms of a file into new, changed and known ones. The glossary contains a term if one of its terms has the
+ * same id or the same two sides.
  */
 export function createTermSorter(own: readonly StoredTerm[], createId: () => string): TermSorter {
   const ownById = new Map(own.map((term) => [term.id, term]));

@@ -10,7 +10,7 @@ export type StudySettings = {
 export type StoredReview = Review & { id: string; changedAt: string };
 export type StoredTerm = Term & { id: string };
 
-/** All that a learner studies, in the order in which it was made. */
+/** Everything that a learner studies, in the order of creation. */
 export type Study = {
   reviews: readonly StoredReview[];
   recordings: readonly RecordingFacts[];

@@ -20,7 +20,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** The share names the new link before the link exists, so that the former one is closed at once. */
+/** Stores the new link's hash with the share before it stores the link, so that the former link is closed at once. */
 async function replaceLink(key: ShareKey, share: StoredShare, token: string, services: Services): Promise<void> {
   const hash = hashToken(token);
   const former = await services.shares.replaceLink(key, hash);
@@ -33,7 +33,7 @@ async function replaceLink(key: ShareKey, share: StoredShare, token: string, ser
 }
 
 /**
- * Blocks or unblocks a link, and replaces it. Repeating a failed call completes it.
+ * Blocks, unblocks or replaces a link. Repeating a failed call completes it.
  * @throws Refusal "share_not_found", "share_ended", "too_many_requests"
  */
 export async function changeShare(

@@ -38,7 +38,7 @@ async function deleteMarking(opened: OpenedLink, guestId: string, services: Serv
   await publishOrLog(services.bus, { type: "ExamChanged", ...key });
 }
 
-/** The guest is removed last, because the secret of a guest who is gone cannot be checked. */
+/** Removes the guest last. Without the stored guest, a repeated call could not check the secret. */
 async function deleteEverything(opened: OpenedLink, guestId: string, services: Services): Promise<void> {
   const { key, share } = opened;
   const comments = await services.shareComments.list(key);
@@ -50,8 +50,8 @@ async function deleteEverything(opened: OpenedLink, guestId: string, services: S
 }
 
 /**
- * Deletes one comment of a guest, or everything that the guest wrote, also after the link has ended. What does not exist
- * counts as deleted. Repeating a failed call completes it.
+ * Deletes one comment of a guest, or everything that the guest wrote. Works after the link has ended too. A missing
+ * comment or guest counts as deleted. Repeating a failed call completes it.
  * @throws Refusal "link_unknown", "guest_unknown", "comment_not_found", "too_many_markings", "too_many_requests"
  */
 export async function deleteGuestWriting(

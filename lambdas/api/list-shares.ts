@@ -11,7 +11,10 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** The newest shares that a list has. A learner creates at most 200 in a month, so all live ones are among them. */
+/**
+ * The response has at most this many shares, the newest ones. A learner creates at most 200 in a month, so all live
+ * shares are among them.
+ */
 const maxListed = 300;
 
 export async function listShares({ caller }: Pick<RouteCall<"list-shares">, "caller">, services: Services) {

@@ -48,8 +48,8 @@ function requireExam(opened: OpenedLink, changes: readonly MarkingChange[]): Att
 }
 
 /**
- * Records that the marking with the guest's id is the guest's. A guest chooses their id, so a marking that exists before
- * is somebody else's.
+ * Records that the marking with the guest's id belongs to the guest. Guests choose their ids, so a marking that already
+ * exists under the id of a new guest belongs to somebody else.
  */
 async function claimMarking(
   { key, share }: OpenedLink,
@@ -66,7 +66,10 @@ async function claimMarking(
   throw linkUnknownRefusal();
 }
 
-/** The name changes with the guest's request that renames them, and is otherwise as old as the guest. */
+/**
+ * Returns the change that names the marker. Its time is the time of the guest's creation, or for a new name the time of
+ * this request.
+ */
 function markerChange({ share }: OpenedLink, guestId: string, name: string, now: Date): MarkingChange {
   const known = share.guests[guestId];
   return { type: "marker", changed_at: known?.name === name ? known.created_at : now.toISOString(), name };

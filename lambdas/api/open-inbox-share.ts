@@ -38,8 +38,8 @@ async function open({ caller, params, body }: OpenCall, services: Services) {
 }
 
 /**
- * Makes a token the caller's own link to a share in the inbox. The inbox names the new link before the link exists, so
- * that the former one is closed at once. Repeating a failed call completes it.
+ * Creates the caller's own link, with the given token, to a share in the inbox. Stores the link's hash in the inbox
+ * before it stores the link, so that the former link is closed at once. Repeating a failed call completes it.
  * @throws Refusal "share_not_found", "link_unknown", "link_ended", "link_expired", "link_blocked", "too_many_requests"
  */
 export async function openInboxShare(call: OpenCall, services: Services) {

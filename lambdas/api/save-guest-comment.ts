@@ -38,7 +38,9 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/** In seconds. Moments are rounded to tenths, so one may be this much after the end of its recording. */
+/**
+ * In seconds. The position of a comment is rounded to tenths, so it may be this much after the end of the recording.
+ */
 const endTolerance = 0.1;
 
 function refuseUnknownPlace({ share: { dialogues, recordings } }: OpenedLink, comment: NewComment): void {
@@ -74,7 +76,10 @@ async function reserve({ key }: OpenedLink, guestId: string, comment: NewComment
   );
 }
 
-/** Removes the voice of a comment that gets another one, or none. It goes first, so that a repeated call finds it. */
+/**
+ * Removes the stored voice of a comment whose new version has another voice or none. Must run before the new version is
+ * stored, because a repeated call finds the former voice only in the stored comment.
+ */
 async function removeFormerVoice({ key, share }: OpenedLink, comment: NewComment, services: Services): Promise<void> {
   const { comment_id: id, voice } = comment;
   if (share.comments[id] === undefined) return;
@@ -98,7 +103,7 @@ async function store(
   throw present ? commentNotFoundRefusal() : linkUnknownRefusal();
 }
 
-/** Signs a form for the voice of a comment; null without a voice, and after it has arrived. */
+/** Signs an upload form for the voice of a comment. Returns null without a voice, and after the voice has arrived. */
 async function signUpload({ key }: OpenedLink, comment: StoredComment, { sharedAudio }: Services) {
   const { comment_id: id, voice } = comment;
   if (!voice || hasReceivedVoice(comment)) return null;
@@ -106,7 +111,7 @@ async function signUpload({ key }: OpenedLink, comment: StoredComment, { sharedA
 }
 
 /**
- * Saves a comment of a guest, who becomes known by the first one. Saving it again replaces it.
+ * Saves a comment of a guest. The guest's first comment also stores the guest. Saving a comment again replaces it.
  * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_guests",
  * "too_many_comments", "comment_not_found", "too_many_requests"
  */

@@ -14,9 +14,9 @@ export type SharingRemoval = PartingServices & {
 };
 
 /**
- * Removes a learner's shares with their audio, links and comments, their traces in the inboxes of teachers, and the
- * learner's own inbox. Links are closed first. Comments that the learner wrote as a teacher belong to others, and stay.
- * Every step is idempotent.
+ * Removes a learner's shares with their audio, links and comments, the entries of these shares in teachers' inboxes,
+ * and the learner's own inbox. Links are closed first. Comments that the learner wrote as a teacher belong to others
+ * and remain. Every step is idempotent.
  */
 export async function removeSharing(userId: string, services: SharingRemoval): Promise<void> {
   const { inboxes, sharedAudio, shareLinks, shares, shareTeachers } = services;

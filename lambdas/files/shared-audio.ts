@@ -29,7 +29,10 @@ export type SharedAudio = {
 export const recordingKey = (shareId: string, place: { dialogue: number; segment: number }) =>
   `${shareId}/recording-${placeKey(place)}.mp3`;
 
-/** A voice that is recorded again is another object, so that an event about the former one does not count for it. */
+/**
+ * A voice that is recorded again has another key, so that an upload event of the former file does not apply to the new
+ * one.
+ */
 export const voiceKey = (shareId: string, commentId: string, recordingId: string) =>
   `${shareId}/voice-${commentId}-${recordingId}.mp3`;
 

@@ -19,8 +19,8 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 /**
- * Deletes the audio of links that have expired. Such a link opens nothing already. A share leaves the index last, so the
- * next run repeats a share that fails.
+ * Deletes the audio of expired links, which no longer open. Removes each share from the index last, so that the next
+ * run repeats a share that failed.
  * @throws Error if audio could not be deleted, so that a retry follows
  */
 export async function expireShares(

@@ -20,12 +20,13 @@ const providers = {
 type Services = ProvidedServices<typeof providers>;
 
 const daysBack = 30;
-/** An email that could not be sent for this long is given up, e.g. because SES refuses the address. In ms. */
+/** Time after which an unsent email is given up, in ms. For example, SES may refuse the address each time. */
 const giveUpMs = 3 * 86_400_000;
 
 /**
- * Sends one email. Records it before it is sent, so that no run sends it a second time, and takes the record back if SES
- * refuses it. Why: docs/decisions/0158-record-a-mail-before-it-is-sent.md
+ * Sends one email. Records the email as sent before it is sent, so that no other run sends it again. Removes the record
+ * if SES refuses the email.
+ * Why: docs/decisions/0158-record-a-mail-before-it-is-sent.md
  */
 async function sendMail(due: DueMail, now: Date, services: Services): Promise<void> {
   const { userId, shareId, dueAt } = due;
@@ -49,9 +50,9 @@ async function sendMail(due: DueMail, now: Date, services: Services): Promise<vo
 const failuresOfRun = 3;
 
 /**
- * Sends the emails about feedback that are due: at most one a day to a learner, and none to those who turned them off.
- * The store decides both when a guest writes. A failed email stays due for the next run.
- * @throws Error if SES refuses most emails, so that the operator gets to know
+ * Sends the due emails about feedback. The store has at most one due email a day for a learner, and none for a learner
+ * who turned these emails off. A failed email stays due for the next run.
+ * @throws Error if most emails could not be sent, so that an alarm notifies the operator
  */
 export async function sendFeedbackMail(
   _event: unknown,

@@ -14,8 +14,8 @@ export type EndServices = {
 };
 
 /**
- * Removes the audio of a share whose state is closed, makes room for another share, and takes the share out of inboxes.
- * Comments stay, and the link says that it has ended. Every step is idempotent.
+ * Removes the audio of an ended share, and removes the share from inboxes and from the learner's live shares. Comments
+ * remain, and the link reports that it has ended. Every step is idempotent.
  */
 export async function clearEndedShare(
   key: ShareKey,
@@ -36,8 +36,8 @@ export type DeleteServices = {
 };
 
 /**
- * Removes a share whose audio is removed, with its comments and links. The share's row is removed first: a guest who
- * writes meanwhile finds it gone, and removes what was written. Every step is idempotent.
+ * Removes a share with its comments and links, after its audio. Removes the share's row first. A guest's call that runs
+ * meanwhile then finds no share, and removes the comment that it stored. Every step is idempotent.
  */
 export async function deleteShareRows(key: ShareKey, services: DeleteServices): Promise<void> {
   await services.shares.remove(key);

@@ -9,7 +9,10 @@ type NamedAudio =
   | { kind: "recording"; shareId: string; place: Pick<SharedRecording, "dialogue" | "segment"> }
   | { kind: "voice"; shareId: string; commentId: string; recordingId: string };
 
-/** A file for which a form was signed. `bytes` is null if nothing is expected any more: its link has ended. */
+/**
+ * A file for which an upload form was signed. `bytes` is null if the file is no longer expected, because its link has
+ * ended.
+ */
 export type ExpectedAudio = {
   userId: string;
   shareId: string;

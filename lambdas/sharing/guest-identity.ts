@@ -28,7 +28,7 @@ export function teacherGuestId(teacherId: string, shareId: string): string {
 
 /**
  * Recognises a guest: a teacher by the link, everybody else by the secret.
- * @throws Refusal "guest_unknown" if the guest exists and the secret is another
+ * @throws Refusal "guest_unknown" if the guest exists with another secret
  */
 export function identifyGuest({ key, share, teacher }: OpenedLink, guest: GuestKey): Identity {
   const guestId = teacher ? teacherGuestId(teacher.teacher_id, key.shareId) : guest.guest_id;
@@ -43,7 +43,7 @@ export type AdmissionServices = {
 };
 
 /**
- * Returns the guest's id and the share after it has a new guest, or the new name of a known one.
+ * Adds a new guest to the share, or renames a known one. Returns the guest's id and the changed share.
  * @throws Refusal "guest_unknown", "too_many_guests", "link_blocked", "link_ended", "link_expired", "link_unknown"
  */
 export async function admitGuest(

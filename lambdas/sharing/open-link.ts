@@ -9,7 +9,7 @@ import type { ShareStore } from "../store/shares.ts";
 import { closedLinkRefusal, linkUnknownRefusal } from "./share-refusals.ts";
 import { closedReasonOf } from "./to-share.ts";
 
-/** `teacher` is null if the link is the learner's. */
+/** `teacher` is null for the learner's own link. */
 export type OpenedLink = { key: ShareKey; share: StoredShare; teacher: LearnersTeacher | null };
 
 export type LinkServices = {
@@ -45,13 +45,15 @@ async function findShare(token: string, services: LinkServices): Promise<OpenedL
   ]);
   if (!share) return null;
   if (link.teacher_id === undefined) return share.link_hash === hash ? { key, share, teacher: null } : null;
-  // The end of a share removes it from inboxes. The teacher who writes at this moment learns why.
+  // An ended share is no longer in inboxes. Its teachers' links still return it, so that teachers see that it has
+  // ended.
   const hasEnded = share.state === "revoked" || share.state === "taken-down";
   return teacher || hasEnded ? { key, share, teacher } : null;
 }
 
 /**
- * Finds the share of a token, open or closed. Counts wrong tokens by network, and right ones by network and by link.
+ * Finds the share of a token, open or closed. Counts calls with unknown tokens by network, and calls with known tokens
+ * by network and by share.
  * @throws Refusal "link_unknown", "too_many_requests"
  */
 export async function findLink(token: string, sourceAddress: string, services: LinkServices): Promise<OpenedLink> {

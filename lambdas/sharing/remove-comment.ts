@@ -9,7 +9,10 @@ export type CommentRemoval = {
   shareGuests: Pick<ShareGuestStore, "releaseComment">;
 };
 
-/** Removes a comment and its voice, and makes room for another. The comment is removed last, so that a repeat finds it. */
+/**
+ * Removes a comment and its voice, so that another comment fits. Removes the comment last, so that a repeated call
+ * finds it.
+ */
 export async function removeComment(
   key: ShareKey,
   comment: StoredComment,

@@ -41,7 +41,10 @@ function findComparableMarking(attempt: ExamAttempt, guestId: string): MarkingSu
   return complete.find(({ marker }) => isOwnMarker(marker));
 }
 
-/** Reads what a guest may see of an exam attempt: its facts, their own marking, and the learner's after their own. */
+/**
+ * Reads the parts of an exam attempt that a guest may see: its facts, the guest's marking, and after that the
+ * learner's.
+ */
 export async function readSharedExam(
   opened: OpenedLink,
   { guestId, known }: Identity,

@@ -5,7 +5,10 @@ import { placeKey, type StoredShare } from "../store/share-rows.ts";
 
 type Signer = Pick<SharedAudio, "signAddress">;
 
-/** Signs the address of each recording of a share whose audio is not deleted; `url` is null for those not received. */
+/**
+ * Signs the URL of each recording of a share whose audio is not deleted. `url` is null for a recording that has not
+ * arrived.
+ */
 export function signRecordings(
   { share_id, recordings, received }: StoredShare,
   audio: Signer,
@@ -18,7 +21,10 @@ export function signRecordings(
   );
 }
 
-/** Adds the address of its voice to a comment: null without one, and if the share's audio is deleted (`isLive` is false). */
+/**
+ * Adds the URL of its voice to a comment. The URL is null if no voice has arrived, or if the share's audio is deleted
+ * (`isLive` is false).
+ */
 export async function signVoice(
   shareId: string,
   comment: StoredComment,

@@ -7,7 +7,7 @@ import { expiryGroup, mailGroup, type ShareKey, shareRows } from "./share-rows.t
 /** A share whose link has expired, and whose audio is not deleted yet. */
 export type ExpiredShare = ShareKey & { teachers: string[] };
 
-/** An email about feedback on a share. `mailed_at` is the time of the learner's last one. */
+/** An email about feedback on a share. `mailedAt` is the time of the last email to the same learner. */
 export type DueMail = { userId: string; shareId: string; dueAt: string; mailedAt: string | undefined };
 
 export type DueShareStore = {

@@ -22,20 +22,20 @@ export type FeedbackNoticeStore = {
   /** @throws Refusal "account_closing", "user_gone" */
   setWanted: (userId: string, wanted: boolean) => Promise<void>;
   /**
-   * Makes an email wait for the learner, unless one waits already or the learner wants none.
+   * Schedules an email to the learner, unless one is already scheduled or the learner wants none.
    * @throws Refusal "account_closing", "user_gone"
    */
   awaitMail: (userId: string, shareId: string, now: Date) => Promise<void>;
-  /** Records that the email that was due at `dueAt` is sent. Returns false if it does not wait any more. */
+  /** Records that the email that was due at `dueAt` is sent. Returns false if this email is no longer scheduled. */
   finishMail: (userId: string, dueAt: string, now: Date) => Promise<boolean>;
-  /** Makes an email wait again that `finishMail` recorded at `now`, unless the learner's choice or mail has changed. */
+  /** Undoes `finishMail`, unless an email was sent or scheduled since, or the learner has turned emails off. */
   restoreMail: (due: Pick<DueMail, "userId" | "dueAt" | "mailedAt">, now: Date) => Promise<void>;
-  /** Takes back an email that was due at `dueAt`. */
+  /** Cancels the email that was due at `dueAt`. */
   cancelMail: (userId: string, dueAt: string) => Promise<void>;
 };
 
 const hourMs = 3_600_000;
-/** So that the email comes when the guest has probably finished. */
+/** Delay of an email, in ms. Most guests have finished by then. */
 const delayMs = hourMs;
 const leastTimeBetweenMs = 24 * hourMs;
 
@@ -64,7 +64,6 @@ export function createFeedbackNoticeStore(
     const row = { userId, TableName: tableName, Key: keyOf(userId) };
     return isWritten(writeRow(store, refuseClosed, row, () => store.send(update)));
   };
-  /** Changes an existing row. */
   const change = (userId: string, changes: Change) =>
     isWritten(store.send(new UpdateCommand({ TableName: tableName, Key: keyOf(userId), ...changes })));
   return {

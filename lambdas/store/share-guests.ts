@@ -10,9 +10,9 @@ export type CommentOfGuest = { commentId: string; guestId: string; hasVoice: boo
 export type Deleter = "guest" | "learner";
 
 /**
- * Changes of a share by its guests. Each is one conditional write of the share's row, so that guests who write at the
- * same time never exceed a limit. A change returns the share after it, or null if the share does not allow it: it is
- * closed at `now`, has no room, or somebody else has the id. Repeating a change has no effect.
+ * Changes of a share by its guests. Each is one conditional write of the share's row, so that concurrent guests never
+ * exceed a limit. A change returns the changed share. It returns null if the share is closed at `now` or has no room,
+ * or if somebody else has the id. Repeating a change has no effect.
  */
 export type ShareGuestStore = {
   admit: (key: ShareKey, guestId: string, guest: StoredGuest, now: Date) => Promise<StoredShare | null>;
@@ -20,11 +20,11 @@ export type ShareGuestStore = {
   noteMarking: (key: ShareKey, guestId: string, now: Date) => Promise<StoredShare | null>;
   reserveComment: (key: ShareKey, comment: CommentOfGuest, now: Date) => Promise<StoredShare | null>;
   /**
-   * Makes room for another comment. A comment that the learner deletes is not reserved again, so that a repeated request
-   * of its guest does not bring it back. Works on closed shares too.
+   * Removes a comment from the share, so that another comment fits. A comment that the learner deleted cannot be
+   * reserved again, so a guest's repeated request does not restore it. Works on closed shares too.
    */
   releaseComment: (key: ShareKey, commentId: string, deletedBy: Deleter) => Promise<StoredShare | null>;
-  /** Makes room for another guest. Works on closed shares too. */
+  /** Removes a guest from the share, so that another guest fits. Works on closed shares too. */
   remove: (key: ShareKey, guestId: string) => Promise<StoredShare | null>;
   /** Keeps the first `maxReports` reports. Works on closed shares too. */
   report: (key: ShareKey, reason: string, now: Date) => Promise<StoredShare | null>;
@@ -32,7 +32,9 @@ export type ShareGuestStore = {
 
 /** Enough for the operator to decide. */
 export const maxReports = 10;
-/** Deleted comments that are remembered. A further one is deleted, but a repeated request may bring it back. */
+/**
+ * Maximum number of ids of deleted comments. Without its id, a deleted comment may be restored by a repeated request.
+ */
 const maxDeletedComments = maxCommentsPerShare;
 
 const whileOpen = (now: Date) => ({

@@ -11,8 +11,8 @@ export type LedgerEntry = LiveShare & { ends_at: string };
 
 export type ShareLedger = {
   /**
-   * Enters a share beside the learner's live ones, unless `refuse` throws. It is entered once, however often it is
-   * entered.
+   * Adds a share to the learner's live shares, unless `refuse` throws. Adding a share that is already there has no
+   * effect.
    * @param refuse gets the shares that are live at `now`
    * @throws Refusal "changed_meanwhile", "account_closing", "user_gone", and those of `refuse`
    */

@@ -6,7 +6,7 @@ import type { DocumentStore } from "./document-store.ts";
 import type { ShareKey } from "./share-rows.ts";
 import { type RefuseClosed, writeRow } from "./write-unless-closed.ts";
 
-/** The share to which a link leads. `teacher_id` is set if the link opens the share as this teacher. */
+/** The share that a link opens. With `teacher_id`, the link belongs to this teacher. */
 const ShareLink = z.object({ user_id: z.string(), share_id: z.string(), teacher_id: z.optional(z.string()) });
 export type ShareLink = z.infer<typeof ShareLink>;
 
@@ -15,15 +15,15 @@ export type ShareLinkStore = {
   /** Finds the learner of a share, for events that name only the share; null if there is no such share. */
   findOwner: (shareId: string) => Promise<string | null>;
   /**
-   * Stores a link. It opens nothing before the share's row, or for a teacher the inbox's row, names the same hash.
-   * Returns false, and stores nothing, if the token leads to another share.
+   * Stores a link. The link opens only after the share's row contains the same hash, or for a teacher's link the
+   * inbox's row. Returns false, and stores nothing, if the token belongs to another share.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */
   put: (tokenHash: string, link: ShareLink, expiresAt: number) => Promise<boolean>;
   /**
-   * Stores the way from a share's id to its learner. Returns false, and stores nothing, if another learner has the id.
-   * Otherwise a guest, who knows the id from addresses, could create a share in the same folder.
+   * Stores which learner owns a share's id. Returns false, and stores nothing, if another learner owns the id.
+   * Otherwise a guest, who sees the id in URLs, could create a share in the same folder.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */
@@ -33,7 +33,10 @@ export type ShareLinkStore = {
   removeOf: (userId: string, shareId?: string) => Promise<void>;
 };
 
-/** Only hashes are stored, so that the table opens nothing for its readers. Tokens are random, so they need no salt. */
+/**
+ * Stored instead of the token, so that a reader of the table cannot open shares. Tokens are random, so they need no
+ * salt.
+ */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
