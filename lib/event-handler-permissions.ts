@@ -74,7 +74,7 @@ export const eventHandlerPermissions = {
     tables: { shares: ["GetItem", "UpdateItem"], share_links: ["GetItem"] },
     eventBus: true,
     sharedAudioAddresses: true,
-    // Without it, S3 refuses to read a file that is deleted already.
+    // With this permission, S3 reports a deleted file as missing. Without it, S3 refuses to read the file.
     sharedAudioListing: true,
     sharedAudioRemoval: true,
   },

@@ -50,8 +50,8 @@ export const requestsPerExam = {
 } as const;
 
 /**
- * Study batches on a day with practice. A page lists changes only if another device has stored some. It learns this
- * from the account.
+ * Study batches on a day with practice. A page lists changes only if the account reports that another device has stored
+ * some.
  */
 export const studyAssumptions = { daysPerMonth: 22, batches: 4, changesPerBatch: 12, lists: 1 } as const;
 

@@ -24,8 +24,8 @@ function filterPattern(line: MetricLogLine): IFilterPattern {
 }
 
 /**
- * Counts a metric from the log of handlers. All other lines count as 0. So a metric without matches is 0. It has no data
- * if none of the handlers ran.
+ * Counts a metric from the log of handlers. A line without a match counts as 0. If none of the handlers ran, the metric
+ * has no data.
  */
 export function addLogMetric(logGroup: LogGroup, name: MetricName): void {
   logGroup.addMetricFilter(name, {

@@ -11,7 +11,10 @@ export type PrivateBucketProps = Pick<BucketProps, "cors"> & {
   wholeBucketReason: string;
 };
 
-/** A bucket of learners' files, which only signed addresses and forms reach, and which S3 empties. */
+/**
+ * A bucket of learners' files. Browsers reach it only through signed URLs and forms. S3 deletes each file at the age
+ * `lifetime`.
+ */
 export class PrivateBucket extends Construct {
   readonly bucket: Bucket;
   protected readonly resource: CfnBucket;

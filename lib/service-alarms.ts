@@ -42,7 +42,8 @@ export class ServiceAlarms extends Construct {
     const calls = [api.metricCount(sumPerAlarmPeriod)];
     const serverErrors = monitoring.addFailureRateAlarm(this, "ApiServerErrors", {
       area: "The stage as a whole",
-      // In a small stage, this alarm covers most routes. The failures of one route are then a small share of all calls.
+      // In a small stage, this alarm covers most routes. The failures of one route are then a small share of all calls,
+      // so the alarm has a low threshold.
       ...(isLarge(config) ? {} : { percent: 1 }),
       failures: [api.metricServerError(sumPerAlarmPeriod)],
       calls,

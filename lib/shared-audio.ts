@@ -7,9 +7,9 @@ import { PrivateBucket } from "./private-bucket.ts";
 export type SharedAudioProps = { appOrigins: readonly string[] };
 
 /**
- * The bucket of recordings and voice comments that learners and guests share. Browsers send files straight to it by
- * signed forms, and read them by signed addresses. Handlers delete the audio of a link when the link ends; the
- * lifecycle rule deletes what they miss.
+ * The bucket of recordings and voice comments that learners and guests share. Browsers upload files through signed
+ * forms and read them through signed URLs. When a link ends, handlers delete its audio. The lifecycle rule deletes
+ * files that the handlers missed.
  * Why: docs/decisions/0156-shared-audio-in-its-own-bucket.md
  */
 export class SharedAudio extends PrivateBucket {

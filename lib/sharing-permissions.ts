@@ -3,7 +3,7 @@ import type { inboxRoutes } from "../domain/sharing/inbox-routes.ts";
 import type { shareRoutes } from "../domain/sharing/share-routes.ts";
 import { callCountPermissions, type HandlerPermissions, learnerCallCountPermissions } from "./handler-permissions.ts";
 
-/** To find the share of a link. A teacher's link needs the inbox too. */
+/** Permissions to find the share of a link. For a teacher's link, the handler also reads the inbox. */
 const linkPermissions = { share_links: ["GetItem"], shares: ["GetItem"], inboxes: ["GetItem"] } as const;
 
 /** Permissions of the routes of links: calls of learners, guests and teachers. */

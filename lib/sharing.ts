@@ -29,7 +29,7 @@ export class Sharing extends Construct {
         },
       },
       timeout: Duration.seconds(30),
-      // A recording that is not checked stays unheard, so the check is retried as long as Lambda can.
+      // Guests cannot hear an unchecked recording, so the check is retried for as long as Lambda allows.
       maxEventAge: Duration.hours(6),
       ...shared,
     });
@@ -37,7 +37,7 @@ export class Sharing extends Construct {
       new EventHandlerFunction(this, handler, {
         handler: `schedule/${handler}`,
         trigger: { schedule: Schedule.rate(interval) },
-        // Lambda's maximum. A run that needs longer stops in time, and the next run continues from there.
+        // Lambda's maximum. A run that needs more time stops early, and the next run continues from there.
         timeout: Duration.minutes(15),
         maxEventAge: interval,
         ...shared,

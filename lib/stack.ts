@@ -94,7 +94,7 @@ export class ParlanceStack extends Stack {
     new Dashboard(this, "Dashboard", { ...watched, tables, distributionId: content.distributionId });
     addBudget(this, config);
 
-    // Watching these alarms delays the end of each deploy, so only stages that take real payments do it.
+    // Watching these alarms delays the end of each deploy, so only stages with real payments watch them.
     if (config.payments === "live") this.#outputRollbackAlarms();
     this.#outputGoogle(identity);
     this.#outputDomains(site, api, content, identity);

@@ -51,8 +51,8 @@ const smallestPublicRate = 5;
 const learnersPerPublicCall = 1000;
 
 /**
- * In requests a second: a link that is open in 50 tabs opens in all of them when the browser starts again. The limit
- * grows like the others, though a learner has a link only in one month of ten.
+ * In requests a second. When a browser restarts, a link that was open in 50 tabs opens in all of them. The limit grows
+ * with the number of learners like the others, although a learner has a link in only one month of ten.
  */
 const smallestGuestThrottle: Throttle = { rate: 20, burst: 100 };
 

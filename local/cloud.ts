@@ -54,7 +54,7 @@ export type CloudOptions = {
   /** Serves the web app's sources with hot reload. */
   hot: boolean;
   packDirectory?: string | undefined;
-  /** A pack with other languages. It is published too if it has been built. */
+  /** A second pack, with further languages. It is published only if it has been built. */
   furtherPackDirectory?: string | undefined;
   /** The built web app, by default the one in this checkout. */
   siteDirectory?: string | undefined;

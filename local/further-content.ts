@@ -26,8 +26,8 @@ export type FurtherContentOptions = {
 };
 
 /**
- * Builds the recordings of further languages in a process with a low priority, and publishes them. Prints what a
- * developer has to know; the app works meanwhile. Resolves when the process has ended.
+ * Builds the recordings of further languages in a process with a low priority, and publishes them. Prints messages for
+ * the developer, who can use the app meanwhile. Resolves when the process has ended.
  */
 export async function addFurtherContent({ directory, refreshContent, print }: FurtherContentOptions): Promise<void> {
   const builder = fork(join(import.meta.dirname, "build-further-content.ts"), [directory], {

@@ -15,7 +15,7 @@ function createDestination(endpoint: string) {
 
 export type PackDirectories = {
   pack: string;
-  /** A pack with other languages. It is published too if it has been built. */
+  /** A second pack, with further languages. It is published only if it has been built. */
   further?: string | undefined;
 };
 

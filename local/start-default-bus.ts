@@ -3,7 +3,9 @@ import { runAsFunction } from "../fakes/iam/running-function.ts";
 import type { Closables } from "./closables.ts";
 import { region, sharedAudioBucket } from "./cloud-settings.ts";
 
-/** Creates the bus that gets the events of S3. Storage needs it before the handlers' other services exist. */
+/**
+ * Creates the bus that receives the events of S3. The storage needs this bus before the handlers' other services exist.
+ */
 export async function startDefaultBus(now: () => Date, started: Closables): Promise<DefaultBus> {
   const { handler } = await import("../lambdas/events/check-shared-audio.ts");
   const check = {

@@ -28,7 +28,7 @@ export type StorageOptions = {
   isCacheDisabled: boolean;
   allowedOrigins: readonly string[];
   guard: Guard;
-  /** Where the events of stored objects go. */
+  /** Receives the events of stored objects. */
   notifications: Notifications;
 };
 

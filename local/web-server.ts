@@ -39,7 +39,7 @@ function refuse(response: ServerResponse, status: number, text: string): void {
 
 const notFound = (response: ServerResponse) => refuse(response, 404, "Not found");
 
-/** Serves a document with one script more, uncompressed. */
+/** Serves a document with an additional script, uncompressed. */
 function serveWithScript(response: ServerResponse, file: string, script: string): void {
   const html = readFileSync(file, "utf8");
   response.writeHead(200, { "content-type": "text/html;charset=utf-8", "cache-control": "no-cache" });

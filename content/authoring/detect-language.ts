@@ -113,8 +113,8 @@ export function findEnglish(language: LanguageName, one: string, other: string):
 export const looksForeign = (text: string) => countMatches(text, foreignLetters) >= decisiveLetterCount;
 
 /**
- * Finds the text that mixes both languages although the other text is in English alone. Works only for languages with a
- * script of their own, which a mixed text uses for fewer than half of its letters.
+ * Finds a text that mixes English with the other language, if the other text is in English alone. Works only for
+ * languages with a script of their own. A mixed text uses that script for fewer than half of its letters.
  */
 export function findMixedText(
   language: LanguageName,

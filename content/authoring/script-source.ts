@@ -26,7 +26,7 @@ const Text = z.string().check(
   z.minLength(1),
 );
 
-// In tables, a vertical bar is between words.
+// Tables separate these words by a vertical bar.
 const EnglishWord = Text.check(z.refine((word) => !word.includes("|"), "contains a vertical bar"));
 
 /** `scripts/{language}/{topic}/{scenarioId}.json`: the file of a dialogue's author. */

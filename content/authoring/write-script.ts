@@ -81,7 +81,7 @@ export async function writeScript(
   try {
     await writeFile(file, `${JSON.stringify({ id: place.id, ...script }, null, 2)}\n`);
   } catch (error) {
-    // Otherwise an incomplete script would make `readScripts` fail for all scripts.
+    // An incomplete script would make `readScripts` fail for all scripts.
     await rm(file, { force: true });
     throw error;
   }

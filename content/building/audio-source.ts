@@ -14,10 +14,10 @@ export type AudioSource = {
   /** Fingerprints of acceptable audio files. The first is that of the file that a build would make now. */
   fingerprints: readonly [string, ...string[]];
   voice: Made["voice"];
-  /** How fit the voice is that made the audio file, by its fingerprint; empty for people. */
+  /** Fitness of the voice that made an audio file, by the file's fingerprint; empty for people's recordings. */
   fits: ReadonlyMap<string, VoiceFit>;
   bitrate: BitRate;
-  /** In US dollars, and the speaker who gets them, as in "english: Olivia (neural)". */
+  /** Price in US dollars. `speaker` is the paid speaker, as in "english: Olivia (neural)". */
   price: number;
   speaker?: string;
   /** @throws Error with one sentence */

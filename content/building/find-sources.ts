@@ -27,7 +27,7 @@ export async function findSources(
   const recorded = await listRecordedFiles(recordings);
   for (const { name, message } of recorded.faults) faults.report(name, message);
   for (const key of recorded.files.keys()) {
-    // The recordings of a dialogue whose script has a fault are not strays.
+    // A script with a fault does not show which recordings it needs, so these are not reported.
     if (needed.has(key) || isLongRecording(key, scripts) || faults.isFaulty(path.posix.dirname(key))) continue;
     faults.report(key, escapeUnprintable(`recordings/${key}: no script has this segment; rename or remove it`));
   }

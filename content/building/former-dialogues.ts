@@ -15,7 +15,7 @@ export type DialoguePlace = { language: LanguageName; topic: TopicId; id: string
 /** A dialogue in the pack whose script cannot be built now. */
 export type FormerDialogue = DialoguePlace & {
   listed: ListedScenario;
-  /** The text of its metadata file. */
+  /** The text of the dialogue's metadata file, which lists the segments. */
   segments: string;
   /** The key of each audio file by its path in the pack. */
   audio: ReadonlyMap<string, string>;

@@ -16,7 +16,7 @@ export type ReadyAudio = { made: Made; read: () => Promise<Buffer> };
 const Note = z.pick(ManifestEntry, { bytes: true, seconds: true, loudness: true, peak: true, source: true });
 
 const round = (value: number) => Number(value.toFixed(2));
-/** The share of cut-off samples is small even if they are heard. */
+/** Rounds to four decimals, because a share of cut-off samples is small even if they are heard. */
 const roundShare = (value: number) => Number(value.toFixed(4));
 
 /** Called after each audio file. */

@@ -80,7 +80,8 @@ function sumSeconds(parts: readonly { seconds?: number | undefined }[]): number 
 function planFormer(plan: PackPlan, { language, id, listed, segments, audio }: FormerDialogue): ListedDialogue {
   for (const [name, key] of audio) plan.audio.set(name, key);
   plan.metadata.set(metadataPath(scenarioFolder(language, id)), segments);
-  // In the order in which `planDialogue` writes the fields, so that the list does not change.
+  // The fields are in the order of `planDialogue`. With another order, the published list would change without a
+  // reason.
   const { version, review, level, voice_fit, ...facts } = listed;
   const fit = voice_fit ? { voice_fit } : {};
   const optional = { ...(version ? { version } : {}), ...(review ? { review } : {}), ...(level ? { level } : {}) };

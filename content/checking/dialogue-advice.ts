@@ -6,9 +6,9 @@ type Turn = Pick<Segment, "name" | "original_script" | "translated_script"> &
 
 /** In letters. Longer names do not fit beside the segment's number on a telephone. */
 const maxNameLength = 60;
-/** Turns of one speaker from which a dialogue is more like a speech. */
+/** Maximum number of consecutive turns of one speaker. With more, a dialogue is like a speech. */
 const maxTurns = 2;
-/** Shorter texts, such as "Yes, please.", may well occur twice. */
+/** In words. Shorter texts, such as "Yes, please.", may be repeated without advice. */
 const leastRepeatedWords = 3;
 /**
  * In words a second. The synthesisers of the sample pack speak 1.2 to 3.7 words a second, pauses included, and nobody

@@ -68,7 +68,7 @@ function findKept(section: string, pack: Lists, published: Lists, isKept: (dialo
  * Adds a pack's dialogues to the published lists of a section, and replaces those with the same id. If the pack has all
  * dialogues of the section, its lists are published as they are.
  * @param section the folder of a language or of the examples
- * @param isKept false for a published dialogue that the lists no longer name
+ * @param isKept false for a published dialogue to remove from the lists
  * @throws PublishError if a published list is unreadable
  */
 export function mergeSection(

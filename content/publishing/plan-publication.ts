@@ -53,7 +53,10 @@ function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isRepla
   return Object.fromEntries([...others, ...[...files].map(([name, { md5 }]) => [name, md5])]);
 }
 
-/** True for the list that learners read first. Without its removal, they would still find what it names. */
+/**
+ * True for the list of a section that learners read first. While it is published, learners find the dialogues that it
+ * names.
+ */
 const isFirstList = (name: string) => name === metadataPath(sectionOf(name));
 
 /** Divides unused files into files to remove, files that stay, and audio that a rollback would need. */

@@ -7,10 +7,10 @@ import { abbreviateNames, PublishError } from "./publish-error.ts";
 /** Unused files to remove: none, those in the folders of the pack's languages, or everything that the pack lacks. */
 export type Prune = "nothing" | "own-languages" | "all";
 
-/** Removals that were asked for by name. */
+/** Removals that the publisher requested by name. */
 export type Removals = {
   prune?: Prune | undefined;
-  /** Languages whose published dialogues give way to those of the pack. */
+  /** Languages whose published dialogues are replaced by those of the pack. */
   replacedLanguages?: readonly LanguageName[] | undefined;
   /** Dialogues to remove from the lists, as in "nepali/health/health-1". */
   removedDialogues?: readonly string[] | undefined;
@@ -22,7 +22,7 @@ export type PublicationScope = {
   sections: ReadonlySet<string>;
   /** The texts of all lists in the sections after the publication. */
   lists: Lists;
-  /** True for a published file that is gone after the publication unless the pack has it. */
+  /** True for a published file that the publication removes unless the pack contains it. */
   isReplaced: (name: string) => boolean;
 };
 
@@ -43,7 +43,8 @@ function requirePublished(dialogues: readonly string[], published: Lists, packNa
 }
 
 /**
- * Decides what a publication changes. Published dialogues that the pack lacks stay, unless their removal was asked for.
+ * Decides what a publication changes. Published dialogues that the pack lacks stay, unless the publisher requested
+ * their removal.
  * @param packTexts the texts of the pack's metadata
  * @param published the texts of the published metadata
  */
@@ -56,7 +57,7 @@ export function findScope(
   requirePublished(removedDialogues, published, packNames);
   const replaced = new Set(replacedLanguages.map((language) => `${language}/`));
   const packSections = packNames.map(sectionOf);
-  // Examples give way only to examples.
+  // The published examples are replaced only if the pack has examples.
   if (replacedLanguages.includes(exampleLanguage) && packSections.includes(exampleFolder)) replaced.add(exampleFolder);
   const sections = new Set([...packSections, ...replaced, ...removedDialogues.map(sectionOf)]);
   const removed = new Set(removedDialogues);

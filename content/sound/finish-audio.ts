@@ -12,7 +12,7 @@ export const highestPeak = -1.5;
 /** Increase this number when the processing changes. The next build then makes all audio again. */
 export const audioRecipeVersion = "2";
 
-/** An audio file with measurements of the decoded MP3 and of the recording that it was made of. */
+/** An audio file, with measurements of the decoded MP3 and of the original recording. */
 export type FinishedAudio = { mp3: Buffer; seconds: number; loudness: number; peak: number; source: SourceMeasures };
 
 /** In LUFS. It is stricter than the tolerance, because meters differ. */

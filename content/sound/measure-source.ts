@@ -11,10 +11,13 @@ export type SourceMeasures = {
   clippedShare: number;
 };
 
-/** A sample may be cut off if it is this near the peak, and the peak this near full scale (1). */
+/**
+ * A sample may be cut off if it reaches this share of the peak, and the peak reaches `leastClippedPeak` (full scale is
+ * 1).
+ */
 const nearPeak = 0.98;
 const leastClippedPeak = 0.9;
-/** Neighbours at the same level that make a plateau. Speech below full scale has no plateaus. */
+/** Number of consecutive samples at the same level that make a plateau. Speech below full scale has no plateaus. */
 const plateauLength = 3;
 const plateauStep = 0.002;
 

@@ -44,7 +44,7 @@ export function formatUnitCell(units: readonly ScoringUnit[]): string {
     .join(" | ");
 }
 
-/** A part of a cell that is not a unit. `kind` is an unknown kind if the part is otherwise complete. */
+/** A part of a cell that is not a valid unit. `kind` is present if only the kind is unknown. */
 export type UnitFault = { text: string; kind?: string };
 
 /** Parses a cell's units. */

@@ -37,7 +37,9 @@ export function findColumn(heading: string): Column | undefined {
   return columns.find((column) => columnNames[column].some((name) => name === typed));
 }
 
-/** Returns the column that an unknown heading most likely means: it is misspelt, or has more words than needed. */
+/**
+ * Returns the column that an unknown heading most likely means. The heading may be misspelt or have additional words.
+ */
 export function findNearestColumn(heading: string): Column | undefined {
   const typed = heading.trim().toLowerCase();
   return (

@@ -39,7 +39,10 @@ const workbook = "The file is a workbook or another ZIP file: save the table as 
 /** The first bytes of every ZIP file with contents: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.7 */
 const zipSignature = Buffer.from([0x50, 0x4b, 3, 4]);
 
-/** Shares of zero bytes from which a file is UTF-16, whose zero bytes are mostly the same half of each character. */
+/**
+ * From these shares of zero bytes, a file counts as UTF-16: zero bytes among all bytes, and the same parity of position
+ * among the zero bytes.
+ */
 const utf16Shares = { ofBytes: 0.04, ofOneHalf: 0.9 };
 
 function isUtf16(bytes: Buffer): boolean {

@@ -64,7 +64,7 @@ function decode(bytes: Buffer): string {
 }
 
 function parseXml(text: string): Node[] {
-  // A document of a translation tool needs no entities of its own, and they could expand without a limit.
+  // Translation tools need no entities of their own, and entities could expand without a limit.
   if (text.includes("<!ENTITY")) throw new Error("The file declares entities: export it as TMX 1.4 again.");
   const validity = XMLValidator.validate(text);
   if (validity !== true) throw new Error(`The file is not XML: ${validity.err.msg} (line ${validity.err.line}).`);
@@ -84,7 +84,7 @@ function propertiesOf(nodes: readonly Node[]): Map<string, string> {
   );
 }
 
-/** Reads the texts of a unit by column; null if it lacks one of both languages. */
+/** Reads the texts of a unit by column; null if a text in one of the two languages is missing. */
 function readUnit(unit: Node, language: LanguageName, sourceTag: string): Partial<Record<Column, string>> | null {
   const children = childrenOf(unit, "tu");
   const variants = elementsIn(children, "tuv").flatMap((variant) => {

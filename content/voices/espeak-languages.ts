@@ -22,9 +22,9 @@ const model = (voice: string, speed: number, respell?: Synthesis["respell"]): Sy
 const comprehension = (...given: Parameters<typeof model>): Synthesis => ({ ...model(...given), fit: "comprehension" });
 
 /**
- * The voices of espeak-ng 1.51, and how fit they are: docs/decisions/0163-espeak-ng-and-the-fitness-of-voices.md. Those that are
- * used read a whole sentence without switching to English. In alphabetic scripts, they read nine to fifteen letters a
- * second.
+ * The voices of espeak-ng 1.51, and how fit they are: docs/decisions/0163-espeak-ng-and-the-fitness-of-voices.md.
+ * The fit voices read a whole sentence without switching to English. In alphabetic scripts, they read nine to fifteen
+ * letters a second.
  */
 export const espeakLanguages: Partial<Record<LanguageName, Synthesis | "unfit">> = {
   english: model("en-gb-x-rp", 136, spokenEnglish),
@@ -61,13 +61,13 @@ export const espeakLanguages: Partial<Record<LanguageName, Synthesis | "unfit">>
   bangla: comprehension("bn", 150),
   // Print does not show the tones.
   punjabi: comprehension("pa", 150),
-  // Print does not show which consonants are voiced, and the spoken language differs from it.
+  // Print does not show which consonants are voiced, and the spoken language differs from the written one.
   tamil: comprehension("ta", 140),
   malayalam: comprehension("ml", 150),
   kannada: comprehension("kn", 150),
   telegu: comprehension("te", 150),
   sinhalese: comprehension("si", 150),
-  // Print does not show the stress, and unstressed vowels change (Bulgarian, Russian), or the pitch accent.
+  // Print does not show the stress or the pitch accent. In Bulgarian and Russian, unstressed vowels change.
   russian: comprehension("ru", 140),
   ukrainian: comprehension("uk", 130),
   bulgarian: comprehension("bg", 150),

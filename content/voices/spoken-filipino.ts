@@ -1,5 +1,6 @@
 // espeak-ng has no Filipino voice. Its Indonesian voice has the same sounds, but says an unstressed e as a schwa, which
-// Filipino does not have. So words with e are written as its phonemes: https://github.com/espeak-ng/espeak-ng/blob/master/docs/phonemes.md.
+// Filipino does not have. So words with e are written as phonemes of that voice:
+// https://github.com/espeak-ng/espeak-ng/blob/master/docs/phonemes.md.
 
 const phonemes: readonly (readonly [RegExp, string])[] = [
   [/ng/g, "N"],

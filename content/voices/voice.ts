@@ -17,7 +17,7 @@ export type Utterance = {
 export type Voice = {
   name: VoiceName;
   speaks: (language: LanguageName) => boolean;
-  /** How fit the sound of a language is that the voice speaks. */
+  /** Fitness of the voice in a language that it speaks. */
   fitFor: (language: LanguageName) => VoiceFit;
   /** Everything that determines the sound, as text. The same recipe produces the same sound. */
   recipeOf: (utterance: Utterance) => string;

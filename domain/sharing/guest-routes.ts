@@ -75,7 +75,7 @@ export const guestRoutes = {
     access: "public",
     params: noParams,
     body: z.strictObject({ ...writing, comment: NewComment }),
-    /** `upload` is the form for the voice of the comment, until it has arrived. */
+    /** `upload` is the upload form for the comment's voice; null without a voice, and after the voice has arrived. */
     response: z.object({ comment: OwnComment, upload: z.nullable(UploadForm) }),
   },
   /** Deletes one comment, or everything that the guest wrote. */

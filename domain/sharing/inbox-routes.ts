@@ -14,7 +14,7 @@ export const inboxRoutes = {
     body: noBody,
     response: Inbox,
   },
-  /** Puts the share of a link into the caller's inbox. The learner can send further shares there. */
+  /** Puts the share of a link into the caller's inbox. The learner can then send further shares to this inbox. */
   "keep-share": {
     method: "POST",
     path: "/inbox",
@@ -23,7 +23,9 @@ export const inboxRoutes = {
     body: z.strictObject({ token: LinkToken }),
     response: InboxItem,
   },
-  /** Makes `token` a link for the caller alone, which opens the share as the caller. It replaces the caller's former one. */
+  /**
+   * Creates the caller's own link to the share, with the token `token`. This link replaces the caller's former link.
+   */
   "open-inbox-share": {
     method: "POST",
     path: "/inbox/{shareId}/links",

@@ -9,7 +9,7 @@ import { algorithm, sign } from "./sigv4.ts";
 import { readUploadForm, type UploadForm } from "./upload-form.ts";
 import { elements, text, xmlDocument } from "./xml.ts";
 
-/** True for a form of a browser. The other POST request of a bucket deletes objects, and has a parameter. */
+/** True for a browser's form. The other POST request of a bucket deletes objects, and has a query parameter. */
 export const isFormUpload = ({ method, bucket, key, query }: S3Request): boolean =>
   method === "POST" && bucket !== "" && key === "" && query.length === 0;
 

@@ -15,7 +15,7 @@ function parseDocument(encoded: string): Record<string, unknown> {
     const document: unknown = JSON.parse(Buffer.from(encoded, "base64").toString("utf8"));
     if (typeof document === "object" && document !== null) return { ...document };
   } catch {
-    // Reported below, as any other document that is no JSON object.
+    // The error below covers text that is not JSON, and JSON that is not an object.
   }
   throw invalid("Invalid JSON.");
 }

@@ -20,7 +20,10 @@ export type LinkServices = {
   shareTeachers: Pick<ShareTeacherStore, "get">;
 };
 
-/** A teacher's link is valid while the learner has the teacher, and the teacher has the share and no newer link. */
+/**
+ * Returns the teacher of a teacher's link. Returns null if the learner no longer has this teacher, or if the share in
+ * the teacher's inbox names another link.
+ */
 async function findTeacher(
   { user_id, share_id }: ShareLink,
   teacherId: string,

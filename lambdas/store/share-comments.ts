@@ -22,7 +22,8 @@ export type ShareCommentStore = {
   list: (key: ShareKey) => Promise<StoredComment[]>;
   get: (key: ShareKey, commentId: string) => Promise<StoredComment | null>;
   /**
-   * Stores a comment, or replaces it. Returns the comment; null, and stores nothing, if another guest has its id.
+   * Stores a comment, or replaces it. Returns the stored comment. Returns null, and stores nothing, if another guest
+   * has a comment with this id.
    * @param expiresAt in seconds since 1970
    * @throws Refusal "account_closing", "user_gone"
    */
@@ -80,7 +81,7 @@ export function createShareCommentStore(
       const at = now.toISOString();
       const fields = setFields({ ...comment, guest_id: guestId, changed_at: at, expires_at: expiresAt });
       const Key = keyOf(key, comment.comment_id);
-      // An update leaves the outcome of a voice that arrives at the same time.
+      // Updates single fields, so that the outcome of a voice that arrives at the same time is not overwritten.
       const update = new UpdateCommand({
         TableName: tableName,
         Key,

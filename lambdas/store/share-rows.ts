@@ -15,10 +15,10 @@ export const shareRows = {
   notice: "notice",
 } as const;
 
-/** Names the recording of a segment, as S3 keys and rows do. */
+/** Returns the name of a segment's recording in rows and S3 keys. */
 export const placeKey = ({ dialogue, segment }: { dialogue: number; segment: number }) => `${dialogue}-${segment}`;
 
-/** `secret_hash` is absent for a teacher, whose link is proof enough. */
+/** `secret_hash` is absent for a teacher, whom the link identifies. */
 const StoredGuest = z.object({
   name: z.string(),
   secret_hash: z.optional(z.string()),

@@ -14,7 +14,7 @@ import { createLocalDestination } from "../stage/local-destination.ts";
 
 const stateDirectory = () => process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..", "..", ".local");
 
-/** The memory of `check`. It can be deleted at any time. */
+/** The file in which `check` stores its findings about audio. It can be deleted at any time. */
 export const heardAudioFile = () => join(stateDirectory(), "heard-audio.json");
 
 /** The commands' dependencies, which tests replace. */

@@ -19,7 +19,7 @@ export type FolderToImport = Omit<TableToImport, "file" | "language" | "topic" |
 
 const isTable = (name: string) => [".csv", ".tmx"].includes(path.extname(name).toLowerCase());
 
-/** Returns the folder's meaning, or else the given value. */
+/** Returns the language or topic that a folder's name means, otherwise the given one. */
 function placeFrom<T>(
   parse: (typed: string) => T,
   folder: string | undefined,

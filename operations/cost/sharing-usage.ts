@@ -6,7 +6,7 @@ export const sharingAssumptions = {
   sharesPerMonth: 0.1,
   /** Recordings of an exam, or of two dialogues. */
   recordings: 24,
-  /** Of all recordings together. */
+  /** Length of all recordings together. */
   minutes: 15,
   /** Days until a link ends and its audio is deleted: the default. */
   days: 14,
@@ -14,7 +14,7 @@ export const sharingAssumptions = {
   listenings: 3,
   comments: 10,
   voices: 2,
-  /** Opening the link and renewing its addresses, comments, and the learner's own calls. */
+  /** Requests to open the link, to renew its URLs and to comment, and the learner's own requests. */
   requests: 80,
   mails: 2,
   /** Months for which a share and its comments are kept. */
@@ -22,9 +22,9 @@ export const sharingAssumptions = {
 } as const;
 
 const gigabyte = 1e9;
-/** In bytes. A row has the facts of all recordings. Responses contain signed addresses. */
+/** In bytes. A row has the facts of all recordings. Responses contain signed URLs. */
 const sizes = { row: 5000, comment: 800, answer: 20_000, log: 900, accessLog: 400 } as const;
-/** Charged units of DynamoDB of a call, with the check of the link and the counts of calls. */
+/** DynamoDB units and seconds of one call, including the check of the link and the call counts. */
 const work = { reads: 5, writes: 4, seconds: 0.06 } as const;
 const functionMemory = 0.5;
 
@@ -43,7 +43,7 @@ const perShare: Partial<Record<Meter, number>> = {
   "table-writes": calls * work.writes,
   "table-storage": keptBytes / gigabyte,
   "table-recovery": keptBytes / gigabyte,
-  // EventBridge charges events of S3, because a bucket sends them only on request:
+  // EventBridge charges for these events, because S3 sends them only if the bucket requests them:
   // https://aws.amazon.com/eventbridge/pricing/
   events: uploads + comments,
   "log-lines": loggedBytes / gigabyte,
@@ -51,7 +51,7 @@ const perShare: Partial<Record<Meter, number>> = {
   "stored-files": (audioBytes / gigabyte) * (days / 30),
   "file-writes": uploads,
   "file-reads": uploads * (1 + listenings),
-  // AWS charges traffic of S3 like that of the APIs.
+  // AWS charges for S3's traffic as for the traffic of the APIs.
   "api-traffic": (listenings * audioBytes + requests * sizes.answer) / gigabyte,
   mails: sharingAssumptions.mails,
 };

@@ -2,7 +2,7 @@ import type { StoredShare } from "../../lambdas/store/share-rows.ts";
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Lists whom a share belongs to, what it contains and when it was created and reported. One line for each fact. */
+/** Returns lines about a share: its learner, its contents, and the times of its creation and of its reports. */
 export function describeShare(share: StoredShare, email: string | null): string[] {
   const { dialogues, recordings, guests, comments, reports } = share;
   const bytes = recordings.reduce((sum, recording) => sum + recording.bytes, 0);

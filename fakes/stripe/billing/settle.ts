@@ -18,7 +18,7 @@ function expireIncomplete(account: Account, subscription: StoredSubscription): v
 
 function settleSubscription(account: Account, subscription: StoredSubscription): void {
   const { status, cancel_at, latest_invoice, pending_update } = subscription;
-  // A subscription that ends with its period is not renewed.
+  // The scheduled end has precedence over the renewal, so a subscription that ends with its period is not renewed.
   if (status === "incomplete") expireIncomplete(account, subscription);
   else if (pending_update && pending_update.expires_at <= account.now) {
     voidInvoice(account, requireObject(account, "invoice", latest_invoice ?? ""));

@@ -33,7 +33,7 @@ export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[]
   /** True if the change creates a new resource under this id, so that references to it change too. */
   function isNew(id: string, seen: readonly string[]): boolean {
     const change = byId.get(id);
-    // It is a parameter, a resource outside the change set, or a circular reference.
+    // The id belongs to a parameter or to a resource outside the change set, or the reference is circular.
     if (!change || seen.includes(id)) return true;
     return change.Action !== "Modify" || replaces(change, [...seen, id]);
   }
@@ -47,7 +47,8 @@ export function judgeChanges(changes: readonly ResourceChange[]): JudgedChange[]
     if (detail.Target?.RequiresRecreation === "Never") return false;
     if (detail.Evaluation !== "Dynamic") return true;
     if (detail.CausingEntity) return isNew(detail.CausingEntity.split(".")[0] ?? "", seen);
-    // CloudFormation adds such a detail to each reference, because the template may also name another resource.
+    // CloudFormation also adds a detail without a cause for each reference. Such a detail counts only if no detail with
+    // a cause has the same target.
     return !all.some((other) => other.CausingEntity && targetOf(other) === targetOf(detail));
   }
 

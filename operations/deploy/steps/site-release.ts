@@ -43,8 +43,8 @@ export function createHeadersYaml(
     "**": headers,
     [`${hashedFiles.path}*`]: { "Cache-Control": hashedFiles.cacheControl },
     ...Object.fromEntries(rechecked),
-    // Later patterns come last. The page also states its referrer policy itself, because the documentation of custom
-    // headers does not say which of two values is sent:
+    // The first pattern also matches the guest's page, and the documentation of custom headers does not say which of
+    // two values is sent. So the page also states its referrer policy in a meta element:
     // https://docs.aws.amazon.com/amplify/latest/userguide/custom-header-YAML-format.html (read on 2026-11-26)
     ...Object.fromEntries(guestPage.paths.map((path) => [path, guestPage.headers])),
   });
