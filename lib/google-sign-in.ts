@@ -34,7 +34,7 @@ function domainPrefix(scope: Construct): string {
 export class GoogleSignIn extends Construct {
   readonly provider: UserPoolIdentityProviderGoogle;
   /**
-   * Base URL of the pool's pages and OAuth endpoints: the own domain if it is in use, otherwise that of AWS. Without a
+   * Base URL of the pool's pages and OAuth endpoints: the own domain if it is in use, otherwise AWS's domain. Without a
    * trailing slash.
    */
   readonly url: string;

@@ -71,7 +71,7 @@ export const requestsPerHour = {
   // Other pages read the account twice in the same way. Hidden pages are mostly other pages, and read the account when
   // they reconnect.
   "get-account": 2 * otherVisits + usageAssumptions.reconnections,
-  // A grant lasts an hour, and each opened page has its own.
+  // A grant lasts an hour, and each opened page requests its own grant.
   "grant-content": otherVisits,
   "list-progress": otherVisits,
   "list-completed-scenarios": otherVisits,

@@ -84,8 +84,8 @@ export function publicRouteThrottles(learners: number): Record<PublicRoute, Thro
 export const firewallWindowSeconds = 300;
 
 /**
- * Operations that handlers call without a signature. The firewall inspects them, and they come from the few addresses
- * that Lambda's functions share. No browser calls them.
+ * Operations that only handlers call, without a signature. The firewall inspects these requests, which come from the
+ * few addresses that Lambda's functions share.
  */
 export const functionOperations = ["GetUser", "ConfirmSignUp"] as const;
 

@@ -21,7 +21,7 @@ const followFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /**
  * Reads a regular file in an untrusted folder.
  * @param most the maximum size in bytes
- * @throws Error that says what the file is instead, or that it is too large
+ * @throws Error that names the kind of a file that is not regular, or states that the file is too large
  */
 export async function readRegularFile(
   file: string,

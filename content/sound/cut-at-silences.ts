@@ -10,11 +10,11 @@ const minSpeechSeconds = 0.12;
 
 /** Length of a measured window, in seconds. The cuts are as accurate as this. */
 const windowSeconds = 0.01;
-/** In dB. Speech may be this much quieter than the loudest speech of the recording. */
+/** Maximum difference between the loudest and the quietest speech of a recording, in dB. */
 const speechRange = 30;
 /**
- * In dB. Speech is at least this far above the noise of the room. The threshold is at least this far below the loudest
- * moments.
+ * Minimum distance of the threshold from the noise of the room, and from the loudest moments, in dB. The distance from
+ * the loudest moments has precedence.
  */
 const noiseMargin = 10;
 

@@ -76,7 +76,7 @@ export const espeakLanguages: Partial<Record<LanguageName, Synthesis | "unfit">>
   serbian: comprehension("sr", 150),
   // Consonants change at the borders of syllables and words.
   korean: comprehension("ko", 150),
-  // The voice is Indonesian, and print shows neither stress nor glottal stops.
+  // The voice is Indonesian. Print does not show the stress and the glottal stops.
   filipino: comprehension("id", 140, spokenFilipino),
   // These voices read many characters as English words, and the Thai voice leaves out vowels.
   burmese: "unfit",

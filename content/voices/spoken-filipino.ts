@@ -15,7 +15,7 @@ const phonemes: readonly (readonly [RegExp, string])[] = [
   [/r/g, "R"],
 ];
 
-/** Matches the vowel before the last one. Without a mark in print, most words have their stress there. */
+/** Matches the vowel before the last one, on which most words without a printed accent are stressed. */
 const stressedVowel = /[aEiou](?=[^aEiou]*[aEiou][^aEiou]*$)/;
 
 function toPhonemes(word: string): string {

@@ -12,8 +12,8 @@ export const Account = z.object({
   profile: Profile,
   subscription: z.nullable(Subscription),
   /**
-   * Number of the last study batch that the server has stored; 0 for none. A device fetches the batches after its own
-   * last one. Older servers do not send this field.
+   * Number of the last study batch that the server has stored; 0 for none. A device that lacks batches up to this
+   * number fetches them. Older servers do not send this field.
    */
   study_batch: z.optional(z.int().check(z.gte(0))),
 });

@@ -129,7 +129,7 @@ export function findRejectedChanges(
   return added.filter((change) => !known.has(subjectKey(change)) && contentKey(change) !== "");
 }
 
-/** In seconds. Times of notes are rounded to tenths, so a note may be this much after the end of its recording. */
+/** Maximum time of a note after the end of its recording, in seconds. Times of notes are rounded to tenths. */
 const endTolerance = 0.1;
 
 /** True if a change notes an error after the end of its recording. False if the length of the recording is unknown. */

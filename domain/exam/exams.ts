@@ -7,7 +7,7 @@ export function isOfExamLength(words: number): boolean {
   return words >= examWordRange.least && words <= examWordRange.most;
 }
 
-/** The kinds of errors in published marking criteria. Each exam lists its own. */
+/** The kinds of errors in published marking criteria. Each exam lists the kinds that it uses. */
 export const errorKinds = [
   "omission",
   "distortion",

@@ -64,7 +64,7 @@ export const Subscription = z.object({
   /** The last single month that was refunded because a renewing plan covers its days or prevents its start. */
   given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),
   /**
-   * The last payment of any plan that was neither refunded nor disputed. `at` is the arrival of the money, or the start
+   * The last payment of any plan, except refunded or disputed payments. `at` is the arrival of the money, or the start
    * of the period.
    */
   last_paid: z.optional(z.object({ cents: Cents, at: Instant })),

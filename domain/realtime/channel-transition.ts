@@ -99,7 +99,7 @@ function reconnectDelayMs(failures: number, chance: number): number {
   return Math.round(leastMs * (1 + chance));
 }
 
-/** Schedules nothing while offline. The next attempt starts when the network is back. */
+/** Schedules a reconnect. Schedules nothing while offline, because the next attempt starts when the network is back. */
 function scheduleReconnect(channel: Channel, chance: number, before: readonly ChannelEffect[] = []): ChannelTransition {
   const { attempt, failures, offline } = channel;
   const afterMs = reconnectDelayMs(failures, chance);
@@ -109,7 +109,10 @@ function scheduleReconnect(channel: Channel, chance: number, before: readonly Ch
   };
 }
 
-/** Does not wait for the socket's close event, which may come minutes later on a dead connection. */
+/**
+ * Abandons a connection without waiting for the socket's close event, which may come minutes later on a dead
+ * connection.
+ */
 const abandon = (channel: Channel, chance: number) =>
   scheduleReconnect(channel, chance, [{ type: "close-socket", attempt: channel.attempt }]);
 

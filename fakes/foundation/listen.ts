@@ -15,8 +15,8 @@ export class PortTakenError extends Error {
 }
 
 /**
- * The idle time of a connection, in ms. Node's default of five seconds may end on a busy machine just before a client
- * uses the connection again, and the client then fails with a reset.
+ * The idle time of a connection, in ms. On a busy machine, Node's default of five seconds may end just before a client
+ * uses the connection again. The client's request then fails with a reset.
  */
 const idleMs = 120_000;
 

@@ -31,7 +31,7 @@ export type ObjectStore = Pick<ObjectIndex, "addBucket" | "hasBucket" | "list" |
   find: (bucket: string, key: string) => StoredObject | null;
   /**
    * Stores or replaces an object. The previous object is served until the new body is complete. `condition` runs after
-   * the body is complete, so that a concurrent upload sees the result of the other.
+   * that, so that of two concurrent uploads, the later one sees the result of the earlier one.
    */
   put: (bucket: string, key: string, object: NewObject, condition: Condition) => Promise<IndexEntry>;
   remove: (bucket: string, key: string, condition: Condition) => void;

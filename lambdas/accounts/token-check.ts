@@ -27,7 +27,7 @@ const AccessClaims = z.object({
   client_id: z.string(),
 });
 
-/** Errors of the token itself. All other errors come from reading the keys. */
+/** Errors that mean an invalid token. All other errors come from reading the keys. */
 const refusals = [
   errors.JWTExpired,
   errors.JWTClaimValidationFailed,

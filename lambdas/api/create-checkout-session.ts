@@ -72,7 +72,7 @@ async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Se
 /** A single month can follow a cancelled plan. */
 const allowsSingleMonth = ({ endsAt }: RecurringPurchase) => endsAt !== null;
 
-/** Returns the refusal of a purchase that is not possible beside the running plan; null if it is possible. */
+/** Returns the refusal of a purchase that the running plan prevents; null if the purchase is possible. */
 function toPurchaseRefusal(
   running: RecurringPurchase,
   customerBilling: CustomerBilling,

@@ -38,9 +38,7 @@ const providers = {
 };
 type Services = ProvidedServices<typeof providers>;
 
-/**
- * In seconds. The position of a comment is rounded to tenths, so it may be this much after the end of the recording.
- */
+/** Maximum position of a comment after the end of its recording, in seconds. Positions are rounded to tenths. */
 const endTolerance = 0.1;
 
 function refuseUnknownPlace({ share: { dialogues, recordings } }: OpenedLink, comment: NewComment): void {

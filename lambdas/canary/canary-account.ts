@@ -113,7 +113,7 @@ async function logInWith(password: string, { cognito, userPoolId, clientId }: Po
 
 /** Creates the canary's access to its account. A password is valid until another process sets a new one. */
 export function createCanaryAccount(settings: CanaryAccountSettings): CanaryAccount {
-  // The time limit is that of a trigger, because the pre-authentication trigger runs during a log-in.
+  // Uses the time limit for triggers, because the pre-authentication trigger runs during a log-in.
   const cognito = createAwsClient((options) => new CognitoIdentityProviderClient(options), "trigger");
   const pool = { ...settings, cognito };
   let password: string | undefined;

@@ -23,8 +23,8 @@ function totalBytes(contentRange: string | undefined): number {
 }
 
 /**
- * Reads and deletes uploaded files. The function needs permission to list the bucket, because S3 otherwise refuses to
- * read a missing file, and permission to read files for a deletion by ETag.
+ * Reads and deletes uploaded files. The function needs two further permissions. Without permission to list the bucket,
+ * S3 refuses to read a missing file. A deletion by ETag requires permission to read the file.
  * Sources, read on 2026-11-26: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html,
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
  */

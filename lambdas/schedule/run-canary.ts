@@ -37,7 +37,7 @@ async function practise({ accessToken }: Session, { learnerApp }: CanaryServices
 
 /**
  * Logs in, gets a grant, fetches the beginning of an example, opens the live channel and logs out, as a learner does. A
- * stage without examples passes, and the log says so. Concurrent runs do not disturb each other.
+ * run without any example on the stage succeeds, and the log records this. Concurrent runs do not disturb each other.
  * @throws the error of the first step that fails
  */
 export async function runCanary(_event: unknown, services: CanaryServices): Promise<CanaryReport> {

@@ -15,7 +15,7 @@ export type GuestKey = { guest_id: string; secret: string };
 export type Identity = { guestId: string; known: StoredGuest | null };
 
 /**
- * Returns the guest id of a teacher on a share: always the same, so that the teacher answers as one guest from every
+ * Returns the guest id of a teacher on a share. The id is always the same, so that the teacher is one guest on every
  * device. It is a UUID of version 8: https://www.rfc-editor.org/rfc/rfc9562#section-5.8
  */
 export function teacherGuestId(teacherId: string, shareId: string): string {

@@ -31,7 +31,7 @@ export function toShare(stored: StoredShare): Share {
 export const closedReasonOf = ({ state, link_expires_at: expires_at }: StoredShare, now: Date) =>
   closedReason({ state, expires_at }, now);
 
-/** True if the link has neither ended nor expired. A blocked link is live, because the learner can unblock it. */
+/** True until the link ends or expires. A blocked link is live, because the learner can unblock it. */
 export function isLive(stored: StoredShare, now: Date): boolean {
   const reason = closedReasonOf(stored, now);
   return reason === null || reason === "blocked";

@@ -35,8 +35,8 @@ export const sizes = {
   /** A response of the API with its headers. list-progress is counted separately, because it grows with the rows. */
   answer: 1200,
   /**
-   * `app` is the size of the app's first load, `page` that of a load with cached files. Both are Vite's output,
-   * compressed.
+   * `app` is the size of the app's first load. `page` is the size of a load with cached files. Both are sizes of Vite's
+   * compressed output.
    */
   app: 500_000,
   page: 12_000,

@@ -22,8 +22,8 @@ export type PasswordLockout = {
   forget: (username: string) => void;
 };
 
-// As AWS documents, the fifth wrong password locks the user for 1 s, and each further wrong password for twice as long,
-// at most 15 minutes. A sign-in, or 15 minutes without a try, resets the count.
+// As AWS documents, the fifth wrong password locks the user for 1 s. Each further wrong password doubles this time, up
+// to 15 minutes. A sign-in, or 15 minutes without a try, resets the count.
 const freeAttempts = 5;
 const longestLockMs = 15 * 60_000;
 const resetAfterMs = 15 * 60_000;

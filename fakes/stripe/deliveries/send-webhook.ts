@@ -11,7 +11,7 @@ export type Webhook = {
 const timeoutMs = 10_000;
 
 /**
- * Creates the header with which a receiver verifies the origin and the age of an event. Its time is that of the system
+ * Creates the header with which a receiver verifies the origin and the age of an event. `at` is the time of the system
  * clock.
  */
 export function signatureHeader(body: string, secret: string, at: Date): string {

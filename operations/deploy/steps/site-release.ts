@@ -24,8 +24,8 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
 export type HeaderSettings = Pick<StageConfig, "strictSubdomains"> & { sharedAudioOrigin: string };
 
 /**
- * @param otherOrigins further addresses of the same services. Because of them, open tabs can load content from an own
- * domain after it comes into use.
+ * @param otherOrigins further origins of the same services, so that open tabs can load content from an own domain as
+ * soon as it is in use
  */
 export function createHeadersYaml(
   config: WebConfig,
