@@ -72,7 +72,7 @@ const noAuthorizerReasons: Record<Exclude<Route["access"], "user">, string> = {
     "The payment provider calls this route, and its handler refuses requests without the provider's signature.",
 };
 
-/** Fields of the access log. It does not record the caller, the caller's address or the content of the call. */
+/** Fields of the access log. The log does not record the caller, the caller's address or the content of the call. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",

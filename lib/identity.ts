@@ -138,8 +138,8 @@ export class Identity extends Construct {
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(30),
-      // Tabs may still use the old token for this time. They need it if they refresh at the same time or lose the
-      // response.
+      // Tabs may use the old token for this time, because two tabs may refresh at the same time, or a response may be
+      // lost.
       refreshTokenRotationGracePeriod: Duration.seconds(60),
       readAttributes: attributes.withStandardAttributes({ emailVerified: true }),
       writeAttributes: attributes,

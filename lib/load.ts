@@ -37,7 +37,7 @@ export const examAssumptions = { segments: 24, hours: 0.5 } as const;
 export const practiceShare = 1 - usageAssumptions.exams * examAssumptions.hours;
 
 /**
- * Requests to the API per exam attempt. There are none during the exam, as `npm run bench` measures. During the ten
+ * Requests to the API per exam attempt. The app sends none during the exam, as `npm run bench` measures. During the ten
  * minutes of marking, the notes of half a minute share one request.
  */
 export const requestsPerExam = {

@@ -41,7 +41,7 @@ const mockIntegrationRouteKeys: readonly MockIntegrationRoute[] = ["heartbeat"];
 /** Selects one template for every message. The backslash makes the expression a literal text that equals the key. */
 const defaultTemplate = { key: "$default", expression: "\\$default" } as const;
 
-/** Fields of the access log. It does not record the learner, the address or the message. */
+/** Fields of the access log. The log does not record the learner, the address or the message. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",

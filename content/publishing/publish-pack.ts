@@ -82,8 +82,9 @@ export async function previewPublication(options: PublishOptions): Promise<Chang
 }
 
 /**
- * Publishes a pack to a bucket: uploads differing files, audio before its metadata, and records the result. It leaves
- * other dialogues unchanged, unless their removal is asked for. Safe to repeat after an interruption. The check runs under the lock.
+ * Publishes a pack to a bucket: uploads differing files, audio before its metadata, and records the result. Leaves
+ * other dialogues unchanged, unless the publisher requested their removal. Safe to repeat after an interruption. The
+ * check runs under the lock.
  * @returns null if `confirm` refused; the bucket is then unchanged
  * @throws PublishError before any change if the pack has problems or the bucket is foreign or locked
  * @throws PublishError afterwards if interrupted, or if the bucket differs from the pack

@@ -15,7 +15,7 @@ export const audioRecipeVersion = "2";
 /** An audio file, with measurements of the decoded MP3 and of the original recording. */
 export type FinishedAudio = { mp3: Buffer; seconds: number; loudness: number; peak: number; source: SourceMeasures };
 
-/** In LUFS. It is stricter than the tolerance, because meters differ. */
+/** In LUFS. Stricter than the tolerance, because meters differ. */
 const loudnessAccuracy = 0.5;
 const maxTries = 8;
 /**

@@ -19,7 +19,7 @@ export const contentCheckMs = 2 * quarterMs;
 const leastResponses = 3;
 /** In percent of the requests. */
 const failedShare = 5;
-/** In percent of the requests. It is high because a stranger's requests without a signature are refused too. */
+/** In percent of the requests. The limit is high because a stranger's requests without a signature are refused too. */
 const refusedShare = 20;
 
 type Totals = { requests: number; refused: number; failed: number };
@@ -38,9 +38,9 @@ const isMany = (responses: number, { requests }: Totals, share: number) =>
   responses >= leastResponses && responses * 100 >= share * requests;
 
 /**
- * Finds a fault of the content that learners notice. It is either failures in the last quarter of an hour before
- * `until`, or refusals in each of the last two quarters of an hour. Two are needed because a stranger rarely scans for
- * half an hour.
+ * Finds a fault of the content that learners notice: failures in the last quarter of an hour before `until`, or
+ * refusals in both of the last two quarters. Refusals need two quarters, because a stranger rarely scans for half an
+ * hour.
  */
 export function findContentFault(minutes: readonly ContentMinute[], until: Date): ContentFault | null {
   const since = (ms: number) => new Date(until.getTime() - ms);

@@ -120,7 +120,10 @@ export function addInterruption(
   return { ...facts, interruptions: [...facts.interruptions, { at, dialogue, segment, kind }] };
 }
 
-/** A recording found on the device after an interruption. It adds the missing facts of its segment. */
+/**
+ * A recording found on the device after an interruption. `resumeExamSession` adds its facts to those of the exam
+ * attempt.
+ */
 export type FoundRecording = SegmentPlace & { attempt: number; seconds: number; interrupted: boolean };
 
 function addFoundRecordings(facts: ExamAttemptFacts, recordings: readonly FoundRecording[]): ExamAttemptFacts {

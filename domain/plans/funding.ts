@@ -83,7 +83,7 @@ class CreditAccount {
   /** Spends kept money first, so that returned money can be withheld without ending a plan. */
   spend(cents: number, { credit }: Funding): void {
     const unsourced = moveMoney(moveMoney(cents, this.credit, credit, "kept"), this.credit, credit, "returned");
-    // The bill used more credit than there was. This is a debt, which later credit settles.
+    // The bill used more credit than the customer had. The difference is a debt, which later credit settles.
     this.credit.kept -= unsourced;
     credit.kept += unsourced;
   }

@@ -13,9 +13,9 @@ import {
 const at = (instant: string) => Date.parse(instant);
 
 /**
- * Returns the single months that must be refunded because of a renewing plan. Such a month would start only after the
- * plan, or its days would be billed twice. This happens only if two purchases were made at the same time, or if a plan
- * was resumed outside the app.
+ * Returns the single months that must be refunded because of a renewing plan. Without the refund, such a month would
+ * start only after the plan, or its days would be billed twice. This can happen after two purchases at the same time,
+ * or after a plan was resumed outside the app.
  */
 export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement[] {
   const entitlements = toEntitlements(billing);

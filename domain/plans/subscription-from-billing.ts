@@ -31,8 +31,8 @@ const describeRenewingPlan = (entitlement: Entitlement): PlanInForce => ({
 });
 
 /**
- * Finds a plan that was cancelled before its first bill. It adds no time, because the single months before it gave all
- * of the access.
+ * Finds a plan that was cancelled before its first bill. Such a plan adds no access: all access is from the single
+ * months before it.
  */
 function findPlanCancelledBeforeStart(
   { purchaseId, ending }: Entitlement,

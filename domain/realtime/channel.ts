@@ -23,7 +23,9 @@ export const ServerMessage = z.discriminatedUnion("type", [
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
 
-/** Message from API Gateway itself. It could not process a client's message, because of a limit or a failed handler. */
+/**
+ * A message from API Gateway itself, which could not process a client's message because of a limit or a failed handler.
+ */
 export const GatewayRefusal = z.object({ message: z.string(), connectionId: z.string() });
 
 /**

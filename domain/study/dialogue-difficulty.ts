@@ -18,9 +18,9 @@ function latestReviews(study: Pick<Study, "reviews">): readonly SegmentReview[] 
 }
 
 /**
- * Returns the difficulty of each rated dialogue for the learner, by `dialogueKey`. It is the share of segments last
- * rated "again" or "hard", plus a tenth for each missed unit per segment. One forgotten and one remembered segment are
- * added, so that a single rating does not put a dialogue first.
+ * Returns the difficulty of each rated dialogue for the learner, by `dialogueKey`. The difficulty is the share of
+ * segments last rated "again" or "hard", plus a tenth for each missed unit per segment. One forgotten and one
+ * remembered segment are added, so that a single rating does not put a dialogue first.
  */
 export function dialogueDifficulties(study: Pick<Study, "reviews">): ReadonlyMap<string, number> {
   const byDialogue = new Map<string, SegmentReview[]>();

@@ -4,7 +4,7 @@
 export const maxBatches = 20_000;
 
 /**
- * Maximum size of a page's changes as JSON in UTF-8, in bytes. Lambda's response has a limit of 6 MB. It may be twice
- * as large as the page, because its JSON escapes quotes and backslashes again.
+ * Maximum size of a page's changes as JSON in UTF-8, in bytes. A response of Lambda has at most 6 MB. The response may
+ * be twice as large as the page, because its JSON escapes quotes and backslashes again.
  */
 export const maxPageBytes = 2.5 * 1024 * 1024;

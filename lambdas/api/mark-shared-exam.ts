@@ -67,8 +67,8 @@ async function claimMarking(
 }
 
 /**
- * Returns the change that names the marker. Its time is the time of the guest's creation, or for a new name the time of
- * this request.
+ * Returns the change that names the marker. For an unchanged name, its time is the time of the guest's creation. For a
+ * new name, its time is the time of this request.
  */
 function markerChange({ share }: OpenedLink, guestId: string, name: string, now: Date): MarkingChange {
   const known = share.guests[guestId];

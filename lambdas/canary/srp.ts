@@ -8,7 +8,7 @@ const keyBytes = 16;
 const keyInfo = "Caldera Derived Key";
 
 export type SrpChallenge = {
-  /** The user name that is part of the password's hash. It is not the email. */
+  /** The user name that is part of the password's hash; not the email. */
   userId: string;
   /** In hexadecimal digits. */
   salt: string;

@@ -28,8 +28,8 @@ type Directory = Pick<UserDirectory, "accountsOf" | "removeUnconfirmed">;
 const emailOf = ({ request }: Event) => request.userAttributes.email.trim().toLowerCase();
 
 /**
- * Checks a first sign-up through Google. Its name may be any text. If Google has verified the email, removes an
- * unconfirmed account with the same email, because its creator never proved to own the email.
+ * Checks a first sign-up through Google. The name from Google may be any text. If Google has verified the email,
+ * removes an unconfirmed account with the same email, because its creator never proved to own the email.
  */
 async function checkExternalSignUp(event: Event, directory: Directory): Promise<void> {
   const accounts = await directory.accountsOf(emailOf(event));

@@ -45,8 +45,8 @@ async function authenticate(
 
 /**
  * Assigns one of the learner's `maxConnections` seats. Closes the seat's former connection, whose token has expired.
- * Its client joins again if the learner is still logged in. Returns the status for API Gateway: 429 without a free
- * seat, 401 for a closed account, because a token may outlive its account.
+ * The client of that connection joins again if the learner is still logged in. Returns the status for API Gateway: 429
+ * without a free seat, 401 for a closed account, because a token may outlive its account.
  */
 async function assignSeat(connection: NewConnection, now: Date, services: Services): Promise<200 | 401 | 429> {
   try {

@@ -3,7 +3,7 @@ import { type MetricName, metricLogLines } from "../../domain/metrics.ts";
 
 export type Level = "info" | "warn" | "error";
 
-/** Lambda's names of the levels. Its levels "TRACE", "DEBUG" and "FATAL" are not used here. */
+/** Lambda's names of the levels. Lambda's levels "TRACE", "DEBUG" and "FATAL" are not used here. */
 const lambdaLevels = { info: "INFO", warn: "WARN", error: "ERROR" } as const satisfies Record<Level, string>;
 
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>;

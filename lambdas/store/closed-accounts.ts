@@ -33,8 +33,8 @@ export type ClosedAccountStore = {
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * Stores closed accounts in the closed_accounts table. Access tokens remain valid until they expire, even after the
- * user is deleted. These marks show which tokens to refuse. A mark contains no personal data except ids.
+ * Stores a mark for each closed account in the closed_accounts table. Access tokens remain valid until they expire,
+ * even after the user is deleted. The marks show which tokens to refuse. A mark contains no personal data except ids.
  * Why: docs/decisions/0113-closed-accounts-leave-no-row.md
  */
 export function createClosedAccountStore(store: DocumentStore, tableName: string, clock: Clock): ClosedAccountStore {

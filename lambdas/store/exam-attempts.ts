@@ -52,8 +52,8 @@ export type ExamAttemptStore = {
    */
   removeMarking: (key: AttemptKey, markingId: string) => Promise<"removed" | "gone" | "full">;
   /**
-   * Removes all fields of an exam attempt except its id, so that no device can restore it. Its markings are separate
-   * rows.
+   * Removes all fields of an exam attempt except its id, so that no device can restore the attempt. Its markings are
+   * separate rows.
    */
   remove: (key: AttemptKey, at: Date) => Promise<void>;
   removeAll: (userId: string) => Promise<void>;

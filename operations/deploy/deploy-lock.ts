@@ -4,8 +4,8 @@ import type { Deployment, Step } from "../stage/deployment.ts";
 import { fetchCaller } from "./checks/account.ts";
 
 /**
- * Returns the name of the bucket that `cdk bootstrap` creates for an account and region. It exists before the first
- * stack. Source: DEFAULT_FILE_ASSETS_BUCKET_NAME of CDK's DefaultStackSynthesizer, with its default qualifier.
+ * Returns the name of the bucket that `cdk bootstrap` creates for an account and region. The bucket exists before the
+ * first stack. Source: DEFAULT_FILE_ASSETS_BUCKET_NAME of CDK's DefaultStackSynthesizer, with its default qualifier.
  */
 const assetBucket = (account: string, region: string) => `cdk-hnb659fds-assets-${account}-${region}`;
 

@@ -42,7 +42,7 @@ async function runCheck(check: Check, deployment: Deployment): Promise<Finding[]
 
 async function runChecks(checks: readonly Check[], deployment: Deployment): Promise<Finding[]> {
   const found = await Promise.all(checks.map((check) => runCheck(check, deployment)));
-  // If a permission is missing, several checks fail with the same sentence. It is reported once.
+  // If a permission is missing, several checks fail with the same sentence. That sentence is reported once.
   return [...new Map(found.flat().map((finding) => [finding.text, finding])).values()];
 }
 

@@ -4,8 +4,7 @@ import { isOneOf, readDeadLetter } from "./dead-letter.ts";
 import type { DeadLetterQueue } from "./queues.ts";
 
 /**
- * Time for which a received message is hidden from other consumers, in seconds. It is longer than redriving ten
- * messages takes.
+ * Time for which a received message is hidden from other consumers, in seconds. Redriving ten messages takes less time.
  */
 const visibilityTimeoutSeconds = 120;
 /** Seconds of long polling. With long polling, SQS queries all of the queue's servers. */

@@ -24,8 +24,8 @@ export async function restartFirstPeriod(stripe: Stripe, id: string): Promise<vo
   const { periods } = traceFunding(toLedger(history, new Map()));
   const cents = sumMoney(totalMoney(currentFunding(periods, id, toInstant(item.current_period_start)).funding));
   const isMoved = history.transactions.some(({ metadata }) => metadata?.[creditKeys.moved] === id);
-  // With a debt, or after a change of plan, the new bill would charge the learner again. Then the period does not
-  // restart.
+  // The period does not restart if the new bill would charge the learner again, as with a debt or after a change of
+  // plan.
   if (credit + (isMoved ? 0 : cents) < (item.price.unit_amount ?? 0)) return;
   await moveToCredit(stripe, subscription, history, cents);
   const params: Stripe.SubscriptionUpdateParams = {

@@ -48,7 +48,7 @@ function rollbackTriggers({ ignoresAlarms }: Deployment, alarms: string | undefi
   ];
 }
 
-/** CDK asks for no approval, because the operator already started the deploy. It shows each event of the stack. */
+/** CDK shows each event of the stack. CDK asks for no approval, because the operator already started the deploy. */
 const quietly = ["--require-approval", "never", "--progress", "events"];
 
 /**
