@@ -9,7 +9,7 @@ const minute = 60;
 const hour = 60 * minute;
 
 /**
- * Limits by kind of call. The limits by network allow thirty learners behind one address to mistype twice each.
+ * Limits by kind of call. The limits by network allow thirty learners behind one network address to mistype twice each.
  * Why: docs/decisions/0041-call-counts.md
  */
 export const callLimits = {

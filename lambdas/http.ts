@@ -26,7 +26,7 @@ export type HttpRequest = {
   path: string;
   /** The unchanged body, for signatures. */
   rawBody: string;
-  /** The sender's address as the gateway saw it. A client cannot set it by a header. */
+  /** The sender's network address as the gateway saw it. A client cannot set it by a header. */
   sourceAddress: string;
   /** Returns a header by its lower-case name; "" if it is missing. */
   header: (name: string) => string;

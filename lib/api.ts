@@ -112,7 +112,7 @@ export class Api extends Construct {
   readonly api: HttpApi;
   /** URL of the API: its own domain if that is in use, otherwise API Gateway's. Without a trailing slash. */
   readonly url: string;
-  /** `url` and the other address of the API, both valid. */
+  /** `url` and the other URL of the API. Both are valid. */
   readonly origins: readonly string[];
   readonly customDomain: DomainName | undefined;
 

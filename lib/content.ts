@@ -47,7 +47,7 @@ export class Content extends Construct {
   readonly bucket: Bucket;
   /** URL of the content: its own domain if that is in use, otherwise CloudFront's. Without a trailing slash. */
   readonly origin: string;
-  /** `origin` and the other address of the content, both valid. */
+  /** `origin` and the other origin of the content. Both are valid. */
   readonly origins: readonly string[];
   readonly signing: ContentSigning;
   /**

@@ -66,7 +66,7 @@ export class GoogleSignIn extends Construct {
       scopes: ["openid", "email", "profile"],
       attributeMapping: {
         email: ProviderAttribute.GOOGLE_EMAIL,
-        // Without this mapping, Cognito treats every address from Google as unverified.
+        // Without this mapping, Cognito treats every email address from Google as unverified.
         emailVerified: ProviderAttribute.GOOGLE_EMAIL_VERIFIED,
         fullname: ProviderAttribute.GOOGLE_NAME,
       },

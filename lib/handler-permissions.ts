@@ -34,7 +34,7 @@ export type HandlerPermissions = {
   eventBus?: true;
   /** The client id of the web app, for calls without a log-in. */
   webClient?: true;
-  /** The addresses of the HTTP API and the WebSocket API, for calls like those of the web app. */
+  /** The URLs of the HTTP API and the WebSocket API, for calls like those of the web app. */
   appAddresses?: true;
   /** Issuer and client id that access tokens must name. */
   tokenCheck?: true;
@@ -48,7 +48,7 @@ export type HandlerPermissions = {
   learnerMail?: true;
   /** Signing forms for the upload of shared audio. A form uploads with the permissions of its signer. */
   sharedAudioForms?: true;
-  /** Signing addresses of shared audio. An address reads with the permissions of its signer. */
+  /** Signing URLs of shared audio. A signed URL reads with the permissions of its signer. */
   sharedAudioAddresses?: true;
   sharedAudioListing?: true;
   sharedAudioRemoval?: true;

@@ -13,7 +13,7 @@ export type SharedAudioProps = { appOrigins: readonly string[] };
  * Why: docs/decisions/0156-shared-audio-in-its-own-bucket.md
  */
 export class SharedAudio extends PrivateBucket {
-  /** Origin of the forms and the addresses that the SDK signs, without a trailing slash. */
+  /** Origin of the forms and the URLs that the SDK signs, without a trailing slash. */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { appOrigins }: SharedAudioProps) {

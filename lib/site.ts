@@ -25,7 +25,7 @@ export class Site extends Construct {
   readonly customDomain: CfnDomain | undefined;
   /** The app's own domain if it is in use, otherwise Amplify's. */
   readonly url: string;
-  /** `url` first. Both addresses remain valid, because learners have open tabs and bookmarks. */
+  /** `url` first. Both URLs remain valid, because learners have open tabs and bookmarks. */
   readonly origins: readonly [string, ...string[]];
 
   constructor(scope: Construct, id: string, { stage, config }: SiteProps) {

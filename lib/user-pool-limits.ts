@@ -80,7 +80,7 @@ export function publicRouteThrottles(learners: number): Record<PublicRoute, Thro
   };
 }
 
-/** In seconds. The firewall counts an address's requests over this time. */
+/** In seconds. The firewall counts the requests of a network address over this time. */
 export const firewallWindowSeconds = 300;
 
 /**
@@ -98,7 +98,7 @@ export const rareOperations = [
   "ChangePassword",
 ] as const;
 
-/** Requests to the user pool from one address within `firewallWindowSeconds`. */
+/** Requests to the user pool from one network address within `firewallWindowSeconds`. */
 export type FirewallLimits = { browsers: number; rareOperations: number; functions: number };
 
 /**

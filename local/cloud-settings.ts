@@ -60,7 +60,7 @@ export function setHandlerSettings(urls: HandlerUrls): void {
   });
 }
 
-/** Sets the environment variables with the addresses of the APIs, which start after the other services. */
+/** Sets the environment variables with the URLs of the APIs, which start after the other services. */
 export function setAppAddresses({ api, realtime }: { api: string; realtime: string }): void {
   Object.assign(process.env, { API_URL: api, REALTIME_URL: realtime });
 }

@@ -66,7 +66,7 @@ export async function startStorage(options: StorageOptions, started: Closables) 
   const content = started.add(await startCloudFront(edge));
   return {
     content: content.url,
-    /** Origin of the forms and the addresses of shared audio. */
+    /** Origin of the forms and the URLs of shared audio. */
     sharedAudio: guardedS3,
     dynamodb: dynamodb.url,
     s3: s3.url,

@@ -16,7 +16,7 @@ export type WebServerOptions = {
   hot: boolean;
   /** Origins that the app may call. Read after everything has started. */
   connectOrigins: () => readonly string[];
-  /** Origins of audio that the app plays by its address. */
+  /** Origins of audio that the app plays by its URL. */
   mediaOrigins: () => readonly string[];
   /** Content of /config.json. Resolves after everything in it has started. */
   config: () => Promise<unknown>;

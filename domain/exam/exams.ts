@@ -55,7 +55,7 @@ export type Exam = {
   errors: Rule<readonly ErrorKind[]>;
   /** True if the learner may take notes on paper. */
   paper: Rule<boolean>;
-  /** With the published statements that contradict the rule. */
+  /** The rule on equipment, with the published statements that contradict it. */
   equipment: Rule<Equipment> & { contradictions: readonly Contradiction[] };
   /** Deductions that Parlance proposes because the exam publishes none, in marks. The marker decides. */
   proposals: {

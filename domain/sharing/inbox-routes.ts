@@ -42,7 +42,7 @@ export const inboxRoutes = {
     body: noBody,
     response: z.object({ removed: z.literal(true) }),
   },
-  /** The teacher stops getting the learner's shares. */
+  /** Ends the teacher's access to the learner's shares. */
   "remove-learner": {
     method: "DELETE",
     path: "/learners/{learnerId}",

@@ -32,7 +32,7 @@ export function inboxUrl(token: string): string {
   return `${paths.inbox}#${token}`;
 }
 
-/** Parses the fragment of the page's address, with or without "#"; null if it is no token. */
+/** Parses the fragment of the page's URL, with or without "#"; null if it is no token. */
 export function parseLinkFragment(fragment: string): string | null {
   return LinkToken.safeParse(fragment.replace(/^#/, "")).data ?? null;
 }

@@ -56,7 +56,7 @@ export const ShareComment = z.object({
 });
 export type ShareComment = z.infer<typeof ShareComment>;
 
-/** Signed address of a voice comment; null until its MP3 has arrived, and after the share's audio was deleted. */
+/** Signed URL of a voice comment. Null until the comment's MP3 has arrived, and after the share's audio was deleted. */
 export const voiceUrl = z.nullable(z.url());
 
 /** A comment as the learner sees it. */

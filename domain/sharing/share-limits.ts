@@ -16,7 +16,7 @@ export const shareAllowances = {
 export const maxGuestsPerShare = 10;
 /** Comments of all guests together. */
 export const maxCommentsPerShare = 200;
-/** Comments of all guests with a recorded voice. */
+/** Comments with a recorded voice, of all guests together. */
 export const maxVoiceCommentsPerShare = 20;
 /** In characters. */
 export const maxQuestionLength = 500;
@@ -49,12 +49,12 @@ export const sharedAudioType = "audio/mpeg";
 export const maxFormsPerRequest = 20;
 /** Lifetime of a form for an upload, in seconds. */
 export const uploadFormSeconds = 300;
-/** Lifetime of a signed address of audio, in seconds. A revoked link plays nothing after this time. */
+/** Lifetime of a signed URL of audio, in seconds. A revoked link plays nothing after this time. */
 export const sharedAddressSeconds = 300;
 
 /** A teacher's reusable comments. All are stored in one row. */
 export const maxSavedComments = 50;
-/** Teachers who see a learner's shares in their inbox. */
+/** Maximum number of a learner's teachers, who see the learner's shares in their inbox. */
 export const maxTeachers = 20;
 /** Learners of one teacher. */
 export const maxLearnersOfTeacher = 500;

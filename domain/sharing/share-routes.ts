@@ -18,7 +18,7 @@ export type ShareList = z.infer<typeof ShareList>;
 export const ShareWithComments = z.object({
   share: Share,
   comments: z.array(ReceivedComment),
-  /** Signed addresses of the recordings that have arrived, so that the learner hears what guests heard. */
+  /** Signed URLs of the recordings that have arrived, so that the learner hears what guests heard. */
   recordings: z.array(z.object({ ...placeFields, url: z.url() })),
 });
 export type ShareWithComments = z.infer<typeof ShareWithComments>;

@@ -33,7 +33,7 @@ export type CognitoOptions = {
   triggers: Triggers;
   adminAttributes?: readonly string[];
   sendMail: SendMail;
-  /** The exact addresses to which a sign-in through Google may redirect. */
+  /** The exact URLs to which a sign-in through Google may redirect. */
   signInReturnUrls?: readonly string[];
   now?: () => Date;
 };

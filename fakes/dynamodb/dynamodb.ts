@@ -35,8 +35,8 @@ function lockDirectory(directory: string): () => void {
 function createDynalite(directory: string | undefined): Server {
   const path = directory === undefined ? {} : { path: join(directory, "tables") };
   const server = dynalite({ ...path, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  // dynalite accepts requests of pages of any origin. It also throws an error that cannot be caught when a caller
-  // disconnects during a request.
+  // For a request with the header Origin, dynalite lets pages of any origin read the response. Dynalite's own listener
+  // for errors throws when a caller disconnects during a request, and that error cannot be caught.
   server.prependListener("request", (request) => {
     delete request.headers.origin;
   });

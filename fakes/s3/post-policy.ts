@@ -88,7 +88,7 @@ function checkSize({ least, most }: Extract<Condition, { least: number }>, bytes
 }
 
 /**
- * Checks a form against its policy. Each field needs a condition, and so does the bucket, which the address names.
+ * Checks a form against its policy. Each field needs a condition, and so does the bucket, which is named in the URL.
  * @throws S3Error AccessDenied, EntityTooLarge, EntityTooSmall
  */
 export function checkPostPolicy(policy: PostPolicy, { fields, file }: UploadForm, bucket: string, now: Date): void {

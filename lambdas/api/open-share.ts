@@ -43,7 +43,7 @@ async function readGuest(
 }
 
 /**
- * Shows a share to a guest, with addresses that expire after `sharedAddressSeconds`.
+ * Shows a share to a guest, with URLs that expire after `sharedAddressSeconds`.
  * @throws Refusal "link_unknown", "link_ended", "link_expired", "link_blocked", "guest_unknown", "too_many_requests"
  */
 export async function openShare(

@@ -19,7 +19,7 @@ export type SharedAudio = {
    * Source, read 2026-11-26: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
    */
   signForm: (key: string, bytes: number) => Promise<UploadForm>;
-  /** Signs an address that plays an object for `sharedAddressSeconds`. */
+  /** Signs a URL that plays an object for `sharedAddressSeconds`. */
   signAddress: (key: string) => Promise<string>;
   remove: (key: string) => Promise<void>;
   /** Removes all objects of a share. */
@@ -36,7 +36,7 @@ export const recordingKey = (shareId: string, place: { dialogue: number; segment
 export const voiceKey = (shareId: string, commentId: string, recordingId: string) =>
   `${shareId}/voice-${commentId}-${recordingId}.mp3`;
 
-/** Forms and addresses expire by real time, not by the app's `Clock`, because S3 checks them. */
+/** Forms and URLs expire by real time, not by the app's `Clock`, because S3 checks them. */
 export function createSharedAudio(bucket: string): SharedAudio {
   const s3 = createAwsClient((settings) => new S3Client(settings));
   return {

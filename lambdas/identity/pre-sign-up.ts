@@ -42,7 +42,7 @@ async function checkExternalSignUp(event: Event, directory: Directory): Promise<
 }
 
 async function checkPasswordSignUp(event: Event, directory: Directory): Promise<void> {
-  // Reserves the canary's address. Otherwise a stranger could take it before the canary's first run.
+  // Reserves the canary's email address. Otherwise a stranger could take it before the canary's first run.
   if (event.triggerSource === "PreSignUp_SignUp" && emailOf(event) === canaryEmail) {
     throw new Refusal("bad_request", "This address is reserved");
   }

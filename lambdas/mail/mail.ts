@@ -78,7 +78,7 @@ export function createMailer({ sender, configurationSet }: MailerSettings): Mail
       try {
         await ses.send(command);
       } catch (error) {
-        // SES errors may contain an address, so only the name is logged.
+        // SES errors may contain an email address, so only the name of the error is logged.
         log("error", "mail not sent", { error: error instanceof Error ? error.name : "unknown" });
         throw new Refusal("mail_unavailable", "The message could not be sent. Please try again later.");
       }

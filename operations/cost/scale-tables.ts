@@ -74,7 +74,9 @@ function limitTable(): string {
   );
 }
 
-/** Limits in front of Cognito: calls of public routes a second, and requests from one address in five minutes. */
+/**
+ * Limits in front of Cognito: calls of public routes a second, and requests from one network address in five minutes.
+ */
 function userPoolLimitTable(): string {
   const rows = comparedLearnerCounts.map((learners) => {
     const { signIns, newConnections, concurrentLearners } = peakLoad(learners);

@@ -20,7 +20,7 @@ export type DeletionServices = {
   dynamodb: DynamoDBClient;
   /** Deletes the stack; returns the exit code. */
   destroyStack: () => Promise<number>;
-  /** Deletes Stripe's endpoint with this address, if there is one. */
+  /** Deletes Stripe's endpoint with this URL, if there is one. */
   deleteWebhook: (url: string) => Promise<unknown>;
   print: (line: string) => void;
 };
