@@ -24,7 +24,7 @@ export class ContentWatch extends Construct {
       handler,
       description: "Checks CloudFront's responses for Parlance's content",
       interval: alarmPeriod,
-      // Three calls at once, each tried three times.
+      // Allows three concurrent calls, each tried three times.
       timeout: Duration.seconds(15),
     });
     props.monitoring.addAlarm(this, "ContentErrors", {

@@ -52,7 +52,7 @@ export class EventHandlerFunction extends Construct {
     reaction.function.configureAsyncInvoke({
       maxEventAge: maxEventAge,
       retryAttempts: 2,
-      // CDK's SqsDestination grants more permissions than sending.
+      // CDK's own SqsDestination would grant more than the permission to send.
       onFailure: { bind: () => ({ destination: queue.queueArn }) },
     });
     new Rule(this, "Rule", {

@@ -56,7 +56,7 @@ export async function loadContent(directories: PackDirectories, endpoint: string
   await refreshContent(directories, endpoint);
 }
 
-/** Writes the content's URL to a file for publishers, and deletes the file on close. */
+/** Writes the content's endpoint and credentials to a file for publishers, and deletes the file on close. */
 export function writeContentAddress(stateDirectory: string, endpoint: string): { close: () => void } {
   const file = join(stateDirectory, "content-address.json");
   const { accessKeyId, secretAccessKey } = credentials;

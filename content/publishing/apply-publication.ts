@@ -30,7 +30,7 @@ export type ReportPublishProgress = (
 export type PublicationContext = {
   destination: Destination;
   lock: Lock;
-  /** Stops before the next file. */
+  /** Aborting stops the work before the next file. */
   signal?: AbortSignal | undefined;
   report?: ReportPublishProgress | undefined;
 };

@@ -20,7 +20,7 @@ export type PublishOptions = Removals & {
   report?: ReportPublishProgress;
   /** Called after each audio file of the pack, even if an earlier publication checked it. */
   onAudioChecked?: (done: number, total: number) => void;
-  /** Stops before the next file. */
+  /** Aborting stops the publication before the next file. */
   signal?: AbortSignal;
   /** True if the caller has already checked the audio. All other checks still run. */
   isAudioChecked?: boolean;

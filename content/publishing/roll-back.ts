@@ -13,7 +13,7 @@ export type RollbackOptions = {
   /** Called with the target and the changes before anything changes. */
   confirm?: (changes: Changes, publication: Publication) => Promise<boolean>;
   report?: ReportPublishProgress;
-  /** Stops before the next file. */
+  /** Aborting stops the rollback before the next file. */
   signal?: AbortSignal;
 };
 
