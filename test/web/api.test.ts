@@ -42,7 +42,7 @@ test("callApi repeats a call with a new token after a refused token", async () =
   expect(renewToken.mock.calls).toEqual([["old"]]);
 });
 
-test("callApi does not repeat a refused call twice", async () => {
+test("callApi repeats a refused call only once", async () => {
   answers.push(refused(), refused(), good());
   renewToken.mockResolvedValue("new");
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
@@ -56,7 +56,7 @@ test("callApi throws unauthorized if there is no new token", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("callApi throws unreachable if there is no network for a new token", async () => {
+test("callApi throws unreachable if it cannot request a token offline", async () => {
   answers.push(refused());
   renewToken.mockRejectedValue(new Error("NetworkError"));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("one request to /home returns account, exams and practice, even to concurrent reads", async () => {
+test("one request to /home is enough for all reads of Home, even concurrent reads", async () => {
   const reading = fetchHome(isFirst());
   const [known, listed] = [readHomePractice(), readHomeExams()];
   await respondTo("/home", whole);
@@ -65,7 +65,7 @@ test("one request to /home returns account, exams and practice, even to concurre
   expect(requests).toEqual([]);
 });
 
-test("the response is unknown before a request and ten seconds after it", async () => {
+test("the response is undefined before the first request, and expires after ten seconds", async () => {
   expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
   const refused = fetchHome(isFirst());
   const known = readHomePractice();
@@ -96,7 +96,7 @@ test("a later response without practice replaces only the exams", async () => {
   expect(await readHomePractice()).toEqual(practice);
 });
 
-test("a request that changes data discards the response, both at its start and end", async () => {
+test("a request that changes data discards the response at its start and at its end", async () => {
   const saving = callApi("cancel-plan", {});
   const reading = fetchHome(isFirst());
   await respondTo("/home", whole);
@@ -132,15 +132,18 @@ test("the response is discarded when its session ends", async () => {
 test.each([
   { expiresInSeconds: 3600, left: 3593 },
   { expiresInSeconds: 3, left: 1 },
-])("a grant of $expiresInSeconds s is returned once, after 6.5 s with $left s", async ({ expiresInSeconds, left }) => {
-  const folderUrl = "https://content.example/spanish/";
-  const grant = { folder: "spanish/", folderUrl, query: "Signature=s", expiresInSeconds };
-  const reading = fetchHome(isFirst());
-  vi.advanceTimersByTime(4_000);
-  await respondTo("/home", { ...whole, practice: { ...practice, grants: [grant] } });
-  await reading;
-  vi.advanceTimersByTime(2_500);
-  expect(await takeHomeGrants()).toEqual([{ ...grant, expiresInSeconds: left }]);
-  expect(await takeHomeGrants()).toEqual([]);
-  expect((await readHomePractice())?.grants).toEqual([grant]);
-});
+])(
+  "takeHomeGrants returns a grant of $expiresInSeconds s once, with $left s left after 6.5 s",
+  async ({ expiresInSeconds, left }) => {
+    const folderUrl = "https://content.example/spanish/";
+    const grant = { folder: "spanish/", folderUrl, query: "Signature=s", expiresInSeconds };
+    const reading = fetchHome(isFirst());
+    vi.advanceTimersByTime(4_000);
+    await respondTo("/home", { ...whole, practice: { ...practice, grants: [grant] } });
+    await reading;
+    vi.advanceTimersByTime(2_500);
+    expect(await takeHomeGrants()).toEqual([{ ...grant, expiresInSeconds: left }]);
+    expect(await takeHomeGrants()).toEqual([]);
+    expect((await readHomePractice())?.grants).toEqual([grant]);
+  },
+);

@@ -16,7 +16,7 @@ describe("decideRetry", () => {
     ["no_such_route", "retry"],
   ] as const)("for %s returns %s", (failure, verdict) => expect(decideRetry(failure)).toBe(verdict));
 
-  test("returns drop only if the server refuses the request itself", () => {
+  test("returns “drop” only if the server refuses the request itself", () => {
     for (const [code, status] of Object.entries(refusalStatus)) {
       const dropped = decideRetry(code as keyof typeof refusalStatus) === "drop";
       const isOfRequest = status < 500 && status !== 401 && status !== 429 && code !== "changed_meanwhile";
@@ -24,7 +24,7 @@ describe("decideRetry", () => {
     }
   });
 
-  test("returns retry for an unknown code of a newer server", () => {
+  test("returns “retry” for an unknown code of a newer server", () => {
     expect(decideRetry("from_tomorrow" as never)).toBe("retry");
   });
 });

@@ -116,7 +116,7 @@ describe("a changed subscription", () => {
     expect(reads).toEqual([]);
   });
 
-  it("is newer by its revision, or by its time if the revisions are equal", () => {
+  it("is compared by revision, and by time if the revisions are equal", () => {
     expect(isNewer(row(undefined, 1), row(1, 1))).toBe(true);
     expect(isNewer(row(undefined, 1), row(undefined, 2))).toBe(true);
     expect(isNewer(row(undefined, 2), row(undefined, 1))).toBe(false);
@@ -160,7 +160,7 @@ describe("a changed profile", () => {
     expect(reads).toEqual([]);
   });
 
-  it("causes no request in the page that changed it", () => {
+  it("causes no request in the page that made the change", () => {
     const { facts, reads } = start({ profile: renamed, subscription: null });
     facts.apply({ type: "ProfileChanged", userId, profile: { ...renamed } });
     expect(reads).toEqual([]);

@@ -79,7 +79,7 @@ describe("tabs with the same tokens", () => {
   it.each([
     ["expire soon", 80, renewTokens],
     ["have expired", -60, freshAccessToken],
-  ])("renew the tokens once in total if these %s", async (_, leftSeconds, renew) => {
+  ])("renew the tokens once in total if the tokens %s", async (_, leftSeconds, renew) => {
     store(leftSeconds);
     await Promise.all([renew(), renew(), renew()]);
     await renew();
@@ -142,7 +142,7 @@ describe("a session", () => {
   });
 
   it.each(["NetworkError", "TooManyRequestsException", "InternalErrorException"])(
-    "throws %s instead of ending",
+    "does not end if the user pool throws %s, and the error is passed on",
     async (name) => {
       store(-60);
       amplify.fetchAuthSession.mockRejectedValue(failure(name));
@@ -163,7 +163,7 @@ it("currentLearner returns the learner of the tokens", async () => {
 describe("exchangeSession", () => {
   const credentials = { email: "asha@example.com", password: "a new password" };
 
-  it("ends the other sessions before it logs out and in again", async () => {
+  it("ends other sessions before it logs the learner out and in again", async () => {
     store(3_600);
     const token = storedToken();
     const did: string[] = [];

@@ -30,7 +30,7 @@ describe("the flag of a password reset", () => {
     expect([isForceReset(1), isForceReset(hour)]).toEqual([true, false]);
   });
 
-  test("is removed at the end of the reset, but not by another tab", () => {
+  test("is removed by endForceReset, and by endOwnForceReset in its own tab", () => {
     startForceReset(0);
     endForceReset();
     expect(isForceReset(1)).toBe(false);
@@ -81,7 +81,7 @@ describe("the pending code request", () => {
     expect(parseCodeRequest(state)).toEqual(expected);
   });
 
-  test("prefers a link to the navigation's state and the tab's storage", () => {
+  test("is read from a link before the navigation's state and the tab's storage", () => {
     saveCodeRequest({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt(place)).toEqual({ email: "old@example.com", mode: "reset", code: "111111" });
     expect(codeRequestAt({ ...place, state: signup })).toEqual(signup);
@@ -91,7 +91,7 @@ describe("the pending code request", () => {
     expect(codeRequestAt({ ...place, hash, pathname: "/new-password" })).toEqual({ ...link, mode: "reset" });
   });
 
-  test("has its code only for the email for which the code was entered", () => {
+  test("has the entered code only if the email is unchanged", () => {
     saveCodeRequest({ email: "asha@example.com", mode: "reset", code: "123456" });
     const state = { email: "asha@example.com", mode: "reset" };
     expect(codeRequestAt({ ...place, state })).toEqual({ ...state, code: "123456" });

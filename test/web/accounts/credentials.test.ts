@@ -43,7 +43,7 @@ describe("an email", () => {
 });
 
 describe("a password", () => {
-  test("is required at log-in but may have any length there", () => {
+  test("is required at log-in, but may be short", () => {
     expect([passwordProblem(""), passwordProblem("a")]).toEqual(["Please enter your password", null]);
   });
 
@@ -90,7 +90,7 @@ describe("a code", () => {
     expect(extractCode(typed)).toBe(code);
   });
 
-  test("has at most six digits after it was extracted once or twice", () => {
+  test("has at most six digits, and a second extraction does not change it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
         const code = extractCode(typed);

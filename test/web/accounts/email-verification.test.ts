@@ -30,7 +30,7 @@ const sentIfStale = async (to = email) => {
   return pool.resendCode.mock.calls.length;
 };
 
-test("sendSignUpCode with unlessFresh sends no code within ten minutes of the last one", async () => {
+test("sendSignUpCode with unlessFresh sends no code within ten minutes of the last code", async () => {
   expect(await sentIfStale()).toBe(1);
   vi.setSystemTime(1_000_000 + 10 * minuteMs - 1);
   expect(await sentIfStale()).toBe(0);
@@ -40,7 +40,7 @@ test("sendSignUpCode with unlessFresh sends no code within ten minutes of the la
   expect(await sentIfStale()).toBe(1);
 });
 
-test("sendSignUpCode without unlessFresh sends a code even after a recent one", async () => {
+test("sendSignUpCode without unlessFresh sends a code even after a recent code", async () => {
   recordSignUpCode(email);
   await sendSignUpCode(email);
   expect(pool.resendCode.mock.calls).toEqual([[email]]);

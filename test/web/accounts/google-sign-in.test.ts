@@ -91,7 +91,7 @@ describe("a redirect to Google", () => {
     expect(isWaiting()).toBe(false);
   });
 
-  it("is cancelled if the learner logs in another way", async () => {
+  it("is cancelled if the learner logs in without Google", async () => {
     await leave(fromLogin);
     expect(isWaiting()).toBe(true);
     cancelGoogleSignIn();
@@ -142,7 +142,7 @@ describe("a return from Google with a code", () => {
   });
 });
 
-describe("a response that this browser did not request", () => {
+describe("an unexpected response from Google", () => {
   it.each([{ kind: "code" }, refused("other"), refused("email")] as const)("does not log in: %j", async (returned) => {
     expect(await told(returned)).toMatchObject({ to: "/login", title: "Google Login Failed" });
     expect(google.exchangeCode).not.toHaveBeenCalled();
@@ -189,7 +189,7 @@ describe("a refusal by Google", () => {
     expect(google.redirectToGoogle).toHaveBeenCalledOnce();
   });
 
-  it("is retried once silently for any other reason, then reported", async () => {
+  it("is retried once without a message for any other reason, and then reported", async () => {
     await leave(fromLogin, "asha@example.com");
     const leftAgain = Promise.withResolvers<void>();
     google.redirectToGoogle.mockImplementationOnce(async () => {

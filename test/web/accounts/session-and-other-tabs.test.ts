@@ -90,7 +90,7 @@ describe("an event in another tab", () => {
     expect([over.aborted, await isHere()]).toEqual([true, false]);
   });
 
-  it("is reported once if the tokens vanish before the reason arrives", async () => {
+  it("is reported once if its reason arrives after the tokens vanish", async () => {
     pool.stillHasTokens.mockResolvedValue(false);
     tokensVanish();
     await elapse(100);
@@ -102,7 +102,7 @@ describe("an event in another tab", () => {
   it.each([
     ["the tokens vanish", tokensVanish],
     ["all of the storage is cleared", () => storedElsewhere(null, null)],
-  ])("ends the session if %s without a reason", async (_, act) => {
+  ])("ends the session if %s and no reason arrives", async (_, act) => {
     pool.stillHasTokens.mockResolvedValue(false);
     act();
     await elapse(1_000);
@@ -179,8 +179,8 @@ describe("the other tabs", () => {
   });
 });
 
-describe("a session that the user pool refuses", () => {
-  it("ends with the next call", async () => {
+describe("a session", () => {
+  it("ends if the user pool refuses to renew its token", async () => {
     pool.freshAccessToken.mockResolvedValue(null);
     expect(await accessToken()).toBeNull();
     expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
@@ -202,7 +202,7 @@ describe("a session that the user pool refuses", () => {
     expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
   });
 
-  it("is reported once, to the first listener, even if it had already ended", async () => {
+  it("is reported as refused once, even if the first listener is added later", async () => {
     stopListening();
     await logOut();
     localStorage.setItem(`${keys}.LastAuthUser`, "asha");
@@ -216,7 +216,7 @@ describe("a session that the user pool refuses", () => {
     expect(ends, "it is reported once").toHaveLength(1);
   });
 
-  it("does not end if its check fails without a refusal", async () => {
+  it("does not end if the user pool cannot be reached", async () => {
     pool.currentLearner.mockRejectedValue(new Error("NetworkError"));
     await refreshSession();
     expect(await isHere()).toBe(true);

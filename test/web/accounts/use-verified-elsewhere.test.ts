@@ -35,7 +35,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const lookedAt = () => act(async () => void window.dispatchEvent(new Event("focus")));
 
 describe("a page that waits for a code", () => {
-  it("checks at intervals, on focus and when visible, whether the email is confirmed", async () => {
+  it("checks the email's status at intervals and when the learner returns", async () => {
     await shown();
     expect(tries).not.toHaveBeenCalled();
     await pass(askEveryMs);
@@ -45,7 +45,7 @@ describe("a page that waits for a code", () => {
     expect(tries).toHaveBeenCalledTimes(3);
   });
 
-  it("does not check while it is hidden or busy, or without a password", async () => {
+  it("checks nothing while it is hidden or busy, or if no password is known", async () => {
     const { rerender } = await shown();
     visibility = "hidden";
     await pass(askEveryMs);

@@ -30,7 +30,7 @@ function createScriptedApp() {
   return { state, update };
 }
 
-test("reloads Home once when a newer version is complete", async () => {
+test("the app update reloads Home once when a newer version is complete", async () => {
   const { state, update } = createScriptedApp();
   await update();
   expect(state.reloads).toEqual([]);
@@ -41,7 +41,7 @@ test("reloads Home once when a newer version is complete", async () => {
 });
 
 test.each(["/topic/health-1", "/exam/run", "/exam/1", "/profile"])(
-  "does not reload while the page is %s",
+  "the app update does not reload while the page is %s",
   async (path) => {
     const { state, update } = createScriptedApp();
     Object.assign(state, { waiting: true, path });
@@ -50,7 +50,7 @@ test.each(["/topic/health-1", "/exam/run", "/exam/1", "/profile"])(
   },
 );
 
-test("does not reload while a tab is busy", async () => {
+test("the app update does not reload while a tab is busy", async () => {
   const { state, update } = createScriptedApp();
   Object.assign(state, { waiting: true, busyTabs: 1 });
   await update();
@@ -60,7 +60,7 @@ test("does not reload while a tab is busy", async () => {
   expect(state.reloads).toEqual(["/"]);
 });
 
-test("reloads Home after another tab activated the newer version", async () => {
+test("the app update reloads Home after another tab activated the newer version", async () => {
   const { state, update } = createScriptedApp();
   state.version = 2;
   state.path = "/profile";
@@ -71,7 +71,7 @@ test("reloads Home after another tab activated the newer version", async () => {
   expect(state.reloads).toEqual(["/"]);
 });
 
-test("interrupts no busy tab in 100 updates, and applies each update in the end", async () => {
+test("the app update applies each of 100 versions without interrupting a busy tab", async () => {
   const { state, update } = createScriptedApp();
   const paths = ["/topic/health-1", "/", "/exam/run", "/exam/1", "/review", "/"];
   for (let turn = 0; turn < 100; turn += 1) {

@@ -54,7 +54,7 @@ const left = async (userId: string) => ({
 // Decisions 0044 and 0048: recordings are deleted only by a log-out, after a question, and by the deletion of the
 // account.
 describe("handleSessionEnd", () => {
-  it("removes all but this tab's draft after a log-out in another tab", async () => {
+  it("removes all data except this tab's draft after a log-out in another tab", async () => {
     await end("logged-out");
     expect(await left("asha")).toEqual({ recordings: 0, waiting: 0, draft: true });
     expect(flags()).toEqual([null, null]);
@@ -81,11 +81,14 @@ describe("handleSessionEnd", () => {
     ["deleted", null],
     ["taken", "asha"],
     ["refused", "asha"],
-  ] as const)("after a session end “%s” leaves the note of an unfinished deletion as %s", async (how, whose) => {
-    recordDeletion("asha");
-    await end(how);
-    expect(localStorage.getItem("deleting_account")).toBe(whose);
-  });
+  ] as const)(
+    "leaves $1 as the user of an unfinished account deletion after a session end “$0”",
+    async (how, whose) => {
+      recordDeletion("asha");
+      await end(how);
+      expect(localStorage.getItem("deleting_account")).toBe(whose);
+    },
+  );
 
   it.each(["logged-out", "taken", "replaced", "refused", "reset"] as const)(
     "does not change other learners' data after a session end “%s”",
@@ -116,18 +119,18 @@ describe("the end of a session", () => {
     expect(shownToasts().map((toast) => toast.title)).toEqual([title]);
   });
 
-  it("is not reported after a password reset or in a tab without the learner", async () => {
+  it("is not reported after a password reset, or where the learner was not logged in", async () => {
     await end("reset");
     await end("logged-out", false);
     expect(shownToasts()).toEqual([]);
   });
 
-  it("opens the log-in page with the current page as origin if it was refused", async () => {
+  it("opens the log-in page and passes the current page if the session was refused", async () => {
     await end("refused");
     expect(navigated).toEqual([["/login", { state: { origin: "/topic/health-1" } }]]);
   });
 
-  it("does not close the new-password page if it was refused", async () => {
+  it("does not close the new-password page if the session was refused", async () => {
     vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { pathname: "/new-password", search: "" } }));
     await end("refused");
     expect(navigated).toEqual([]);

@@ -179,7 +179,7 @@ describe("the audio output", () => {
     expect([context.calls, output.lastHeardAt(7)]).toEqual([["resume", "running", "close"], 7]);
   });
 
-  it("closes without an error while it opens", async () => {
+  it("can be closed while it opens", async () => {
     const { output, context } = await opened();
     output.suspend();
     const opening = output.open();
@@ -198,7 +198,7 @@ describe("lastHeardAt", () => {
     expect(output.lastHeardAt(4_990)).toBeCloseTo(5_150, 6);
   });
 
-  it("is earlier if silence followed the last sound", async () => {
+  it("returns an earlier time if silence followed the last sound", async () => {
     const { output, context } = await opened();
     context.times = [12];
     context.stamp = { contextTime: 11.9, performanceTime: 5_000 };
@@ -211,7 +211,7 @@ describe("lastHeardAt", () => {
     );
   });
 
-  it("is never before the output opened, even after long silence", async () => {
+  it("returns no time before the output opened, even after long silence", async () => {
     const { output, context } = await opened();
     context.times = [0.06];
     context.stamp = { contextTime: 0.02, performanceTime: openedAt + 30 };

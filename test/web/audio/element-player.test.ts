@@ -172,7 +172,7 @@ describe("playback", () => {
     expect([told, urls.open.size, element.paused]).toEqual([[], 0, true]);
   });
 
-  it("is superseded by the next playback, even before it starts", async () => {
+  it("is superseded by later playback, even if it has not started yet", async () => {
     const player = createPlayer();
     const first = player.play(sound);
     const second = player.play(sound);
@@ -202,7 +202,7 @@ describe("playback", () => {
 describe("a loop", () => {
   const loop = { from: 0.2, to: 0.4 };
 
-  it("returns to its start at its end, and limits a seek to its range", async () => {
+  it("restarts at its end, and limits a seek to its range", async () => {
     const { player } = await playing({ loop });
     draw();
     expect(element.currentTime).toBe(2);
@@ -213,7 +213,7 @@ describe("a loop", () => {
     expect(element.currentTime).toBe(4);
   });
 
-  it("returns to its start even if no frames are drawn", async () => {
+  it("restarts at its end even if no frames are drawn", async () => {
     await playing({ loop });
     element.currentTime = 5;
     element.dispatchEvent(new Event("timeupdate"));
@@ -262,7 +262,7 @@ describe("a pause", () => {
     expect([await begun, player.resume(), urls.open.size]).toEqual(["superseded", false, 0]);
   });
 
-  it("reports the browser's refusal to resume", async () => {
+  it("causes a failure report if the browser then refuses to resume", async () => {
     const { player, told } = await playing();
     player.pause();
     element.refusal = new DOMException("told by the browser", "NotAllowedError");
@@ -272,7 +272,7 @@ describe("a pause", () => {
     expect(urls.open.size).toBe(0);
   });
 
-  it("reports no failure if playback is paused again before it resumes", async () => {
+  it("causes no failure report if it comes before playback has resumed", async () => {
     const { player, told } = await playing();
     player.pause();
     element.refusal = new DOMException("told by the browser", "AbortError");
@@ -372,7 +372,7 @@ describe("playback that fails", () => {
     expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: "undecodable" }));
   });
 
-  it("reports an error during playback once", async () => {
+  it("is reported once after an error of the audio element", async () => {
     const { told } = await playing();
     element.error = { code: 3 };
     element.dispatchEvent(new Event("error"));
@@ -380,7 +380,7 @@ describe("playback that fails", () => {
     expect(told).toEqual([{ failed: "undecodable" }]);
   });
 
-  it("reports an interruption by the system", async () => {
+  it("is reported as interrupted if the system pauses it", async () => {
     const { told } = await playing();
     element.pause();
     await settle();

@@ -63,7 +63,7 @@ describe("flatWaveformData", () => {
 });
 
 describe("createLivePeaks", () => {
-  it("fills from the left, and halves its peaks when full", () => {
+  it("adds peaks from the left, and merges them in pairs when full", () => {
     const live = createLivePeaks(4);
     for (const peak of [1, 0.25, 0.5, 0.75]) live.add(peak);
     expect([...live.peaks]).toEqual([1, 0.25, 0.5, 0.75]);
@@ -71,7 +71,7 @@ describe("createLivePeaks", () => {
     expect([...live.peaks]).toEqual([1, 0.75, 0.5, 0]);
   });
 
-  it("uses at least half of its places after it was halved", () => {
+  it("fills at least half of its places after peaks were merged", () => {
     fc.assert(
       fc.property(fc.integer({ min: 9, max: 2_000 }), (blocks) => {
         const live = createLivePeaks(8);

@@ -32,7 +32,7 @@ describe("createSpeech", () => {
 });
 
 describe("correlate", () => {
-  it("finds the position of a quieter excerpt at another rate", () => {
+  it("finds the position of a quieter excerpt at another sample rate", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200 }), fc.double({ min: 0.05, max: 1, noNaN: true }), (percent, gain) => {
         const start = percent / 100;
@@ -55,7 +55,7 @@ describe("correlate", () => {
     expect(found.peak).toBeGreaterThan(0.99);
   });
 
-  it("is low for other speech and zero for silence", () => {
+  it("returns a low peak for other speech, and zero for silence", () => {
     expect(
       correlate(reference, { samples: createSpeech({ seconds: 3, seed: 9 }), sampleRate: rate }).peak,
     ).toBeLessThan(0.5);
@@ -72,7 +72,7 @@ describe("compareWithSpoken", () => {
   const part = (from: number, to: number) => said.slice(Math.round(from * rate), Math.round(to * rate));
   const rounded = ({ slips }: ReturnType<typeof compared>) => slips.map(({ ms }) => Math.round(ms * 10) / 10);
 
-  it("finds a whole recording at any start, even in a pause or over the file's end", () => {
+  it("finds a recording that starts anywhere in a repeated file", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_900 }), fc.double({ min: 0.2, max: 1, noNaN: true }), (startMs, gain) => {
         const from = startMs / 1_000;

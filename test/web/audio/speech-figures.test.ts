@@ -101,7 +101,7 @@ describe("measureSamples", () => {
     expect(meter.levels().clippedSeconds).toBeCloseTo((310 * 8) / recordingSampleRate, 6);
   });
 
-  it.each([-60, -26, -3])("reports speech at %i dB as that level", (level) => {
+  it.each([-60, -26, -3])("measures the level of speech at %i dB", (level) => {
     const spoken = voice(2);
     const power = spoken.reduce((sum, sample) => sum + sample * sample, 0) / spoken.length;
     const factor = Math.sqrt(10 ** (level / 10) / power);

@@ -96,7 +96,7 @@ describe("positionAt", () => {
 });
 
 describe("fractionAt", () => {
-  it("returns a position within the playing audio, however far a drag reaches", () => {
+  it("returns a position within the playing audio, even for a drag beyond it", () => {
     const stretch = { x: 780, width: 420 };
     expect([0, 780, 990, 1_200, 5_000].map((x) => fractionAt(stretch, x))).toEqual([0, 0, 0.5, 1, 1]);
     expect(fractionAt({ x: 0, width: 0 }, 10)).toBe(0);
@@ -115,11 +115,11 @@ describe("seekFractionForKey", () => {
     ["PageDown", 0.25],
     ["Home", 0],
     ["End", 1],
-  ])("moves %s from 0.5 to %s of 20 seconds", (key, target) => {
+  ])("returns for the key %s at the fraction 0.5 the fraction %s", (key, target) => {
     expect(seekFractionForKey(key, at)).toBeCloseTo(target, 6);
   });
 
-  it("ignores other keys and never exceeds an end", () => {
+  it("ignores other keys, and returns no position beyond an end", () => {
     expect(seekFractionForKey("Enter", at)).toBeNull();
     expect(seekFractionForKey("PageUp", { fraction: 0.9, duration: 20 })).toBe(1);
     expect(seekFractionForKey("PageDown", { fraction: 0.1, duration: 20 })).toBe(0);

@@ -42,7 +42,7 @@ describe("a registered item", () => {
     expect(local.size).toBe(0);
   });
 
-  it("is found by the variable part of its key and removed by a condition", () => {
+  it("can be listed by a parameter of its key, and removed by a condition", () => {
     for (const name of ["a", "b_c"]) writeStored(stored.cached, name, { learner: "asha", name });
     writeStored(stored.cached, "d", { learner: "bina", name: "d" });
     expect(listStored(stored.cached, { learner: "asha" })).toEqual([

@@ -79,7 +79,7 @@ it("the audio cache store opens its database again after a failure", async () =>
   expect(await store.list()).toEqual([]);
 });
 
-it("the audio cache store can be used again after its database was deleted elsewhere", async () => {
+it("the audio cache store can be used again after its database was deleted", async () => {
   const store = createAudioCacheStore();
   await store.put(entry("a"), []);
   await new Promise<void>((resolve, reject) => {

@@ -65,7 +65,7 @@ describe("a browser whose storage fails", () => {
   const fail = () => Promise.reject(new DOMException("No room", "QuotaExceededError"));
   const broken: AudioCacheStore = { open: fail, read: fail, list: fail, put: fail, remove: fail, clear: fail };
 
-  it("makes the cache empty without an error", async () => {
+  it("has an empty audio cache, and throws no error", async () => {
     const cache = createAudioCache(broken, () => 0);
     await cache.open();
     await cache.write("a.mp3", sound());
@@ -74,7 +74,7 @@ describe("a browser whose storage fails", () => {
     expect(await cache.read("a.mp3")).toBeNull();
   });
 
-  it("does not block a read or a clear if it never responds", async () => {
+  it("does not block a read or a clear of the cache if the storage never responds", async () => {
     vi.useFakeTimers();
     const never = () => new Promise<never>(() => undefined);
     const cache = createAudioCache(

@@ -46,7 +46,7 @@ test("dialoguesText formats a count of dialogues", () => {
   expect([0, 1, 2].map(dialoguesText)).toEqual(["No dialogues yet", "1 dialogue", "2 dialogues"]);
 });
 
-test("entryText states a language's dialogues, and their length if it is known", () => {
+test("entryText states the number of a language's dialogues, and their length if known", () => {
   expect(counted.languages.map(entryText)).toEqual(["1 dialogue", "38 dialogues", "4 dialogues"]);
   expect(measured.languages.map((entry) => plain(entryText(entry)))).toEqual([
     "1 dialogue · 4 min",
@@ -56,7 +56,7 @@ test("entryText states a language's dialogues, and their length if it is known",
   expect(entryText(undefined)).toBe("No dialogues yet");
 });
 
-test("totalText states all dialogues, and their total length if it is known", () => {
+test("totalText states the number of all dialogues, and their length if known", () => {
   const [arabic, nepali] = measured.languages;
   if (!arabic || !nepali) throw new Error("no languages");
   expect(plain(totalText(measured))).toBe("43 dialogues in 3 languages, 1 h 32 min in total.");
@@ -84,7 +84,7 @@ test("examsAndFree states the known numbers of exams and free dialogues", () => 
   expect(texts({ languages: [{ language: "urdu", dialogues: 2, exams: 1 }] })).toEqual(["1 mock exam"]);
 });
 
-test("examRangeText states the range of exams by language if all numbers are known", () => {
+test("examRangeText states the fewest and most exams of a language if all numbers are known", () => {
   const having = (...exams: (number | undefined)[]): Catalogue => ({
     languages: exams.map((count) => ({ language: "urdu", dialogues: 2, exams: count })),
   });
@@ -128,7 +128,7 @@ describe("the texts before a choice of language or plan", () => {
     expect(offerText(nothing, null)).toBe("No language has dialogues yet.");
   });
 
-  test("offerText states the total length and the dialogues of the exam's length", () => {
+  test("offerText states the total length, and how many dialogues have the exam's length", () => {
     expect(plain(offerText(measured, "nepali"))).toBe(
       "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues.",
     );

@@ -144,7 +144,7 @@ describe("dialogues that cannot be loaded", () => {
     });
   });
 
-  it("are retried once automatically, unless they do not exist", async () => {
+  it("are retried once automatically after a 503, but not after a 404", async () => {
     server.files.set(examples, () => new Response("", { status: 503 }));
     await load(null);
     expect(requestsFor(examples)).toBe(2);

@@ -44,7 +44,7 @@ describe("the grant cache", () => {
     expect(asked()).toBe(1);
   });
 
-  it("requests a grant again before it returns null for a folder outside the plan", async () => {
+  it("requests grants again before it returns null for a folder without a grant", async () => {
     const { keeper, asked } = openKeeper([[grant("nepali/example/")], [grant("nepali/example/"), grant("spanish/")]]);
     await keeper.grantFor(example);
     expect(await keeper.grantFor("arabic/a.mp3")).toBeNull();
@@ -64,7 +64,7 @@ describe("the grant cache", () => {
     await expect.poll(() => keeper.grantFor(example)).not.toBe(first);
   });
 
-  it("requests a grant by the file's path, and renews it by the last path", async () => {
+  it("requests grants by the file's path, and renews them by the last file's path", async () => {
     const both = [grant("nepali/example/"), grant("spanish/"), grant("arabic/")];
     const { keeper, pass, paths } = openKeeper([[grant("spanish/")], both]);
     await keeper.grantFor("spanish/a.mp3");

@@ -78,7 +78,7 @@ it("downloadDialogues refuses a dialogue without segments", async () => {
   });
 });
 
-it("evictOfflineContent removes all content of one learner except the named content", async () => {
+it("evictOfflineContent removes a learner's content except the content of the given name", async () => {
   await downloadDialogues(key, both, options());
   await downloadDialogues({ userId: "asha", name: "two" }, both, options());
   await downloadDialogues({ userId: "bina", name: "one" }, both, options());

@@ -62,8 +62,8 @@ function open() {
   return { sounds, asked, aborted, troubles };
 }
 
-describe("the audio of a segment", () => {
-  it("loads one file at a time, and then those of the following segment", async () => {
+describe("the loader of segment audio", () => {
+  it("loads one file at a time, and the files of the following segment last", async () => {
     const { sounds, asked, troubles } = open();
     const slow = Promise.withResolvers<void>();
     troubles.set("segment-2.mp3", slow.promise);
@@ -76,7 +76,7 @@ describe("the audio of a segment", () => {
     expect(sounds.states.get()).toEqual({ original: "ready", translation: "ready" });
   });
 
-  it("stops loading when the learner opens another segment", async () => {
+  it("stops loading a segment when the learner opens another one", async () => {
     const { sounds, asked, troubles } = open();
     const slow = Promise.withResolvers<void>();
     troubles.set("segment-1.mp3", slow.promise);
@@ -90,7 +90,7 @@ describe("the audio of a segment", () => {
     expect(asked).toContain("segment-4_translated.mp3");
   });
 
-  it("logs a missing file and loads the rest", async () => {
+  it("logs a missing file, and loads the other files", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const { sounds, asked, troubles } = open();
     troubles.set("segment-1_translated.mp3", new ContentError("missing", "not there"));

@@ -22,6 +22,6 @@ it.each([
   ["a pack of an earlier version", { licence: licence("synthetic") }, "Synthetic voice", null],
   ["people", { licence: licence("human") }, null, null],
   ["a pack without a licence", {}, null, null],
-] as const)("labels %s, and warns of voices that are no models", (_case, facts, label, sentence) => {
+] as const)("voiceLabel and voiceWarning describe %s", (_case, facts, label, sentence) => {
   expect([voiceLabel(facts), voiceWarning(facts)]).toEqual([label, sentence]);
 });

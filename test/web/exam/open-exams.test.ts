@@ -14,7 +14,7 @@ const summary = (marked: number) => ({
 });
 const openOf = (...attempts: KnownAttempt[]) => openExamsOf(examCardView(attempts).open);
 
-it("returns the newest unmarked exam with the number of its marked segments", () => {
+it("openExamsOf returns the newest unmarked exam with the number of its marked segments", () => {
   const attempts = [
     known("marked", { markings: [summary(4)] }),
     known("half", { markings: [summary(1)] }),
@@ -26,7 +26,7 @@ it("returns the newest unmarked exam with the number of its marked segments", ()
   });
 });
 
-it("returns only an exam that this browser can continue", () => {
+it("openExamsOf returns an interrupted exam only if this browser can continue it", () => {
   const running = runningAttemptFacts();
   const elsewhere = known("elsewhere", { ...running, ended_at: undefined });
   expect(openOf(elsewhere)).toEqual({ interruptedExam: null, unmarkedExam: null });

@@ -45,7 +45,7 @@ describe("a file of terms", () => {
     expect(await sidesOf(file)).toBe("encoding");
   });
 
-  test("is read correctly across the borders of its parts", async () => {
+  test("is read correctly if it is read in several blocks", async () => {
     const rows = Array.from({ length: 4000 }, (_, at) => [`term ${at}`, `शब्द ${at} ${"क".repeat(20)}`]);
     const file = new Blob([`english,translation\n${rows.map((row) => row.join(",")).join("\n")}`]);
     expect(file.size).toBeGreaterThan(4 * 64 * 1024);
@@ -71,7 +71,7 @@ describe("a file of terms", () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  test("is read again after Parlance exported it", async () => {
+  test("is read without loss if Parlance exported it", async () => {
     expect(await sidesOf(new Blob([writeTerms([lease])]))).toEqual([[lease.english, lease.translation]]);
   });
 
@@ -79,7 +79,7 @@ describe("a file of terms", () => {
     expect(await sidesOf(new Blob([]))).toBe("no-terms");
   });
 
-  test("is refused if it can no longer be read", async () => {
+  test("is refused if the browser can no longer read it", async () => {
     const file = new Blob([text]);
     file.slice = () => {
       const gone = new Blob();
@@ -89,7 +89,7 @@ describe("a file of terms", () => {
     expect(await sidesOf(file)).toBe("unreadable");
   });
 
-  test("is not read further after an abort", async () => {
+  test("is not read after an abort", async () => {
     await expect(read(new Blob([text]), AbortSignal.abort(new Error("left")))).rejects.toThrow("left");
   });
 });

@@ -12,7 +12,7 @@ import { lease } from "../../domain/study/term-files.ts";
 const now = new Date("2026-11-25T12:00:00.000Z");
 
 describe("termErrors", () => {
-  test("requires both sides", () => {
+  test("requires the term in both languages", () => {
     const { english, translation } = termErrors(newTerm("urdu", { english: "  " }));
     expect([english, translation]).toEqual(["Please enter the term in English", "Please enter the term in Urdu"]);
   });
@@ -42,7 +42,7 @@ test("toTerm trims the texts, and preserves the day and segment of an edited ter
 describe("duplicateOf", () => {
   const same = { english: "LEASE", translation: lease.translation };
 
-  test("finds another term with the same sides in the same language", () => {
+  test("finds another term with the same texts in the same language", () => {
     expect(duplicateOf(newTerm("nepali", same), [lease])).toBe(lease);
     expect(duplicateOf(newTerm("hindi", same), [lease])).toBeNull();
   });

@@ -20,18 +20,18 @@ describe("actionOf", () => {
     expect(press(key)).toEqual(action);
   });
 
-  test("moves by a tenth of a second with Shift", () => {
+  test("returns a skip by a tenth of a second for an arrow with Shift", () => {
     expect(press("ArrowRight", { shiftKey: true })).toEqual({ type: "skip", seconds: 0.1 });
     expect(press("ArrowLeft", { shiftKey: true })).toEqual({ type: "skip", seconds: -0.1 });
   });
 
-  test("leaves shortcuts of the browser alone", () => {
+  test("returns null for shortcuts of the browser and for unused keys", () => {
     for (const modifier of ["ctrlKey", "altKey", "metaKey"] as const)
       expect(press("p", { [modifier]: true })).toBeNull();
     expect(press("z")).toBeNull();
   });
 
-  test("has a different key for each kind of comment", () => {
+  test("returns a different kind of comment for each of five keys", () => {
     const keys = ["m", "t", "l", "d", "g"];
     const kinds = keys.map((key) => press(key)).map((action) => action?.type === "comment" && action.kind);
     expect(kinds).toEqual(["meaning", "term", "language", "delivery", "praise"]);

@@ -39,7 +39,7 @@ const comment: NewComment = {
 const savedAs = ({ comment: sent }: { comment: NewComment }) => ({ comment: sent, upload: null });
 
 describe("createCommentOutbox", () => {
-  test("keeps a comment until the network is back, then sends it once", async () => {
+  test("sends a comment once when the network is back", async () => {
     const { api, calls } = createApi(savedAs, ["unreachable"]);
     const outbox = createCommentOutbox({ ...options, api });
     outbox.add(comment, null);
@@ -52,7 +52,7 @@ describe("createCommentOutbox", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("sends a comment again after a pause", async () => {
+  test("sends a comment again within a minute after a failure of the server", async () => {
     const { api, calls } = createApi(savedAs, ["service_unavailable"]);
     const outbox = createCommentOutbox({ ...options, api });
     outbox.add(comment, null);
@@ -60,7 +60,7 @@ describe("createCommentOutbox", () => {
     expect([calls.length, outbox.waiting.get()]).toEqual([2, []]);
   });
 
-  test("sends a comment of a former page, which was not saved", async () => {
+  test("sends a comment that an earlier page could not send", async () => {
     const failing = createCommentOutbox({ ...options, api: createApi(savedAs, Array(9).fill("unreachable")).api });
     failing.add(comment, null);
     await vi.advanceTimersByTimeAsync(0);
@@ -72,7 +72,7 @@ describe("createCommentOutbox", () => {
     expect(calls).toMatchObject([{ name: "save-guest-comment", body: { name: "Bina", comment: { text: "slow" } } }]);
   });
 
-  test("keeps a refused comment on the screen, and sends the others", async () => {
+  test("lists a refused comment as waiting, and sends the other comments", async () => {
     const { api, calls } = createApi(savedAs, ["too_many_comments"]);
     const outbox = createCommentOutbox({ ...options, api });
     outbox.add(comment, null);
@@ -82,7 +82,7 @@ describe("createCommentOutbox", () => {
     expect(outbox.waiting.get()).toMatchObject([{ comment, refused: "too_many_comments" }]);
   });
 
-  test("keeps the text of a comment that the learner deleted, and says what to do with it", async () => {
+  test("preserves the text of a comment that the learner deleted, and suggests a copy", async () => {
     const { api, calls } = createApi(savedAs, ["comment_not_found"]);
     const outbox = createCommentOutbox({ ...options, api });
     outbox.add(comment, null);
@@ -91,7 +91,7 @@ describe("createCommentOutbox", () => {
     expect(notSavedText("comment_not_found")).toMatch(/was deleted\. Copy your text/);
   });
 
-  test("reports a link that has ended, and keeps the comment", async () => {
+  test("reports an ended link, and preserves the comment", async () => {
     const onClosed = vi.fn();
     const { api, calls } = createApi(savedAs, ["link_ended"]);
     const outbox = createCommentOutbox({ ...options, api, onClosed });
@@ -126,7 +126,7 @@ function createMarking(api: SharedApi) {
 }
 
 describe("createMarkingOutbox", () => {
-  test("sends changes of a short time together, at most 40 in a request", async () => {
+  test("sends changes together, but at most 40 in a request", async () => {
     const { api, calls, stored } = createMarkingServer();
     const { outbox, onStored } = createMarking(api);
     for (let unit = 0; unit < 90; unit += 1) outbox.add([tick(unit)]);
@@ -135,7 +135,7 @@ describe("createMarkingOutbox", () => {
     expect([stored.length, outbox.state.get().pending, onStored.mock.calls.length]).toEqual([90, [], 1]);
   });
 
-  test("keeps changes for the next page, and sends them after an outage", async () => {
+  test("sends the changes of an earlier page after an outage", async () => {
     const before = createMarkingServer(Array(9).fill("service_unavailable"));
     createMarking(before.api).outbox.add([tick(1)]);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -147,7 +147,7 @@ describe("createMarkingOutbox", () => {
     expect(stored).toEqual([tick(1)]);
   });
 
-  test("keeps a change that is made while an older one is being sent", async () => {
+  test("sends a change that was made while an older change was being sent", async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const { api, stored } = createMarkingServer();
     const slowApi: SharedApi = {
@@ -167,7 +167,7 @@ describe("createMarkingOutbox", () => {
     expect(outbox.state.get()).toMatchObject({ changes: [later], pending: [] });
   });
 
-  test("says that a marking is full if the server leaves changes out", async () => {
+  test("reports a full marking if the server does not store a change", async () => {
     const { api } = createApi(({ created_at }: MarkingBody) => ({
       ...{ marking_id: "00000000-0000-4000-8000-0000000000aa", created_at, changes: [] },
       left_out: [tick(1)],

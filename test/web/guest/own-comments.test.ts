@@ -11,7 +11,7 @@ const comment = (digit: number, minute: number, text = "slow"): OwnComment => ({
 });
 const texts = (comments: readonly OwnComment[]) => comments.map(({ text }) => text);
 
-test("mergeOwnComments keeps a comment that was saved after the response was read", () => {
+test("mergeOwnComments includes a comment that the page saved after the server's response", () => {
   const saved = comment(2, 12, "saved since");
   expect(texts(mergeOwnComments([comment(1, 10)], new Map([[saved.comment_id, saved]])))).toEqual([
     "slow",
@@ -24,7 +24,7 @@ test("mergeOwnComments does not restore a deleted comment", () => {
   expect(mergeOwnComments([deleted], new Map([[deleted.comment_id, null]]))).toEqual([]);
 });
 
-test("mergeOwnComments takes the later version of a comment, here or from the server", () => {
+test("mergeOwnComments returns the later of the page's and the server's version of a comment", () => {
   const [older, newer] = [comment(1, 10, "older"), comment(1, 11, "newer")];
   expect(texts(mergeOwnComments([older], new Map([[newer.comment_id, newer]])))).toEqual(["newer"]);
   expect(texts(mergeOwnComments([newer], new Map([[older.comment_id, older]])))).toEqual(["newer"]);

@@ -24,7 +24,7 @@ test("listPlaces returns the segments with a recording, in the order of the audi
   ]);
 });
 
-test("listPlaces adds the segments of an exam that the learner heard but does not share", () => {
+test("listPlaces adds segments that the learner heard in an exam, even without a recording", () => {
   const heard = { heard_at: "2026-11-20T08:00:00.000Z", repeats: 0, take_seconds: null, interrupted: false };
   const exam = { dialogues: [{ segments: [heard, heard, null] }] };
   expect(places(share([[0, 1]], exam))).toEqual([
@@ -33,7 +33,7 @@ test("listPlaces adds the segments of an exam that the learner heard but does no
   ]);
 });
 
-test("placeBeside returns the next and the previous segment across dialogues, and none beyond the ends", () => {
+test("placeBeside returns the next or previous segment of any dialogue, if one exists", () => {
   const all = listPlaces(
     share([
       [0, 2],

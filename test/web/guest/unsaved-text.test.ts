@@ -12,7 +12,7 @@ const comment = (digit: number, segment: number, text: string): NewComment => ({
 const noDrafts: Drafts = { comments: {}, report: "", remarks: {}, isMarking: false };
 const draftOf = ({ voice: _, ...draft }: NewComment) => ({ [`0-${draft.segment}`]: draft });
 
-test("unsavedText returns waiting comments, drafts, remarks and a report in the order of the audio", () => {
+test("unsavedText returns all unsaved texts in the order of the audio, and then the report", () => {
   const note: MarkingChange = {
     ...{ type: "note", id: id(3), changed_at: "2026-11-26T09:00:00.000Z" },
     note: { dialogue: 0, segment: 1, kind: "omission", at_seconds: 2, deduction: 1, remark: "the dose" },
@@ -27,7 +27,7 @@ test("unsavedText returns waiting comments, drafts, remarks and a report in the 
   ]);
 });
 
-test("unsavedText names a comment once if it is both waiting and a draft", () => {
+test("unsavedText includes a comment once if it is both waiting and a draft", () => {
   const waiting = comment(1, 0, "slow");
   const text = unsavedText({ drafts: { ...noDrafts, comments: draftOf(waiting) }, waiting: [waiting], pending: [] });
   expect(text).toBe("Dialogue 1, segment 1, 0:07.3 (Term): slow");

@@ -31,7 +31,7 @@ test("useObservable shows a change between the rendering and the subscription", 
   expect(shownText()).toBe("Bina");
 });
 
-test("useObservable follows another observable", async () => {
+test("useObservable subscribes to the new observable when its argument changes", async () => {
   const [first, second] = [createObservable("Asha"), createObservable("Bina")];
   await show({ name: first });
   await show({ name: second });

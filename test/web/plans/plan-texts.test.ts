@@ -125,7 +125,7 @@ test.each([
     "The first payment of a monthly plan is on Dec 16, 2026, when your paid time ends. Nothing is charged before that date.",
   ],
   ["the free plan", free, "monthly", ""],
-] as const)("remainingAccessText explains a payment beside $0 with $2 billing", (_, subscription, billing, text) => {
+] as const)("remainingAccessText explains a payment during $0 with $2 billing", (_, subscription, billing, text) => {
   expect(remainingAccessText(subscription, billing, now)).toBe(text);
 });
 
@@ -178,7 +178,7 @@ describe("changeTerms", () => {
       "The plan renews at $9.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
-  test("states that nothing is charged yet while the plan waits for a month to end", () => {
+  test("states that nothing is charged before the next plan starts", () => {
     expect(changeTerms(waiting, "premium", now)).toEqual([
       "Your next plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
       "The first payment is on Dec 16, 2026. The plan then renews at $29.99 per month until you cancel.",
@@ -189,10 +189,10 @@ describe("changeTerms", () => {
     expect(changeTerms(credited, "premium", now)[0]).toContain("the rest of the month, less your credit of $5.");
     expect(changeTerms(credited, "plus", now).at(-1)).toBe("Your credit of $5 reduces your next payments.");
   });
-  test("states that the plan is no longer cancelled after a change to another plan", () => {
+  test("states that a change to another plan undoes the cancellation", () => {
     expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("Your plan is no longer cancelled.");
   });
-  test("states that nothing is charged yet if the plan was cancelled before its start", () => {
+  test("states that nothing is charged yet if the next plan was cancelled before its start", () => {
     expect(changeTerms(calledOff, "premium", now)).toEqual([
       "Your next plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
       "Your plan is no longer cancelled.",
@@ -204,7 +204,7 @@ describe("changeTerms", () => {
       "Your credit of $5 reduces your next payments.",
     ]);
   });
-  test("states that the plan continues if the learner chooses it again", () => {
+  test("states that a cancelled plan continues if the learner chooses it again", () => {
     expect(changeTerms(recurringCancelled, "pro", now)).toEqual([
       "Your Pro plan continues. Nothing is charged today.",
       "The plan renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",

@@ -22,13 +22,16 @@ test.each([
   { activity: { kind: "playing", audio: "original" }, key: "play", sent: [] },
   { activity: { kind: "playing", audio: "original" }, key: "pause", sent: toggle },
   { activity: { kind: "paused" }, key: "pause", sent: [] },
-] as const)("handles the key $key while the original is $activity.kind", ({ activity, key, sent }) => {
-  const keys = connect(activity);
-  keys.press(key);
-  expect(keys.sent).toEqual(sent);
-});
+] as const)(
+  "the media key $key sends $sent.length events while the original is $activity.kind",
+  ({ activity, key, sent }) => {
+    const keys = connect(activity);
+    keys.press(key);
+    expect(keys.sent).toEqual(sent);
+  },
+);
 
-test("disconnects the keys when practice has ended", () => {
+test("the media keys have no handlers after disconnect() is called", () => {
   const keys = connect({ kind: "quiet" });
   keys.disconnect();
   expect([...keys.handlers]).toEqual([

@@ -23,11 +23,11 @@ test.each([
   [{ seconds: 30 }, "Tuesday, November 24: 1\u00a0min spoken"],
   [{ amount: "none" }, "Tuesday, November 24: no practice"],
   [{ day: today, seconds: 4320 }, "Wednesday, November 25, today: 1\u00a0h\u00a012\u00a0min spoken"],
-] as const)("describes the day %j", (facts, text) => {
+] as const)("dayText describes the day %j", (facts, text) => {
   expect(dayText(day(facts), today)).toBe(text);
 });
 
-test("sums the days and minutes of weeks", () => {
+test("daysText sums the days and minutes of weeks", () => {
   expect(daysText([{ practised: 0, seconds: 0 }])).toBe("");
   expect(daysText([{ practised: 1, seconds: 0 }])).toBe("1 day");
   expect(
@@ -57,7 +57,7 @@ describe("the text of a trend", () => {
   });
 });
 
-test("describes the dialogues of a topic", () => {
+test("topicText counts the completed and started dialogues of a topic", () => {
   const topic = { topicId: "health", topic: "Health", completed: 3, all: 9 } as const;
   expect(topicText({ ...topic, started: 2 })).toBe("3 of 9 completed, 2 started");
   expect(topicText({ ...topic, started: 0 })).toBe("3 of 9 completed");
@@ -67,7 +67,7 @@ test.each([
   [{ again: 2, hard: 1, missed: 3 }, "Again 2 times, Hard once, 3 units missed"],
   [{ again: 0, hard: 2, missed: 1 }, "Hard 2 times, 1 unit missed"],
   [{ again: 1, hard: 0, missed: 0 }, "Again once"],
-])("describes the difficulty of a segment %j", (counts, text) => {
+])("hardText describes the difficulty of a segment with %j", (counts, text) => {
   const segment = { language: "nepali", scenario_id: "health-1", segment_id: "segment-1" } as const;
   expect(hardText({ segment, lastDay: today, ...counts })).toBe(text);
 });

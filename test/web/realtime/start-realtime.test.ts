@@ -143,7 +143,7 @@ describe("startAsync", () => {
     expect(calls).toEqual(["start", "stop"]);
   });
 
-  it("stops the work as soon as it has started if the stop came first", async () => {
+  it("stops the work right after its start if stop() was called before", async () => {
     const calls: string[] = [];
     const loaded = Promise.withResolvers<void>();
     const stop = startAsync(async () => {

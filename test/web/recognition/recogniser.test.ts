@@ -31,7 +31,7 @@ function recogniserOf(speech: ScriptedSpeech | null) {
   }));
 }
 
-test("returns the final words of a recording, recognised on this device", async () => {
+test("transcribe returns the final words that this device recognised in a recording", async () => {
   const speech = createScriptedSpeech({
     available: "available",
     answer: { texts: ["i arrived on monday ", "with two bags"] },
@@ -47,7 +47,7 @@ test("returns the final words of a recording, recognised on this device", async 
 });
 
 test.each(["unavailable", "downloadable", "downloading"])(
-  "starts no recognition while the language is %s on this device",
+  "transcribe starts no recognition while the language is %s on this device",
   async (available) => {
     const speech = createScriptedSpeech({ available, answer: { texts: ["words"] } });
     const recogniser = recogniserOf(speech);
@@ -57,14 +57,14 @@ test.each(["unavailable", "downloadable", "downloading"])(
   },
 );
 
-test("starts no recognition in a browser that may send the recording away", async () => {
+test("transcribe starts no recognition in a browser that may send the recording to a server", async () => {
   const speech = createScriptedSpeech({ available: "available", answer: { texts: ["words"] }, isLocal: false });
   await expect(recogniserOf(speech).transcribe(recording, never)).rejects.toMatchObject({ code: "not-local" });
   expect(speech.log).toEqual(["available en-US here"]);
   expect(disposed).toBe(1);
 });
 
-test("reports a browser without recognition on the device as unsupported", async () => {
+test("status returns “unsupported” in a browser without recognition on the device", async () => {
   class Older extends EventTarget {
     static available = async () => "available";
     static install = async () => true;
@@ -80,7 +80,7 @@ test("reports a browser without recognition on the device as unsupported", async
   await expect(recogniser.transcribe(recording, never)).rejects.toMatchObject({ code: "not-local" });
 });
 
-test("installs the language before it transcribes", async () => {
+test("transcribe works after install has downloaded the language", async () => {
   const speech = createScriptedSpeech({ available: "downloadable", answer: { texts: ["two bags"] } });
   const recogniser = recogniserOf(speech);
   expect(await recogniser.install()).toBe(true);
@@ -94,7 +94,7 @@ test("installs the language before it transcribes", async () => {
   ).toBe(false);
 });
 
-test("returns no words for a silent recording, and throws other errors", async () => {
+test("transcribe returns no words for a silent recording, and throws other errors", async () => {
   expect(
     await recogniserOf(createScriptedSpeech({ available: "available", answer: { error: "no-speech" } })).transcribe(
       recording,
@@ -108,7 +108,7 @@ test("returns no words for a silent recording, and throws other errors", async (
   expect(disposed).toBe(4);
 });
 
-test("stops at once when it is aborted", async () => {
+test("transcribe stops at once when it is aborted", async () => {
   const speech = createScriptedSpeech({ available: "available", answer: { texts: ["words"] } });
   const stop = new AbortController();
   const heard = recogniserOf(speech).transcribe(recording, stop.signal);
@@ -120,7 +120,7 @@ test("stops at once when it is aborted", async () => {
   expect(disposed).toBe(1);
 });
 
-test("stops waiting for a browser that reports no end", async () => {
+test("transcribe fails after a time limit if the browser reports no end", async () => {
   const speech = createScriptedSpeech({ available: "available", answer: { silent: true } });
   const heard = recogniserOf(speech).transcribe(recording, never);
   const outcome = expect(heard).rejects.toMatchObject({ code: "late" });

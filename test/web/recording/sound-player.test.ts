@@ -97,7 +97,7 @@ describe("the playback turn", () => {
     expect(reports).toEqual(["two started", "three started"]);
   });
 
-  it.each(["stop", "pause", "dispose"] as const)("is free after a %s before playback starts", async (end) => {
+  it.each(["stop", "pause", "dispose"] as const)("is released by %s() before playback starts", async (end) => {
     const { player, sounds, reports, play } = open();
     const late = Promise.withResolvers<EncodedAudio>();
     const playing = play("one", () => late.promise);
@@ -107,7 +107,7 @@ describe("the playback turn", () => {
     expect([reports, player.begun]).toEqual([[], []]);
   });
 
-  it("is free after a stop during playback", async () => {
+  it("is released by stop() during playback", async () => {
     const { player, sounds, reports, play } = open();
     await play("one");
     sounds.stop();
@@ -115,7 +115,7 @@ describe("the playback turn", () => {
     expect([reports, player.heard, sounds.resume()]).toEqual([["one started"], undefined, false]);
   });
 
-  it("remains with paused playback", async () => {
+  it("is not released while playback is paused", async () => {
     const { player, sounds, reports, play } = open();
     await play("one");
     sounds.pause();

@@ -58,7 +58,7 @@ describe("gainNote", () => {
 });
 
 describe("lateStartNote", () => {
-  it("comments on a first word only after five seconds", () => {
+  it("returns a note only if the first word came after more than five seconds", () => {
     for (const firstWordSeconds of [0, 0.3, 4.9, 5]) expect(lateStartNote({ ...spoken, firstWordSeconds })).toBeNull();
     expect(lateStartNote({ ...spoken, firstWordSeconds: 5.2 })?.replaceAll("\u00a0", " ")).toBe(
       "Your first word came after 5.2 s. In an exam, start speaking within about 5 seconds.",

@@ -16,8 +16,8 @@ async function open() {
   return { player, toggle, isStarted };
 }
 
-describe("playFrom", () => {
-  test("starts a file at a moment as soon as its duration is known", async () => {
+describe("the toggle player", () => {
+  test("seeks to the requested moment once the file's duration is known", async () => {
     const { player, toggle, isStarted } = await open();
     toggle.playFrom("one", 3);
     await isStarted();
@@ -26,7 +26,7 @@ describe("playFrom", () => {
     expect(player.soughtTo).toBe(3 / 12);
   });
 
-  test("does not move a file that started at its beginning", async () => {
+  test("does not seek if a file starts without a requested moment", async () => {
     const { player, toggle, isStarted } = await open();
     toggle.toggle("one");
     await isStarted();
@@ -34,7 +34,7 @@ describe("playFrom", () => {
     expect([player.soughtTo, toggle.secondsIn("one")]).toEqual([undefined, 1]);
   });
 
-  test("moves and resumes the paused file without starting it again", async () => {
+  test("seeks in the paused file and resumes it without a restart", async () => {
     const { player, toggle, isStarted } = await open();
     toggle.toggle("one");
     await isStarted();
@@ -44,7 +44,7 @@ describe("playFrom", () => {
     expect([player.soughtTo, toggle.position.get().state, player.begun.length]).toEqual([6 / 8, "playing", 1]);
   });
 
-  test("switches from another file", async () => {
+  test("seeks in the requested file after another file was playing", async () => {
     const { player, toggle, isStarted } = await open();
     toggle.toggle("one");
     await isStarted();
@@ -55,7 +55,7 @@ describe("playFrom", () => {
     expect(player.soughtTo).toBe(1 / 4);
   });
 
-  test("stays at the end if the moment is after the end", async () => {
+  test("seeks to the end if the requested moment is after the end", async () => {
     const { player, toggle, isStarted } = await open();
     toggle.playFrom("one", 99);
     await isStarted();

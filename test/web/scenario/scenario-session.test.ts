@@ -50,7 +50,7 @@ describe("sessionValidity", () => {
     expect(sessionValidity(session("health-1", { fetchedAt, usedAt }), now)).toBe(use);
   });
 
-  it("never improves with age", () => {
+  it("never improves as a session becomes older", () => {
     const order = ["none", "fallback", "fresh"];
     fc.assert(
       fc.property(fc.nat(10 * day), fc.nat(10 * day), fc.nat(10 * day), (age, idle, later) => {

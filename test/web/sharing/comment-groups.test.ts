@@ -7,7 +7,7 @@ const momentsOf = (moments: readonly (number | null)[], seconds = 10) =>
     seconds,
   ).map(({ at, comments }) => [at, comments.length]);
 
-test("gives comments at distant moments a marker each, in the order of the recording", () => {
+test("groupComments assigns a separate marker to each distant comment, in the order of the recording", () => {
   expect(momentsOf([5, 2, 8])).toEqual([
     [2, 1],
     [5, 1],
@@ -15,7 +15,7 @@ test("gives comments at distant moments a marker each, in the order of the recor
   ]);
 });
 
-test("gives comments whose markers would overlap one marker", () => {
+test("groupComments assigns one marker to comments whose markers would overlap", () => {
   // On a line of 300 px, 24 px are 0.8 of 10 s.
   expect(momentsOf([2.5, 2.6, 3.2, 3.4])).toEqual([
     [2.5, 3],
@@ -23,11 +23,11 @@ test("gives comments whose markers would overlap one marker", () => {
   ]);
 });
 
-test("gives comments near an end of the recording one marker, because markers stay on the line", () => {
+test("groupComments assigns one marker to comments near an end of the recording", () => {
   expect(momentsOf([0, 0.7, 1.1])).toEqual([[0, 3]]);
   expect(momentsOf([9.1, 9.9])).toEqual([[9.1, 2]]);
 });
 
-test("gives comments about the whole segment no marker", () => {
+test("groupComments assigns no marker to a comment about the whole segment", () => {
   expect(momentsOf([null, 4])).toEqual([[4, 1]]);
 });

@@ -28,7 +28,7 @@ const feedback = (comments: ReceivedComment[]): ShareWithComments => ({
 const segment3 = { kind: "segment", language: "nepali", scenario_id: "health-1", segment_id: "segment-3" };
 
 describe("reviewsOfComments", () => {
-  test("asks a segment again in which guests name missed units, once for all of them", () => {
+  test("returns one review of a segment for all units that guests name as missed", () => {
     const both = [comment({ unit: date }), comment({ unit: number }), comment({ unit: date })];
     expect(reviewsOfComments(feedback(both)).map(({ review }) => review)).toEqual([
       {
@@ -47,11 +47,11 @@ describe("reviewsOfComments", () => {
     expect(reviewsOfComments(feedback([comment({}), comment({ kind: "praise" })]))).toEqual([]);
   });
 
-  test("ignores a comment on a dialogue that the share lacks", () => {
+  test("ignores a comment on a dialogue that is not part of the share", () => {
     expect(reviewsOfComments(feedback([comment({ dialogue: 1, unit: date })]))).toEqual([]);
   });
 
-  test("has the same key for the same units in any order, and another key for other units", () => {
+  test("returns the same key only for the same units, in any order", () => {
     const keyOf = (comments: ReceivedComment[]) => reviewsOfComments(feedback(comments))[0]?.key;
     const [one, other] = [comment({ unit: date }), comment({ unit: number })];
     expect(keyOf([one, other])).toBe(keyOf([other, one]));

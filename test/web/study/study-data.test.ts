@@ -135,7 +135,7 @@ describe("study data", () => {
     expect(server.lists).toEqual([]);
   });
 
-  test("keeps the later change if an older one of another device arrives", async () => {
+  test("keeps the learner's later change if an older change of another device arrives", async () => {
     const term = aTerm({}, instantOn(100));
     const edited: StudyChange = {
       ...term,
@@ -168,7 +168,7 @@ describe("study data", () => {
     expect(kept.find(({ change }) => "id" in change && change.id === refused.id)?.status).toBe("refused");
   });
 
-  test("is sent from memory with a message if this browser cannot store it", async () => {
+  test("is sent from memory, and causes a message, if this browser cannot store it", async () => {
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -180,7 +180,7 @@ describe("study data", () => {
     expect(server.received.map(({ changes }) => idsOf(changes))).toEqual([[id]]);
   });
 
-  test("of a recording is sent from memory without a message if this browser cannot store it", async () => {
+  test("of a recording is sent without a message if this browser cannot store it", async () => {
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });

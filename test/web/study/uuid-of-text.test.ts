@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { uuidOfText } from "../../../web/src/features/study/uuid-of-text.ts";
 
-test("creates a UUID of version 8 from the hash of a text", async () => {
+test("uuidOfText creates a UUID of version 8 from the hash of a text", async () => {
   const id = await uuidOfText("attempt nepali example-1 0 1764072000000");
   const hash = createHash("sha256").update("attempt nepali example-1 0 1764072000000").digest("hex");
   expect(z.uuid().safeParse(id).success).toBe(true);
@@ -16,7 +16,7 @@ test("creates a UUID of version 8 from the hash of a text", async () => {
   expect("89ab").toContain(digits.charAt(16));
 });
 
-test("creates different UUIDs for different texts", async () => {
+test("uuidOfText creates different UUIDs for different texts", async () => {
   expect(await uuidOfText("a")).toBe(await uuidOfText("a"));
   expect(await uuidOfText("a")).not.toBe(await uuidOfText("b"));
 });

@@ -21,7 +21,7 @@ describe("the lengths of a message", () => {
       .map(([length, character]) => ` ${character.repeat(length)}\n`),
   );
 
-  test("are allowed exactly if the server accepts the message", () => {
+  test("are allowed if and only if the server accepts the message", () => {
     fc.assert(
       fc.property(text, text, (title, feedback) => {
         const { title: titleLength, feedback: feedbackLength } = countCharacters({ title, feedback });
@@ -36,7 +36,7 @@ describe("the lengths of a message", () => {
     [200, ""],
     [201, "Please shorten this by 1 character"],
     [1300, "Please shorten this by 1,100 characters"],
-  ])("are described, for %i of 200 characters, as %j", (count, text) => {
+  ])("for %i of at most 200 characters are described as %j", (count, text) => {
     expect(tooLongText(count, 200)).toBe(text);
   });
 });

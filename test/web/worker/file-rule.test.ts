@@ -10,7 +10,7 @@ test.each([
   ["/local", { kind: "network" }],
   ["/mark.svg", { kind: "network" }],
   ["/shared", { kind: "network" }],
-])("returns for a visit of %s its document, or the network for local pages and the guest's page", (path, rule) => {
+])("fileRuleFor returns the expected document or network rule for a visit of %s", (path, rule) => {
   expect(fileRuleFor(path, true)).toEqual(rule);
 });
 
@@ -24,6 +24,6 @@ test.each([
   ["/local/inbox.json", { kind: "network" }],
   // The app compares the document from the network with its own document.
   ["/", { kind: "network" }],
-])("returns the rule of the file %s by its kind", (path, rule) => {
+])("fileRuleFor returns the expected rule for the file %s", (path, rule) => {
   expect(fileRuleFor(path, false)).toEqual(rule);
 });

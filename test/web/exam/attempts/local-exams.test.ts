@@ -127,7 +127,7 @@ describe("the facts of an exam attempt", () => {
     expect(told.onAttemptSaved).toHaveBeenCalledExactlyOnceWith(attemptFromServer(attemptFacts()));
   });
 
-  it("are stored before they are sent, even after a reload", async () => {
+  it("are stored until they are sent, even after a reload", async () => {
     await tab.saveAttempt("asha", attemptId, attemptFacts());
     expect(world.sent).toEqual([]);
     tab = await openTab();
@@ -310,7 +310,7 @@ describe("a deleted exam attempt", () => {
     );
   });
 
-  it("is removed from this browser only when its exam no longer runs here", async () => {
+  it("remains in this browser until its exam no longer runs", async () => {
     const leave = await acquireExamLock("asha");
     failWith("attempt_deleted");
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
@@ -538,8 +538,8 @@ describe("the running exam attempt", () => {
   });
 });
 
-describe("the exams in this browser", () => {
-  it("notify every tab when they change", async () => {
+describe("a change of the exams in this browser", () => {
+  it("is reported to the other tabs", async () => {
     const other = await openTab();
     const heard = vi.fn();
     stop = other.onLocalExamsChanged("asha", heard);

@@ -80,7 +80,7 @@ describe("the known exam attempts", () => {
     expect(elsewhere(attemptFromServer(runningAttemptFacts(), { attempt_id: otherAttemptId }))).toBe(otherAttemptId);
   });
 
-  it("identify the attempt that runs in this browser, even if it was sent", () => {
+  it("identify the attempt that runs in this browser, even after it was sent", () => {
     const running = attemptFromServer(runningAttemptFacts(2));
     const elsewhere = { ...running, attempt_id: otherAttemptId };
     const known = mergeLocalExams([running, elsewhere], factsHere(runningAttemptFacts(2), 2), "asha", nothingRead);
@@ -127,7 +127,7 @@ describe("the known exam attempts", () => {
     expect(mergeLocalMarkings([listed], removed, otherAttemptId)).toHaveLength(1);
   });
 
-  it("report that the server refused the changes of a marking", () => {
+  it("have the status “refused” if the server refused the changes of a marking", () => {
     const [marking] = changesHere(1).markings;
     const here: LocalExams = { ...nothing, markings: marking ? [{ ...marking, refused: "too_many_markings" }] : [] };
     const [known] = mergeLocalExams([attemptFromServer(attemptFacts())], here, "asha", nothingRead);
@@ -222,7 +222,7 @@ describe("the status of an exam attempt", () => {
     expect(known([{ ...whole, marked: 2, lost: [0, 0] }], facts)).toMatchObject({ outcome: { passed: false } });
   });
 
-  it("has its own kind for an empty, an unknown and a running exam", () => {
+  it("has a separate kind if the attempt is empty, unknown or running", () => {
     expect(known([], unheard)).toEqual({ kind: "empty" });
     expect(known([], attemptFacts({ exam: "of-tomorrow" }))).toEqual({ kind: "unknown-exam" });
     expect(known([], runningAttemptFacts())).toEqual({ kind: "running", here: false });

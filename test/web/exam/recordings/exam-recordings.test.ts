@@ -68,7 +68,7 @@ describe("the recordings of an exam attempt", () => {
     expect(await loadAllExamRecordings("somebody else")).toEqual([]);
   });
 
-  it("are neither listed nor removed with practice recordings", async () => {
+  it("are not listed or removed with practice recordings", async () => {
     const recording = await say(place(0, 0));
     expect(await listLearnerRecordings(userId)).toEqual([]);
     await clearLearnerRecordings(userId);
@@ -89,7 +89,7 @@ describe("the recordings of an exam attempt", () => {
     expect(samples.every((sample: number) => Math.abs(sample - 0.25) < 1e-4)).toBe(true);
   });
 
-  it("remain in memory if the browser refuses them, until there is room", async () => {
+  it("remain in memory until the browser can store them", async () => {
     const refusal = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });

@@ -142,7 +142,7 @@ describe("markings side by side", () => {
     ]);
   });
 
-  it("list only differences, largest first", () => {
+  it("list only the segments that differ, with the largest difference first", () => {
     expect(
       findDifferences(attempt, [mine, hers]).map(({ dialogue, segment, marksApart }) => [
         dialogue,

@@ -30,7 +30,7 @@ describe("the draft of a note", () => {
     expect(begin(-0.2).note.at_seconds).toBe(0);
   });
 
-  it("starts within the recording, even if playback ended a little later", () => {
+  it("has a position within the recording, even if playback ended later", () => {
     const ending = (atSeconds: number) =>
       createNoteDraft({ ...begin(1).note, atSeconds, longest: 7.97, resumesPlayback: false });
     expect([7.97, 8.02, 60].map((moment) => ending(moment).note.at_seconds)).toEqual([7.97, 7.97, 7.97]);

@@ -117,7 +117,7 @@ describe("the keys of the marking sheet", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("offer only the possible actions for a segment without content", async () => {
+  it("offer only the actions that a segment without content allows", async () => {
     const { sheet, player } = await openSheet();
     const whole = sheet();
     if (!whole) throw new Error("There is a sheet");

@@ -24,7 +24,7 @@ async function open() {
 }
 
 describe("the audio of a segment", () => {
-  it("plays, pauses and resumes with each press", async () => {
+  it("is played, paused and resumed by the same button", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
     expect([player.heard, state()]).toEqual([sounds.own, ["own", "playing"]]);
@@ -34,7 +34,7 @@ describe("the audio of a segment", () => {
     expect([player.isPaused, state(), player.begun.length]).toEqual([false, ["own", "playing"], 1]);
   });
 
-  it("plays one file at a time", async () => {
+  it("is played one file at a time", async () => {
     const { player, state, play } = await open();
     await play("own");
     await play("original");
@@ -56,7 +56,7 @@ describe("the audio of a segment", () => {
     expect([state(), failed.mock.calls]).toEqual([[null, "idle"], []]);
   });
 
-  it("reports a file that cannot be played", async () => {
+  it("is reported as failed if its file cannot be played", async () => {
     const { player, state, play, failed } = await open();
     player.refusals.set(sounds.own, "undecodable");
     await play("own");
@@ -77,7 +77,7 @@ describe("the position of an error", () => {
     expect(sheet.moment()).toBe(10);
   });
 
-  it("is zero again for another segment", async () => {
+  it("returns to zero when another segment opens", async () => {
     const { player, sheet, play } = await open();
     await play("own");
     player.progress(3, 10);
@@ -85,7 +85,7 @@ describe("the position of an error", () => {
     expect(sheet.moment()).toBe(0);
   });
 
-  it("can be noted while playback is paused", async () => {
+  it("is noted while the audio is paused, and then only a recording resumes", async () => {
     const { player, sheet, state, play } = await open();
     await play("own");
     expect([sheet.pause(), player.isPaused]).toEqual([true, true]);

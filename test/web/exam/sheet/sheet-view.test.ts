@@ -55,7 +55,7 @@ describe("the marking sheet of an exam attempt", () => {
     expect(firstUnmarked(sheet([...marked, markChange({ dialogue: 1, segment: 0 }, true, at(1))]))).toBe(0);
   });
 
-  it("skips unheard segments, and does not pass the ends", () => {
+  it("skips unheard segments, and stays between its first and last segment", () => {
     const all = sheet();
     expect([nextHeard(all, 0, 1), nextHeard(all, 1, 1), nextHeard(all, 3, -1)]).toEqual([1, 3, 1]);
     expect([nextHeard(all, 0, -1), nextHeard(all, 3, 1)]).toEqual([0, 3]);

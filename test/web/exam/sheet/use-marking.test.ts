@@ -46,7 +46,7 @@ describe("the open marking", () => {
     expect((await open(maya, { ...own, created_at: at(3) })).result().marking.marking_id).toBe("own");
   });
 
-  it("is new if all known markings have other markers", async () => {
+  it("is a new one if all known markings belong to other people", async () => {
     const { result } = await open(maya);
     expect(result().marking.changes).toEqual([]);
     await act(async () => result().change([aNote({ remark: "mine" })]));

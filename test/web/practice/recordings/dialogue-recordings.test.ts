@@ -166,7 +166,7 @@ describe("a recording", () => {
 });
 
 describe("the count of recordings", () => {
-  it("returns the totals of all dialogues and of this dialogue", async () => {
+  it("has one total of all dialogues and one of this dialogue", async () => {
     const here = openTab();
     await here.record(0, aRecording(100));
     await openTab({ scenarioId: "legal-1" }).record(0, aRecording(200));
@@ -242,7 +242,7 @@ describe("a recording interrupted by a crash", () => {
     );
   });
 
-  it("is left unchanged while its tab still records", async () => {
+  it("is not restored while its tab still records", async () => {
     openTab().recordings.startJournal(1, 2).add(block(2), []);
     await expect.poll(() => stored("health-1")).toBe(1);
     const { recordings, recordingsOf } = openTab();
@@ -251,7 +251,7 @@ describe("a recording interrupted by a crash", () => {
     expect(said).toEqual([]);
   });
 
-  it("is searched for before the count is returned", async () => {
+  it("delays whenCounted() until restore() has ended", async () => {
     const { recordings } = openTab();
     let counted = false;
     const asked = recordings.whenCounted().then(() => {

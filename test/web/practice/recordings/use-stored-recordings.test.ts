@@ -43,7 +43,7 @@ it("groupByDialogue separates dialogues with the same id in two languages", () =
   expect(new Set(found.map(({ key }) => key)).size).toBe(2);
 });
 
-it("groupByDialogue assigns different numbers to a segment's attempts with the same number", () => {
+it("groupByDialogue renumbers attempts of one segment that have the same number", () => {
   const [found] = groupByDialogue([
     record(1, { attempt: 1 }),
     record(2, { attempt: 1 }),

@@ -33,12 +33,12 @@ it.each<[Shortcut, PracticeEvent]>([
   expect(press(shortcut).events).toEqual([event]);
 });
 
-it("the shortcut next sends finish at the last segment", () => {
+it("the shortcut “next” sends the event “finish” at the last segment", () => {
   expect(press("next", { ...createPractice(3), index: 2 }).events).toEqual([{ type: "finish" }]);
   expect(press("next", { ...createPractice(3), index: 1 }).events).toEqual([{ type: "next" }]);
 });
 
-it("the shortcuts slower and faster change the speed by one step within its limits", () => {
+it("the shortcuts “slower” and “faster” change the speed by one step within its limits", () => {
   expect(press("slower").pace).toBe(0.9);
   expect(press("faster").pace).toBe(1.1);
   expect(press("slower", undefined, { pace: 0.75 }).pace).toBe(0.75);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { speechFacts } from "../../../../web/src/features/practice/screen/recording-facts.ts";
 
-test("sums the silences between words to a hundredth of a second", () => {
+test("speechFacts sums the silences, and rounds each time to hundredths of a second", () => {
   const pauses = [
     { from: 1, to: 1.304 },
     { from: 3, to: 4 },
@@ -13,6 +13,6 @@ test("sums the silences between words to a hundredth of a second", () => {
   });
 });
 
-test("has no first word if no speech was found", () => {
+test("speechFacts returns null for the first word if no speech was found", () => {
   expect(speechFacts(4, null)).toEqual({ seconds: 4, first_word_seconds: null, silence_seconds: 0 });
 });

@@ -113,7 +113,7 @@ describe("playback", () => {
     expect(events).toEqual([]);
   });
 
-  it.each(["stop", "pause"] as const)("plays nothing after a %s before the audio has loaded", async (end) => {
+  it.each(["stop", "pause"] as const)("plays nothing if %s() is called before the audio has loaded", async (end) => {
     const { play, playback, player, content, original, events } = open();
     const late = Promise.withResolvers<LoadedAudio>();
     content.original = late.promise;
@@ -403,7 +403,7 @@ describe("audio that cannot be played", () => {
     ],
     ["original", "missing", "Audio Error: The audio of this segment is not available."],
     ["translation", "missing", "Audio Error: The translated audio of this segment is not available."],
-  ])("is reported if it is the %s and the reason is %s", async (audio, reason, message) => {
+  ])("is reported if the audio “%s” is unavailable for the reason “%s”", async (audio, reason, message) => {
     const { play, content, events, player } = open();
     content[audio] = Promise.resolve({ kind: "unavailable", reason });
     await play(audio);

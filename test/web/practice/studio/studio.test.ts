@@ -116,7 +116,7 @@ async function open(startAt = 0) {
 }
 
 describe("the studio", () => {
-  it("starts without playback, and loads the segment's audio before the next one's", async () => {
+  it("starts without playback, and loads the current segment's audio before the next segment's", async () => {
     const { activity, player, recorder } = await open();
     await vi.advanceTimersByTimeAsync(1_000);
     expect([activity(), player.begun.length, recorder.warmedUp]).toEqual(["quiet", 0, 0]);

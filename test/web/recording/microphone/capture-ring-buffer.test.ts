@@ -74,7 +74,7 @@ describe("a recording", () => {
     );
   });
 
-  it("starts with all sound since the given time", () => {
+  it("includes all sound since the given start time", () => {
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 190 }), fc.nat({ max: 2_400 }), (blocks, backMs) => {
         const microphone = openRing();

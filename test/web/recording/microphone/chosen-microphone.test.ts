@@ -73,7 +73,7 @@ describe("openChosenStream", () => {
     },
   );
 
-  it("reports no microphone as missing if the system has none", async () => {
+  it("does not report the chosen microphone as missing if the system has no microphone", async () => {
     chosenMicrophone.set(desk);
     const getUserMedia = () => Promise.reject(new DOMException("told by the browser", "NotFoundError"));
     vi.stubGlobal("navigator", { mediaDevices: { getUserMedia } });

@@ -22,7 +22,7 @@ const lossesOf = (pieces: readonly CapturePiece[]) => pieces.filter(({ kind }) =
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe("sound that arrives in time", () => {
-  it("is not changed, whatever the start and rounding of the device's times", () => {
+  it("is returned unchanged for any start and jitter of the device's times", () => {
     const jitter = fc.array(fc.double({ min: 0, max: 0.009, noNaN: true }), { minLength: 300, maxLength: 300 });
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), jitter, (start, late) => {
@@ -42,7 +42,7 @@ describe("sound that arrives in time", () => {
 });
 
 describe("a jump in time", () => {
-  it("is a loss at its position if later times have the same offset", () => {
+  it("is reported as a loss at its position if later times have the same offset", () => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 200 }), fc.integer({ min: 21, max: 9_000 }), (at, ms) => {
         const times = [...inTime(at), ...inTime(60, at * blockSeconds + ms / 1_000)];
@@ -53,20 +53,20 @@ describe("a jump in time", () => {
     );
   });
 
-  it("is one loss each time it occurs", () => {
+  it("is reported as one loss each time it occurs", () => {
     const times = [...inTime(100), ...inTime(100, 1.05), ...inTime(100, 2.55)];
     expect(
       lossesOf(listen(times)).map((piece) => (piece.kind === "lost" ? Math.round(piece.seconds * 1_000) : 0)),
     ).toEqual([50, 500]);
   });
 
-  it("is no loss if the time goes back after late blocks", () => {
+  it("is not reported if only a few blocks were late", () => {
     const times = inTime(200);
     for (const late of [100, 101, 102]) times[late] = (times[late] ?? 0) + 0.2;
     expect(order(listen(times))).toEqual(numbers(200));
   });
 
-  it("is no loss in the first half second", () => {
+  it("is not reported in the first half second", () => {
     const times = [...inTime(3), ...inTime(200, 0.4)];
     expect(order(listen(times))).toEqual(numbers(203));
     const back = [...inTime(3, 0.4), ...inTime(200)];

@@ -78,7 +78,7 @@ beforeEach(() => {
 });
 
 describe("a microphone check", () => {
-  test("opens the microphone only when it is turned on", async () => {
+  test("opens the microphone only after the check is turned on", async () => {
     const { check, granted, hear } = withFakes();
     expect(granted).toEqual([]);
     await check.turnOn();
@@ -107,7 +107,7 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "listening" });
   });
 
-  test("waits for the first sound if its recording is stopped before", async () => {
+  test("ends a recording only after the first sound has arrived", async () => {
     const { check, hear } = withFakes();
     await check.turnOn();
     check.record();
