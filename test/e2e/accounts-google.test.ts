@@ -131,7 +131,7 @@ test("greets a Google learner as new despite a stranger's unconfirmed sign-up", 
   expect(await page.getByText("Welcome back!").count()).toBe(0);
 });
 
-test("continues with Google without an error if Log in is then pressed", async () => {
+test("continues with Google without an error if Log in is pressed afterwards", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   const toasts: string[] = [];

@@ -48,7 +48,7 @@ async function openExamSheet(page: Page) {
   return { learner, attempt };
 }
 
-test("shares an exam's recordings as MP3, shows a comment live and at its place, and ends the link", async () => {
+test("shares an exam's recordings as MP3, and shows a guest's comment at its position", async () => {
   const { page } = await openPage({ viewport: { width: 1440, height: 900 } });
   const { attempt } = await openExamSheet(page);
   await waitUntilShown(askDialog(page).getByText(/2 recordings of .* \(0:09\)/));
@@ -170,7 +170,7 @@ test("explains that recordings cannot be shared if the browser cannot read them"
   await waitUntilShown(ask);
 });
 
-test("adds a unit that a guest names as missed to what the learner reviews", async () => {
+test("adds a review of a segment after a guest named a missed unit", async () => {
   const { page } = await openPage();
   const { learner } = await openExamSheet(page);
   const link = await createLink(page);

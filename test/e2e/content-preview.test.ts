@@ -124,7 +124,7 @@ test("previews a script, reloads the page after a change, and cleans up after Ct
   expect(isThere(preview.group)).toBe(false);
 });
 
-test("previews the named dialogue of a pack, and shows its changed title without a reload by hand", async () => {
+test("previews the named dialogue of a pack, and reloads the page after its title changed", async () => {
   const directory = await plainPack();
   const preview = await startPreview(directory, "hindi/health/health-1");
   const { page, problems } = await openPage();

@@ -96,7 +96,7 @@ test("opens the first segment if the address names a missing segment", async () 
   expect(place(page)).toBe("/topic/example-2");
 });
 
-test("offers to continue at the first unfinished segment if the address names none", async () => {
+test("offers to continue at the first unfinished segment if the address names no segment", async () => {
   const { page } = await openPage();
   await openBegunHome(page);
   const offer = page.getByRole("button", { name: "Continue at segment 5" });

@@ -121,7 +121,7 @@ async function noteEchoCancellation(page: Page): Promise<() => Promise<(boolean 
   return () => page.evaluate(() => Reflect.get(window, "noted"));
 }
 
-test("records an exam with speakers under echo cancellation", async () => {
+test("records an exam with echo cancellation if the learner uses speakers", async () => {
   const { page } = await openPage();
   const cancelled = await noteEchoCancellation(page);
   await page.addInitScript(() => {

@@ -133,7 +133,7 @@ async function markByTouch(page: Page): Promise<void> {
 }
 
 test(
-  "shares a whole exam that a guest hears, comments on and marks on a phone, compares it, and ends the link",
+  "lets a guest comment on and mark a learner's shared exam until the link ends",
   async () => {
     const { page: learner, attempt } = await openMarkedExam();
     const link = await shareExam(learner);

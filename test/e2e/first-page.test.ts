@@ -166,7 +166,7 @@ describe("the start of the app", () => {
     expect(problems).toEqual([]);
   });
 
-  test("copies a typed email to the page of a link that was pressed early", async () => {
+  test("copies a typed email to the next page if its link was pressed before the start", async () => {
     const { page } = await openPage();
     const release = await hold(page, app);
     await page.goto(`${appUrl}/login`);

@@ -51,7 +51,7 @@ test("a guest hears a recording and comments on a moment of it", async () => {
   expect(problems).toEqual([]);
 });
 
-test("a guest starts a new line with Shift and Enter, accepts a word of an input method, and cancels with Escape", async () => {
+test("the comment field handles Shift and Enter, Escape, and Enter in an input method", async () => {
   const { page, shared } = await openShare();
   await field(page).fill("first");
   await field(page).press("Shift+Enter");
@@ -71,7 +71,7 @@ test("a guest starts a new line with Shift and Enter, accepts a word of an input
   await expect.poll(() => shared.comments()).toMatchObject([{ text: "first\nsecond", at_seconds: null }]);
 });
 
-test("a guest uses single keys for playback, segments and kinds", async () => {
+test("a guest plays, moves between segments and comments by single keys", async () => {
   const { page, shared } = await openShare();
   await waitUntilShown(page.getByText("Good morning, Sarita."));
   await nameField(page).press("Enter");
@@ -106,7 +106,7 @@ test("a guest uses single keys for playback, segments and kinds", async () => {
   await expect.poll(() => shared.comments()).toMatchObject([{ text: "Well done", kind: "praise" }]);
 });
 
-test("a guest without a name is asked for it, and the comment is saved afterwards", async () => {
+test("a guest's comment is saved after the page has requested the missing name", async () => {
   const { page, shared } = await openShare({}, "");
   await field(page).fill("Too slow.");
   await field(page).press("Enter");
@@ -119,7 +119,7 @@ test("a guest without a name is asked for it, and the comment is saved afterward
   expect(await nameField(page).inputValue()).toBe("Bina");
 });
 
-test("a guest who saves an empty comment reads what is missing", async () => {
+test("a guest who saves an empty comment sees a message about the missing text", async () => {
   const { page, shared } = await openShare();
   await button(page, "Save comment").click();
   await waitUntilShown(page.getByRole("alert").getByText("Write a comment first, or choose what was missed."));
@@ -129,7 +129,7 @@ test("a guest who saves an empty comment reads what is missing", async () => {
   await expect.poll(() => shared.comments().map(({ text }) => text)).toEqual(["Fine."]);
 });
 
-test("a guest whose link has ended sees it at once, and can only delete", async () => {
+test("a guest sees at once that the link has ended, and can only delete comments", async () => {
   const { page, shared } = await openShare();
   await page.setViewportSize({ width: 360, height: 740 });
   await field(page).fill("Saved.");
@@ -147,7 +147,7 @@ test("a guest whose link has ended sees it at once, and can only delete", async 
   expect(await button(page, "Record a voice comment").getAttribute("aria-disabled")).toBe("true");
 });
 
-test("a guest who plays a recording that was deleted reads that the link has ended", async () => {
+test("a guest who plays a deleted recording sees that the link has ended", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.route(/recording-0-0\.mp3/, (route) => route.fulfill({ status: 404 }));
@@ -158,7 +158,7 @@ test("a guest who plays a recording that was deleted reads that the link has end
   await waitUntilShown(page.getByRole("alert").getByText("This link has ended."));
 });
 
-test("a draft and a report survive a reload and a change of segments", async () => {
+test("the drafts of a comment and a report remain after a change of segment and a reload", async () => {
   const { page } = await openShare();
   await field(page).fill("Half a sent");
   await page.getByText("Delivery").click();
@@ -177,7 +177,7 @@ test("a draft and a report survive a reload and a change of segments", async () 
   expect(await page.getByLabel("Say what is wrong").inputValue()).toBe("This is no");
 });
 
-test("a comment that could not be saved is kept over a reload and saved later", async () => {
+test("a comment that could not be saved remains after a reload, and is saved later", async () => {
   const { page, shared } = await openShare();
   shared.refuse({ status: 503, code: "service_unavailable" }, ["save-guest-comment"]);
   await field(page).fill("Too slow.");
@@ -192,7 +192,7 @@ test("a comment that could not be saved is kept over a reload and saved later", 
   await waitUntilShown(list(page).getByRole("button", { name: "Delete" }));
 });
 
-test("a link that ends in mid-sentence keeps the text, which can be copied", async () => {
+test("a guest can copy an unsaved comment after the link has ended", async () => {
   const { page, shared } = await openShare();
   await field(page).fill("You said “cold” inst");
   shared.refuse({ status: 410, code: "link_ended" });
@@ -226,7 +226,7 @@ test("a guest names a missed unit, changes the comment and deletes it", async ()
   await expect.poll(() => list(page).count()).toBe(0);
 });
 
-test("a guest deletes everything and reports the page", async () => {
+test("a guest deletes all own comments, and reports the page", async () => {
   const { page, shared } = await openShare();
   for (const text of ["one", "two"]) {
     await field(page).fill(text);
@@ -247,7 +247,7 @@ test("a guest deletes everything and reports the page", async () => {
   expect(shared.reports()).toEqual(["This is a film."]);
 });
 
-test("addresses are renewed before they expire, without an interruption of playback", async () => {
+test("the addresses of recordings are renewed in time without an interruption of playback", async () => {
   const { page, context } = await openPage();
   const shared = await shareRecordings(page, appUrl, { seconds: 30 });
   await context.clock.install();
@@ -259,7 +259,7 @@ test("addresses are renewed before they expire, without an interruption of playb
   await waitUntilShown(button(page, "Pause recording"));
 });
 
-test("a malformed link is refused without a call", async () => {
+test("a malformed link is refused without a request to the server", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.goto(`${appUrl}/shared#short`);
@@ -267,7 +267,7 @@ test("a malformed link is refused without a call", async () => {
   expect(shared.calls("open-share")).toBe(0);
 });
 
-test("scripts that cannot be loaded do not prevent comments", async () => {
+test("a guest can comment even if the scripts of the dialogue cannot be loaded", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.route(/metadata\.json\?/, (route) => route.abort());
@@ -283,7 +283,7 @@ test("scripts that cannot be loaded do not prevent comments", async () => {
   await waitUntilShown(page.getByText("Good morning, Sarita."));
 });
 
-test("a teacher reuses a comment, and keeps another one for reuse", async () => {
+test("a teacher reuses a stored comment, and stores another comment for reuse", async () => {
   const { page, shared } = await openShare({ savedComments: ["Say the dose first."] });
   await button(page, "Say the dose first.").click();
   await field(page).press("Enter");

@@ -30,7 +30,7 @@ async function openMarking(page: Page, url: string): Promise<void> {
   await waitUntilShown(button(page, "All correct"));
 }
 
-test("a guest marks a whole exam without seeing the learner's marks, and compares both totals", async () => {
+test("a guest sees the learner's marks only after the guest has marked the whole exam", async () => {
   const { page, problems } = await openPage();
   const shared = await shareRecordings(page, appUrl, { kind: "exam", segments: 2, learnerMarking });
   await openMarking(page, shared.url);
@@ -61,7 +61,7 @@ test("a guest marks a whole exam without seeing the learner's marks, and compare
   expect(problems).toEqual([]);
 });
 
-test("a marking that could not be saved is kept over a reload", async () => {
+test("a marking that could not be saved remains after a reload, and is saved later", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl, { kind: "exam", segments: 1 });
   await openMarking(page, shared.url);
@@ -77,7 +77,7 @@ test("a marking that could not be saved is kept over a reload", async () => {
   await waitUntilShown(page.getByText("All marks are saved."));
 });
 
-test("a marking that fails names the reasons", async () => {
+test("a marking without a pass shows the reason", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl, { kind: "exam", segments: 1, showsMarks: false });
   await openMarking(page, shared.url);
@@ -89,7 +89,7 @@ test("a marking that fails names the reasons", async () => {
   expect(await page.getByRole("row", { name: "Result" }).getByRole("cell").allInnerTexts()).toEqual(["No pass"]);
 });
 
-test("the page of an exam is accessible in every appearance", async () => {
+test("a guest's page of an exam is accessible in every appearance", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl, { kind: "exam", segments: 1 });
   await openMarking(page, shared.url);

@@ -8,7 +8,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("a guest records a voice comment, hears it, and sends it as MP3", async () => {
+test("a guest records and sends a voice comment as MP3, and can play it afterwards", async () => {
   const { page, problems } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.goto(shared.url);
@@ -33,7 +33,7 @@ test("a guest records a voice comment, hears it, and sends it as MP3", async () 
   expect(problems).toEqual([]);
 });
 
-test("a recorded voice survives a change of segments, and can be discarded", async () => {
+test("a voice comment remains after a change of segments, and can be discarded", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.goto(shared.url);
@@ -47,7 +47,7 @@ test("a recorded voice survives a change of segments, and can be discarded", asy
   expect(shared.calls("save-guest-comment")).toBe(0);
 });
 
-test("a guest without a microphone reads what to do", async () => {
+test("a guest without a microphone sees a message about what to do", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.addInitScript(() => {
@@ -58,7 +58,7 @@ test("a guest without a microphone reads what to do", async () => {
   await waitUntilShown(page.getByText("There is no microphone. Connect one, then try again."));
 });
 
-test("a guest who gives a name only afterwards still sends the recorded voice", async () => {
+test("a voice comment is sent even if the guest enters a name only after the recording", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.goto(shared.url);
@@ -74,7 +74,7 @@ test("a guest who gives a name only afterwards still sends the recorded voice", 
   await waitUntilShown(page.getByRole("button", { name: "Record a voice comment" }));
 });
 
-test("a guest who closes the page while a voice is sent is asked first", async () => {
+test("the browser asks before a guest closes the page while a voice comment is unsaved", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.goto(shared.url);

@@ -36,7 +36,7 @@ async function waitUntilKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("inbox_token"))).toBeNull();
 }
 
-test("a teacher who logs in on the way keeps a link, and opens the share from the inbox", async () => {
+test("a link is kept in the inbox of a teacher who logs in, and opens from there", async () => {
   const link = await createLink();
   const { email } = await createLearner(appUrl, { name: "Maya Gurung" });
   const { page } = await openPage();
@@ -51,7 +51,7 @@ test("a teacher who logs in on the way keeps a link, and opens the share from th
   expect(await keepLink(page).count()).toBe(0);
 });
 
-test("a teacher who signs up on the way finds the share in the inbox", async () => {
+test("a link is kept in the inbox of a teacher who first signs up", async () => {
   const link = await createLink();
   const { name, email } = newLearner();
   const { page } = await openPage();
@@ -66,7 +66,7 @@ test("a teacher who signs up on the way finds the share in the inbox", async () 
   await waitUntilKept(page);
 });
 
-test("a link that could not be kept for lack of a network is kept at the next visit", async () => {
+test("a link that could not be kept offline is kept at the next visit", async () => {
   const link = await createLink();
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
@@ -84,7 +84,7 @@ test("a link that could not be kept for lack of a network is kept at the next vi
   await waitUntilShown(page.getByText("No learner has shared recordings with you yet."));
 });
 
-test("a link that cannot be kept is refused once", async () => {
+test("the inbox reports an unknown link only once", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await page.goto(`${appUrl}/inbox#${aToken()}`);

@@ -128,7 +128,7 @@ describe("a dialogue that is kept offline", () => {
   });
 });
 
-test("terms, reviews and progress open without a network, and are sent later", async () => {
+test("the study pages and a marking sheet open offline, and send their changes later", async () => {
   const { page, context } = await openPage(withWorker);
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

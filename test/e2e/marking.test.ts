@@ -283,7 +283,7 @@ test("returns the focus to the control that opened a note or an explanation", as
   expect(await isFocused(heading(page, "Segment 1 of 2"))).toBe(true);
 });
 
-test("explains the address of an unknown or unfinished exam", async () => {
+test("explains that an exam is unknown or unfinished if its address is opened", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

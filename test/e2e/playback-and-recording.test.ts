@@ -36,7 +36,7 @@ describe.skipIf(!hasPulseAudio())("playback and recording beside six busy proces
     for (const end of ends.splice(0).reverse()) await end();
   });
 
-  test("lose no sound of the original, and record from its end", async () => {
+  test("lose no sound of the original, and start the recording at its end", async () => {
     const sound = await startSoundServer("room");
     ends.push(sound.stop);
     const browser = await launchBrowser({ sound, microphone: "sound server" });

@@ -23,7 +23,7 @@ const toasts = createToastExpectations({
 });
 
 describe("the personal information in the profile", () => {
-  test("remains typed when a save fails offline", async () => {
+  test("remains in its fields when a save fails offline", async () => {
     const { page, context } = await openPage();
     const learner = newLearner();
     await signUpFree(page, appUrl, learner);

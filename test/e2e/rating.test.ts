@@ -37,7 +37,7 @@ async function openRecorded(page: Page): Promise<void> {
 
 const ofSegment = { kind: "segment", language: "nepali", scenario_id: "example-1", segment_id: "segment-1" };
 
-test("rates an attempt by keys after its reference was heard", async () => {
+test("lets a learner rate an attempt by keys after its reference was heard", async () => {
   const { page } = await openPage();
   await openRecorded(page);
   expect(await panel(page).count(), "the units would reveal the answer").toBe(0);
@@ -72,7 +72,7 @@ test("rates an attempt by keys after its reference was heard", async () => {
   expect(ratings, "an attempt has one rating").toEqual([{ rating: "easy", missed: undefined }]);
 });
 
-test("rates each attempt of a segment by touch", async () => {
+test("lets a learner rate each attempt of a segment by touch", async () => {
   const { page } = await openPage({ viewport: { width: 360, height: 740 }, hasTouch: true });
   await openRecorded(page);
   await page.getByRole("button", { name: "Show Transcripts" }).tap();
@@ -93,7 +93,7 @@ test("rates each attempt of a segment by touch", async () => {
   expect((await loadReviews(page)).map(({ rating }) => rating).toSorted()).toEqual(["good", "hard"]);
 });
 
-test("rates a segment without scoring units by one key", async () => {
+test("lets a learner rate a segment without scoring units by one key", async () => {
   const { page } = await openPage();
   await page.route("**/example-*/metadata.json*", async (route) => {
     const response = await route.fetch();

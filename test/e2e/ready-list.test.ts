@@ -13,7 +13,7 @@ const openPage = openFileBrowser();
 const run = (page: Page) => page.getByRole("dialog", { name: "20 terms before you start" });
 const start = (page: Page) => page.getByRole("button", { name: "Start", exact: true }).click();
 
-test("shows 20 terms by keyboard, and adds the chosen ones to the glossary", async () => {
+test("shows 20 terms one by one, and adds the chosen terms to the glossary by keyboard", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openGlossary(page);
@@ -52,7 +52,7 @@ test("shows 20 terms by keyboard, and adds the chosen ones to the glossary", asy
   expect(await next.getByText("fever", { exact: true }).count()).toBe(0);
 });
 
-test("lists terms of the chosen topic, or reports that they cannot be loaded", async () => {
+test("lists terms of the chosen topic after a failed load and a retry", async () => {
   const { page } = await openPage();
   await createSubscriber(page, appUrl, "Plus");
   await openGlossary(page);

@@ -49,7 +49,7 @@ function watchRequests(page: Page): { path: string; bytes: number }[] {
   return sent;
 }
 
-test("marks words that the browser did not hear as missed, and sends no audio", async () => {
+test("recognition marks words that the browser did not hear as missed, and sends no audio", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, {
     available: "available",
@@ -89,7 +89,7 @@ test("marks words that the browser did not hear as missed, and sends no audio", 
   await waitUntilShown(panel(page).getByRole("button", { name: "Suggest what I missed" }));
 });
 
-test("stops while the microphone is in use, and compares only the new recording", async () => {
+test("recognition stops while the microphone is in use, and then compares only the new recording", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, { available: "available", answer: { texts: [] } });
   await page.addInitScript(() => localStorage.setItem("parlance_recognition", "true"));
@@ -109,7 +109,7 @@ test("stops while the microphone is in use, and compares only the new recording"
   expect(await panel(page).getByRole("checkbox", { checked: true }).count()).toBe(0);
 });
 
-test("downloads the language before the first use, and is not offered for other languages", async () => {
+test("recognition downloads its language before the first use, and is offered only for that language", async () => {
   const { page, context } = await openPage();
   await addScriptedSpeech(context, { available: "downloadable", answer: { texts: ["three weeks"] } });
   await openAnswer(page);

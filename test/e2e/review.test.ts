@@ -266,7 +266,7 @@ test("explains how to start if nothing is due, and changes the daily limit", asy
   await expectAccessibleInEveryAppearance(page);
 });
 
-test("opens from the account menu, where it precedes the mock exam", async () => {
+test("the account menu lists Review before Mock exam, and opens the review", async () => {
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await page.getByRole("button", { name: /^Account menu/ }).click();

@@ -145,7 +145,7 @@ test("plays preloaded audio offline, and loads the rest when online", async () =
   await playOriginal(page);
 });
 
-test("plays segments at the chosen speed, and from a cache that log-out clears", async () => {
+test("plays segments at the chosen speed, and clears their cached audio at log-out", async () => {
   const { page, requested, problems } = await open();
   // The audio is long enough to play until a busy machine checks it.
   await shortenAudio(page, 30);

@@ -10,7 +10,7 @@ const openPage = openFileBrowser();
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const idle = "Press Play Audio, listen, then interpret aloud.";
 
-test("practises a segment by single keys, which the learner can change", async () => {
+test("lets a learner practise a segment by single keys, and change these keys", async () => {
   const { page, problems } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

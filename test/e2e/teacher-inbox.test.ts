@@ -35,7 +35,7 @@ async function openInbox(link: string): Promise<Page> {
   return page;
 }
 
-test("a teacher answers from the inbox and keeps a comment for reuse, until the learner leaves", async () => {
+test("a teacher answers a learner from the inbox until the learner leaves the teacher", async () => {
   const { page: learner, shared } = await openSharer();
   const teacher = await openInbox(shared.link);
   await waitUntilShown(teacher.getByText(/^New · Today · open until/));

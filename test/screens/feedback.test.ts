@@ -75,7 +75,7 @@ async function commentOn(link: string): Promise<void> {
   await createGuest(appUrl, link, "राम").comment({ kind: "meaning", text: "Missed", at_seconds: 5.9, unit });
 }
 
-test("captures the learner's side of feedback", async () => {
+test("captures a learner's pages about feedback", async () => {
   const { page } = await openPage({ viewport: wide });
   const sheet = await openMarkedSheet(page);
   const link = await captureAsking(page);

@@ -12,7 +12,7 @@ const spoken = createMinuteOfSpeech();
 describe.skipIf(!findWebKit() || !hasPulseAudio())("in WebKitGTK", () => {
   const openWebKit = openFileWebKit("with sound");
 
-  test("a learner plays the original, and then records and compares", async () => {
+  test("a learner records a segment, and compares the recording with the reference", async () => {
     const { screen, sound } = await openWebKit();
     if (!sound) throw new Error("There is no sound server");
     await logInFree(screen, appUrl);
