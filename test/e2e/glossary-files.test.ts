@@ -28,7 +28,7 @@ async function chooseFile(page: Page, content: string | Buffer): Promise<void> {
   await dialog(page).getByLabel("File").setInputFiles(file);
 }
 
-test("imports valid rows after a preview, and lists the others by line", async () => {
+test("imports valid rows after a preview, and lists invalid rows by line", async () => {
   const { page } = await openPage();
   await openNewGlossary(page);
   await addOwnTerm(page, "lease", "भाडा सम्झौता");

@@ -74,7 +74,7 @@ async function healsWhatItRemembers(page: Page): Promise<void> {
   await says(page, "Page 1 of 4");
 }
 
-test("remembers the page and the topics of a paid learner's list", async () => {
+test("remembers the page and the topics of a paid learner's list of dialogues", async () => {
   const { page, problems } = await openPage();
   await logIn(page, appUrl, paid);
   await says(page, "24 dialogues");
@@ -144,7 +144,7 @@ test("remembers the page and the topics of a paid learner's list", async () => {
   await healsWhatItRemembers(page);
 });
 
-test("shows a paid learner's list in each state, even after failed requests", async () => {
+test("shows a paid learner's list of dialogues in each state, even after failed requests", async () => {
   const { page } = await openPage();
   await logIn(page, appUrl, paid);
   await says(page, "Page 1 of 4");
@@ -194,7 +194,7 @@ test("shows a paid learner's list in each state, even after failed requests", as
   await says(page, "Page 1 of 4");
 });
 
-test("shows a free learner's list with and without examples", async () => {
+test("shows a free learner's list of dialogues with and without examples", async () => {
   const { page } = await openPage();
   await page.route("**/nepali/example/metadata.json*", answer(200, []));
   await signUpFree(page, appUrl, newLearner());

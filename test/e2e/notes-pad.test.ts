@@ -62,7 +62,7 @@ const drawnPixels = (page: Page) =>
       return counts;
     });
 
-test("accepts notes during a recording, without triggering shortcuts", async () => {
+test("the notes pad accepts notes during a recording, without triggering shortcuts", async () => {
   const page = await openDoctor();
   expect(await pad(page).count()).toBe(0);
   await page.keyboard.press("w");
@@ -91,7 +91,7 @@ test("accepts notes during a recording, without triggering shortcuts", async () 
   expect(await toggle(page).getAttribute("aria-expanded")).toBe("false");
 });
 
-test("has a sheet for each segment until the learner leaves the dialogue", async () => {
+test("the notes pad has a sheet for each segment until the learner leaves the dialogue", async () => {
   const page = await openDoctor();
   await toggle(page).click();
   await text(page).fill("cough");
@@ -121,7 +121,7 @@ test("has a sheet for each segment until the learner leaves the dialogue", async
   expect(await text(page).inputValue()).toBe("");
 });
 
-test("removes the notes when the learner logs out, and sends them to no server", async () => {
+test("the notes pad removes its notes at log-out, and sends them to no server", async () => {
   const page = await openDoctor();
   const bodies: string[] = [];
   page.on("request", (request) => bodies.push(request.postData() ?? ""));
@@ -144,7 +144,7 @@ test("removes the notes when the learner logs out, and sends them to no server",
   expect(bodies.filter((body) => body.includes("sevenohfour"))).toEqual([]);
 });
 
-test("lets a learner draw, erase and undo by mouse", async () => {
+test("the notes pad lets a learner draw, erase and undo by mouse", async () => {
   const page = await openDoctor();
   await page.emulateMedia({ colorScheme: "light" });
   await toggle(page).click();
@@ -174,7 +174,7 @@ test("lets a learner draw, erase and undo by mouse", async () => {
   expect(await text(page).inputValue()).toBe("bill");
 });
 
-test("draws by pen with its pressure, and ignores the palm beside it", async () => {
+test("the notes pad draws by pen with its pressure, and ignores a palm", async () => {
   const page = await openDoctor();
   await toggle(page).click();
   await tool(page, "Pen").click();
@@ -207,7 +207,7 @@ test("draws by pen with its pressure, and ignores the palm beside it", async () 
   await waitUntilShown(drawing(page, "2 strokes"));
 });
 
-test("draws by finger without scrolling the page", async () => {
+test("the notes pad draws by finger without scrolling the page", async () => {
   const page = await openDoctor();
   await page.setViewportSize({ width: 360, height: 740 });
   await toggle(page).click();
@@ -230,7 +230,7 @@ test("draws by finger without scrolling the page", async () => {
   expect((await drawnPixels(page)).dark).toBeGreaterThan(50);
 });
 
-test("is placed beside or below the controls, depending on the screen's width", async () => {
+test("the notes pad is beside or below the controls, depending on the screen's width", async () => {
   const page = await openDoctor();
   await toggle(page).click();
   const boxOf = async (of: ReturnType<typeof pad>) => {

@@ -62,7 +62,7 @@ describe("a subscription from a response", () => {
     expect(account()?.subscription).toEqual(row(3, 3));
   });
 
-  it("creates no account in the cache if none was loaded", () => {
+  it("is not cached if no account was loaded", () => {
     const { facts, account } = start();
     facts.setSubscription(row(1, 1));
     facts.setProfile(profile);
@@ -97,7 +97,7 @@ describe("a changed subscription", () => {
     expect(account()?.subscription).toEqual(row(1, 1));
   });
 
-  it("creates no account in the cache if none was loaded", async () => {
+  it("is not cached if no account was loaded", async () => {
     const queries = new QueryClient();
     const facts = createAccountCache(queries, userId);
     facts.apply(changed(row(1, 1)));

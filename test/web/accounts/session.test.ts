@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("accessToken returns null for a request that a log-out interrupts", async () => {
+test("accessToken returns null if the learner logs out during the request", async () => {
   const told = Promise.withResolvers<void>();
   const read = Promise.withResolvers<string>();
   pool.endSession.mockReturnValue(told.promise);

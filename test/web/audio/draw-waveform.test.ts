@@ -47,7 +47,7 @@ describe("drawWaveform", () => {
     expect(draw(sceneWith(false, undefined)).drawn).toEqual({ heard: 100 });
   });
 
-  it("marks the played portion of the audio that plays", () => {
+  it("marks the played portion of the current audio", () => {
     expect(draw(sceneWith(true, { part: "recording", fraction: 0.25 })).drawn).toEqual({
       heard: 100,
       "said, played": 25,
@@ -69,7 +69,7 @@ describe("drawWaveform", () => {
     expect(draw({ ...sceneWith(false, undefined), gaps: [0.5] }).drawn.gap).toBeUndefined();
   });
 
-  it("marks a gap with a dashed line around its place", () => {
+  it("marks a gap with a dashed line at its position", () => {
     const { context } = draw({ ...sceneWith(true, undefined), gaps: [0.5] });
     const dashes = context.rects.filter(({ colour }) => colour === "gap");
     // The part of the recording starts at 780 of 1200.

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("whenIdle waits at most half a second until the browser is idle", async () => {
+it("whenIdle waits until the browser is idle, but at most half a second", async () => {
   const asked: { run: IdleRequestCallback; options: IdleRequestOptions | undefined }[] = [];
   const requestIdleCallback = (run: IdleRequestCallback, options?: IdleRequestOptions) => asked.push({ run, options });
   vi.stubGlobal("requestIdleCallback", requestIdleCallback);

@@ -87,8 +87,8 @@ describe("the progress query", () => {
 
   it.each([
     ["the first read", undefined],
-    ["again", [row(2, 5)]],
-  ])("refetches once if a save arrives during a read (%s)", async (_, known) => {
+    ["a later read", [row(2, 5)]],
+  ])("refetches once if a save arrives during %s", async (_, known) => {
     const { queries, reads, answer, cached, readOnce } = start(known);
     if (known) readOnce();
     cacheProgress(queries, "asha", aSave(1, 9));

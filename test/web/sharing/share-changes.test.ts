@@ -52,7 +52,7 @@ test.each<[string, (changes: Changes) => Promise<unknown>]>([
   ],
   ["the choice of emails", ({ setEmail }) => setEmail.mutateAsync(true)],
   ["the end with a teacher", ({ leaveTeacher }) => leaveTeacher.mutateAsync(crypto.randomUUID())],
-])("shows the learner why %s was not saved", async (_, change) => {
+])("useShareChanges shows the learner why %s was not saved", async (_, change) => {
   await expect(change(renderChanges())).rejects.toThrow();
   expect(shownToasts()).toMatchObject([
     { title: "Change Not Saved", description: "Parlance cannot be reached. Check your connection and try again." },

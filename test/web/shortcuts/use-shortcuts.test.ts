@@ -77,7 +77,7 @@ describe("useShortcuts", () => {
     },
   );
 
-  it.each(["<dialog open></dialog>", `<div role="dialog"></div>`])("ignores keys behind %s", async (markup) => {
+  it.each(["<dialog open></dialog>", `<div role="dialog"></div>`])("ignores keys while %s is open", async (markup) => {
     await shown();
     put(markup);
     press("a");

@@ -284,7 +284,7 @@ describe("the facts of an exam attempt", () => {
 });
 
 describe("a deleted exam attempt", () => {
-  it("is deleted on the server, and a late save does not restore it", async () => {
+  it("is deleted on the server, and a later save does not restore it", async () => {
     await tab.saveAttempt("asha", attemptId, runningAttemptFacts(1));
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     await tab.removeAttempt("asha", attemptId);
@@ -431,7 +431,7 @@ describe("the changes of a marking", () => {
 describe("a deleted marking", () => {
   const key = { userId: "asha", attemptId, marking_id: markingId };
 
-  it("is deleted on the server once, and a late tab does not restore it", async () => {
+  it("is deleted on the server once, and a later change in another tab does not restore it", async () => {
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     await tab.removeMarking("asha", attemptId, markingId);
     const late = await openTab();

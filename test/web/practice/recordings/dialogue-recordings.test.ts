@@ -144,7 +144,7 @@ describe("a recording", () => {
     expect(recordings.count.get()).toMatchObject({ all: 1, here: 1 });
   });
 
-  it("causes a message if it evicts others to make room", async () => {
+  it("causes a message if it evicts other recordings to make room", async () => {
     const { record, recordings } = openTab();
     const oldest = await record(0, aRecording(600_000));
     await record(1, aRecording(600_000));
@@ -174,7 +174,7 @@ describe("the count of recordings", () => {
     await expect.poll(() => here.recordings.count.get()).toEqual({ all: 3, here: 1, bytes: 700 });
   });
 
-  it("includes recordings interrupted by a crash, but no running ones", async () => {
+  it("includes recordings interrupted by a crash, but no running recordings", async () => {
     openTab({ scenarioId: "legal-1" }).recordings.startJournal(0, 1).add(block(2), []);
     await expect.poll(() => stored("legal-1")).toBe(1);
     const { recordings } = openTab();
@@ -289,7 +289,7 @@ describe("a recording that the browser does not store", () => {
     expect(recordings.unsaved.get()).toMatchObject([{ reason, ref: kept.recording }]);
   });
 
-  it("remains in the practice while others are removed", async () => {
+  it("remains in the practice while other recordings are removed", async () => {
     const { recordings, record, recordingsOf, unsaved } = openTab();
     const number = await record(0);
     const accept = refuseSounds("QuotaExceededError");
@@ -302,7 +302,7 @@ describe("a recording that the browser does not store", () => {
     expect(recordingsOf(0)).toEqual([]);
   });
 
-  it("is stored automatically under a new number after others were deleted", async () => {
+  it("is stored automatically under a new number after other recordings were deleted", async () => {
     const { recordings, record, recordingsOf, events } = openTab();
     const other = await record(1);
     const accept = refuseSounds("QuotaExceededError");
@@ -379,7 +379,7 @@ describe("other tabs", () => {
 });
 
 describe("all recordings of a learner", () => {
-  it("are listed without running ones", async () => {
+  it("are listed without running recordings", async () => {
     const { recordings, record } = openTab();
     const number = await record(0);
     recordings.startJournal(1, 1).add(block(2), []);

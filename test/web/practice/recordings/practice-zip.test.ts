@@ -83,7 +83,7 @@ it("savePracticeZip saves no file if there is no recording", async () => {
   expect(saved.files).toEqual([]);
 });
 
-it("savePracticeZip saves recordings interrupted by a crash, but no running ones", async () => {
+it("savePracticeZip saves recordings interrupted by a crash, but no running recordings", async () => {
   const release = Promise.withResolvers<void>();
   const holding = navigator.locks.request("another tab", () => release.promise);
   await begin("nobody's");

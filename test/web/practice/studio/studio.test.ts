@@ -161,7 +161,7 @@ describe("the studio", () => {
     expect(player.heard).toBeUndefined();
   });
 
-  it("pauses, resumes and loops the original after an attempt without recording", async () => {
+  it("pauses, resumes and loops the original after an attempt, and records nothing", async () => {
     const { attempt, send, player, recorder } = await open();
     await attempt();
     send({ type: "play", audio: "original" });

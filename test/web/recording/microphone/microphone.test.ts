@@ -153,13 +153,16 @@ describe("an open microphone", () => {
 });
 
 describe("a loss of sound", () => {
-  it.each(["interrupted", "suspended"] as const)("is reported when the system makes the context %s", async (state) => {
-    const { microphone, context } = await open();
-    context.become(state);
-    expect(microphone.isLive()).toBe(false);
-    await settle();
-    expect(onSilenced).toHaveBeenCalledTimes(1);
-  });
+  it.each(["interrupted", "suspended"] as const)(
+    "is reported when the system changes the context's state to %s",
+    async (state) => {
+      const { microphone, context } = await open();
+      context.become(state);
+      expect(microphone.isLive()).toBe(false);
+      await settle();
+      expect(onSilenced).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it("is not reported when the context runs again", async () => {
     const { microphone, context } = await open();
@@ -221,7 +224,7 @@ describe("resume after an interruption", () => {
     expect(context.resumed).toBe(before);
   });
 
-  it("returns true if the system allows it", async () => {
+  it("returns true if the system allows the resumption", async () => {
     const { microphone, context } = await open();
     context.become("suspended");
     expect(await microphone.resume()).toBe(true);
@@ -229,7 +232,7 @@ describe("resume after an interruption", () => {
   });
 
   it.each(["suspended", "refused"] as const)(
-    "returns false if the system leaves the context %s",
+    "returns false if the resumption of the context ends as “%s”",
     async (resumption) => {
       const { microphone, context } = await open();
       context.become("interrupted");
@@ -316,7 +319,7 @@ describe("a microphone that cannot be opened", () => {
     ["NotAllowedError", "denied", true],
     ["NotFoundError", "no-microphone", false],
     ["NotReadableError", "busy", false],
-  ])("throws %s as %s, and stores a denial: %s", async (name, code, denied) => {
+  ])("is reported as “$1” after $0, with the stored denial $2", async (name, code, denied) => {
     microphoneDenied.set(false);
     browser.devices.getUserMedia = () => Promise.reject(new DOMException("told by the browser", name));
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code });

@@ -179,7 +179,7 @@ describe("start", () => {
     await expect(recorder.finish()).rejects.toMatchObject({ code: "lost" });
   });
 
-  it("fails as lost if the microphone becomes silent before the first sound", async () => {
+  it("fails with “lost” if the microphone becomes silent before the first sound", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();

@@ -39,14 +39,14 @@ it.each(["MacBook Pro Microphone (Built-in)", "USB headset", "Rebuds studio micr
   },
 );
 
-it("findWirelessDevices returns the default speakers, and each name once", async () => {
+it("findWirelessDevices returns wireless default speakers, and each name once", async () => {
   attach(microphone("Built-in"), speakers("AirPods Pro"), speakers("Bluetooth hall", "2"));
   expect(await findWirelessDevices()).toEqual(["AirPods Pro"]);
   attach(microphone("AirPods Pro"), speakers("AirPods Pro"));
   expect(await findWirelessDevices()).toEqual(["AirPods Pro"]);
 });
 
-it("findWirelessDevices prefers the learner's microphone to the default", async () => {
+it("findWirelessDevices checks the chosen microphone instead of the default microphone", async () => {
   attach(microphone("AirPods Pro"), microphone("USB microphone", "usb"), speakers("Built-in"));
   chosenMicrophone.set({ id: "usb", label: "USB microphone" });
   expect(await findWirelessDevices()).toEqual([]);
