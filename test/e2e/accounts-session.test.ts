@@ -99,7 +99,7 @@ test("renews the tokens of two tabs once, and logs out both tabs together", asyn
   expect(await other.getByText("Session Error").count()).toBe(0);
 });
 
-test("ends a session if its renewal is refused, but not while the user pool is unreachable", async () => {
+test("ends a session after a refused renewal, but not while the user pool is unreachable", async () => {
   const { page, learner } = await openSignedIn();
   await leaveApp(page, appUrl);
   await expireTokensIn(page, -60);

@@ -59,7 +59,7 @@ async function completeDialogue(page: Page): Promise<void> {
   await returnHome(page);
 }
 
-test("reports a dialogue that is missing in the new language, and links to the former one", async () => {
+test("links to the former language if a dialogue is missing in the new language", async () => {
   const { page, context } = await openPage();
   await shortenAudio(page, 0.5);
   await createSubscriber(page, appUrl, "Plus");

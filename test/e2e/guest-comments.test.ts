@@ -158,7 +158,7 @@ test("a guest who plays a deleted recording sees that the link has ended", async
   await waitUntilShown(page.getByRole("alert").getByText("This link has ended."));
 });
 
-test("the drafts of a comment and a report remain after a change of segment and a reload", async () => {
+test("the drafts of a comment and of a report remain after a reload", async () => {
   const { page } = await openShare();
   await field(page).fill("Half a sent");
   await page.getByText("Delivery").click();

@@ -58,7 +58,7 @@ test("a guest without a microphone sees a message about what to do", async () =>
   await waitUntilShown(page.getByText("There is no microphone. Connect one, then try again."));
 });
 
-test("a voice comment is sent even if the guest enters a name only after the recording", async () => {
+test("a voice comment is sent even if the guest enters the name afterwards", async () => {
   const { page } = await openPage();
   const shared = await shareRecordings(page, appUrl);
   await page.goto(shared.url);

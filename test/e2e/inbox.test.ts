@@ -36,7 +36,7 @@ async function waitUntilKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("inbox_token"))).toBeNull();
 }
 
-test("a link is kept in the inbox of a teacher who logs in, and opens from there", async () => {
+test("a teacher who first logs in can open the link from the inbox", async () => {
   const link = await createLink();
   const { email } = await createLearner(appUrl, { name: "Maya Gurung" });
   const { page } = await openPage();
@@ -51,7 +51,7 @@ test("a link is kept in the inbox of a teacher who logs in, and opens from there
   expect(await keepLink(page).count()).toBe(0);
 });
 
-test("a link is kept in the inbox of a teacher who first signs up", async () => {
+test("a teacher who first signs up finds the link in the inbox", async () => {
   const link = await createLink();
   const { name, email } = newLearner();
   const { page } = await openPage();
@@ -66,7 +66,7 @@ test("a link is kept in the inbox of a teacher who first signs up", async () => 
   await waitUntilKept(page);
 });
 
-test("a link that could not be kept offline is kept at the next visit", async () => {
+test("a link that could not be added to the inbox offline is added at the next visit", async () => {
   const link = await createLink();
   const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());

@@ -111,7 +111,7 @@ describe("the app after a choice of plan", () => {
   });
 });
 
-test("shows a month that follows a cancelled plan, and refunds it if the plan is resumed", async () => {
+test("refunds the month after a cancelled plan if the learner resumes the plan", async () => {
   const { page, context } = await openPage();
   await createSubscriber(page, appUrl, "Pro");
   await openPlanTab(page, appUrl);

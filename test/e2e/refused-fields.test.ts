@@ -38,7 +38,7 @@ async function isClearAt(page: Page, label: string, words: string): Promise<void
   expect((await saidAt(page, label)).texts).not.toContain(words);
 }
 
-test("shows an error at the field of a wrong password on the log-in page until a field changes", async () => {
+test("shows an error at the field of a wrong log-in password until a field changes", async () => {
   const learner = await createLearner(appUrl);
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);

@@ -22,7 +22,7 @@ async function shareExam() {
 describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
-  test("a guest marks and comments on an exam until the link ends, and can still read unsaved text", async () => {
+  test("a guest marks an exam on a phone, and can read unsaved text after the link ends", async () => {
     const shared = await shareExam();
     const { screen, page, sound } = await openFirefox();
     await page.setViewport({ width: 360, height: 740 });

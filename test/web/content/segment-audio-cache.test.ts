@@ -152,17 +152,14 @@ describe("the segment audio cache", () => {
     ["missing", false, 1],
     ["missing", true, 2],
     ["empty", true, 2],
-  ] as const)(
-    "makes $2 loads in total for the failure “$0” and a second request with retry = $1",
-    async (reason, retry, times) => {
-      const { shelf, asked, last } = openShelf();
-      const taken = shelf.load(0, "original");
-      last().answer.reject(new ContentError(reason, ""));
-      await taken;
-      void shelf.load(0, "original", retry);
-      expect(asked.length).toBe(times);
-    },
-  );
+  ] as const)("makes $2 loads in total for the failure “$0” and retry = $1", async (reason, retry, times) => {
+    const { shelf, asked, last } = openShelf();
+    const taken = shelf.load(0, "original");
+    last().answer.reject(new ContentError(reason, ""));
+    await taken;
+    void shelf.load(0, "original", retry);
+    expect(asked.length).toBe(times);
+  });
 
   it("returns the replacement of an unplayable file once it has arrived", async () => {
     const another: EncodedAudio = { data: new ArrayBuffer(2), type: "audio/mpeg" };

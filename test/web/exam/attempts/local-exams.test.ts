@@ -431,7 +431,7 @@ describe("the changes of a marking", () => {
 describe("a deleted marking", () => {
   const key = { userId: "asha", attemptId, marking_id: markingId };
 
-  it("is deleted on the server once, and a later change in another tab does not restore it", async () => {
+  it("is deleted on the server once, and another tab's later change does not restore it", async () => {
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     await tab.removeMarking("asha", attemptId, markingId);
     const late = await openTab();

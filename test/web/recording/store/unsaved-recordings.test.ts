@@ -91,7 +91,7 @@ it("the list of unsaved recordings keeps a recording whose retry fails, and retr
   expect(refused.journal.finish).toHaveBeenCalledTimes(2);
 });
 
-it("the list of unsaved recordings does not restore a recording that was deleted during a retry", async () => {
+it("the list of unsaved recordings does not restore a recording deleted during a retry", async () => {
   const unsaved = createUnsavedRecordings();
   const { journal, answer } = fakeJournal();
   const { ref } = unsaved.add(journal, recording, facts);
