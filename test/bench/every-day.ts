@@ -123,7 +123,6 @@ async function measureHome(visitor: Visitor, appUrl: string): Promise<Row[]> {
     const { paintMs, shift } = await marksOf(page);
     paints.push(paintMs / 1000);
     shifts.push(shift);
-    // Clicks the action as soon as it appears.
     await page.goto(appUrl);
     await primaryAction(page).click();
     await page.waitForFunction(() => typeof window.everyDay?.heardMs === "number");

@@ -4,7 +4,7 @@ import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { localTableName } from "../../local/dynamodb.ts";
 
 export const now = new Date("2026-11-21T09:30:00.000Z");
-/** One of this many due rows renews, so that the run calls the provider before it downgrades the row. */
+/** Of this many due rows, one has a recurring plan. Before the run downgrades that row, it calls the provider. */
 export const recurringEvery = 4;
 
 const batchSize = 25;

@@ -26,7 +26,8 @@ const manyRows: Readonly<Record<string, number>> = { "DynamoDB Local": 1_000_000
 /** The highest ratio of reads between the two tables. Reads may differ by part of a page. */
 const mostTimes = 1.05;
 /**
- * After this many checks, an interrupted run has no time left. A run checks the remaining time once for every ten rows.
+ * The number of checks after which an interrupted run has no time left. A run checks the remaining time once for every
+ * ten rows.
  */
 const checksBeforeStop = 40;
 const plentyMs = 600_000;
@@ -87,7 +88,7 @@ async function countDowngraded(client: DynamoDBClient): Promise<number> {
 
 type Runs = (services: ExpiryServices) => Promise<ExpiryReport[]>;
 
-/** Resets the due rows, then runs the expiry as `runs` does. */
+/** Resets the due rows, then measures the runs that `runs` starts. */
 async function measureRuns(openClient: () => DynamoDBClient, runs: Runs): Promise<Outcome> {
   const client = openClient();
   try {

@@ -80,7 +80,7 @@ const audioUrlsOf = ({ recordings, guest }: OpenedShare): string[] =>
     (url) => url ?? [],
   );
 
-/** Adds a voice comment, whose audio is a recording of the share. Returns the share when all audio has arrived. */
+/** Adds a voice comment. Its audio is a copy of a shared recording. Returns the share when all audio has arrived. */
 async function addVoiceComment(appUrl: string, link: string): Promise<OpenedShare> {
   const guest = createGuest(appUrl, link);
   const { recordings } = await guest.open();
@@ -138,7 +138,7 @@ async function measureRevocation(opened: OpenedShare, revoke: () => Promise<void
   ];
 }
 
-/** Lists the bucket of shared audio. Handlers and browsers reach the local S3 by the origin of its signed addresses. */
+/** Counts the objects in the bucket of shared audio. */
 async function countObjects(endpoint: string): Promise<number> {
   const s3 = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   const { KeyCount = Number.NaN } = await s3.send(new ListObjectsV2Command({ Bucket: sharedAudioBucket }));
@@ -146,7 +146,7 @@ async function countObjects(endpoint: string): Promise<number> {
   return KeyCount;
 }
 
-/** Moves the clock beyond the end of all links. The schedule of the local cloud runs meanwhile. */
+/** Moves the clock beyond the end of all links. The schedule of the local cloud removes the objects meanwhile. */
 async function measureExpiry(appUrl: string, endpoint: string): Promise<Row[]> {
   const before = await countObjects(endpoint);
   if (before === 0) throw new Error("There is no object that could expire");
@@ -177,7 +177,7 @@ async function measureInApp(appUrl: string): Promise<Row[]> {
 }
 
 /**
- * Measures sharing an exam, the end of a link, and what is left of expired links. It has a local cloud of its own,
+ * Measures sharing an exam, the end of a link, and what is left of expired links. It uses a separate local cloud,
  * because it moves the clock.
  */
 export async function measureFeedback(directory: string): Promise<Row[]> {

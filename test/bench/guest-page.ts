@@ -13,11 +13,14 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const rounds = 5;
 const mostScriptKb = 60;
-/** In ms, on 3G. */
+/** The limit of the time to open the page on 3G, in ms. */
 const mostOpeningMs = 2_000;
-/** In s, by a person who reads the request, writes a name, hears a recording of eight seconds and writes a comment. */
+/**
+ * The limit of the time to the first comment, in s. A person reads the request, writes a name, hears eight seconds and
+ * writes a comment.
+ */
 const mostCommentSeconds = 30;
-/** In ms. Between two letters on a phone, to find a field, to read the request, and to hear what the comment is about. */
+/** A person's pauses in ms: for each letter on a phone, to find a field, to read the request, and to listen. */
 const pace = { letter: 250, look: 1_500, request: 3_000, listening: 5_000 };
 
 /** The network of `emulate3g`. */
@@ -30,7 +33,10 @@ declare global {
   }
 }
 
-/** Sums up all scripts of the page, also those that are loaded later. Each is compressed by itself, as hosts do. */
+/**
+ * Adds up the compressed sizes of the page's scripts, including those that load later. Hosts compress each script
+ * separately.
+ */
 function scriptKb(): number {
   const directory = join(webDirectory, "dist", "assets");
   const files = readdirSync(directory).filter((name) => name.startsWith(guestFilePrefix) && name.endsWith(".js"));
@@ -39,7 +45,7 @@ function scriptKb(): number {
   );
 }
 
-/** Notes when the players can be used and when a sound plays, in ms since the tap. */
+/** Records when the players can be used and when a sound plays, in ms since the tap. */
 async function watchPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const marks: NonNullable<Window["guestMarks"]> = {};
@@ -61,8 +67,8 @@ async function watchPage(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Delays the stand-ins like the emulated network: a round trip, another one before a call of the API, because it is on
- * another origin, and the transfer of a recording of eight seconds.
+ * Delays the responses of the stand-ins as the emulated network would. A response takes one round trip. A call of the
+ * API takes two, because the API has another origin. A recording also takes the time of its transfer.
  */
 async function delayStandIns(page: Page, appUrl: string): Promise<void> {
   const { origin } = new URL(appUrl);
@@ -100,7 +106,7 @@ async function measureOpening(browser: Browser, appUrl: string): Promise<Opening
   return { openedMs: openedAt, heardMs: heardAt, loadedKb: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
 }
 
-/** Comments at a person's pace. Its pauses are a part of the measured time, and wait for nothing on the page. */
+/** Comments at a person's pace. The measured time includes the pauses, which do not depend on the page. */
 async function commentLikeAPerson(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play recording" }).waitFor();
   await pause(pace.request);
@@ -127,9 +133,9 @@ async function measureFirstComment(browser: Browser, appUrl: string): Promise<nu
 }
 
 /**
- * Measures the guest's page with an empty cache on 3G: its scripts, the time from the tap on a link to the players and
- * to the first sound, and the time to the first comment of a script at a person's pace. Stand-ins answer for the API and
- * for the audio, with the delays of the network and without those of a server.
+ * Measures the guest's page with an empty cache on 3G: the size of its scripts, the time from the tap on a link to the
+ * players and to the first sound, and the time to the first comment at a person's pace.
+ * Stand-ins replace the API and the audio. They have the delays of the network, and no delays of a server.
  */
 export async function measureGuestPage(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

@@ -158,7 +158,7 @@ async function measureInTurns<Name extends string>(
   return samples;
 }
 
-/** Compares the handler and the baseline if Stripe is as distant as the real Stripe. */
+/** Compares the handler and the baseline with a Stripe that responds as slowly as the real Stripe. */
 async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url: string }): Promise<Row[]> {
   const slow = await startSlowServer(url, farMs);
   const access = { stripe: createStripeClient(apiKey, slow.url), webhookSecret: bought.webhookSecret };
@@ -178,8 +178,8 @@ async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url
 }
 
 /**
- * Measures the handler with a Stripe in the same process as the database, which responds to parallel calls one after
- * the other.
+ * Measures the handler with the fake of Stripe. The fake shares a process with the database, so that process handles
+ * parallel calls one after the other.
  */
 async function measureNear(bought: Bought): Promise<Row[]> {
   const { bare, sameCalls, revision, close } = await createBaselines(bought);

@@ -65,8 +65,8 @@ export class Balances {
         this.#put(payments, "kept", movement.payment.cents - gone);
         return;
       }
-      // Kept money is spent first, and returned money is earned first. So returned money stays in the wallet, where it
-      // can be withheld.
+      // Spending takes kept money first, and earning takes returned money first. So returned money stays in the wallet,
+      // where it can be withheld.
       case "spent":
         this.#carry(
           movement.cents,

@@ -38,8 +38,8 @@ function recurringTimes(stretches: readonly Stretch[]): Time[] {
 const waitMs = 49 * 3_600_000;
 
 /**
- * Returns the single months that are paid for in vain: a renewing plan delays their time, or bills the same time. A
- * plan without a trial costs at most 49 hours of a month.
+ * Returns the single months that are paid for in vain, because a renewing plan delays them or bills the same time. A
+ * plan without a trial may overlap a month by at most 49 hours.
  */
 export function findSupersededMonths(
   now: number,

@@ -177,7 +177,7 @@ const designed: Record<string, [string, Route["access"]]> = {
 
 /** Lists that may be empty: an exam without an interruption, a share without teachers, no reusable comments. */
 const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);
-/** A guest who deletes everything names no comment. */
+/** To delete everything, a guest sends null instead of the id of a comment. */
 const mayBeNull: ReadonlySet<string> = new Set(["comment_id"]);
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } };

@@ -19,7 +19,7 @@ const openPage = openFileBrowser();
 const askDialog = (page: Page) => page.getByRole("dialog", { name: "Ask for feedback" });
 const linkDialog = (page: Page) => page.getByRole("dialog", { name: "Your link is ready" });
 
-/** Creates a link by the open dialog, and returns its address. */
+/** Creates a link in the open dialog, and returns the address of the link. */
 async function createLink(page: Page, question = ""): Promise<string> {
   await askDialog(page).getByLabel("Your question (optional)").fill(question);
   await askDialog(page).getByRole("button", { name: "Create link" }).click();
@@ -72,7 +72,7 @@ test("shares an exam's recordings as MP3, and shows a guest's comment at its pos
   const [first] = shared.recordings;
   const mp3 = new Uint8Array(await (await fetch(first?.url ?? "")).arrayBuffer());
   expect([isMp3(mp3), mp3.length]).toEqual([true, first?.bytes]);
-  // 32 kbit/s are 4 kB a second, for 6 seconds and the padding of the encoder.
+  // Six seconds at 32 kbit/s are 24,000 bytes, and the encoder adds padding.
   expect(Math.abs(mp3.length - 24_000)).toBeLessThan(1_000);
 
   await guest.comment({ at_seconds: 2.5, text: "Say “clinic” here.", segment: 0 });

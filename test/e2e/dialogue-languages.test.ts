@@ -113,7 +113,7 @@ test("does not close a dialogue when another tab changes the learner's language"
   ]);
   await expect.poll(() => saves).toEqual([{ path: "/progress/fin-1/segment-1", language: "nepali" }]);
 
-  // After a refused grant, the page requests another. The learner's language has changed before that.
+  // After a refused grant, the page requests a new grant. The learner's language has changed since the first grant.
   const granted = page.waitForRequest((request) => request.url().endsWith("/content-grants"));
   await page.route("**/nepali/**", async (route) => {
     await page.unroute("**/nepali/**");

@@ -84,7 +84,8 @@ test("shows the last known exams on Home without a network", async () => {
   const learner = newLearner();
   const { email, password } = learner;
   await signUpFree(await openPage().then((other) => other.page), appUrl, learner);
-  // The first request of Home includes the exams. A learner who comes from another page causes a separate request.
+  // The learner starts at the profile, because Home's own first request would include the exams. From the profile, Home
+  // requests them separately.
   await page.goto(`${appUrl}/profile`);
   await submitForm(page, "Log in", { email, password });
   await waitForHeading(page, "Profile Settings");
@@ -103,7 +104,7 @@ test("shows the last known exams on Home without a network", async () => {
     );
   await waitUntilShown(page.getByText("3 dialogues"));
   await waitUntilShown(page.getByText("Example · 2 min").first());
-  // An exam may have precedence, so Home shows the primary action after the list has loaded.
+  // Home shows no primary action before the list of exams has loaded, because an exam may have precedence.
   expect(await page.getByRole("link", { name: "Start", exact: true }).count()).toBe(0);
   const before = await tops();
   gate.resolve();

@@ -93,7 +93,7 @@ test("hides an exam attempt that is deleted offline, and later deletes it on the
 test("reports too few dialogues for an exam", async () => {
   const { page } = await openPage();
   const headers = { "access-control-allow-origin": appUrl };
-  // The route is set before any page requests the file, because a late response also enters the browser's cache late.
+  // The route must exist before the first request, because a browser could cache the pack's own file.
   await page.route("**/nepali/example/metadata.json*", (route) =>
     route.fulfill({ json: [{ id: "example-1", scenario: "Seeing a doctor about a cough" }], headers }),
   );
@@ -153,7 +153,7 @@ test("deletes only the recordings of an exam attempt that another device deleted
   expect(await said()).toEqual([one, other, unknown].map(({ attempt_id }) => attempt_id));
   await deleteAttemptElsewhere(appUrl, learner, one);
   await expect.poll(said).toEqual([other.attempt_id, unknown.attempt_id]);
-  // Only the list of exams shows this deletion.
+  // The page is closed during this deletion, so only the list of exams can show it.
   await page.goto("about:blank");
   await deleteAttemptElsewhere(appUrl, learner, other);
   await page.goto(`${appUrl}/exam`);

@@ -79,7 +79,10 @@ const pages: { path: string; title: string; texts: Text[] }[] = [
   { path: "/contact", title: "Contact · Parlance", texts: [["heading", "By email"], ...footer] },
 ];
 
-/** Blocks matching requests until the test calls the returned function, which then removes all routes of the page. */
+/**
+ * Blocks matching requests until the test calls the returned function. That function also removes all routes of the
+ * page.
+ */
 async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {

@@ -45,7 +45,7 @@ test("a teacher who first logs in can open the link from the inbox", async () =>
   await submitForm(page, "Log in", { email, password });
   await waitUntilKept(page);
 
-  // A link from the inbox is the teacher's own, and its share is kept already.
+  // The inbox has a separate link for the teacher. The page of that link does not offer to keep the share.
   await page.getByRole("button", { name: "Listen and answer Asha" }).click();
   await waitForHeading(page, "Asha asks for your feedback on 2 recordings of “At the counter”.");
   expect(await keepLink(page).count()).toBe(0);

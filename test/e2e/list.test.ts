@@ -124,7 +124,8 @@ test("remembers the page and the topics of a paid learner's list of dialogues", 
 
   await loseSession(page);
   await page.route("**/nepali/example/metadata.json*", answer(200, examples(8)));
-  // The texts of visible scenarios are preloaded. Most of these scenarios exist in the list alone.
+  // The page preloads the texts of visible scenarios. Most of these scenarios exist only in the list, so their texts
+  // are empty.
   await page.route("**/nepali/example/example-*/metadata.json*", answer(200, []));
   await signUpFree(page, appUrl, newLearner());
   await says(page, "Page 1 of 2");

@@ -97,8 +97,7 @@ async function goesRound(page: Page): Promise<number> {
 }
 
 /**
- * Checks that the loop shortcuts are listed and do nothing once shortcuts are off, and that the buttons still work. A
- * loop stays on.
+ * Checks the loop while shortcuts are off. Its keys are listed and do nothing, its buttons work, and a loop stays on.
  */
 async function turnKeysOff(page: Page): Promise<void> {
   await page.keyboard.press("?");

@@ -126,7 +126,7 @@ test("hides the first marker's notes from a second marker until both are complet
   await page.keyboard.press("m");
   await waitUntilShown(page.getByText("not three weeks"));
 
-  // On the first result, the second marker's keys work without a further step.
+  // The second marker enters a name, and then the keys work without a further click.
   await page.getByRole("button", { name: "Mark again" }).click();
   await page.getByLabel("Marker’s name").fill("Maya");
   await page.keyboard.press("Enter");

@@ -116,7 +116,7 @@ test("plays preloaded audio offline, and loads the rest when online", async () =
   const triedAhead = startWaiting(page.waitForEvent("requestfailed", (request) => lastAhead.test(request.url())));
   await next(page);
   await unreachable.waitFor();
-  // When the network returns, pending requests are aborted, and their results would be lost.
+  // The test waits for the preload to fail. If the network returned earlier, the page would abort the preload.
   await triedAhead;
 
   const refusal = { status: 403, body: "<Error/>", headers: { "access-control-allow-origin": appUrl } };
@@ -136,7 +136,7 @@ test("plays preloaded audio offline, and loads the rest when online", async () =
   await playOriginal(page);
   await segmentIs(page, 4);
   const tries = () => asked.slice(asked.indexOf("segment 4"), asked.lastIndexOf("segment 4") + 1);
-  // A browser may report a response after the page has processed it.
+  // The test polls, because a browser may report a response after the page has processed it.
   await expect.poll(tries).toEqual(["segment 4", "grant", "segment 4"]);
   await next(page);
   await says(page, "The audio of this segment is not available. Continue with another segment.");

@@ -148,8 +148,8 @@ test("draws the original and the recording in the screen's colours and pixel den
     await expect.poll(() => densityOf(page)).toEqual([2, 2]);
     await becomes(page, besideRecording).toEqual(beside);
   }
-  // The screen has another density and the waveform has the same size. Chromium reports the density only with another
-  // page width.
+  // The density of the screen changes, and the size of the waveform does not. The page gets another width too, because
+  // Chromium reports a new density only with a new width.
   const screen = await context.newCDPSession(page);
   const metrics = { width: 1400, height: 800, mobile: false };
   await screen.send("Emulation.setDeviceMetricsOverride", { ...metrics, deviceScaleFactor: 1 });

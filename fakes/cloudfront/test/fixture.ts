@@ -18,7 +18,7 @@ export const trusted = makeKeys();
 export const foreign = makeKeys();
 
 const hour = 3600;
-/** Returns the time in `offset` seconds from now, in seconds since 1970. */
+/** Returns the time `offset` seconds from now, in seconds since 1970. */
 export const epoch = (offset: number) => Math.floor(Date.now() / 1000) + offset;
 
 export type PolicyOptions = {

@@ -106,7 +106,7 @@ describe("the refresh of tokens", () => {
     const second = await refresh(pool, first.RefreshToken);
     pool.advance(59 * seconds);
     expect(await refresh(pool, first.RefreshToken)).toHaveProperty("AccessToken");
-    // The minute starts at the first use. Later uses do not extend it.
+    // The minute starts at the first use of the refresh token. Later uses do not extend the minute.
     pool.advance(1 * seconds);
     expect((await refusalOf(refresh(pool, first.RefreshToken))).name).toBe("RefreshTokenReuseException");
     expect(await refresh(pool, second.RefreshToken)).toHaveProperty("AccessToken");

@@ -55,7 +55,8 @@ describe("a page with a rebound DNS name", () => {
       response.end("secrets");
     });
     guardHost(server);
-    // Listeners that are added later do not receive such a request either, for example those of a WebSocket server.
+    // A listener that is added after the guard, such as that of a WebSocket server, does not receive the request
+    // either.
     server.on("upgrade", (message, socket) => {
       heard.push(`upgrade ${message.headers.host}`);
       socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");

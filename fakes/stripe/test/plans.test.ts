@@ -128,7 +128,7 @@ it("a customer can cancel and resume a subscription on the portal", async () => 
   expect(page).toContain('href="http://localhost:5173/orders"');
   const act = (fields: Record<string, string>) => submit(portal.url, { subscription: subscription.id, ...fields });
   await act({ action: "cancel" });
-  // With flexible billing, the portal sets the time of the end alone.
+  // With flexible billing, the portal sets `cancel_at` and leaves `cancel_at_period_end` false.
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({
     cancel_at: itemOf(subscription).current_period_end,
     cancel_at_period_end: false,

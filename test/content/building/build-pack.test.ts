@@ -184,7 +184,7 @@ describe("building a pack", () => {
     const plain = createBuzzingVoice({ fitFor: (language) => (language === "nepali" ? "comprehension" : "model") });
     await build(workshop, plain.voice);
     expect(await listed(workshop)).toMatchObject({ voice_fit: "comprehension" });
-    // The audio of the former voice stays, and with it the fitness.
+    // The new voice reuses the audio of the former voice, so the fitness stays that of the former voice.
     const fine = createBuzzingVoice({ name: "polly" });
     await build(workshop, fine.voice, plain.voice);
     expect(await listed(workshop)).toMatchObject({ voice_fit: "comprehension" });

@@ -88,7 +88,7 @@ export async function startTestBucket() {
     readJson,
     contents,
     publisher,
-    /** Advances the clock of S3 and of later clients. */
+    /** Advances the clock of S3, and of clients that are created later. */
     pass: (ms: number) => {
       aheadMs += ms;
     },

@@ -91,7 +91,7 @@ describe("espeak-ng", () => {
     );
   });
 
-  // Record 0163: voices of languages with tones or with an incomplete spelling are not to be imitated.
+  // Record 0163: learners should not imitate a voice of a language with tones or with an incomplete spelling.
   it("returns the fitness of each voice, and refuses voices that are unfit for learners", async () => {
     for (const language of ["mandarin", "vietnamese", "punjabi", "urdu", "tamil", "nepali", "filipino"] as const) {
       expect(espeak.fitFor(language), language).toBe("comprehension");

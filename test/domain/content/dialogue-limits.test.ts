@@ -7,7 +7,7 @@ type Facts = { title: string; version: string; words: number; segments: number; 
 const usual: Facts = { title: "Health", version: "1", words: 300, segments: 12, units: 3 };
 
 /**
- * Returns true if an exam attempt with this dialogue can be stored, with a tick of the dialogue's last scoring unit.
+ * Returns true if an exam attempt with this dialogue can be stored, and a marking that ticks the last scoring unit too.
  */
 function isStorable({ title, version, words, segments, units }: Facts): boolean {
   const dialogue = { language: "nepali", scenario_id: "health-1", topic_id: "health", title, version, words };

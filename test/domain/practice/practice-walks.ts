@@ -62,7 +62,7 @@ const attempt: PracticeEvent[] = [
   { type: "finish-attempt" },
   { type: "recording-saved", recording: recordingOf(3) },
 ];
-/** Events that replay the original repeatedly, and pause it. */
+/** Events that loop a part of the original, and play and pause the original. */
 const again: PracticeEvent[] = [
   { type: "play", audio: "original" },
   { type: "toggle-loop" },

@@ -33,7 +33,7 @@ describe("the missed units", () => {
     ["fewer", [now("term")], [earlier("term", "term")]],
     ["more", [now("term", "term")], [earlier("term")]],
     ["same", [now("term")], [earlier("term")]],
-    // The learner missed one unit for each checklist in both periods.
+    // In both periods, the learner missed one unit in each checklist.
     ["same", [now("term"), now("term"), now("term")], [earlier("term")]],
     ["more", [now("term")], [earlier()]],
     ["fewer", [now()], [earlier("term")]],

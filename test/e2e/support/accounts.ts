@@ -57,7 +57,7 @@ const isUserPoolUrl = (url: URL) => url.port !== "" && url.pathname === "/";
 
 type CognitoResponse = { status: number; body: unknown } | "unreachable";
 
-/** Responds to an operation instead of the user pool. Null restores the pool. */
+/** Replaces the user pool's response to an operation. Null restores the real responses. */
 export async function stubCognito(
   on: Page | BrowserContext,
   operation: string,
@@ -85,7 +85,7 @@ export const cognitoError = (name: string, message = "Of the service.") => ({
 
 export type ProviderCheckResponse = "email" | "google" | null | "too many" | "failing" | "unreachable";
 
-/** Responds to the check of an email instead of the API. */
+/** Replaces the API's response to the check of an email. */
 export async function stubProviderCheck(page: Page, appUrl: string, answer: ProviderCheckResponse): Promise<void> {
   await page.route("**/check-user-provider", (route) => {
     if (route.request().method() === "OPTIONS") return route.continue();

@@ -37,7 +37,7 @@ async function findViolations(page: Page): Promise<Violation[]> {
   });
 }
 
-/** The smallest and the widest screen. One is light, and one is dark. */
+/** The smallest screen, in light colours, and the widest screen, in dark colours. */
 export const appearances = [
   { width: 360, height: 740, colorScheme: "light" },
   { width: 1440, height: 900, colorScheme: "dark" },

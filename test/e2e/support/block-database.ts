@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Blocks a database of the page, like a slow disk. Later writes to the store wait, and are lost when the page closes.
- * It holds a transaction open, for which later transactions wait:
+ * Blocks a database of the page, like a slow disk. An open transaction makes later writes to the store wait. Waiting
+ * writes are lost when the page closes.
  * https://w3c.github.io/IndexedDB/#transaction-scheduling
  */
 export async function blockDatabase(page: Page, database: string, store: string): Promise<void> {

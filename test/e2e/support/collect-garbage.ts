@@ -7,8 +7,8 @@ export type CollectGarbage = () => Promise<void>;
 const rounds = 3;
 
 /**
- * Creates a collector for a page and its workers. The workers are collected last. Each has its own heap, and the
- * browser counts the buffers of all together.
+ * Creates a collector for a page and its workers. Each worker has its own heap, and the browser counts the buffers of
+ * all heaps together. The workers are collected last.
  * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-setAutoAttach
  */
 export async function createGarbageCollector(page: CDPSession): Promise<CollectGarbage> {

@@ -15,7 +15,7 @@ const comparedRate = 8_000;
 /** A voice also correlates with itself one period later, but less than with its own samples. */
 const exactAgreement = 0.995;
 const exactReachSeconds = 0.004;
-/** The allowed drift of the clock and the search between two windows, in ms. */
+/** A smaller change of the offset is ignored, in ms. The clock drifts, and the search is not exact. */
 const toleranceMs = 0.5;
 
 /** A change in the offset between the recording and the file. */

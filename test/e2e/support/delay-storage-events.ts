@@ -7,7 +7,8 @@ declare global {
 }
 
 /**
- * Delays other tabs' writes to `localStorage` for a page. Browsers may delay them, whatever locks are held:
+ * Hides the `localStorage` writes of other tabs from a page. Browsers may show such writes late, even to a page that
+ * holds a lock:
  * https://html.spec.whatwg.org/multipage/webstorage.html#introduction-17 (the warning on threads and consistency).
  */
 export async function delayStorageEvents(page: Page): Promise<void> {
@@ -43,7 +44,7 @@ export async function delayStorageEvents(page: Page): Promise<void> {
   });
 }
 
-/** Shows the writes of other tabs once the page itself holds the lock. */
+/** Shows the hidden writes of other tabs when the page holds the lock. */
 export async function releaseStorageOnceLocked(page: Page, lock: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     const heldLocks = async () => (await navigator.locks.query()).held ?? [];

@@ -4,7 +4,7 @@ import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
 const examples = { language: "nepali" } as const;
 
-/** The server limits the day of a fact to the days around the time of its change. */
+/** The server refuses a fact if its day is far from the time of its change, so the change has the age of the day. */
 const changedAt = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString();
 
 /** Creates a recording of an example's segment, `ago` days before today. */

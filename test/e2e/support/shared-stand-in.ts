@@ -16,10 +16,10 @@ const scenarios = ["example-1", "example-2"] as const;
 
 export const sharedToken = toLinkToken(new Uint8Array(16).fill(7));
 
-/** Query of signed addresses. The content of the local cloud refuses it, so a request that is not replaced fails. */
+/** The query of signed addresses. If the stand-in misses a request, the local cloud refuses this signature. */
 const signature = "stand-in";
 
-/** Returns the origin of the content, which the page's security policy allows, for addresses of recordings too. */
+/** Returns the origin of the content. Recordings use this origin too, because the page's security policy allows it. */
 async function fetchContentOrigin(appUrl: string): Promise<string> {
   const config = await (await fetch(`${appUrl}/config.json`)).json();
   return z.parse(z.object({ contentUrl: z.url() }), config).contentUrl;
@@ -46,7 +46,7 @@ export type ShareOptions = {
 
 type Refused = { status: number; code: string };
 
-/** A shared set of recordings, answered in place of the API, of S3 and of the content. */
+/** Shared recordings, which a stand-in serves instead of the API, of S3 and of the content. */
 export type SharedRecordings = {
   url: string;
   /** Comments as the server has them. */
@@ -57,7 +57,7 @@ export type SharedRecordings = {
   uploads: () => Buffer[];
   /** Number of calls of a route. */
   calls: (name: keyof typeof guestRoutes) => number;
-  /** Refuses all further calls of these routes; null ends it. */
+  /** Refuses all further calls of these routes. Null ends the refusals. */
   refuse: (refused: Refused | null, names?: readonly (keyof typeof guestRoutes)[]) => void;
 };
 

@@ -13,7 +13,8 @@ declare global {
     /** The media elements that have played. */
     played?: Set<HTMLMediaElement>;
     /**
-     * The elements that the app has paused. An element that was paused at its very end has also ended, and is silent.
+     * The elements that the app has paused since they last played. Such an element is silent, even if it has also
+     * ended.
      */
     liveSounds?: Set<HTMLMediaElement>;
     /** Descriptions of violated invariants. */

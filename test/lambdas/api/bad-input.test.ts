@@ -45,7 +45,7 @@ const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario"] as const);
 
 /** Lists that may be empty: an exam without an interruption, a share without teachers, no reusable comments. */
 const mayBeEmpty: ReadonlySet<string> = new Set(["interruptions", "teachers", "comments"]);
-/** A guest who deletes everything names no comment. */
+/** To delete everything, a guest sends null instead of the id of a comment. */
 const mayBeNull: ReadonlySet<string> = new Set(["comment_id"]);
 
 const goodBody = (name: Name) => goodRequests[name].body ?? {};
