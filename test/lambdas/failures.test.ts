@@ -125,8 +125,8 @@ const exams = () => ({
   removeOf: fail,
 });
 const contentSigner = () => ({ grant: fail });
-/** The stores and the audio of shares, and all services that routes of shares share with others. */
 const operatorMail = { mailer: () => ({ send: fail }), supportEmail: () => "support@secret.example" };
+/** All services that the routes of shares use. */
 const sharing = {
   ...{ bus, callCounts, clock, contentSigner, profiles: table, subscriptions: table },
   ...{ closedAccounts: table, examAttempts: exams, examMarkings: exams },

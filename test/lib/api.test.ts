@@ -116,7 +116,7 @@ describe("the API's stage", () => {
     const limited = table.flatMap(([, route]) => (route.access === "public" ? [keyOf(route)] : []));
     expect(Object.keys(settings).sort()).toEqual(limited.sort());
     for (const key of limited) {
-      // A link that is open in 50 tabs opens in all of them when a browser starts again.
+      // After a restart, a browser may open a link in 50 tabs at the same time.
       const least = key.includes(" /shared")
         ? { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 100 }
         : { ThrottlingRateLimit: 5 };

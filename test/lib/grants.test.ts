@@ -16,7 +16,7 @@ import { findResources, root, synthesise } from "./support/synthesise.ts";
 
 type OpenServices = Record<string, () => unknown>;
 
-// The mocks replace each handler by the arguments of its wrapper, which are the providers of its services.
+// The mocks return the last argument of a handler's wrapper: the functions that create the handler's services.
 vi.mock("../../lambdas/http.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {

@@ -30,7 +30,7 @@ async function start(content: Pick<ChildAppOptions, "packDirectory"> = { packDir
   return app;
 }
 
-/** Starts the cloud in the background. A channel closes when the cloud's parent ends. */
+/** Starts the cloud in the background. The IPC channel to the cloud closes when this process ends. */
 function spawnApp(content: { PARLANCE_PACK?: string } = { PARLANCE_PACK: packDirectory }) {
   const env = { ...process.env, ...content, PORT: String(port), PARLANCE_STATE: directory };
   const child = spawn(process.execPath, ["local/main.ts"], {
@@ -88,7 +88,7 @@ describe("Parlance", () => {
     await endsInOrder(app, "SIGINT");
   });
 
-  // The first port and the last port that the cloud opens.
+  // The cloud opens the web app's port (offset 0) first, and the API's port (offset 1) last.
   test.each([0, 1])("does not start if its port plus %i is in use, and creates nothing", async (offset) => {
     const other = createServer().listen(port + offset, "127.0.0.1");
     onTestFinished(() => void other.close());

@@ -16,8 +16,8 @@ function changed(text: string, { location, replacement }: Mutant): string {
 }
 
 /**
- * Compiles changed files in a copy of the sources. Checks the changed file and its imports. If a change breaks only
- * files that import it, the tests must fail for it.
+ * Compiles a changed file and its imports in a copy of the sources. Files that import the changed file are not
+ * compiled, so their tests must notice an error in them.
  */
 export class TypeCheck {
   readonly #root: string;

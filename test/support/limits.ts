@@ -1,6 +1,8 @@
 import { availableParallelism, loadavg } from "node:os";
 
-/** The smallest factor. A limit in a test only ends work that would never end. The benchmark measures speed. */
+/**
+ * The smallest factor. It may be large, because a test's limit only stops endless work. The benchmark measures speed.
+ */
 const minFactor = 3;
 const maxFactor = 12;
 

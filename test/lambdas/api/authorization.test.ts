@@ -13,7 +13,7 @@ import type { Rows } from "../support/rows.ts";
 type Learner = Awaited<ReturnType<typeof aLearner>>;
 /** The status of a response, with the code of a refusal. */
 type Outcome = `${number}` | `${number} ${string}`;
-/** The outcomes for the owner of a single month, and for another learner with a profile only. */
+/** The outcomes for a learner with a single month, who owns the rows, and for another learner with only a profile. */
 type Row = { owner: Outcome; other: Outcome };
 
 const returnUrl = `${cloud.webUrl}/pricing`;
@@ -149,7 +149,7 @@ beforeAll(async () => {
 test("the owner in the authorization tests has a row in every table", () => {
   const { exam_attempts: _, call_counts: __, closed_accounts: ___, ...others } = before;
   const { shares, share_links: ____, ...single } = others;
-  // A share and the ledger.
+  // The rows are a share and the learner's ledger of shares.
   expect(shares).toHaveLength(2);
   for (const [table, rows] of Object.entries(single)) expect([table, rows.length]).toEqual([table, 1]);
   // The rows are an exam attempt and its marking.

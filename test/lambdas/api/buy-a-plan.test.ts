@@ -150,7 +150,8 @@ test("the checkout accepts thirty calls in ten minutes, then returns 429", async
   for (let nth = 0; nth < 32; nth += 1) answers.push(await call("create-checkout-session", choosing("pro", "monthly")));
   expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429, 429]);
   const [first, last] = [answers.at(0), answers.at(-1)];
-  // The window is ten minutes from the next whole second, so the longest wait appears only within the first second.
+  // The window ends ten minutes after the next whole second. So a wait of 11 minutes is possible only in the first
+  // second.
   const isAtOnce = Number(last?.serverTime) - Number(first?.serverTime) < 1_000;
   const message = expect.stringMatching(
     isAtOnce ? /Try again in (11|10) minutes\.$/ : /Try again in (10|9) minutes\.$/,

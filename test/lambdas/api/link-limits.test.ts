@@ -6,7 +6,8 @@ import { expectRefused } from "../support/refused.ts";
 import { aToken } from "../support/share-builders.ts";
 import { aSharer } from "../support/shared-links.ts";
 
-// Ten guests mark an exam at the same time, or 50 tabs are open; a school has one address for all of them.
+// The limits allow ten guests who mark an exam at the same time, and 50 open tabs. All guests at a school have one
+// address.
 const callsOfLink = 600;
 const callsOfNetwork = 1500;
 

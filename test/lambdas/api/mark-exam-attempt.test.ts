@@ -23,7 +23,7 @@ function openWorld(wait: number | null = null) {
   const told: DomainEvent[] = [];
   /** The changes of other writers. Each runs just before one of the next writes of the marking. */
   const meanwhile: (() => void)[] = [];
-  /** The number of next summaries that fail before they are stored. */
+  /** The next writes of a summary fail this many times. */
   let failing = 0;
   const write = (marking: Marking) => {
     stored = { ...marking, revision: (stored?.revision ?? 0) + 1 };

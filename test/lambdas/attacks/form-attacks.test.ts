@@ -1,5 +1,5 @@
 /*
- * Attacks on the forms of S3, as strangers and guests try them. After each, nothing is stored and nothing is shown. The
+ * Attacks of strangers and guests on the upload forms of S3. After each attack, nothing new is stored or shown. The
  * requirements are those of the threat model: docs/threats.md
  */
 import { randomUUID } from "node:crypto";
@@ -14,7 +14,7 @@ import { aComment, aVoice } from "../support/share-builders.ts";
 import { mp3, openTargets, sendForm } from "../support/share-target.ts";
 import { aVideo } from "../support/share-world.ts";
 
-// A separate cloud, because the tests wait until all of its events are handled.
+// A separate cloud is necessary, because the tests wait until all of its events are handled.
 let cloud: Cloud;
 let targets: ReturnType<typeof openTargets>;
 beforeAll(async () => {

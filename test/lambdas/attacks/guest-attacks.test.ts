@@ -1,6 +1,6 @@
 /*
- * Attacks of guests on each other and on the learner, and what guests meet when a link or an account ends while they write.
- * The requirements are those of the threat model: docs/threats.md
+ * Attacks of guests on each other and on the learner. Some tests end a link or an account while a guest writes. The
+ * requirements are those of the threat model: docs/threats.md
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cloud } from "../../../local/cloud.ts";
@@ -10,7 +10,7 @@ import { openTables } from "../support/rows.ts";
 import { aComment } from "../support/share-builders.ts";
 import { mp3, openTargets, sendForm } from "../support/share-target.ts";
 
-// A separate cloud, because the tests wait until all of its events are handled.
+// A separate cloud is necessary, because the tests wait until all of its events are handled.
 let cloud: Cloud;
 let targets: ReturnType<typeof openTargets>;
 beforeAll(async () => {
@@ -112,7 +112,7 @@ test("comments saved before the link is revoked remain, and their guest can dele
   ]);
   expect(revoked).toEqual({ revoked: true });
   for (const answer of answers.filter(({ status }) => status !== 200)) expectRefused(answer, "link_ended");
-  // What is answered as saved is saved, and nothing else.
+  // The share has exactly the comments whose responses reported success.
   const kept = answers.flatMap(({ status }, nth) => (status === 200 ? [`Meanwhile ${nth}`] : []));
   expect((await texts()).sort()).toEqual(["Before", ...kept].sort());
   expectRefused(await targets.comment(bina), "link_ended");

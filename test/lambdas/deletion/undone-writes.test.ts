@@ -39,7 +39,7 @@ const mark = (user_id: string) => stored.put("closed_accounts", { user_id, state
 const countsOf = async (userId: string) =>
   Object.fromEntries(Object.entries(await stored.rowsOf(userId)).map(([table, rows]) => [table, rows.length]));
 
-/** Starts the deletion of the account immediately before the next write of this kind, or before the `nth` write. */
+/** Starts the deletion of the account just before the `nth` write of this kind from now. */
 function closeBefore(table: TableName | "file", userId: () => string, nth = 1): () => boolean {
   let writes = 0;
   const close = async () => {
@@ -176,7 +176,7 @@ describe("a write during the deletion of its account is undone with the handler'
       expectUnknown(await teacher.call("save-reusable-comments", { body: { token, comments: ["Slower."] } }));
       vi.restoreAllMocks();
       expect((await ask("create-share", further())).teachers).toEqual([]);
-      // Two shares and their learner.
+      // The rows are two shares and their learner.
       expect((await countsOf(teacher.userId))["inboxes"]).toBe(3);
     });
 

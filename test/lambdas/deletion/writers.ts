@@ -34,7 +34,7 @@ const request = {
 };
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 
-/** A call that stores data of a learner, with its preparation, and without the check that its wrapper does. */
+/** A call that stores data of a learner, with its preparation. The wrapper's check of the account is not included. */
 export type Writer = {
   before?: (services: Services, account: TestAccount) => Promise<unknown>;
   call: (services: Services, account: TestAccount) => Promise<unknown>;

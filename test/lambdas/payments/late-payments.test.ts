@@ -38,7 +38,7 @@ async function openWorld() {
     const [session] = (await sdk.checkout.sessions.list({ limit: 1 })).data;
     return (isPaid: boolean) => world.controls.finishPayment(session?.id ?? "", isPaid);
   };
-  /** Runs the part of the deletion of an account that concerns payments. */
+  /** Runs the payment steps of the deletion of an account. */
   const deleteAccount = async () => {
     const row = world.row();
     if (!row) throw new Error("There is no row");

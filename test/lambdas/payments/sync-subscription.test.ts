@@ -85,7 +85,8 @@ describe("a sync during which other calls write the row", () => {
     meanwhile.push(() => write("asha", { active: false }));
     expect(await syncSubscription("cus_1", services)).toMatchObject({ active: false, revision: 3 });
     expect(row("asha")).toMatchObject({ active: false, revision: 3 });
-    // The first read was too late, the second was stored, and the third found no change.
+    // The write after the first read failed, because the row had changed. The write after the second read succeeded.
+    // The third read found no change.
     expect(reads()).toBe(3);
     expect(told).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ export const longestId = (number: number) => `${"a".repeat(58)}-${String(number)
 const instant = "2026-11-21T09:00:00.000Z";
 const longestIds = Array.from({ length: maxRowsPerPage + 3 }, (_, number) => longestId(number));
 
-/** Saves three rows of progress more than fit into a page, each with the longest values. Returns them in order. */
+/** Saves three more rows of progress than fit into a page, each with the longest values. Returns them in order. */
 export async function saveLongestProgress(user_id: string): Promise<UserProgress[]> {
   const rows = longestIds.map(
     (scenario_id): UserProgress => ({
@@ -35,7 +35,7 @@ export async function saveLongestProgress(user_id: string): Promise<UserProgress
   return rows;
 }
 
-/** Saves three completed scenarios more than fit into a page, each with the longest values. Returns them in order. */
+/** Saves three more completed scenarios than fit into a page, each with the longest values. Returns them in order. */
 export async function saveLongestCompleted(user_id: string): Promise<CompletedScenario[]> {
   const rows = longestIds.map(
     (scenario_id): CompletedScenario => ({

@@ -9,7 +9,7 @@ import { restoreEnvironment } from "./first-environment.ts";
 // Test files share a process. Each file starts without the cloud, services, clock and log of the previous file.
 restoreEnvironment();
 const ofThisFile: Record<string, object> = {};
-// The tests have their own services, and so has each handler of a cloud in the same process.
+// The tests have their own services. Each handler of a cloud in this process also has its own services.
 separateServices(() => {
   const { name } = runningFunction();
   ofThisFile[name] ??= {};
@@ -20,6 +20,6 @@ replaceClock(systemClock);
 scaleTimeLimits(10);
 captureLog();
 
-// The cloud checks each call against the grants of the calling handler. Tests are no handler, so their calls bypass the
-// check and go directly to the database.
+// The cloud checks each call against the grants of the calling handler. Tests are not handlers, so their calls go
+// directly to the database, without this check.
 process.env["AWS_ENDPOINT_URL_DYNAMODB"] = inject("cloud").dynamodbUrl;

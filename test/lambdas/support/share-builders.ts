@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { NewShare, SharedDialogue } from "../../../domain/sharing/share.ts";
 import type { NewComment } from "../../../domain/sharing/share-comment.ts";
 
-/** 128 random bits, encoded by Node. */
+/** A token of 128 random bits, which Node encodes. */
 export const aToken = () => randomBytes(16).toString("base64url");
 
 export const aSharedDialogue = (fields: Partial<SharedDialogue> = {}): SharedDialogue => ({
@@ -10,7 +10,7 @@ export const aSharedDialogue = (fields: Partial<SharedDialogue> = {}): SharedDia
   ...fields,
 });
 
-/** By default two recordings of an example, for a week. */
+/** A request that creates a share, by default of two recordings of an example for a week. */
 export const aShare = (fields: Partial<NewShare> = {}): NewShare => ({
   ...{ token: aToken(), subject: { kind: "dialogue" }, asker: "Asha", question: "Is it too slow?", days: 7 },
   ...{ dialogues: [aSharedDialogue()], teachers: [] },
@@ -27,7 +27,7 @@ export const aComment = (fields: Partial<NewComment> = {}): NewComment => ({
   ...fields,
 });
 
-/** A recorded voice of 2 seconds. */
+/** The facts about the voice of a comment, which lasts 2 seconds. */
 export const aVoice = (bytes = 8000): NonNullable<NewComment["voice"]> => ({
   recording_id: randomUUID(),
   ...{ seconds: 2, bytes },

@@ -14,7 +14,7 @@ export const recordings = [{ dialogue: 0, segment: 0, seconds: 5, bytes: mp3.len
 export const guestOf = (token: string) => ({ token, guest: { guest_id: randomUUID(), secret: aToken() } });
 export type Guest = ReturnType<typeof guestOf>;
 
-/** Sends a form as browsers do, with other fields or more of them. Returns the status. */
+/** Sends a form as browsers do, with changed or additional fields. Returns the status. */
 export async function sendForm({ url, fields }: UploadForm, file: Uint8Array, more: Record<string, string> = {}) {
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...fields, ...more })) body.append(name, value);

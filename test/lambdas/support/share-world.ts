@@ -80,7 +80,7 @@ export function openShareWorld({ dynamodbUrl, s3Url }: Pick<Cloud, "dynamodbUrl"
   const put = async (Key: string, Body: Uint8Array) => {
     await s3.send(new PutObjectCommand({ Bucket: sharedAudioBucket, Key, Body, ContentType: "audio/mpeg" }));
   };
-  /** Partitions of the index of waiting rows that contain rows of a learner. */
+  /** Returns the partitions of the index `due` that contain rows of a learner. */
   const dueGroups = async (userId: string) => {
     const { Items = [] } = await store.send(
       new QueryCommand({

@@ -11,7 +11,7 @@ import { aComment, aShare, aToken } from "./share-builders.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A guest in a browser of their own, who has the token of a link. */
+/** A guest with a separate browser and the token of a link. */
 export function aGuest(token: string, name = "Bina", apiUrl = cloud.apiUrl) {
   const guest = { guest_id: randomUUID(), secret: aToken() };
   const api = apiOf(apiUrl, "");
@@ -27,7 +27,7 @@ export function aGuest(token: string, name = "Bina", apiUrl = cloud.apiUrl) {
   };
 }
 
-/** The row of a share, to change what only an event or the clock changes. */
+/** Returns the stored row of a share. Tests change this row as an event or the clock would. */
 export async function shareRow(userId: string, shareId: string): Promise<Record<string, unknown>> {
   const { shares } = await stored.rowsOf(userId);
   return shares.find(({ share_row: row }) => row === `share#${shareId}`) ?? {};

@@ -43,7 +43,8 @@ const localResource = (on: string) =>
   Object.entries(localNames).reduce((text, [path, name]) => text.replaceAll(path, name), on);
 
 /**
- * Matches actions for logs, traces and dead letters. Lambda does these for a function, and the local cloud does not.
+ * Matches actions for logs, traces and dead letters. Lambda performs these actions for a function on AWS, and the local
+ * cloud does not.
  */
 const isGrantedByLambda = (action: string) => /^(logs|xray|sqs):/.test(action);
 

@@ -19,16 +19,17 @@ describe("a bill", () => {
     expect(dollars).toEqual([...dollars].sort((one, other) => other - one));
   });
 
-  // A learner practises 15 hours a month with 129.4 requests an hour, takes three exams with 28 requests each, and
-  // studies on 22 days with five requests each. The first 300 million requests cost 1 USD a million, and further
-  // requests cost 0.90 USD. One learner in ten asks for feedback, with 80 requests.
+  // A learner practises 15 hours a month with 129.4 requests an hour. The learner takes three exams with 28 requests
+  // each, and studies on 22 days with five requests each. One learner in ten asks for feedback, with 80 requests. The
+  // first 300 million requests cost 1 USD a million, and further requests cost 0.90 USD a million.
   test("prices a million learners' requests by the price list", () => {
     const millions = 15 * 129.4 + 3 * 28 + 22 * 5 + 0.1 * 80;
     expect(calculateBill(1_000_000, nothing).charges.get("http-requests")).toBeCloseTo(300 + (millions - 300) * 0.9, 3);
   });
 
-  // There are two messages every half minute and one event an hour for 15 hours, 22 messages for each of three exams,
-  // and four messages for study on each of 22 days. Above a billion, a million messages cost 0.80 USD.
+  // In each of 15 hours of practice, there are two messages every half minute and one event. An exam has 22 messages,
+  // and a month has three exams. A day of study has four messages, and a month has 22 such days. The first billion
+  // messages cost 1 USD a million, and further messages cost 0.80 USD a million.
   test("prices heartbeats and their responses", () => {
     const millions = 15 * (2 * 120 + 1) + 3 * 22 + 22 * 4;
     expect(calculateBill(1_000_000, nothing).charges.get("channel-messages")).toBeCloseTo(
@@ -37,8 +38,8 @@ describe("a bill", () => {
     );
   });
 
-  // A share has 26 files of 32 kbit/s, together 15 minutes, that are heard three times: 10.8 MB. At a million learners,
-  // 0.07 USD a GB. The goal of feedback by links is 0.003 USD for each of a million learners.
+  // A share has 26 files of 32 kbit/s, with 15 minutes of audio. The audio is heard three times, which is 10.8 MB. For a
+  // million learners, a GB costs 0.07 USD. The goal for feedback by links is 0.003 USD for each learner.
   test("of feedback by links is at most 0.003 USD per learner for a million learners", () => {
     const [whole, without] = [true, false].map((shares) => calculateBill(1_000_000, nothing, { shares }).total);
     const each = ((whole ?? 0) - (without ?? 0)) / 1_000_000;
@@ -57,8 +58,8 @@ describe("a bill", () => {
     expect(calculateBill(1000, { firewalls: 1 }).charges.get("firewall-requests")).toBeGreaterThan(0);
   });
 
-  // In each of 15 hours a month there are 8 new connections that check their session, 3 renewals of tokens, and a fifth
-  // of a log-in with 3 requests. AWS WAF charges 0.60 USD for a million requests.
+  // A learner practises 15 hours a month. In each hour, 8 new connections check the session, and 3 requests renew
+  // tokens. A log-in has 3 requests and occurs every five hours. AWS WAF charges 0.60 USD for a million requests.
   test("prices every request that the firewall inspects, including requests of functions", () => {
     const charge = calculateBill(1_000_000, { firewalls: 1 }).charges.get("firewall-requests");
     expect(charge).toBeCloseTo(0.6 * 15 * (8 + 3 + 3 * 0.2), 6);
@@ -70,7 +71,8 @@ describe("a bill", () => {
     expect(calculateBill(12_000, nothing).cognito).toBeCloseTo(30, 6);
   });
 
-  // In AWS's own example, 950,000 learners cost 90,000 times 0.0055 USD and 850,000 times 0.0046 USD:
+  // In AWS's own example, 950,000 learners cost nothing for the first 10,000, 0.0055 USD each for the next 90,000, and
+  // 0.0046 USD each for the other 850,000:
   // https://aws.amazon.com/cognito/pricing/
   test("computes Cognito's Lite plan for comparison: 10,000 learners free, others by tiers", () => {
     expect(calculateBill(10_000, nothing).cognitoLite).toBe(0);

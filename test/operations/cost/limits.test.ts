@@ -36,8 +36,8 @@ function limitsOf(learners: number) {
 const perSecond = (practising: number, perHour: number) => (practising * perHour) / 3600;
 
 describe.each([100, 10_000, 100_000, 999_999])("a stage for %i learners", (learners) => {
-  // Four times the average of half an hour a day. The numbers are repeated here, so that a change of the usage
-  // assumptions does not weaken the test.
+  // The load is four times the average of half an hour a day. The test repeats the numbers, so that a change of the
+  // usage assumptions does not weaken it.
   const practising = 4 * ((learners * 0.5) / 24);
   const limits = limitsOf(learners);
 
@@ -77,7 +77,7 @@ test("the call limits of a learner allow four times the average practice", () =>
   // The learner practises new segments for an hour without a pause.
   expect(callLimits["new-progress-hour"].calls).toBeGreaterThan(stored);
   expect(callLimits["new-progress-month"].calls).toBeGreaterThan(4 * hoursPerMonth * stored * firstAttemptShare);
-  // The learner marks quickly by keyboard, an error or a unit every other second, and marks four exams a day.
+  // The learner marks an error or a unit every two seconds by keyboard, and marks four exams a day.
   const marking = callLimits["exam-marking"];
   expect(marking.calls / marking.seconds).toBeGreaterThanOrEqual(1 / 2);
   expect(callLimits["new-exam-month"].calls).toBeGreaterThan(4 * 30);

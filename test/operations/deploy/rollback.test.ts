@@ -3,8 +3,8 @@ import type { Deployment } from "../../../operations/stage/deployment.ts";
 import { createOperator } from "../support/operator.ts";
 
 /**
- * Creates an operator who deploys commits. The checkout and the command of a rollback are recorded, and the command
- * deploys.
+ * Creates an operator who deploys commits. `events` records the checkouts and the commands of a rollback. A recorded
+ * command also deploys its commit.
  */
 async function createDeployer() {
   const at = await createOperator();

@@ -1,7 +1,7 @@
 /**
- * A fake of AWS for the deploy commands. It has the used parts of STS, SSM, Lambda, SES, CloudFormation, Secrets
- * Manager, Amplify, CloudFront, CloudWatch and SNS, and records every call. Other operations are unknown. The
- * operator's `createStack` creates the stacks.
+ * A fake of AWS for the deploy commands. It has those operations of STS, SSM, Lambda, SES, CloudFormation, Secrets
+ * Manager, Amplify, CloudFront, CloudWatch and SNS that the commands use, and records every call. The operator's
+ * `createStack` creates the stacks.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -85,7 +85,9 @@ export async function findBehindToasts(page: Page, selector: string): Promise<st
 }
 
 const controls = ["button", "a[href]", "input", "select", "textarea", "[role='menuitem']", "[tabindex='0']"];
-/** On a phone, a toast is as wide as the header, and the account menu is the only uncovered part. */
+/**
+ * On a phone, a toast may cover the whole header except the account menu, so the header's other controls are left out.
+ */
 const covered = ":not(.brand, .site-nav :not(.account-trigger))";
 
 /**
@@ -99,8 +101,8 @@ export const findCoveredControls = (page: Page): Promise<string[]> =>
 const minContrast = 3;
 
 /**
- * Returns the waveforms whose bars are too faint, each with its lowest contrast. A column in a shade of the background
- * is not part of a bar. A column that is blurred over its neighbour is part of a bar.
+ * Returns the waveforms whose bars are too faint, each with its lowest contrast. A column with almost no contrast counts
+ * as background. Any other column counts as part of a bar, even if it is blurred.
  * @param png the painted window, one pixel for each CSS pixel
  */
 export function findFaintWaveforms(page: Page, png: Buffer): Promise<string[]> {

@@ -51,8 +51,7 @@ const left = async (userId: string) => ({
   draft: readDraft(userId) !== emptyDraft,
 });
 
-// Decisions 0044 and 0048: recordings are deleted only by a log-out, after a question, and by the deletion of the
-// account.
+// Decisions 0044 and 0048: only a confirmed log-out and the deletion of the account delete recordings.
 describe("handleSessionEnd", () => {
   it("removes all data except this tab's draft after a log-out in another tab", async () => {
     await end("logged-out");

@@ -72,7 +72,7 @@ describe("drawWaveform", () => {
   it("marks a gap with a dashed line at its position", () => {
     const { context } = draw({ ...sceneWith(true, undefined), gaps: [0.5] });
     const dashes = context.rects.filter(({ colour }) => colour === "gap");
-    // The part of the recording starts at 780 of 1200.
+    // The recording has the pixels 780 to 1200, so its middle is at 990.
     expect(dashes.map(({ x, width }) => x + width / 2)).toEqual(dashes.map(() => 990));
     expect(dashes.slice(0, 2).map(({ y, height }) => [y, height])).toEqual([
       [0, 6],

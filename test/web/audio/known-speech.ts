@@ -13,7 +13,7 @@ export const hasEspeak = spawnSync("espeak-ng", ["--version"]).status === 0;
 
 const pack = path.join(import.meta.dirname, "../../../content/pack");
 
-/** The languages of the sample pack, in which all dialogues also have English. */
+/** The languages of the sample pack. Every dialogue is between English and one of these languages. */
 export const packLanguages = readdirSync(pack) as LanguageName[];
 
 /** The punctuation at which a synthesiser pauses. */

@@ -5,7 +5,7 @@ type State = "connecting" | "open" | "closing" | "closed";
 
 /**
  * A socket that behaves like a browser's. Events fire later, and never during a call. A closing socket receives
- * nothing, and a send before the opening throws. The test plays the server.
+ * nothing, and a send before the opening throws. The test acts as the server.
  */
 export class FakeSocket implements ChannelSocket {
   readonly url: string;

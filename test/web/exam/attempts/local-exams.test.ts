@@ -89,7 +89,7 @@ async function until(check: () => unknown, turns = 500): Promise<void> {
     await until(check, turns - 1);
   }
 }
-/** Starts to send, and waits for the first pass. */
+/** Starts the sending of stored exams, and waits until the first attempt to send has ended. */
 async function start(): Promise<void> {
   stop = tab.startExamSending("asha", told);
   await tab.flushLocalExams("asha", 1_000);
@@ -401,7 +401,7 @@ describe("the changes of a marking", () => {
     await tab.changeMarking("asha", attemptId, markingId, [removed]);
     vi.runOnlyPendingTimers();
     await until(async () => expect((await here()).markings).toMatchObject([{ changes: [], leftOut: notes.slice(2) }]));
-    // The next visit sends them again.
+    // At the next visit, the app sends the changes that were left out.
     stop();
     world.room = 300;
     await start();
