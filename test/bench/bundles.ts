@@ -61,7 +61,7 @@ async function bundleClients(stack: Stack, monitoring: Monitoring, handler: stri
   return bundleOf(made);
 }
 
-/** Bundles every handler as `cdk synth` does. If a handler uses clients, these are also bundled alone. */
+/** Bundles every handler as `cdk synth` does. If a handler uses clients, the clients are also bundled separately. */
 export async function bundleHandlers(directory: string): Promise<{ handler: Bundle; clients: Bundle | null }[]> {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8")));
   const app = new App({ outdir: directory, context });

@@ -23,7 +23,7 @@ async function importMs({ file }: Bundle): Promise<number> {
   return Number(stdout);
 }
 
-/** Imports the two bundles alternately, in changing order, so that other load on the machine affects both equally. */
+/** Imports the two bundles alternately. The order changes, so that other load on the machine affects both equally. */
 async function importInTurns(bundle: Bundle, baseline: Bundle): Promise<{ value: number; baseline: number }> {
   const [values, baselines]: [number[], number[]] = [[], []];
   await importMs(baseline);

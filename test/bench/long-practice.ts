@@ -15,7 +15,7 @@ import { comparedRow, limitedRow, type Row } from "./row.ts";
 const segmentsPerScenario = 10;
 const visits = 20;
 const attemptsOfOneSegment = 200;
-/** The number of visits before the first count. They create all objects that are created once. */
+/** The number of visits before the first count. These visits create every object that the page creates only once. */
 const warmUpVisits = 2;
 const warmUpAttempts = 20;
 

@@ -28,8 +28,8 @@ async function writeScripts(scripts: string): Promise<void> {
 }
 
 /**
- * Measures three commands without synthesis: a build, which levels, encodes and measures audio, a repeated build
- * without changes, and a check.
+ * Measures three commands without synthesis: a whole build, a repeated build without changes, and a check. The whole
+ * build levels, encodes and measures audio.
  */
 export async function measureBuilding(directory: string): Promise<Row[]> {
   const place = join(directory, "workshop");

@@ -123,7 +123,7 @@ export class StripeModel {
     return findSupersededMonths(this.#now(), lasting, this.singles, this.stretches);
   }
 
-  /** Returns the money that was paid for renewing plans and neither used nor refunded, in cents. */
+  /** Returns the money for renewing plans that is still unused and not refunded, in cents. */
   unusedCents(): number {
     return unusedCents(this.#now(), this.stretches, this.purses());
   }

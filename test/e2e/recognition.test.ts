@@ -12,7 +12,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Replaces a browser's speech recognition. Chromium's own needs a language pack of its vendor. */
+/** Replaces the speech recognition of a browser. Chromium's own recognition needs a language pack of its vendor. */
 async function addScriptedSpeech(context: BrowserContext, script: SpeechScript): Promise<void> {
   const speech = `(${createScriptedSpeech})(${JSON.stringify(script)})`;
   await context.addInitScript({

@@ -33,7 +33,7 @@ function fits(pattern: string, line: Line): boolean {
   });
 }
 
-/** Lists the metrics that the template's filters count for a line in the log of its handler. */
+/** Lists the metrics that the filters of a handler's log count for a line. */
 function countedFrom(line: Line): string[] {
   const [, own = {}] =
     Object.entries(filters).find(([handler]) => handler.endsWith(`/${line.route ?? line.reaction}`)) ?? [];

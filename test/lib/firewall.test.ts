@@ -58,8 +58,8 @@ function limitFor(operation: string | null, rules: z.infer<typeof Rules>): numbe
 }
 
 /**
- * Returns the operations that handlers send to the user pool. The canary's are left out, because it logs in once in
- * five minutes.
+ * Returns the operations that handlers send to the user pool. The canary's operations are left out, because the canary
+ * logs in only once in five minutes.
  */
 function operationsOfHandlers(): string[] {
   const folder = join(root, "lambdas");

@@ -35,7 +35,10 @@ const scopedTypes = new Set([
   "AWS::IAM::Policy",
 ]);
 
-/** Returns the properties with a name, such as `QueueName`, also in a configuration, such as `KeyGroupConfig.Name`. */
+/**
+ * Returns the properties that hold a name, such as `QueueName`. This includes those in a configuration, such as
+ * `KeyGroupConfig.Name`.
+ */
 function listNames(type: string, properties: object): string[] {
   const own = type.split("::").at(-1) ?? "";
   const named = new Set(["Name", `${own}Name`, "CallerReference", "BudgetName", "DBName", "Domain"]);

@@ -55,7 +55,7 @@ const buckets = ["Content/Bucket", "Content/AccessLogs", "Exports/Bucket", "Shar
   (path) => `AWS::S3::Bucket ${path}`,
 );
 const learnerDataResources = [...tables, ...buckets, "AWS::Cognito::UserPool Identity/UserPool"].toSorted();
-/** The log setting of API Gateway belongs to the whole account, so that other APIs may depend on it. */
+/** The log setting of API Gateway belongs to the whole account, so other APIs may depend on it. */
 const accountResources = ["AWS::ApiGateway::Account Realtime/LogSetting", "AWS::IAM::Role Realtime/LogRole"];
 
 const namesIn = (changes: readonly ReportedChange[], template: typeof dev) =>

@@ -5,8 +5,8 @@ const { MUTATION_PROJECT = "", MUTATION_TESTS = "" } = process.env;
 const { projects = [], ...test } = config.test ?? {};
 
 /**
- * Starts the cloud of the handlers' tests in the process of the tests, because Stryker changes the code of that process
- * alone. Relative paths refer to Stryker's copy of the project, which is the only changed copy.
+ * Starts the cloud of the handlers' tests in the process of the tests, because Stryker changes only the code of that
+ * process. Relative paths refer to Stryker's copy of the project, which is the only changed copy.
  */
 const withCloudInside = {
   globalSetup: [],

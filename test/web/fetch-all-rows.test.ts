@@ -3,8 +3,8 @@ import { maxRowsPerPage } from "../../domain/practice/progress.ts";
 import { fetchAllRows } from "../../web/src/fetch-all-rows.ts";
 
 /**
- * Creates a server with `count` rows, numbered from 1, which records its requests. An older server returns all rows in
- * one response.
+ * Creates a server with `count` rows, numbered from 1. The server records its requests. An older server returns all
+ * rows in one response.
  */
 function serverOf(count: number, isOlder = false) {
   const asked: (string | undefined)[] = [];

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const startMs = Date.parse("2027-01-01T00:00:00.000Z");
 const day = (days: number) => new Date(startMs + days * dayMs).toISOString();
 
-/** A plan whose last period started on day `from`, was never paid, and ended after `days`. */
+/** A plan with an unpaid last period, which started on day `from` and ended `days` days later. */
 const endedUnpaid = (from: number, days: number, more: Partial<RecurringPurchase> = {}) =>
   aRecurringPurchase({
     id: `sub_${from}`,

@@ -53,7 +53,7 @@ export type PageOptions = Parameters<Browser["newContext"]>[0] & {
   microphoneChecked?: boolean;
 };
 
-/** Tests replace responses of the network, which a service worker would hide. Tests of the worker allow it. */
+/** Service workers are blocked by default, because they would hide the responses that tests replace. */
 const serviceWorkers = "block";
 
 /** Opens a page in a new profile, and records its errors. */

@@ -10,7 +10,7 @@ const pathOf: Readonly<Record<GuestRoute, string>> = {
   "mark-shared-exam": "/shared/marking",
 };
 
-/** A guest of a link, without a browser. Each has an id and a secret of its own. */
+/** A guest of a link, without a browser. Each guest has a separate id and secret. */
 export function createGuest(appUrl: string, link: string, name = "Maya Gurung") {
   const token = new URL(link).hash.slice(1);
   const guest = { guest_id: randomUUID(), secret: randomBytes(16).toString("base64url") };

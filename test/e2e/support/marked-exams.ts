@@ -104,7 +104,7 @@ export async function deleteAttemptElsewhere(
   await callExamApi(appUrl, learner, "DELETE", attempt_id);
 }
 
-/** Stores a running exam in this browser alone, as the app does before the server has stored the exam. */
+/** Stores a running exam only in this browser, as the app does before the server has stored the exam. */
 export async function seedRunningExam(page: Page, { user_id: userId, ...attempt }: ExamAttempt): Promise<void> {
   const { attempt_id: _, ended_at: __, markings: ___, ...rest } = attempt;
   const facts = { ...rest, outcome: "running", revision: 1 };

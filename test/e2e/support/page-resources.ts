@@ -1,7 +1,9 @@
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { type CollectGarbage, createGarbageCollector } from "./collect-garbage.ts";
 
-/** Resources that a page has to release. The browser counts some, and the app counts others. */
+/**
+ * Resources that a page has to release. The browser counts some of them, and a script in the page counts the others.
+ */
 export const resourceKinds = [
   "nodes",
   "listeners",
@@ -23,7 +25,7 @@ declare global {
   }
 }
 
-/** Counts the resources that only a page can count. */
+/** Adds a script that counts the resources which only a page can count. */
 async function countInPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const contexts = new Set<AudioContext>();

@@ -9,7 +9,7 @@ import { shortenAudio } from "./short-audio.ts";
 import { waitUntilShown } from "./wait-until-shown.ts";
 import { waitForWorker } from "./worker.ts";
 
-/** Called at each moment at which a learner looks for the next action, which is `next`. */
+/** The callback for each moment at which a learner looks for the next action. `next` is that action. */
 export type OnScene = (page: Page, name: string, next: Locator) => Promise<void>;
 
 export type Weeks = {

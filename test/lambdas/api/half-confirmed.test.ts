@@ -45,7 +45,7 @@ function failOnce(...faults: Fault[]): void {
   });
 }
 
-/** Creates a sign-up by a stranger with an email whose owner has the code. */
+/** Signs up a stranger with the email of another person, the owner. The owner has the code. */
 async function contested() {
   const stranger = await signUp(cloud.webUrl, { name: "A Stranger" });
   const { email } = stranger;

@@ -23,7 +23,7 @@ export const aRow = (fields: Partial<Subscription> = {}): Subscription => ({
 /** Creates the row of a single month, January 2027. */
 export const aOnceRow = (fields: Partial<Subscription> = {}) => aRow({ stripe_subscription_id: "pi_1", ...fields });
 
-/** Creates rows of single months for `count` learners, which ended on 31 January at intervals of a minute. */
+/** Creates rows of single months for `count` learners. The months ended on 31 January, a minute after each other. */
 export const endedRows = (count: number): Subscription[] =>
   Array.from({ length: count }, (_, nth) =>
     aOnceRow({

@@ -49,7 +49,7 @@ const text = words.filter((one) => /[\p{Letter}\p{Number}]/u.test(one));
 const kind = fc.constantFrom(...unitKinds);
 const sex = fc.constantFrom("woman" as const, "man" as const);
 
-/** A segment with two units. Neither text looks like the other language. */
+/** A segment with two units. Each of its texts is clearly in its own language. */
 const segment = fc
   .record({
     role: text,

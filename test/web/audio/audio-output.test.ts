@@ -5,7 +5,10 @@ const sampleRate = 48_000;
 /** The largest number of samples of an analyser: https://webaudio.github.io/web-audio-api/#dom-analysernode-fftsize */
 const keptSamples = 32_768;
 
-/** A context whose rendering time the test controls, with the nodes from the element to its destination. */
+/**
+ * A fake audio context, whose rendering time the test controls. `way` lists the nodes from the element to the
+ * loudspeakers.
+ */
 class FakeContext {
   static made: FakeContext[] = [];
   readonly sampleRate = sampleRate;

@@ -17,7 +17,7 @@ import {
 import { type Engine, type FoundElement, Screen } from "../../support/engines/screen.ts";
 import { type SoundServer, startSoundServer } from "../../support/sound-server.ts";
 
-/** The timeout in ms. A visible element can be clicked immediately. Otherwise the test searches for it again. */
+/** The timeout of one try to use an element, in ms. After a timeout, the test searches for the element again. */
 const timeoutMs = scaledTimeoutMs(5_000);
 
 /** Firefox's response to a page that requests the microphone. */
