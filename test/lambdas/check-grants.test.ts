@@ -26,3 +26,8 @@ test("findGrantFaults reports a refused action once", () => {
   expect(fault?.match(/no Drop/g)).toHaveLength(1);
   expect(others).toEqual([]);
 });
+
+test("findGrantFaults ignores the refusals of altered forms and addresses, which no handler sends", () => {
+  const refused = ["holder of a presigned address is not authorized to perform: s3:PutObject"];
+  expect(findGrantFaults(grants, { used: [get, put], refused }, {})).toEqual([]);
+});
