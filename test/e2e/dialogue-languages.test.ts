@@ -153,5 +153,5 @@ test("does not close a dialogue when another tab changes the learner's language"
   await page.goto(appUrl);
   await page.getByRole("button", { name: "Filter by topic" }).click();
   await page.getByRole("checkbox", { name: "Financial" }).click();
-  await waitUntilShown(page.getByRole("link", { name: nepaliTitle }).getByText("2 of 8 segments"));
+  await waitUntilShown(page.getByRole("link", { name: nepaliTitle }).getByText("2 of 12 segments"));
 });

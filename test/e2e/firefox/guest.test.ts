@@ -31,6 +31,9 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     const heard = await sound.record();
     await screen.click("button", "Play recording");
     await screen.shows(["button", "Pause recording"]);
+    // Typing pauses the playback, so the guest first listens for a second.
+    const secondsHeard = () => page.$eval("input[type=range]", (slider) => Number(slider.value));
+    await expect.poll(secondsHeard).toBeGreaterThan(1);
     await screen.fill("textbox", "Comment", "Too slow.");
     await screen.shows(["button", "Play recording"]);
     expect(audibleSeconds(await heard.stop()), "the recording").toBeGreaterThan(0.5);
