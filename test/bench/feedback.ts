@@ -18,8 +18,8 @@ import {
 } from "../e2e/support/exam-attempts.ts";
 import { createGuest } from "../e2e/support/guest-calls.ts";
 import { type NewLearner, newLearner, signUpFree } from "../e2e/support/learner.ts";
-import { advanceClock } from "../e2e/support/payments.ts";
 import { shareElsewhere, uploadElsewhere } from "../e2e/support/share-elsewhere.ts";
+import { advanceClock } from "../support/advance-clock.ts";
 import { startChildApp } from "../support/child-app.ts";
 import { freePorts } from "../support/free-port.ts";
 import { exactRow, limitedRow, type Row, reportedRow } from "./row.ts";

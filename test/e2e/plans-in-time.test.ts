@@ -1,19 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { advanceClock } from "../support/advance-clock.ts";
 import { expectAccessibleInEveryAppearance } from "./support/axe.ts";
 import { beginButton, createExamLearner, startExamInPage } from "./support/exam-steps.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { startOwnCloud } from "./support/own-cloud.ts";
-import {
-  advanceClock,
-  choosePlan,
-  controlStripe,
-  createSubscriber,
-  finishDebits,
-  openPlanTab,
-  pay,
-} from "./support/payments.ts";
+import { choosePlan, controlStripe, createSubscriber, finishDebits, openPlanTab, pay } from "./support/payments.ts";
 import { loadStoredRecordings } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { startWaiting } from "./support/start-waiting.ts";

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createSamplePack, writeFiles } from "../content/sample-pack.ts";
 import { apiOf } from "../lambdas/support/call-api.ts";
+import { advanceClock } from "../support/advance-clock.ts";
 import { type ChildApp, type ChildAppOptions, root, startChildApp } from "../support/child-app.ts";
 import { freePorts, isFree } from "../support/free-port.ts";
 import { createLearner, fetchConfig, fetchMails, renewTokens, signIn } from "../support/learner.ts";
@@ -170,8 +171,7 @@ describe("Parlance after a crash", () => {
     };
     const progress = await before.ask("save-progress", attempt);
     const mails = await fetchMails(first.url, learner.email);
-    const advance = { method: "POST", body: '{"advance":"P2D"}', headers: { "content-type": "application/json" } };
-    await fetch(`${first.url}/local/clock`, advance);
+    await advanceClock(first.url, "P2D");
     const completed = await before.ask("complete-scenario", { params: { scenarioId: "emp-1" } });
     expect(await first.end("SIGKILL")).toBeNull();
 

@@ -1,8 +1,9 @@
 import { inject, test } from "vitest";
 import { waitForHeading } from "../e2e/support/accounts.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
-import { advanceClock, createSubscriber, openPlanTab } from "../e2e/support/payments.ts";
+import { createSubscriber, openPlanTab } from "../e2e/support/payments.ts";
 import { waitUntilShown } from "../e2e/support/wait-until-shown.ts";
+import { advanceClock } from "../support/advance-clock.ts";
 import { captureScene } from "./support/capture-scene.ts";
 
 const appUrl = inject("appUrl");

@@ -80,16 +80,6 @@ export async function openPlanTab(page: Page, appUrl: string): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: "Subscription Management" }));
 }
 
-/** Advances the clock of the test file's own local cloud. Resolves after all due events. */
-export async function advanceClock(appUrl: string, duration: string): Promise<void> {
-  const response = await fetch(`${appUrl}/local/clock`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ advance: duration }),
-  });
-  if (!response.ok) throw new Error(`The clock did not move: ${await response.text()}`);
-}
-
 /** Returns the address of the payment provider's fake. */
 export function stripeUrl(appUrl: string): string {
   const url = new URL(appUrl);

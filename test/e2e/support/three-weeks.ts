@@ -1,9 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { advanceClock } from "../../support/advance-clock.ts";
 import { createExamAttempt, exampleDialogue, interpretedSegment } from "./exam-attempts.ts";
 import { addOwnTerm, openGlossary } from "./glossary.ts";
 import { logIn, type NewLearner } from "./learner.ts";
-import { advanceClock, createSubscriber } from "./payments.ts";
+import { createSubscriber } from "./payments.ts";
 import { finishAttempt, openMore, waitForOriginalEnd, waitForRecordedSeconds } from "./practice.ts";
 import { shortenAudio } from "./short-audio.ts";
 import { waitUntilShown } from "./wait-until-shown.ts";

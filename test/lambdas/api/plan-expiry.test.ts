@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cloud } from "../../../local/cloud.ts";
+import { advanceClock } from "../../support/advance-clock.ts";
 import { createLearner } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
 import { fetchContent, worthlessGrant } from "../support/fetch-content.ts";
@@ -14,14 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.close());
 
-async function advance(duration: string): Promise<void> {
-  const response = await fetch(`${cloud.webUrl}/local/clock`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ advance: duration }),
-  });
-  expect(response.status).toBe(200);
-}
+const advance = (duration: string) => advanceClock(cloud.webUrl, duration);
 
 test("a plan's access ends when the advanced local clock passes the plan's end", async () => {
   const { tokens, userId } = await createLearner(cloud.webUrl);

@@ -2,11 +2,13 @@
  * Attacks with guessed tokens of links, and with the ids of other learners' shares. The requirements are those of the
  * threat model: docs/threats.md
  */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callLimits } from "../../../domain/call-limit.ts";
 import { findLink } from "../../../lambdas/sharing/open-link.ts";
 import type { Cloud } from "../../../local/cloud.ts";
+import { advanceClock } from "../../support/advance-clock.ts";
 import { createLearner } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
 import { captureLog, logText } from "../support/capture-log.ts";
@@ -26,14 +28,7 @@ beforeAll(async () => {
 beforeEach(captureLog);
 afterAll(() => cloud.close());
 
-async function advance(duration: string): Promise<void> {
-  const response = await fetch(`${cloud.webUrl}/local/clock`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ advance: duration }),
-  });
-  expect(response.status).toBe(200);
-}
+const advance = (duration: string) => advanceClock(cloud.webUrl, duration);
 
 const open = (token: unknown) => targets.call("open-share", { ...guestOf(""), token });
 

@@ -5,6 +5,7 @@ import { runAsFunction } from "../../../fakes/iam/running-function.ts";
 import { handler as expireShares } from "../../../lambdas/schedule/expire-shares.ts";
 import { handler as sendFeedbackMail } from "../../../lambdas/schedule/send-feedback-mail.ts";
 import type { Cloud } from "../../../local/cloud.ts";
+import { advanceClock } from "../../support/advance-clock.ts";
 import { captureLog, logLines } from "../support/capture-log.ts";
 import { context } from "../support/event.ts";
 import { startOwnCloud } from "../support/own-cloud.ts";
@@ -23,14 +24,7 @@ beforeAll(async () => {
 beforeEach(captureLog);
 afterAll(() => cloud.close());
 
-async function advance(duration: string): Promise<Date> {
-  const response = await fetch(`${cloud.webUrl}/local/clock`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ advance: duration }),
-  });
-  return new Date(z.object({ now: z.string() }).parse(await response.json()).now);
-}
+const advance = (duration: string) => advanceClock(cloud.webUrl, duration);
 const now = () => advance("PT0S");
 const mp3 = anMp3();
 const recordings = [{ dialogue: 0, segment: 2, seconds: 6.5, bytes: mp3.length }];
