@@ -37,7 +37,10 @@ async function runChecks(list, env) {
  */
 function told(label, isGood, seconds) {
   process.stdout.write(`${isGood ? "✓" : "✗"} ${label}\n`);
-  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, flaky: [], times: [{ name: label, seconds }] };
+  const times = [{ name: label, seconds }];
+  return isGood
+    ? { passed: 1, failed: 0, failures: [], flaky: [], times }
+    : { passed: 0, failed: 1, failures: [label], flaky: [], times };
 }
 
 /**

@@ -12,6 +12,7 @@ import { root } from "../../local/setup.mjs";
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
+ * @property {string[]} failures names of what failed
  * @property {Part[]} flaky failures that passed when retried alone; each counts once as passed
  * @property {{ name: string, seconds: number }[]} times of its files, or of a check, in the first run
  */
@@ -43,12 +44,19 @@ const sumOf = ({ files, errors }) => ({
   failed: files.reduce((sum, file) => sum + countFailures(file), errors),
 });
 
+/** @param {Part} part */
+const nameOf = ({ file, name }) => [relative(root, file), ...(name === undefined ? [] : [name])].join(" > ");
+
 /**
  * @param {ProjectResult} result
  * @returns {Outcome}
  */
 export const outcomeOf = (result) => ({
   ...sumOf(result),
+  failures: [
+    ...result.files.flatMap(listFailures).map(nameOf),
+    ...Array.from({ length: result.errors }, () => "an error outside of the test files"),
+  ],
   flaky: [],
   times: result.files.map(({ file, seconds }) => ({ name: relative(root, file), seconds })),
 });
@@ -67,15 +75,13 @@ export async function retryFailures(result, runPart) {
     const again = sumOf(await runPart(part));
     if (again.failed > 0 || again.passed === 0) continue;
     outcome.flaky.push(part);
+    outcome.failures.splice(outcome.failures.indexOf(nameOf(part)), 1);
     // The tests of a retried file are counted again, because the first run may not have reached all of them.
     outcome.passed += part.name === undefined ? again.passed - file.passed : 1;
     outcome.failed -= part.name === undefined ? countFailures(file) : 1;
   }
   return outcome;
 }
-
-/** @param {Part} part */
-const nameOf = ({ file, name }) => [relative(root, file), ...(name === undefined ? [] : [name])].join(" > ");
 
 /**
  * Lists the slowest test files and checks, the slowest first.
@@ -100,9 +106,10 @@ export function summarise(outcomes) {
   const isTooMany = flaky.length > maxFlaky;
   const counted = isTooMany ? flaky.length : 0;
   const told = flaky.map((part) => `Flaky, passed when run once more by itself: ${nameOf(part)}`);
+  const failures = outcomes.flatMap((outcome) => outcome.failures.map((name) => `Failed: ${name}`));
   const limit = isTooMany ? [`More than ${maxFlaky} flaky tests: they count as failed.`] : [];
   return {
-    lines: [...told, ...limit, `${passed - counted} passed, ${failed + counted} failed`],
+    lines: [...told, ...limit, ...failures, `${passed - counted} passed, ${failed + counted} failed`],
     isGreen: failed + counted === 0,
   };
 }

@@ -43,14 +43,32 @@ test("summarise accepts a run with two flaky tests, and fails a run with three",
   const flaky = { file: join(root, "test/e2e/a.test.ts"), name: "works" };
   const outcomes = [
     outcomeOf(green),
-    { passed: 2, failed: 0, flaky: [flaky], times: [] },
-    { passed: 1, failed: 0, flaky: [flaky], times: [] },
+    { passed: 2, failed: 0, failures: [], flaky: [flaky], times: [] },
+    { passed: 1, failed: 0, failures: [], flaky: [flaky], times: [] },
   ];
   const named = "Flaky, passed when run once more by itself: test/e2e/a.test.ts > works";
   expect(summarise(outcomes)).toEqual({ lines: [named, named, "4 passed, 0 failed"], isGreen: true });
-  const third = summarise([...outcomes, { passed: 1, failed: 0, flaky: [{ file: flaky.file }], times: [] }]);
+  const third = summarise([
+    ...outcomes,
+    { passed: 1, failed: 0, failures: [], flaky: [{ file: flaky.file }], times: [] },
+  ]);
   expect(third.lines.at(-1)).toBe("2 passed, 3 failed");
   expect(third.isGreen).toBe(false);
+});
+
+test("summarise names what failed before its last line", async () => {
+  const both: ProjectResult = {
+    files: [file("a.test.ts", { failed: ["fails always", "fails once"] }), file("b.test.ts", { isBroken: true })],
+    errors: 1,
+  };
+  const outcome = await retryFailures(both, async ({ name }) => (name === "fails once" ? green : red));
+  expect(summarise([outcome]).lines).toEqual([
+    "Flaky, passed when run once more by itself: a.test.ts > fails once",
+    "Failed: a.test.ts > fails always",
+    "Failed: b.test.ts",
+    "Failed: an error outside of the test files",
+    "1 passed, 3 failed",
+  ]);
 });
 
 test("retryFailures counts every test once, whatever the retries return", async () => {
@@ -67,6 +85,7 @@ test("retryFailures counts every test once, whatever the retries return", async 
       const outcome = await retryFailures(before, async () => (luck.next().value ? green : red));
       expect(outcome.passed + outcome.failed).toBe(first.passed + first.failed);
       expect(outcome.passed).toBe(first.passed + outcome.flaky.length);
+      expect(outcome.failures).toHaveLength(outcome.failed);
     }),
   );
 });
@@ -74,7 +93,7 @@ test("retryFailures counts every test once, whatever the retries return", async 
 test("describeSlowest lists the ten slowest files and checks, the slowest first", () => {
   const seconds = [3, 12.34, 0.2, 7, 8, 9, 10, 11, 1, 2, 4, 5];
   const files = seconds.map((each, at) => file(`${at}.test.ts`, { seconds: each }));
-  const check = { passed: 1, failed: 0, flaky: [], times: [{ name: "Types: web", seconds: 100.96 }] };
+  const check = { passed: 1, failed: 0, failures: [], flaky: [], times: [{ name: "Types: web", seconds: 100.96 }] };
   const lines = describeSlowest([check, outcomeOf({ files, errors: 0 })]);
   expect(lines).toHaveLength(10);
   expect(lines.slice(0, 3)).toEqual([" 101.0 s  Types: web", "  12.3 s  1.test.ts", "  11.0 s  7.test.ts"]);

@@ -40,7 +40,12 @@ test("the runner retries a test that failed once, and names it as flaky", async 
 
 test("the runner counts tests that always fail or do not load as failed", async () => {
   const { lines, isGreen, warnings } = await endOfRun("always-fails", "fails-once", "never-loads");
-  expect(lines).toEqual([expect.stringContaining("fails-once.fixture.ts"), "4 passed, 2 failed"]);
+  expect(lines).toEqual([
+    expect.stringContaining("fails-once.fixture.ts"),
+    expect.stringMatching(/^Failed: .*always-fails\.fixture\.ts > /),
+    expect.stringMatching(/^Failed: .*never-loads\.fixture\.ts$/),
+    "4 passed, 2 failed",
+  ]);
   expect(isGreen).toBe(false);
   expect(warnings, "of a run without warnings").toBe("");
 });
@@ -65,7 +70,7 @@ test.for([
 
 test("a run fails if it finds no file", async () => {
   const { lines } = await endOfRun("there-is-no-such-file");
-  expect(lines).toEqual(["0 passed, 1 failed"]);
+  expect(lines).toEqual(["Failed: an error outside of the test files", "0 passed, 1 failed"]);
 });
 
 test("collectWarnings returns the warnings of Node from every process", async () => {
