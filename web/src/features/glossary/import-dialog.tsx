@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
 import type { TermImport } from "../../../../domain/study/read-terms.ts";
 import type { StoredTerm } from "../../../../domain/study/study.ts";
@@ -97,8 +97,8 @@ function ImportActions({ steps: { state, save }, onClose }: ActionsProps) {
   const isSaved = state.kind === "saved";
   const isSaving = state.kind === "saving";
   const count = state.kind === "read" ? state.result.added.length + state.result.changed.length : 0;
-  useEffect(() => {
-    // Moves the focus, because the focused button disappears.
+  useLayoutEffect(() => {
+    // Moves the focus before the browser paints, because the focused button disappears.
     if (isSaved) close.current?.focus();
   }, [isSaved]);
   return (
