@@ -22,7 +22,7 @@ function measured(samples: Float32Array): SpeechFigures {
   return figures;
 }
 
-/** Returns the largest error of a boundary in seconds. It is infinite if the number of pauses is wrong. */
+/** Returns the largest error of a boundary in seconds, to the millisecond. It is infinite if a pause is missing or extra. */
 function furthestOff({ first, last, pauses }: KnownSpeech, figures: SpeechFigures): number {
   if (figures.pauses.length !== pauses.length) return Number.POSITIVE_INFINITY;
   const off = pauses.flatMap(({ from, to }, at) => {
@@ -30,7 +30,7 @@ function furthestOff({ first, last, pauses }: KnownSpeech, figures: SpeechFigure
     return found ? [found.from - from, found.to - to] : [];
   });
   off.push(figures.firstWordSeconds - first, figures.firstWordSeconds + figures.spokenSeconds - last);
-  return Math.max(...off.map(Math.abs));
+  return Math.round(Math.max(...off.map(Math.abs)) * 1000) / 1000;
 }
 
 const loudened = (samples: Float32Array, gain: number) => samples.map((sample) => sample * gain);

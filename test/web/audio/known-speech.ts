@@ -37,15 +37,17 @@ function clausesOf(language: LanguageName, count: number): string[] {
 /** Samples below this share of the loudest sample (-34 dB) do not belong to a word. */
 const audibleShare = 0.02;
 
-export function trimSilence(samples: Float32Array): Float32Array {
-  const audible = audibleShare * samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-  const isAudible = (sample: number) => Math.abs(sample) >= audible;
+const peakOf = (samples: Float32Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+
+/** Removes silence before and after speech. `peak` is the loudest sample of the recording that contains the speech. */
+export function trimSilence(samples: Float32Array, peak = peakOf(samples)): Float32Array {
+  const isAudible = (sample: number) => Math.abs(sample) >= audibleShare * peak;
   return samples.slice(samples.findIndex(isAudible), samples.findLastIndex(isAudible) + 1);
 }
 
-async function spokenClause(language: LanguageName, sex: Sex, text: string): Promise<Float32Array> {
+async function speak(language: LanguageName, sex: Sex, text: string): Promise<Float32Array> {
   const { samples, rate } = await espeak.say({ language, sex, text });
-  return trimSilence(resample(samples, rate, recordingSampleRate));
+  return resample(samples, rate, recordingSampleRate);
 }
 
 /** Speech with known silences, at the sample rate of recordings. All times are in seconds. */
@@ -79,7 +81,12 @@ export async function synthesiseSpeech(
   silences: readonly number[],
 ): Promise<KnownSpeech> {
   const clauses = clausesOf(language, silences.length - 1);
-  return joinWithSilences(await Promise.all(clauses.map((text) => spokenClause(language, sex, text))), silences);
+  const spoken = await Promise.all(clauses.map((text) => speak(language, sex, text)));
+  const peak = Math.max(...spoken.map(peakOf));
+  return joinWithSilences(
+    spoken.map((samples) => trimSilence(samples, peak)),
+    silences,
+  );
 }
 
 function rootMeanSquare(samples: Float32Array): number {
