@@ -18,7 +18,7 @@ export function findLayout(rows: readonly Row[]): TableLayout {
   const places = new Map<Column, number>();
   if (!first || !isHeadingLike(first.cells.map((cell) => cell.text))) {
     places.set("original", 0).set("translation", 1);
-    return { places, rows, doubts: [], advice: [], isUnreadable: false };
+    return { places, rows, doubts: [], advice: describeUnheaded(rows, new Set([0, 1])), isUnreadable: false };
   }
   const doubts: string[] = [];
   for (const [index, { text }] of first.cells.entries()) {
@@ -43,7 +43,16 @@ export function findLayout(rows: readonly Row[]): TableLayout {
   for (const column of missing.filter((one) => !meant.has(one))) {
     doubts.push(`row ${first.row}: no heading is "${column}"; the headings are ${columns.join(", ")}`);
   }
+  const headed = first.cells.flatMap(({ text }, index) => (text === "" ? [] : [index]));
+  advice.push(...describeUnheaded(others, new Set(headed)));
   return { places, rows: others, doubts, advice, isUnreadable: missing.length > 0 };
+}
+
+/** Returns advice about each column that has text but no heading. */
+function describeUnheaded(rows: readonly Row[], headed: ReadonlySet<number>): string[] {
+  const written = rows.flatMap(({ cells }) => cells.flatMap(({ text }, index) => (text === "" ? [] : [index])));
+  const unheaded = [...new Set(written)].filter((index) => !headed.has(index)).toSorted((one, other) => one - other);
+  return unheaded.map((index) => `column ${columnLetter(index)} has no heading, and is left out`);
 }
 
 const describeUnknown = (cell: Cell, then: string) =>

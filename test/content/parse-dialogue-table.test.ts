@@ -288,6 +288,17 @@ describe("parseDialogueTable", () => {
     expect(doubts).toEqual([`row 1, column C: the heading "${heading}" is unknown; did you mean "${nearest}"?`]);
   });
 
+  it("advises which columns have text but no heading", () => {
+    const table = tableOf(["original", "", "translation"], [english, "x", nepali, "", "y"], [english, "", nepali]);
+    expect(parseDialogueTable(table, "nepali").advice).toEqual([
+      "column B has no heading, and is left out",
+      "column E has no heading, and is left out",
+    ]);
+    expect(parseDialogueTable(tableOf(["नमस्ते।", "Hello.", "z"]), "nepali").advice).toEqual([
+      "column C has no heading, and is left out",
+    ]);
+  });
+
   it.each(["Notes", "checked by", "translation (old)"])(
     "ignores the column %j, and advises that its heading is unknown",
     (heading) => {
