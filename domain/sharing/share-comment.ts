@@ -36,13 +36,14 @@ const commentFields = {
   /** Position in the learner's recording, rounded to tenths; null if the comment is about the whole segment. */
   at_seconds: z.nullable(z.number().check(z.gte(0), z.lte(maxSharedSeconds))),
   kind: z.enum(commentKinds),
-  /** "" only if the comment is spoken. */
+  /** "" only if the comment is spoken or names a missed unit. */
   text: SharedText(maxCommentLength),
   unit: z.nullable(NamedUnit),
   voice: z.nullable(VoiceFacts),
 };
 
-const hasContent = ({ text, voice }: { text: string; voice: unknown }) => text !== "" || voice !== null;
+const hasContent = ({ text, unit, voice }: { text: string; unit: unknown; voice: unknown }) =>
+  text !== "" || unit !== null || voice !== null;
 
 /** A comment that its guest saves. Saving the same comment again replaces it. */
 export const NewComment = z.strictObject(commentFields).check(z.refine(hasContent, "The comment is empty"));

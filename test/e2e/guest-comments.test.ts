@@ -215,7 +215,7 @@ test("a guest names a missed unit, changes the comment and deletes it", async ()
   await button(page, "Save comment").click();
   // Units of the sample pack's first segment.
   const unit = { kind: "name", text: "Doctor Collins" };
-  await expect.poll(() => shared.comments()).toMatchObject([{ text: "Missed", unit }]);
+  await expect.poll(() => shared.comments()).toMatchObject([{ text: "", unit }]);
   await waitUntilShown(list(page).getByText("Missed: डाक्टर कोलिन्स"));
   await list(page).getByRole("button", { name: "Change" }).click();
   await field(page).fill("You left out her doctor.");

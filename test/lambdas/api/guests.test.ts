@@ -117,12 +117,13 @@ describe("save-guest-comment", () => {
     expect((await shown()).comments).toHaveLength(2);
   });
 
-  test("refuses a text of more than 1,000 characters, and an empty comment", async () => {
+  test("refuses a text of more than 1,000 characters, and a comment without text, unit and voice", async () => {
     const { guest } = await aSharer();
     const bina = guest();
     await bina.comment(aComment({ text: "a".repeat(1000) }));
     expectRefused(await bina.tryComment(aComment({ text: "a".repeat(1001) })), "bad_request");
-    expectRefused(await bina.tryComment(aComment({ text: "" })), "bad_request");
+    await bina.comment(aComment({ text: "", unit: { sign: "0badcafe", kind: "name", text: "Asha" } }));
+    expectRefused(await bina.tryComment(aComment({ text: "", unit: null })), "bad_request");
   });
 
   test("renames a guest who sends a comment under another name", async () => {

@@ -33,6 +33,18 @@ test("unsavedText includes a comment once if it is both waiting and a draft", ()
   expect(text).toBe("Dialogue 1, segment 1, 0:07.3 (Term): slow");
 });
 
+test("unsavedText names the unit that a comment reports as missed", () => {
+  const unit = { sign: "0123abcd", kind: "number" as const, text: "two weeks" };
+  const waiting = [
+    { ...comment(1, 0, ""), unit },
+    { ...comment(2, 1, "You said “two days”."), unit },
+  ];
+  expect(unsavedText({ drafts: noDrafts, waiting, pending: [] }).split("\n")).toEqual([
+    "Dialogue 1, segment 1, 0:07.3 (Term): Missed “two weeks”.",
+    "Dialogue 1, segment 2, 0:07.3 (Term): Missed “two weeks”. You said “two days”.",
+  ]);
+});
+
 test("unsavedText is empty if nothing was typed", () => {
   const drafts = { ...noDrafts, comments: draftOf(comment(1, 0, "  ")) };
   expect(unsavedText({ drafts, waiting: [], pending: [] })).toBe("");

@@ -9,7 +9,7 @@ const number = { sign: "0000000b", kind: "number", text: "forty" } as const;
 
 const comment = (change: Partial<ReceivedComment>): ReceivedComment => ({
   ...{ comment_id: crypto.randomUUID(), guest_id: crypto.randomUUID(), guest_name: "Maya" },
-  ...{ dialogue: 0, segment: 2, at_seconds: null, kind: "meaning", text: "Missed", unit: null },
+  ...{ dialogue: 0, segment: 2, at_seconds: null, kind: "meaning", text: "", unit: null },
   ...{ voice: null, voice_url: null, created_at: at, changed_at: at },
   ...change,
 });

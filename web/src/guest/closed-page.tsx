@@ -4,6 +4,7 @@ import { CopyButton } from "./copy-text.tsx";
 import { closedText } from "./failure-texts.ts";
 import type { GuestApp } from "./guest-app.ts";
 import { KeyedButton } from "./keyed-button.tsx";
+import { AboutParlance } from "./page-foot.tsx";
 import { type FailureCode, isTemporary } from "./shared-api.ts";
 import { unsavedText } from "./unsaved-text.ts";
 import { useObservable } from "./use-observable.ts";
@@ -39,6 +40,7 @@ export function ClosedPage({ app, code }: { app: GuestApp; code: FailureCode }) 
         </KeyedButton>
       )}
       <UnsavedText app={app} />
+      <AboutParlance />
     </main>
   );
 }

@@ -88,6 +88,15 @@ function Report({ app }: { app: GuestApp }) {
   );
 }
 
+/** Names the service, because the rest of the page names only the learner. */
+export function AboutParlance() {
+  return (
+    <p class="guest-quiet">
+      <a href="/">Parlance</a> is where people practise for interpreter exams.
+    </p>
+  );
+}
+
 export function PageFoot({ app, share }: { app: GuestApp; share: OpenedShare }) {
   return (
     <footer class="guest-foot">
@@ -98,6 +107,7 @@ export function PageFoot({ app, share }: { app: GuestApp; share: OpenedShare }) 
       <InboxLink app={app} share={share} />
       <DeleteAll app={app} share={share} />
       <Report app={app} />
+      <AboutParlance />
     </footer>
   );
 }

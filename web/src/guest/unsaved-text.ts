@@ -13,6 +13,8 @@ function lineOf({ dialogue, segment, at_seconds: at, kindName, text }: Written):
   return `Dialogue ${dialogue + 1}, segment ${segment + 1}${moment} (${kindName}): ${text}`;
 }
 
+const commentText = ({ unit, text }: CommentDraft) => (unit ? `Missed “${unit.text}”. ${text}`.trim() : text);
+
 type Unsaved = { drafts: Drafts; waiting: readonly NewComment[]; pending: readonly MarkingChange[] };
 
 /** Returns everything that was typed and not saved, in the order of the audio; "" if there is nothing. */
@@ -20,7 +22,11 @@ export function unsavedText({ drafts, waiting, pending }: Unsaved): string {
   const typed = Object.values(drafts.comments).filter(
     (draft) => !waiting.some(({ comment_id: id, text }) => id === draft.comment_id && text === draft.text),
   );
-  const comments = [...waiting, ...typed].map((comment) => ({ ...comment, kindName: commentKindNames[comment.kind] }));
+  const comments = [...waiting, ...typed].map((comment) => ({
+    ...comment,
+    kindName: commentKindNames[comment.kind],
+    text: commentText(comment),
+  }));
   const notes = notesOf(pending).map(({ id, remark, kind, ...place }) => ({
     ...place,
     kindName: errorKindNames[kind],

@@ -38,9 +38,6 @@ type Options = {
   onNameMissing: (save: () => void) => void;
 };
 
-/** Text of a comment that only names a missed unit. */
-const missedText = "Missed";
-
 /** The comment that is being written on the open segment. */
 export function useCommentDraft({ app, place, end, onNameMissing }: Options): CommentWriting {
   const { comments: drafts } = useObservable(app.drafts);
@@ -72,8 +69,8 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
   };
   const save = (voice: Voice | null): void => {
     const written = begin();
-    const text = written.text.trim() || (written.unit && !voice ? missedText : "");
-    if ((text === "" && !voice) || !canSave) return;
+    const text = written.text.trim();
+    if ((text === "" && !written.unit && !voice) || !canSave) return;
     if (app.name.get().trim() === "") {
       onNameMissing(() => save(voice));
       return;
