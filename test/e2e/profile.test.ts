@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { AccountExport } from "../../domain/accounts/account-export.ts";
 import { fetchConfig, signIn } from "../support/learner.ts";
@@ -21,6 +22,24 @@ const toasts = createToastExpectations({
   passwordChanged: ["Password updated!"],
   dataTooOften: ["Error downloading your data", /Try again in \d+ minutes\./],
 });
+
+/** Lets requests for the account pass until the returned function is called. Then requests in progress fail too. */
+async function interceptAccount(page: Page): Promise<() => void> {
+  let isReachable = true;
+  const isAccount = ({ pathname, origin }: URL) => ["/account", "/home"].includes(pathname) && origin !== appUrl;
+  await page.route(isAccount, async (route) => {
+    const response = await route.fetch();
+    await (isReachable ? route.fulfill({ response }) : route.abort());
+  });
+  return () => {
+    isReachable = false;
+  };
+}
+
+async function openProfile(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+}
 
 describe("the personal information in the profile", () => {
   test("remains in its fields when a save fails offline", async () => {
@@ -83,16 +102,13 @@ describe("the personal information in the profile", () => {
 
   test("remains visible if it cannot be fetched again", async () => {
     const { page } = await openPage();
+    const failAccount = await interceptAccount(page);
     await signUpFree(page, appUrl, newLearner());
-    await page.route(
-      (url) => url.pathname === "/account" && url.origin !== appUrl,
-      (route) => route.abort(),
-    );
-    await page.getByRole("button", { name: /Account menu/ }).click();
-    await page.getByRole("menuitem", { name: "Profile" }).click();
+    failAccount();
+    await openProfile(page);
     await toasts.sees(page, "notFetched");
     expect(await nameField(page).inputValue(), "the known name stays visible").toBe("Asha Rai");
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
 
     await page.getByRole("tab", { name: "Profile" }).focus();
     await page.keyboard.press("ArrowRight");
