@@ -65,8 +65,8 @@ const otherVisits = usageAssumptions.visits - homeVisits;
 export const requestsPerHour = {
   "save-progress": practiceShare * usageAssumptions.segments,
   "complete-scenario": practiceShare * usageAssumptions.dialogues,
-  // Home requests all of its data when it opens. It requests all but the practice again after it connects to the
-  // WebSocket API.
+  // Home requests its data when it opens, and again after it connects to the WebSocket API. The second request leaves
+  // out the practice.
   "get-home": 2 * homeVisits,
   // Other pages read the account twice in the same way. Hidden pages are mostly other pages, and read the account when
   // they reconnect.

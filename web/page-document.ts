@@ -11,7 +11,8 @@ export type PageDocument = {
   /** Scripts to fetch after the app has started, so that a sign-in needs no further files. */
   prefetchedScripts: readonly string[];
   /**
-   * The page to which visitors of this document's address are redirected. The document contains the page in a template.
+   * The log-in page, which the document contains in a template. The first-paint script shows it if the address requires a
+   * log-in.
    */
   embeddedPage?: { page: string; title: string; markup: string };
 };

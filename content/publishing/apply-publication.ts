@@ -91,7 +91,10 @@ async function verifyBucket(
   throw new PublishError("not_as_published", sentence);
 }
 
-/** Finds names for which CloudFront may cache old bytes, since the last publication or an interrupted one. */
+/**
+ * Finds names for which CloudFront may still cache old bytes: those of the content before this publication, or of an
+ * earlier publication, finished or interrupted.
+ */
 function findStaleNames(
   changes: Changes,
   { lastFinished, unfinished }: History,

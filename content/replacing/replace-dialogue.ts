@@ -83,7 +83,10 @@ async function applyReplacement(work: Work): Promise<string> {
   }
 }
 
-/** Copies the recordings that get a new name, so that a full disk or an unreadable recording changes nothing. */
+/**
+ * Copies the recordings that get a new name to a separate folder, or cuts them from a long recording. If the disk is full
+ * or a recording is unreadable, the dialogue is still unchanged.
+ */
 async function prepareMoves({ former, files, plan, pause }: Work, prepared: string): Promise<string[]> {
   const cuts = new Map<LongRecordingKind, readonly Cut[]>();
   const ready: string[] = [];

@@ -71,7 +71,10 @@ export function amplify({ samples, rate }: Waveform, decibels: number): Waveform
   return { samples: samples.map((sample) => sample * gain), rate };
 }
 
-/** Time before and after a peak in which the limiter lowers the gain, in seconds. */
+/**
+ * Reach of the limiter's window before and after a sample, in seconds. Around a peak, the gain is lowered for up to twice
+ * this time on each side.
+ */
 const limiterWindow = 0.005;
 
 /**

@@ -58,7 +58,7 @@ export function isHeading(cells: readonly string[]): boolean {
   return named.includes("original") && named.includes("translation");
 }
 
-/** True for headings of which some are missing or misspelt. */
+/** True for a row of headings, even if some are missing or misspelt. */
 export function isHeadingLike(cells: readonly string[]): boolean {
   const named = cells.flatMap((cell) => findColumn(cell) ?? findMisspeltColumn(cell.trim().toLowerCase()) ?? []);
   return named.length >= 2 || named.includes("original") || named.includes("translation");

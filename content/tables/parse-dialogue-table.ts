@@ -25,7 +25,7 @@ export type TableDialogue = {
 
 /**
  * A dialogue and the columns of its table, or the doubts that stop the import. `advice` lists cells whose text was
- * changed. Each doubt and each advice names its cell.
+ * changed and columns that are left out. Each doubt and each advice names its place.
  */
 export type ParsedTable = ({ dialogue: TableDialogue; columns: ReadonlySet<Column> } | { doubts: string[] }) & {
   advice: string[];

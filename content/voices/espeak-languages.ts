@@ -49,7 +49,7 @@ export const espeakLanguages: Partial<Record<LanguageName, Synthesis | "unfit">>
   // Tones are flat and joined badly. The plain "cmn" voice reads most syllables as English letters.
   mandarin: comprehension("cmn-latn-pinyin", 188),
   vietnamese: comprehension("vi", 150),
-  // Vowels follow from the marks in scripts, but emphatic and throat consonants are weak.
+  // The voice reads the vowel marks of the dialogues' texts, but its emphatic and throat consonants are weak.
   arabic: comprehension("ar", 168, spokenArabic),
   // Print shows no short vowels.
   urdu: comprehension("ur", 150),

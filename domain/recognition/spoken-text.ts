@@ -31,7 +31,8 @@ const removeRepetition: Rewriter = (tokens, at) => {
         words.map(({ text }) => text),
       ) && words.length === length;
     const parts = words.map(numberPartOf);
-    // The end of one number may begin the next: "twenty-two years. Two years ago".
+    // Equal words in a row are no repetition if the first end a number, or if the others start a sentence: "twenty-two
+    // years. Two years ago".
     const isOtherStart = tokens[at + length]?.startsSentence || (parts[0] && numberPartOf(tokens[at - 1]));
     if (isRepeated && !isOtherStart && !parts.every((part) => part !== undefined && !isMultiplier(part)))
       return { tokens: [], length };

@@ -90,7 +90,10 @@ function commonStart(one: string, other: string): number {
   return length;
 }
 
-/** Compares the stems of two words. "similar" is a weak likeness: a common start, or a misspelling of a longer word. */
+/**
+ * Compares the stems of two words. "similar" stems start with the same letters, or at most a third of the letters differ
+ * and one word has five letters or more.
+ */
 export function stemLikeness(stem: string, other: string): Likeness {
   if (stem === other) return "same";
   const shorter = Math.min(stem.length, other.length);

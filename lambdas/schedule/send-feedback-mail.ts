@@ -46,13 +46,13 @@ async function sendMail(due: DueMail, now: Date, services: Services): Promise<vo
   }
 }
 
-/** A run fails if it could not send this many emails. Fewer may be the fault of a single address. */
+/** A run with fewer failures never fails, because a single address may cause them. */
 const failuresOfRun = 3;
 
 /**
  * Sends the due emails about feedback. The store has at most one due email a day for a learner, and none for a learner
- * who turned these emails off. A failed email stays due for the next run.
- * @throws Error if most emails could not be sent, so that an alarm notifies the operator
+ * who turned these emails off. A failed email stays due for the next run, for three days.
+ * @throws Error if at least `failuresOfRun` emails failed, and more failed than were sent. An alarm notifies the operator.
  */
 export async function sendFeedbackMail(
   _event: unknown,

@@ -55,7 +55,7 @@ export function explainError(error: unknown): string | null {
   const ofFile = "code" in error ? fileErrorSentences[String(error.code)] : undefined;
   if (ofFile)
     return ofFile.endsWith(":") && "path" in error ? `${ofFile} ${escapeUnprintable(String(error.path))}` : ofFile;
-  // Without a response, `$metadata` of the SDK's error contains only the number of attempts.
+  // An error of the SDK with `$metadata` and without `$fault` comes from a call that got no response.
   const isOfNetwork = ("code" in error && !String(error.code).startsWith("ERR_")) || "$metadata" in error;
   // `fetch` throws an error whose cause is the network error.
   if (!isOfNetwork) return error.cause === undefined ? null : explainError(error.cause);

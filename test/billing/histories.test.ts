@@ -87,7 +87,7 @@ const unpaid: typeof action = fc.oneof(
   fc.record({ do: fc.constant("miss" as const), days: fc.integer({ min: 28, max: 50 }) }),
   settle,
 );
-/** Actions that change plans up to the last hour, create credit, and return payments. */
+/** Actions that change plans shortly before or after a renewal, create credit, and return payments. */
 const credited: typeof action = fc.oneof(
   { weight: 5, arbitrary: buyMonthly },
   {

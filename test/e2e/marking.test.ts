@@ -140,7 +140,7 @@ test("hides the first marker's notes from a second marker until both are complet
   await waitUntilShown(page.getByText("You can compare markings when this marking and another one are complete."));
   expect(await page.getByText("not three weeks").count()).toBe(0);
 
-  // After a reload, the learner's own marking is open, which the second marker cannot see.
+  // After a reload, the learner's own marking is selected. Its content stays hidden from the second marker.
   await page.reload();
   await waitUntilShown(page.getByRole("button", { name: "You", exact: false, pressed: true }));
   await waitUntilShown(heading(page, "Your marking is hidden"));

@@ -23,7 +23,7 @@ describe("the language of a dialogue", () => {
 });
 
 describe("a progress row", () => {
-  test("belongs to the dialogue in the row's language, or in every language without one", () => {
+  test("belongs to the dialogue in the row's language, or in every language if the row has no language", () => {
     expect(isForDialogue({ language: "mandarin", scenario_id: "health-1" }, mandarin)).toBe(true);
     expect(isForDialogue({ language: "nepali", scenario_id: "health-1" }, mandarin)).toBe(false);
     expect(isForDialogue({ language: "mandarin", scenario_id: "health-2" }, mandarin)).toBe(false);

@@ -117,7 +117,7 @@ describe("save-guest-comment", () => {
     expect((await shown()).comments).toHaveLength(2);
   });
 
-  test("refuses a text of more than 1,000 characters, and a comment without text, unit and voice", async () => {
+  test("refuses a text of more than 1,000 characters, and a comment without text, unit or voice", async () => {
     const { guest } = await aSharer();
     const bina = guest();
     await bina.comment(aComment({ text: "a".repeat(1000) }));

@@ -105,7 +105,7 @@ describe("a monthly plan paid by bank debit", () => {
     ]);
   });
 
-  // A new period would make Stripe charge the amount that the customer owes.
+  // The plan keeps its first period, because a new period would make Stripe charge the amount that the customer owes.
   test("ends a month after the purchase if the customer owes money", async () => {
     const { moveTo, finish, receiveAll, sdk, customer, paid } = await debited("monthly");
     await sdk.customers.createBalanceTransaction(customer(), { amount: 500, currency: "usd" });

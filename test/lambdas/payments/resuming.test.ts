@@ -48,7 +48,7 @@ test("a plan is resumed even if a month followed an older plan", async () => {
   expect(world.changes()).toContainEqual(["setEnding", "sub_1", false]);
 });
 
-describe("a checkout page for a month after a cancelled plan", () => {
+describe("a checkout page for a single month that follows a cancelled plan", () => {
   test("accepts no payment after the plan is resumed in the app", async () => {
     const { services, choose, pay, amounts } = await cancelled();
     const { url } = await choose("premium", "once");
@@ -79,7 +79,7 @@ describe("a checkout page for a month after a cancelled plan", () => {
   });
 });
 
-describe("a month after a cancelled plan", () => {
+describe("a single month that follows a cancelled plan", () => {
   test("is refunded when the plan is resumed in the portal", async () => {
     const { buy, onPortal, hear, refunds, moveTo } = await cancelled();
     const followed = await buy("premium", "once");
@@ -104,14 +104,14 @@ describe("a month after a cancelled plan", () => {
     expect(await refunds()).toEqual([]);
   });
 
-  test("blocks resuming the plan in the app", async () => {
+  test("prevents resuming the plan in the app", async () => {
     const { buy, services, plan } = await cancelled();
     const row = await buy("premium", "once");
     expect(await resumePlan({ caller }, services)).toEqual(row);
     expect(await plan()).toMatchObject({ cancel_at_period_end: true });
   });
 
-  test("blocks resuming the plan in a tab with an older row", async () => {
+  test("prevents resuming the plan if the request read the row before the purchase", async () => {
     const { buy, services, row, plan, refunds } = await cancelled();
     const before = row();
     await buy("premium", "once");

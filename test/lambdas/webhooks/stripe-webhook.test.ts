@@ -144,7 +144,7 @@ describe("a Stripe event is not acknowledged", () => {
     expect(row("asha")).toEqual(aRow());
   });
 
-  test("if anything else fails, and its content is not returned and not logged", async () => {
+  test("if an unexpected error occurs, and neither the response nor the log contains its content", async () => {
     const billingOf = () => Promise.reject(new Error("The table is out of capacity"));
     const { send } = webhook({}, { billingOf });
     expect(await send('{"secret":"4242"}')).toMatchObject({ status: 500, body: { code: "internal_error" } });

@@ -72,7 +72,7 @@ describe("compareWithSpoken", () => {
   const part = (from: number, to: number) => said.slice(Math.round(from * rate), Math.round(to * rate));
   const rounded = ({ slips }: ReturnType<typeof compared>) => slips.map(({ ms }) => Math.round(ms * 10) / 10);
 
-  it("finds a recording that starts anywhere in a repeated file", () => {
+  it("finds where a recording starts in a looped file", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_900 }), fc.double({ min: 0.2, max: 1, noNaN: true }), (startMs, gain) => {
         const from = startMs / 1_000;

@@ -23,7 +23,7 @@ export function preloadVisitorPage(path: string): void {
 const closestElement = <Name extends "a" | "button">({ target }: Event, name: Name) =>
   target instanceof Element ? target.closest(name) : null;
 
-/** Prefetches a page or the app when the visitor points at a link or a button. */
+/** Prefetches the app when the visitor points at a button, or at a link to a visitor page, which it also prefetches. */
 function prefetchOnIntent(event: Event): void {
   const path = closestElement(event, "a")?.pathname ?? "";
   if (isVisitorPage(path)) preloadVisitorPage(path);

@@ -42,7 +42,10 @@ export type Playback = {
   seek: (fraction: number) => void;
   /** Returns ms of `performance.now()`. */
   originalEndedAt: () => number;
-  /** Opens the microphone, unless the browser would have to ask the learner for permission. */
+  /**
+   * Opens the microphone early if permission is granted. Does nothing before the microphone check, before the learner
+   * has used the page, or on a device that lowers playback while it records.
+   */
   prepareMicrophone: () => Promise<void>;
   dispose: () => void;
 };
