@@ -78,7 +78,7 @@ async function buildFallbackRules(
 const fontStack = (family: string, systems: Metrics[], ...last: string[]) =>
   [`"${family}"`, ...systems.map(({ familyName }) => `"${family} Fallback: ${familyName}"`), ...last].join(", ");
 
-/** Builds the stylesheet of both typefaces and their fallbacks. */
+/** Builds the stylesheet of both typefaces' fallbacks and font stacks. `fonts.css` has the web fonts. */
 export async function buildFontFaces(): Promise<string> {
   const text = "Source Sans 3 Variable";
   const display = "Young Serif";

@@ -26,7 +26,7 @@ export class ApiError extends Error {
 
 type ApiConnection = {
   apiUrl: string;
-  /** Returns the access token; null for a visitor, and during a log-out. */
+  /** Returns the access token; null for a visitor, during a log-out, and if the session cannot continue. */
   accessToken: () => Promise<string | null>;
   /** Returns a newer token than the refused one. Returns null if the session cannot continue. */
   renewToken: (refused: string) => Promise<string | null>;
@@ -39,7 +39,7 @@ let connection: ApiConnection | undefined;
 
 const changeListeners = new Set<() => void>();
 
-/** Calls `listener` before and after each request that may change data. */
+/** Calls `listener` before and after each request of `callApi` that may change data. */
 export function onRequestToChange(listener: () => void): void {
   changeListeners.add(listener);
 }
@@ -110,7 +110,8 @@ async function sendRequest(
 
 /**
  * Sends a request with the learner's token. After a status of 401, sends the request once more with a newer token.
- * Throws if there is no token. Aborts when the session ends, because the next token may be another learner's.
+ * Throws if there is no token or the account is deleted. Aborts when the session ends, because the next token may be
+ * another learner's.
  */
 async function sendAsLearner(connection: ApiConnection, call: ApiRequest) {
   const { apiUrl, accessToken, renewToken, getSessionSignal } = connection;
@@ -155,7 +156,7 @@ async function requestRoute(call: ApiRequest): Promise<Response> {
 }
 
 /**
- * Calls a route of the API as the signed-in learner, and parses the response.
+ * Calls a route of the API, and parses the response. Sends the learner's token unless the route is public.
  * @throws ApiError
  */
 export async function callApi<Name extends RouteName>(

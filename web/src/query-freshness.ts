@@ -43,8 +43,9 @@ export const queryDefaults = {
 const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
 
 /**
- * Refetches queries whose keys begin with `queryKey`. Ignores the results of fetches in progress, because they may be
- * older than the change. A first fetch cannot be cancelled, so this function waits for the end of that fetch.
+ * Refetches queries whose keys begin with `queryKey`, and marks those that no component uses as stale. Ignores the
+ * results of fetches in progress, because they may be older than the change. A first fetch cannot be cancelled, so this
+ * function waits for the end of that fetch.
  */
 export async function refetchByKey(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const firstReads = { queryKey, predicate: isFirstRead };

@@ -37,10 +37,7 @@ export type RunningSender = Sender & {
 /** In ms. Batching matters because each request wakes all devices of the learner. */
 export const batchDelayMs = 30_000;
 
-/**
- * Sends queued items now, when the network returns, and when the page becomes visible. Stops when the returned function
- * is called.
- */
+/** Sends queued items now, when the network returns, and when the page becomes visible, until `stop` is called. */
 export function startSender<Item, Answer>({
   lock,
   gatherMs = batchDelayMs,

@@ -9,8 +9,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Fetches a response. While there is no network, returns the stored response. If none is stored, rejects as `fetch`
- * does.
+ * Fetches a response. If there is no network, or `isLost` accepts the error, returns the stored response. If none is
+ * stored, rejects as `fetch` does.
  */
 export async function fetchOrStored<Answer>(
   fetch: () => Promise<Answer>,

@@ -23,7 +23,10 @@ const endToasts: Readonly<Record<Exclude<SessionEnd["how"], "refused" | "reset">
   replaced: messages.otherAccountLoggedIn,
 };
 
-/** Notifies the learner that the session ended outside this page, and clears the learner's data. */
+/**
+ * Clears the learner's data after a session that ended outside this page. Notifies the learner, except after a password
+ * reset, or if this page did not have the session.
+ */
 export async function handleSessionEnd(
   { userId, how, wasHere }: SessionEnd,
   { queries, navigate }: { queries: QueryClient; navigate: NavigateFunction },

@@ -1,6 +1,6 @@
 import { lazyPart } from "../ui/lazy-part.tsx";
 
-/** Lazy parts of the layout that most pages do not need. */
+/** Lazy parts of the layout that most pages of visitors do not need. */
 
 export const ToastRegion = lazyPart(async () => (await import("../ui/toast-region.tsx")).ToastRegion);
 

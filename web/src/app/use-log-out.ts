@@ -31,7 +31,7 @@ export function unsentWorkText({ segments, exams, study }: UnsentCounts): string
   return `${what.replace(/^y/, "Y")} could not be saved. If you log out now, you lose ${isSingular ? "it" : "them"}.`;
 }
 
-/** In ms. A log-out waits this long for unsent work. */
+/** In ms. A log-out waits at most this long for unsent work. */
 const flushTimeoutMs = 4_000;
 
 /** Work that only this browser has and that a log-out deletes. */

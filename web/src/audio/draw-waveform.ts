@@ -69,7 +69,10 @@ type Layer = { bars: readonly Bar[]; colour: string; canvas: OffscreenCanvas };
 
 const layersByContext = new WeakMap<CanvasRenderingContext2D, Map<string, Layer>>();
 
-/** Returns the cached layer for the same bars, colour and size; null if the browser has no OffscreenCanvas. */
+/**
+ * Returns a layer with the bars, which is cached until the bars, colour or size change. Returns null if the browser
+ * cannot draw on an OffscreenCanvas.
+ */
 function layerFor(
   context: CanvasRenderingContext2D,
   name: string,

@@ -182,7 +182,7 @@ class ElementPlayer implements Player {
     this.#playback?.listeners.onProgress?.({ currentTime: this.currentTime, duration: this.duration });
   }
 
-  /** Seeks to the loop's start if playback is outside of the loop. */
+  /** Seeks to the loop's start if playback is outside of the loop and not paused. */
   #applyLoop(): void {
     const { loop, isPaused } = this.#playback ?? { loop: null, isPaused: false };
     // The "ended" event follows and restarts the loop. A seek now would look like an interruption.
@@ -241,7 +241,7 @@ class ElementPlayer implements Player {
 }
 
 /**
- * Creates a player that uses no audio device until the first playback.
+ * Creates a player that keeps no audio device open before the first playback.
  * @param outputOf a replacement for tests, which have no loudspeakers
  */
 export function createPlayer(outputOf: typeof createAudioOutput = createAudioOutput): Player {

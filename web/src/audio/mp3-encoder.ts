@@ -1,6 +1,6 @@
 import type { EncodeRequest, EncodeResponse } from "./mp3-worker-messages.ts";
 
-/** Thrown if the browser cannot encode, or needs too long. */
+/** Thrown if the browser cannot encode or needs too long, or if the encoder is closed. */
 export class Mp3EncodingError extends Error {
   constructor(reason: string) {
     super(reason);

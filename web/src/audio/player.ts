@@ -16,7 +16,7 @@ export type MediaTime = { currentTime: number; duration: number };
 
 /** Listeners of one playback; none is called after a stop or a new playback. */
 export type PlaybackListeners = {
-  /** Called in every animation frame. */
+  /** Called in every animation frame during playback, and after a seek, a pause and the end of the audio. */
   onProgress?(time: MediaTime): void;
   /** `endedAt` is in ms of `performance.now()`, like the recorder's `since`. */
   onEnded?(end: { endedAt: number }): void;

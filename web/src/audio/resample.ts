@@ -73,7 +73,8 @@ export function resample(samples: Float32Array, fromRate: number, toRate: number
 }
 
 /**
- * Resamples audio block by block, with a short delay. The joined output equals that of `resample` on the whole audio.
+ * Resamples audio block by block, with a short delay. The joined output equals that of `resample` on the whole audio,
+ * except that the last few samples are missing.
  */
 export class StreamResampler {
   readonly #conversion: Conversion | undefined;

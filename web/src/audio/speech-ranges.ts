@@ -19,7 +19,10 @@ const leastRangeDb = 12;
 const faintestSpeechDb = -75;
 /** The softest speech sounds are at most this far below the vowels. Quieter sound is echo. */
 const speechRangeDb = 36;
-/** The minimum distance of the threshold from the room's level. The room's noise varies less. */
+/**
+ * The minimum distance of the threshold from the room's level. The room's noise varies less. If the vowels are close to
+ * the room's level, `leastBelowSpeechDb` has priority.
+ */
 const noiseRangeDb = 6;
 /** The minimum distance of the threshold from the vowels. A threshold closer to the vowels would split words. */
 const leastBelowSpeechDb = 10;

@@ -7,7 +7,8 @@ export const waveformSize: Size = { width: 1200, height: 120 };
 /** The original's share of the width while a recording is shown. */
 const originalShare = 0.65;
 /**
- * The distance from one bar to the next, in CSS pixels. If there are more peaks than bars, several peaks share a bar.
+ * The minimum distance from one bar to the next, in CSS pixels. If there are more peaks than bars, several peaks share
+ * a bar.
  */
 const barPitch = 3;
 const barWidth = 2;

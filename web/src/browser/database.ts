@@ -10,7 +10,7 @@ export type DatabaseConnection<Schema extends DBSchema> = {
 /**
  * Creates a connection to a registered database. The connection closes when a newer version of the app in another tab
  * needs to upgrade the database.
- * @param createStores creates the object stores of a new database
+ * @param createStores creates the missing object stores of a new database, or of one with an older version
  */
 export function createDatabaseConnection<Schema extends DBSchema>(
   { key, version }: StoredDatabase,

@@ -5,7 +5,7 @@ import { stored } from "./stored.ts";
 
 const StoredTimes = z.object({ serverMs: z.number(), deviceMs: z.number(), latestMs: z.number() });
 
-/** The minimum time between two writes, in ms. Without a minimum, every response would cause a write. */
+/** The minimum change of the times that causes a write, in ms. Without a minimum, every response would cause one. */
 const minWriteIntervalMs = 60_000;
 
 let seen: SeenTimes | undefined;

@@ -110,7 +110,7 @@ export function removeListed<Of extends StoredItem>(
   for (const [name, text] of listStored(item, filling)) if (isToGo(name, text)) removeItem(item.place, start + name);
 }
 
-/** Removes all items of an entry that belong to a learner. */
+/** Removes all items of an entry that belong to a learner. If its key does not name the learner, removes all items. */
 export function removeLearnerItems(item: StoredItem, learner: string): void {
   const { start, isWhole } = fillKey(item, { learner });
   if (isWhole) removeItem(item.place, start);

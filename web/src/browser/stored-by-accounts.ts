@@ -26,7 +26,7 @@ export const storedByAccounts = {
     clearedBy: "nothing",
   },
 
-  /** The email address to which a code was sent, until the code is entered. */
+  /** The email address to which a code was sent, the code's purpose, and the typed code for a new password. */
   codeRequest: {
     place: "session",
     key: "code_request",

@@ -9,7 +9,7 @@ const guestName = {
   clearedBy: "nothing",
 } as const;
 
-/** The guest's id and secret for one link. Without them, nobody can change or delete what the guest wrote. */
+/** The guest's id and secret for one link. Without them, the guest cannot change or delete comments. */
 const guestKey = {
   place: "local",
   key: "guest_key_{link}",

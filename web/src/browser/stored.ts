@@ -19,8 +19,8 @@ export const stored = {
   signIn: signInItem,
 
   /**
-   * Lists of dialogues, progress, the last view of a list, and the latest exam attempts. Without a network, lists and
-   * progress are used for 30 days.
+   * Lists of dialogues, progress, the last view of a list, the latest exam attempts, and reviews whose content was
+   * removed. Without a network, lists and progress are used for 30 days.
    */
   cached: { place: "local", key: "cache_{learner}_{name}", owner: "browser", lasts: dayMs, clearedBy: "session end" },
 

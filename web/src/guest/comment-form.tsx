@@ -119,7 +119,7 @@ function SavedComments({ writing, savedComments }: Pick<Props, "writing" | "save
   );
 }
 
-/** Playback pauses at the first letter and continues when the comment is saved. */
+/** Playback pauses when a comment is started. A paused recording continues when the comment is saved or cancelled. */
 export function CommentForm({ app, place, writing, segment, language, field, savedComments }: Props) {
   const { draft } = writing;
   const text = draft?.text ?? "";

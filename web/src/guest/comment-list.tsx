@@ -162,7 +162,7 @@ type Props = {
   onEdit: (comment: OwnComment) => void;
 };
 
-/** The guest's own comments on the open segment, in the order of the recording. */
+/** The guest's own comments on the open segment, in the order of the recording, then those that are not saved yet. */
 export function CommentList({ app, share, place, segment, onEdit }: Props) {
   const waiting = useObservable(app.comments.waiting).filter(({ comment }) => isSamePlace(comment, place));
   const isWaiting = (id: string) => waiting.some(({ comment }) => comment.comment_id === id);

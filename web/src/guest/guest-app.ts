@@ -44,7 +44,7 @@ export type GuestApp = {
   goTo: (place: Place) => void;
   sourceOf: (kind: SoundKind) => SoundSource | null;
   toggle: (kind: SoundKind) => void;
-  /** Skips by seconds in the open sound. If no sound is open, moves the position in the recording. */
+  /** Skips by seconds in the open sound. If none is open or it still loads, moves the position in the recording. */
   skip: (seconds: number) => void;
   /** Plays the recording from a moment, in seconds. */
   playFrom: (seconds: number) => void;

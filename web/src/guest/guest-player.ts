@@ -20,7 +20,7 @@ export type GuestPlayer = {
   toggle: (source: SoundSource, from?: number) => void;
   /** Plays a sound from a moment in seconds. */
   playFrom: (source: SoundSource, from: number) => void;
-  /** Pauses. Returns true if a sound was playing. */
+  /** Pauses, or stops a sound that still loads. Returns true if a sound was playing. */
   pause: () => boolean;
   resume: () => void;
   /** Skips by seconds in the present sound. */

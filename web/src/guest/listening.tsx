@@ -58,7 +58,7 @@ function secondsIn({ id, seconds }: Playhead, moment: number | null): number {
 
 type LineProps = Omit<Props, "share"> & { recording: SharedRecordingAt };
 
-/** The recording as a waveform, with comments at their moments. */
+/** The recording as a waveform, with comments and errors at their moments. */
 function RecordingLine({ app, place, recording, marks }: LineProps) {
   const playhead = useObservable(app.player.playhead);
   const moment = useObservable(app.moment);

@@ -18,7 +18,10 @@ export function listPlaces({ recordings, exam }: GuestPlacesShare): Place[] {
   return distinctPlaces([...recordings, ...heard]);
 }
 
-/** Returns the segment before (-1) or after (1) a place; undefined at the ends. */
+/**
+ * Returns the segment before (-1) or after (1) a place; undefined at the ends. If the list does not contain the place,
+ * returns the first segment.
+ */
 export function placeBeside(places: readonly Place[], place: Place, by: 1 | -1): Place | undefined {
   const at = places.findIndex((other) => isSamePlace(other, place));
   return at < 0 ? places[0] : places[at + by];

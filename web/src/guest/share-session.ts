@@ -21,7 +21,11 @@ export type ShareSession = {
   state: Observable<SessionState>;
   /** Opens the share. Another call renews its addresses, and fetches the guest's data from the server again. */
   open: () => Promise<void>;
-  /** Returns the share with addresses that are valid for some seconds. @throws GuestCallError */
+  /**
+   * Returns the share with addresses that are valid for some seconds. Once the link is closed, the addresses may have
+   * expired.
+   * @throws GuestCallError
+   */
   fresh: () => Promise<OpenedShare>;
   /** Shows a comment that the server has stored; null removes it. */
   showComment: (id: string, comment: OwnComment | null) => void;

@@ -17,7 +17,10 @@ const commentText = ({ unit, text }: CommentDraft) => (unit ? `Missed “${unit.
 
 type Unsaved = { drafts: Drafts; waiting: readonly NewComment[]; pending: readonly MarkingChange[] };
 
-/** Returns everything that was typed and not saved, in the order of the audio; "" if there is nothing. */
+/**
+ * Returns everything that was typed and not saved; "" if there is nothing. Comments and errors are in the order of the
+ * segments. Remarks on saved errors and the report follow.
+ */
 export function unsavedText({ drafts, waiting, pending }: Unsaved): string {
   const typed = Object.values(drafts.comments).filter(
     (draft) => !waiting.some(({ comment_id: id, text }) => id === draft.comment_id && text === draft.text),

@@ -52,7 +52,7 @@ export function useCommentDraft({ app, place, end, onNameMissing }: Options): Co
     const moment = app.moment.get();
     return moment === null ? null : clampMoment(moment, end);
   };
-  /** Starts a draft at the present moment, and pauses playback. */
+  /** Returns the segment's draft. If there is none, starts one at the present moment, and pauses playback. */
   const begin = (): CommentDraft => {
     const known = app.drafts.draftAt(place);
     if (known) return known;

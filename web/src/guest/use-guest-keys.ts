@@ -15,7 +15,7 @@ type Options = {
   commentField: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** Returns the sound that the space bar plays or pauses: the last one played, or at first the recording. */
+/** Returns the sound that the space bar plays or pauses: the open one, otherwise the recording. */
 function soundToToggle(app: GuestApp): SoundKind {
   const { id } = app.player.playhead.get();
   return soundKinds.find((kind) => kind === id) ?? "recording";

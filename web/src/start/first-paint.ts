@@ -17,7 +17,7 @@ function mayBeSignedIn(): boolean {
   return isAnyoneSignedIn();
 }
 
-/** Shows the login page that the frame embeds, if the redirect rules would send the visitor there. */
+/** Shows the login page that the frame embeds, and sets its address, as the redirect rules would. */
 function showLogin(): void {
   const template = document.querySelector<HTMLTemplateElement>("template[data-page]");
   if (!template) return;

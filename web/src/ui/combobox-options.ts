@@ -35,8 +35,8 @@ function rankOf(option: ComboboxOption<string>, wanted: string): number {
 }
 
 /**
- * Returns the options with a name that contains the query, ignoring accents and case. The order is: exact names, labels
- * that start with the query, other names that start with it, names with a word that starts with it, all others.
+ * Returns the options with a name that contains the query, ignoring accents and case. Exact names and labels that start
+ * with the query come first, then other names that start with it, names with a word that starts with it, all others.
  */
 export function matchingOptions<Option extends ComboboxOption<string>>(
   options: readonly Option[],
