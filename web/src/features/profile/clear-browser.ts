@@ -40,8 +40,8 @@ async function clear(ending: ClearingEvent, userId: string): Promise<void> {
 }
 
 /**
- * Clears a learner's data after a session that the learner did not end. Unsent progress and drafts stay for the next
- * log-in.
+ * Clears a learner's caches and dialogue sessions after a session that the learner did not end. Recordings, study data,
+ * unsent progress and drafts stay for the next log-in.
  */
 export async function clearSession(userId: string): Promise<void> {
   await clear("session end", userId);
@@ -54,7 +54,7 @@ export async function clearLoggedOut(userId: string, queries: QueryClient): Prom
   await clear("log-out", userId);
 }
 
-/** Clears all data of a learner who logs out in this tab. */
+/** Clears all data, except preferences, of a learner who logs out in this tab or deletes the account. */
 export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
   removeUnreadableProgress();

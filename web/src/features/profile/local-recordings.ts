@@ -33,7 +33,7 @@ export function hasRecordings({ practice, exams, unfinished }: LocalRecordingCou
 }
 
 /**
- * Returns counts of the recordings on this device, and counts again after changes in other tabs.
+ * Returns counts of the recordings on this device, and counts again after each change in any tab.
  * @param known earlier counts, returned until the new counts are loaded
  */
 export function useLocalRecordings<Known extends LocalRecordingCounts | null>(

@@ -41,7 +41,10 @@ function priceText(subscription: Subscription, now: Date): string {
   return `${formatPrice(cents)} ${renews ? "per month" : "for one month"}`;
 }
 
-/** Returns the amount of the next payment, if the amount differs from the price. */
+/**
+ * Returns the amount of the next payment, if the amount differs from the price. After a failed renewal, returns the
+ * amount due and the date of the next renewal.
+ */
 function amountFacts(subscription: Subscription, now: Date): Fact[] {
   const { credit_cents = 0, owed_cents, period_end, renewal_failed } = subscription;
   if (renewal_failed) {

@@ -57,7 +57,7 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
   );
 }
 
-/** Shows refunds and credit. */
+/** Shows a recent refund, the credit and a pending payment. */
 function MoneyNotes({ subscription, now }: PlanProps) {
   const given = recentRefund(subscription, now);
   const credit = creditText(subscription);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { UserProgress } from "../../../../domain/practice/progress.ts";
 
-/** An unconfirmed save in its stored form. The storage key identifies its segment. */
+/** An unconfirmed save in its stored form. The storage key contains its segment and its time. */
 export const QueuedSave = z.object({
   version: z.literal(1),
   /** Saves of older versions have no language. */

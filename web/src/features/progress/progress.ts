@@ -65,7 +65,7 @@ export function useProgress(userId: string) {
   return useQuery(progressQuery(userId));
 }
 
-/** Adds a save to the cached list. Does nothing if the list is not loaded. */
+/** Adds a save to the cached list, if the list is loaded. Repeats a fetch in progress, which may lack the save. */
 export function cacheProgress(queries: QueryClient, userId: string, save: QueuedSave): void {
   queries.setQueryData<readonly UserProgress[]>(
     progressKey(userId),

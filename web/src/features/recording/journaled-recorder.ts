@@ -9,7 +9,7 @@ export type JournaledRecorderOptions<Journal extends SampleSink, Kept> = {
   recorder: Recorder;
   /** The name of a performance measure: the time to the first sample. */
   measureName?: string;
-  /** Saves the recording. If the promise rejects, the recording is lost. */
+  /** Saves the recording. If the promise rejects, `finish` calls `onLost`, and `interrupt` calls `savePartial`. */
   save: (journal: Journal, recording: FinishedRecording) => Promise<Kept>;
   /** Saves the audio that the journal holds. */
   savePartial?: (journal: Journal) => Promise<unknown>;

@@ -10,7 +10,10 @@ export type Playhead<Audio> = {
   duration: number;
 };
 
-/** Plays one of several named audio files at a time. Each press of a file plays, pauses or resumes it. */
+/**
+ * Plays one of several named audio files at a time. Each press of a file plays, pauses or resumes it, or stops it while
+ * it loads.
+ */
 export type TogglePlayer<Audio> = {
   position: Observable<Playhead<Audio>>;
   /** Stops playback and switches to other files. `load` resolves to null after it has shown its own error. */

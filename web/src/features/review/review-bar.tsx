@@ -5,7 +5,7 @@ import "../practice/screen/segment-bar.css";
 type Props = {
   place: EntryPlace;
   isRated: boolean;
-  /** False during a recording. */
+  /** False during a recording and while it is being saved, and while a dialog asks a question. */
   canLeave: boolean;
 };
 

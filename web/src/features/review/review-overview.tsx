@@ -13,7 +13,7 @@ import "./review.css";
 type Props = {
   userId: string;
   study: Study;
-  /** All items that the plan covers. */
+  /** All items that the plan covers, except those that are gone or cannot be opened. */
   items: readonly ScheduledItem[];
   /** The items to review today. */
   queue: readonly ScheduledItem[];

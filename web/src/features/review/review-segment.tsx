@@ -78,7 +78,7 @@ type Props = Learner & {
   /** True if the original plays without another click. */
   playsAtOnce: boolean;
   place: EntryPlace;
-  /** Called if the dialogue or the segment is gone, or the plan does not cover it. */
+  /** Called if the segment is gone, or if another try to open it would not help, for example without a plan. */
   onUnavailable: () => void;
 };
 

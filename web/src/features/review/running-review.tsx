@@ -22,7 +22,7 @@ type Props = {
   /** True if the first original plays without another click. */
   playsAtOnce: boolean;
   onChange: (change: (session: ReviewSession | null) => ReviewSession | null) => void;
-  /** Called for an item whose dialogue or segment is gone. */
+  /** Called for an item whose segment is gone, or if another try to open it would not help. */
   onGone: (key: string) => void;
   onEnd: () => void;
 };

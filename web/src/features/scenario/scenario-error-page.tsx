@@ -65,7 +65,7 @@ export function ScenarioUnavailable({
 
 type OtherLanguageNoticeProps = { userId: string; scenarioId: string; language: LanguageName };
 
-/** Links to the language in which the learner practised the dialogue before. */
+/** Links to the language in which the learner practised the dialogue before; to the profile if that is unknown. */
 function OtherLanguageNotice(wanted: OtherLanguageNoticeProps) {
   const { scenarioId, language } = wanted;
   const former = useFormerLanguage(wanted);

@@ -9,8 +9,8 @@ import { newLinkToken, rememberToken } from "./shares.ts";
 import { addUploads, cancelUploads } from "./uploads.ts";
 
 /**
- * "missing": a recording was deleted meanwhile. "encoding": this browser cannot encode. "storage": this browser has no
- * room.
+ * "missing": a recording was deleted meanwhile, or cannot be read. "encoding": this browser cannot encode. "storage":
+ * this browser has no room.
  */
 export type ShareFailure = "missing" | "encoding" | "storage";
 
@@ -40,7 +40,7 @@ async function encodeRecording(recording: ShareableRecording, encoder: Mp3Encode
 }
 
 /**
- * Encodes recordings one after the other.
+ * Encodes recordings one after the other, each cut to `maxSharedSeconds`.
  * @param onProgress called with the share of recordings that are encoded, 0 to 1
  * @throws SharePreparationError
  */

@@ -17,6 +17,6 @@ export type ShareSource = {
   /** True if the learner has marked the exam attempt completely. */
   hasMarks: boolean;
   dialogues: readonly SharedDialogue[];
-  /** One for each segment. */
+  /** One for each segment that has a recording. */
   recordings: readonly ShareableRecording[];
 };

@@ -67,7 +67,7 @@ export function rememberToken(userId: string, shareId: string, token: string): v
   writeStored(stored.shareToken, token, { learner: userId, name: shareId });
 }
 
-/** Returns the address of a link; null if the link was created in another browser. */
+/** Returns the address of a link; null if the link was created in another browser, or before a log-out in this one. */
 export function findShareUrl(userId: string, shareId: string): string | null {
   const token = readStored(stored.shareToken, { learner: userId, name: shareId });
   return token === null ? null : shareUrl(location.origin, token);

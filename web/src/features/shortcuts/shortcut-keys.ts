@@ -16,8 +16,8 @@ const typableKey = /^[!-~]$/;
 
 /**
  * Returns the shortcut key of an event: a lower-case letter, a digit or a sign. On a keyboard for another script,
- * returns the Latin letter of the key. Returns null for keys of the browser or the page: Enter, Space, Tab, arrows, and
- * all keys with a modifier.
+ * returns the Latin letter, digit or sign of the key. Returns null for keys of the browser or the page: Enter, Space,
+ * Tab, arrows, and all keys with Ctrl, Alt or Command.
  */
 export function toShortcutKey(press: KeyPress): string | null {
   const { key, code, shiftKey } = press;
@@ -40,7 +40,7 @@ export function rebind<Name extends string>(keys: ShortcutKeys<Name>, name: Name
   return takenBy && takenBy !== name ? { takenBy } : { keys: { ...keys, [name]: key } };
 }
 
-/** Returns all keys that can be assigned, used or not. Keys that are not a default of any shortcut come first. */
+/** Returns all letters and digits, used or not. Keys that are not a default of any shortcut come first. */
 function spareKeys<Name extends string>(defaults: ShortcutKeys<Name>): readonly string[] {
   const isDefault = (key: string) => shortcutFor(defaults, key) !== undefined;
   return [..."abcdefghijklmnopqrstuvwxyz0123456789"].toSorted((a, b) => Number(isDefault(a)) - Number(isDefault(b)));

@@ -4,8 +4,8 @@ import { readCached, writeCached } from "../../browser/local-cache.ts";
 const cacheName = "gone_reviews";
 
 /**
- * Returns the keys of items whose dialogue or segment was removed from the content. The list expires after a day, so
- * that the items are checked again.
+ * Returns the keys of items whose segment is gone or could not be opened. The list expires a day after the last
+ * addition, so that the items are checked again.
  */
 export function readGoneReviews(userId: string): ReadonlySet<string> {
   return new Set(readCached(userId, cacheName, z.array(z.string()))?.value);

@@ -14,7 +14,7 @@ import type { TrialError, TrialPart, TrialState } from "./trial-state.ts";
 export type TrialStudio = {
   play: (voice: TrialPart) => Promise<void>;
   record: () => Promise<void>;
-  /** Ends the recording, which stays in memory until the page is closed. */
+  /** Stops playback, or ends the recording, which stays in memory until the page is closed. */
   stop: () => Promise<void>;
   dispose: () => void;
 };

@@ -33,14 +33,17 @@ export type LeavingChoice = z.infer<typeof LeavingChoice>;
 export const leavingChoice = createLocalPreference(stored.recordingsOnLeaving, LeavingChoice, "ask");
 
 /**
- * "unsaved": the recording is in memory until the page is closed. The first `notedSeconds` of the recording are also in
- * the store.
+ * "unsaved": the recording is in memory until it is stored or the learner leaves the dialogue. The first `notedSeconds`
+ * of the recording are also in the store.
  */
 export type SaveOutcome =
   | { kind: "stored"; recording: RecordingRef }
   | { kind: "unsaved"; recording: RecordingRef; reason: RecordingStoreErrorCode; notedSeconds: number };
 
-/** Counts of stored recordings: of all dialogues, and of this dialogue. `bytes` is the size of all recordings. */
+/**
+ * Counts of recordings: of all dialogues, and of this dialogue. Both include this dialogue's recordings that could not
+ * be stored. `bytes` is the size of all stored recordings, unfinished ones included.
+ */
 export type RecordingCount = { all: number; here: number; bytes: number };
 
 export type DialogueRecordings = {
@@ -54,14 +57,14 @@ export type DialogueRecordings = {
   save: (journal: RecordingJournal, recording: RecordedAudio) => Promise<SaveOutcome>;
   /** Saves the audio that the journal holds, as an interrupted recording. */
   saveInterrupted: (journal: RecordingJournal) => Promise<void>;
-  /** Loads the audio of a recording. Resolves to null if the recording was deleted. */
+  /** Loads the audio of a recording. Resolves to null if the recording was deleted or cannot be read. */
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
-  /** Loads the peaks of a recording, 0 to 1. Resolves to null if the recording was deleted or cannot be decoded. */
+  /** Loads the peaks of a recording, 0 to 1. Resolves to null if its audio cannot be loaded or decoded. */
   loadPeaks: (number: number) => Promise<Float32Array | null>;
   remove: (index: number, number: number) => Promise<void>;
-  /** Recordings that could not be stored. Each deletion of another recording tries to store them again. */
+  /** Recordings that could not be stored. Each change of the learner's stored recordings tries to store them again. */
   unsaved: Observable<readonly UnsavedRecording[]>;
-  /** Counts finished recordings, and recordings that wait for recovery. */
+  /** Counts finished recordings, stored or not, and recordings that wait for recovery. */
   count: Observable<RecordingCount>;
   dispose: () => void;
 };
@@ -94,7 +97,7 @@ export async function loadPracticeRecordings(userId: string): Promise<PracticeRe
 /** @throws {RecordingStoreError} */
 export const removeRecordings = learnerRecordings.remove;
 
-/** Loads the audio of a recording. Resolves to null if the recording was deleted. */
+/** Loads the audio of a recording. Resolves to null if the recording was deleted or cannot be read. */
 export const loadRecordingAudio = learnerRecordings.loadAudio;
 
 function toRef({ number, attempt, recordedAt, durationSeconds, interrupted, gaps = [] }: RecordingRef): RecordingRef {
@@ -164,7 +167,7 @@ export function createDialogueRecordings({
       showToast(messages.recordingStored);
       tellStored(stored);
     });
-  // Tries to store unsaved recordings, because a deletion may have made space.
+  // Tries to store unsaved recordings after each change, because the change may be a deletion that made space.
   const stopHearing = onRecordingsChanged(userId, () => void storeUnsaved().then(tryRefresh));
 
   const tellStored = ({ evicted }: SaveResult) => {

@@ -25,7 +25,7 @@ export type AttemptRating = {
   ticked: ReadonlySet<number>;
   /** Null until the attempt is rated. */
   review: StoredReview | null;
-  /** True if the ticks differ from the saved rating. */
+  /** True if the ticks differ from the saved ones, or no ticks are saved. */
   isUnsaved: boolean;
   tick: (at: number) => void;
   /** Rates the attempt by its ticks. */
@@ -41,7 +41,7 @@ export type RatingOptions = {
   scenario: { language: LanguageName; segments: readonly Segment[] };
   areTranscriptsShown: boolean;
   source: Review["source"];
-  /** Positions of the units, from 0, that are ticked until the learner changes the ticks. */
+  /** Positions of the units, from 0, that are ticked until the learner changes the ticks or rates the attempt. */
   suggested?: ReadonlySet<number> | undefined;
 };
 
@@ -88,7 +88,10 @@ function useTicks(
   return { ticked, isUnsaved, tick };
 }
 
-/** Returns the rating of the present attempt; null before the learner has compared it with the reference. */
+/**
+ * Returns the rating of the present attempt. Returns null before the learner has heard or read the reference, and
+ * during a recording.
+ */
 export function useAttemptRating(options: RatingOptions): AttemptRating | null {
   const { userId, practice, scenarioId, scenario, areTranscriptsShown, source } = options;
   const study = useStudy(userId);
@@ -116,7 +119,7 @@ export function useAttemptRating(options: RatingOptions): AttemptRating | null {
   };
 }
 
-/** Returns the actions that are available now; none before the learner has compared the attempt with the reference. */
+/** Returns the actions that are available now; none while `rating` is null. */
 export function ratingActions(rating: AttemptRating | null): ShortcutActions {
   if (!rating) return {};
   const actions: ShortcutActions = {};

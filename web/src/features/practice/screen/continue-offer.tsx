@@ -6,7 +6,10 @@ import { controlsOf, type Practice } from "../../../../../domain/practice/practi
 import { Button } from "../../../ui/button.tsx";
 import type { Studio } from "../studio/studio.ts";
 
-/** True from the first segment change, or the first attempt, until the page is left. */
+/**
+ * True from the first segment change, or the first recording, until the page is left. Always true if the URL named a
+ * segment when the page opened.
+ */
 function useHasMovedOn({ index, activity }: Practice): boolean {
   const [opened] = useSearchParams();
   const [hasMovedOn, setHasMovedOn] = useState(() => opened.has(segmentParameter));

@@ -13,7 +13,8 @@ type Props = {
 };
 
 /**
- * Asks before the learner leaves during a recording. No question is needed while a finished recording is being saved.
+ * Asks before the learner leaves for another page of the app during a recording. No question is needed while a finished
+ * recording is being saved. Before the tab is closed or reloaded, the browser warns of recordings that are not stored.
  */
 export function LeaveGuard({ studio, mayLeave }: Props) {
   const practice = useObservable(studio.practice);

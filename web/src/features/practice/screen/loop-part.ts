@@ -5,7 +5,7 @@ import type { Studio } from "../studio/studio.ts";
 
 export const loopToggleId = "loop-toggle";
 
-/** Returns the duration in seconds; 0 until the original has played. */
+/** Returns the duration in seconds; 0 until the original has started to play. */
 export function useOriginalDuration({ position }: Studio): number {
   const { audio, duration } = useObservable(position);
   const [known, setKnown] = useState(0);
@@ -13,7 +13,7 @@ export function useOriginalDuration({ position }: Studio): number {
   return known;
 }
 
-/** Moves an end of the loop to the playhead. Does nothing if the original is not in use. */
+/** Moves an end of the loop to the playhead. Does nothing without a loop, or if the original is not in use. */
 export function moveLoopEndToPlayhead({ practice, position, send }: Studio, end: "from" | "to"): void {
   const { loop } = practice.get();
   const { audio, fraction, duration } = position.get();

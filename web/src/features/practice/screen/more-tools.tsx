@@ -52,8 +52,8 @@ export function MoreTools({ studio, practice, scenarioId, onOpen, keeping }: Pro
   const { index, activity } = practice;
   const { recordings, currentRecording: number } = currentSegment(practice);
   const recording = recordings.find((each) => each.number === number);
-  // Panels open only while nothing plays or records. Otherwise the original would continue behind a dialog, and a
-  // recording would start unseen.
+  // Recordings and Microphone open only while nothing plays or records. Otherwise the original would continue behind a
+  // dialog, and a recording would start unseen.
   const isQuiet = activity.kind === "quiet";
   const openPanel = (panel: Panel) => {
     close();

@@ -34,7 +34,10 @@ export function useMissingMicrophoneToast(): void {
   }, [missing]);
 }
 
-/** Returns all actions. The practice state machine ignores actions that it does not allow now. */
+/**
+ * Returns the actions for audio, recording, speed and the change of segment, available or not. The practice state
+ * machine ignores actions that it does not allow now.
+ */
 export function practiceActions(studio: Studio, { index, segments }: Practice): ShortcutActions {
   const { send, playbackSpeed } = studio;
   return {

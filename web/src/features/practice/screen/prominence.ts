@@ -39,7 +39,7 @@ export function prominentControls(
   }
 }
 
-/** Returns the audio that is playing, paused or about to start. */
+/** Returns the audio that is playing, paused, about to start or being recorded; null if there is none. */
 export function audioInUse(activity: Activity): PracticeAudio | null {
   switch (activity.kind) {
     case "quiet":

@@ -9,7 +9,10 @@ import type { Studio } from "../studio/studio.ts";
 
 const progressLabels = { new: "not practised", practised: "practised", completed: "completed" } as const;
 
-/** Names a segment for screen readers. Leaves out the attempts of earlier visits, which are unknown. */
+/**
+ * Names a segment for screen readers. Leaves out the count of attempts before the first restart or recording, because
+ * the count starts at 1 even if there was no attempt.
+ */
 function segmentName(position: number, segment: SegmentPractice): string {
   const { attempts, recordings } = segment;
   const name = `Segment ${position + 1}, ${progressLabels[segmentProgressOf(segment)]}`;

@@ -49,7 +49,10 @@ type TranscriptsProps = {
   activity: Activity;
 };
 
-/** True if no recording is in progress or about to start, because a recording hides the transcripts. */
+/**
+ * True if no recording is in progress, and the original neither plays nor restarts. A recording, which may follow the
+ * original, hides the transcripts.
+ */
 function canAddTerm(activity: Activity): boolean {
   if (activity.kind === "playing") return activity.audio !== "original";
   return activity.kind === "quiet" || activity.kind === "paused";

@@ -13,7 +13,7 @@ import { clearDialogueRecordings, clearLearnerRecordings, leavingChoice } from "
 import type { Studio } from "../studio/studio.ts";
 
 export type LeaveFlow = {
-  /** Numbers of finished recordings in this browser: `all` of all dialogues, `here` of this dialogue. */
+  /** Numbers of recordings in this browser, without a running one: `all` of all dialogues, `here` of this dialogue. */
   count: { all: number; here: number };
   /**
    * Leaves the dialogue. Asks first if a recording is running, or if there are recordings and the learner has not

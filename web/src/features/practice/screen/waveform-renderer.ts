@@ -123,7 +123,7 @@ export function renderWaveform(canvas: HTMLCanvasElement, studio: Studio): () =>
       const before = heard;
       heard = studio.segmentAudio.states.get().original;
       if (heard !== "ready" || heard === before) return;
-      // The original has loaded after a failure, so its waveform replaces the placeholder.
+      // The original is ready now, so its waveform replaces the placeholder.
       shownFor = "";
       void load();
     }),

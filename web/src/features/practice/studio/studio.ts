@@ -32,7 +32,7 @@ export type StudioOptions = {
   /** Position of the first segment shown, from 0. */
   startAt: number;
   progress: ProgressSaver;
-  /** True if the first recording is always a new attempt, even if the segment has earlier recordings. */
+  /** True if no recording of an earlier visit becomes the current one, as in a review. */
   startsAfresh?: boolean;
   /** True if the original plays without a press of its button. A first visit checks the microphone instead. */
   playsAtOnce?: boolean;
@@ -54,7 +54,7 @@ export type Studio = {
   dispose: () => void;
 };
 
-/** Creates the studio of a dialogue, and loads the first segment. */
+/** Creates the studio of a dialogue, and loads the segment at `startAt`. */
 export function createStudio(options: StudioOptions): Studio {
   const { userId, dialogue, title, folder, segments, completed, startAt, progress } = options;
   const practice = createObservable<Practice>({

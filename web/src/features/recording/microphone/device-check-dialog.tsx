@@ -135,15 +135,15 @@ type DeviceCheckProps = {
   /** True if the dialog opens automatically, before the first segment. */
   first: boolean;
   listening?: ListeningDevice;
-  /** `works` is true if the learner turned on the microphone and it delivered sound. */
+  /** `works` is true if the microphone is open, or was closed after a sample was recorded. */
   onDone: (works: boolean) => void;
 };
 
 type Sample = ReturnType<MicrophoneCheck["sample"]["get"]>;
 
 /**
- * True if sound arrives or a sample was recorded. A sample counts, because an iPhone closes the microphone while the
- * sample plays.
+ * True if the microphone is open, or was closed after a sample was recorded. A sample counts, because on an iPhone the
+ * check closes the microphone to play the sample.
  */
 function isMicrophoneWorking(state: MicrophoneCheckState, sample: Sample): boolean {
   return isMicrophoneOpen(state) || (sample !== null && state.kind === "off");

@@ -1,6 +1,6 @@
 /**
- * "denied": the learner or a policy denied the microphone. "busy": another program uses it. "lost": the microphone
- * disappeared.
+ * "denied": the learner or a policy denied the microphone. "busy": another program uses it, or no sound arrives in
+ * time. "lost": the microphone disappeared or was closed, or nothing was recorded.
  */
 export type RecorderErrorCode = "denied" | "no-microphone" | "busy" | "unsupported" | "lost";
 

@@ -24,7 +24,10 @@ export type StartOptions = {
    * original may remain, because that sound is still in the buffers.
    */
   since?: number;
-  /** Called once for every 20 ms of sound. Several calls may follow each other at once. */
+  /**
+   * Called for each block of sound. Most blocks last 20 ms. A block at the start or the end of a recording may be
+   * longer. Several calls may follow each other at once.
+   */
   onLevel?(level: Level): void;
   /** Called with the samples at `recordingSampleRate`, each once, and with the losses between them. */
   onBlock?(samples: Float32Array, losses: readonly SampleLoss[]): void;
@@ -48,7 +51,7 @@ export type Recorder = {
   finish(): Promise<FinishedRecording>;
   /** Cancels the recording, and keeps the microphone open. */
   cancel(): void;
-  /** Closes the microphone. `warmUp` or `start` opens it again. */
+  /** Cancels the recording and closes the microphone. `warmUp` or `start` opens it again. */
   release(): void;
   dispose(): void;
 };

@@ -10,7 +10,7 @@ export type FinishedRecording = {
   durationSeconds: number;
   /** The loudest sample, 0 to 1. A recording near 0 is silent; a recording at 1 is clipped. */
   peak: number;
-  /** True if the recording ended without `finish`: the microphone was lost, or the limit was reached. */
+  /** True if the recording ended early: the microphone was lost, the limit was reached, or the learner left. */
   interrupted: boolean;
   gaps: readonly Gap[];
 };

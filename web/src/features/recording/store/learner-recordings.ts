@@ -14,7 +14,7 @@ export type LearnerRecordings = {
    * @throws {RecordingStoreError}
    */
   load: (userId: string) => Promise<{ finished: StoredRecording[]; unfinished: number; evicted: StoredRecording[] }>;
-  /** Loads the audio of a recording. Resolves to null if the recording was deleted. */
+  /** Loads the audio of a recording. Resolves to null if the recording was deleted or cannot be read. */
   loadAudio: (number: number) => Promise<EncodedAudio | null>;
   /** @throws {RecordingStoreError} */
   remove: (userId: string, numbers: readonly number[]) => Promise<void>;

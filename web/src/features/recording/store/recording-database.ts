@@ -18,11 +18,11 @@ export type NamedSegment = SegmentKey & { title: string; mock?: ExamDialoguePlac
 /** A stored recording without its audio, so that lists load quickly. */
 export type StoredRecording = NamedSegment &
   RecordingRef & {
-    /** The key by which recordings are listed and deleted: `recording_{language}_{scenarioId}_{segmentIndex}`. */
+    /** Names the segment: `recording_{language}_{scenarioId}_{segmentIndex}`. Lists use the index `place` instead. */
     key: string;
     type: "audio/wav";
     bytes: number;
-    /** When the recording was last recorded, played or downloaded, in ms since 1970. */
+    /** When the recording was last written or its audio was last loaded, in ms since 1970. */
     usedAt: number;
     /** Sample rate of the chunks in Hz. Present if the chunks are the audio, because there was no space for a file. */
     chunkRate?: number;
@@ -33,10 +33,13 @@ export type StoredRecording = NamedSegment &
 /** `evicted` are recordings that were deleted to make space. */
 export type SaveResult = { record: StoredRecording; evicted: StoredRecording[] };
 
-/** "unavailable": the browser offers no storage, as some do in private windows. */
+/**
+ * "unavailable": the browser offers no storage, as some do in private windows, or the recording was deleted, or the
+ * database failed in another way.
+ */
 export type RecordingStoreErrorCode = "quota" | "unavailable";
 
-/** The only error with which a recording store rejects. `cause` is the browser's error. */
+/** The only error with which a recording store rejects. `cause` is the browser's error, if there is one. */
 export class RecordingStoreError extends Error {
   readonly code: RecordingStoreErrorCode;
 

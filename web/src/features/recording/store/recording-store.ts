@@ -43,7 +43,10 @@ export type RecordingStore = {
   append(number: number, chunk: RecordingChunk): Promise<void>;
   /** Saves a finished recording. Without `number`, the recording gets a new number. */
   save(segment: NamedSegment, recording: NewRecording, number?: number): Promise<SaveResult>;
-  /** Saves the chunks of an interrupted recording as a finished one. Returns null if the recording has no chunks. */
+  /**
+   * Saves the chunks of an interrupted recording as a finished one. Deletes a recording without chunks. Returns null if
+   * nothing was saved.
+   */
   recover(number: number): Promise<SaveResult | null>;
   /** Lists recordings in the order in which they were started, including unfinished ones. */
   list(userId: string, dialogue: DialogueId): Promise<StoredRecording[]>;

@@ -5,7 +5,7 @@ import type { SaveResult } from "./recording-database.ts";
 import { RecordingStoreError, type RecordingStoreErrorCode } from "./recording-database.ts";
 import type { RecordedAudio, RecordingJournal } from "./recording-journal.ts";
 
-/** A finished recording that the store refused. It exists until the page is closed. */
+/** A finished recording that the store refused. Only memory has its whole audio. */
 export type UnsavedRecording = {
   ref: RecordingRef;
   reason: RecordingStoreErrorCode;

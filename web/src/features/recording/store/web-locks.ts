@@ -1,6 +1,7 @@
 /**
- * Acquires a lock that lasts until the returned function is called or the tab closes. Settles when the tab has the
- * lock. A recording with a lock is in progress. A recording without a lock was interrupted by a crash.
+ * Acquires a lock that lasts until the returned function is called or the tab closes. Resolves when the tab has the
+ * lock, or when the browser refuses the request. A recording with a lock is in progress. A recording without a lock was
+ * interrupted by a crash.
  * @param name unique to the caller
  */
 export async function acquireWebLock(name: string): Promise<() => void> {

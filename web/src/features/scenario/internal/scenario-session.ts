@@ -33,7 +33,7 @@ export const freshSegmentsMs = hourMs;
 
 /**
  * Returns "fresh" if a dialogue can open without a request, "fallback" if it may open only while the content cannot be
- * reached. A session from the future, for example after a clock change, is "none".
+ * reached. Returns "none" for an expired session, and for one from the future, for example after a clock change.
  */
 export function sessionValidity({ timestamp, session }: StoredSession, now: number): "fresh" | "fallback" | "none" {
   const idleMs = now - session.lastAccessTime;

@@ -2,7 +2,7 @@ import type { UploadForm } from "../../../../../domain/sharing/upload-form.ts";
 
 /**
  * Outcome of an upload. "expired": S3 no longer accepts the form. "refused": S3 never accepts this file. "lost": no
- * response arrived.
+ * response arrived, or S3 failed.
  */
 export type UploadOutcome = "uploaded" | "expired" | "refused" | "lost";
 

@@ -43,8 +43,9 @@ export type Playback = {
   /** Returns ms of `performance.now()`. */
   originalEndedAt: () => number;
   /**
-   * Opens the microphone early if permission is granted. Does nothing before the microphone check, before the learner
-   * has used the page, or on a device that lowers playback while it records.
+   * Opens the microphone early if permission is granted, and notes a denied permission. Opens nothing before the
+   * learner has used the page, or on a device that lowers playback while it records. Does nothing before the microphone
+   * check.
    */
   prepareMicrophone: () => Promise<void>;
   dispose: () => void;

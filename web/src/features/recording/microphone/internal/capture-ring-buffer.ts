@@ -1,7 +1,7 @@
 import type { SampleLoss } from "../recording-buffer.ts";
 import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 
-/** Length of a message in seconds. It is short enough for a live meter, and long enough to cost little. */
+/** Usual length of a message in seconds. It is short enough for a live meter, and long enough to cost little. */
 const batchSeconds = 0.02;
 /**
  * In seconds. A recording can start this much in the past. That is longer than any delay between an event and its

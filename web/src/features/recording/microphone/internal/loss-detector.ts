@@ -3,7 +3,7 @@ export type CapturePiece = { kind: "sound"; samples: Float32Array } | { kind: "l
 export type LossDetectorOptions = {
   /** In Hz. */
   sampleRate: number;
-  /** Sound counts as lost if a block's time deviates by this much, in seconds. */
+  /** Sound may be lost if a block is late by this much, in seconds. */
   threshold: number;
 };
 
@@ -21,7 +21,7 @@ const driftCorrection = 0.001;
 export class LossDetector {
   readonly #options: LossDetectorOptions;
   #heard = 0;
-  /** Expected start of the next block, in seconds; NaN before the first. */
+  /** Expected start of the next block, or of the first block that is held back, in seconds; NaN before the first. */
   #expected = Number.NaN;
   #pieces: Float32Array[] = [];
   #heldSeconds = 0;

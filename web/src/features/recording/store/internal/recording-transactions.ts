@@ -78,8 +78,8 @@ async function saveAndEvict(
 }
 
 /**
- * Saves the chunks of an interrupted recording as a finished one. Returns null if the recording has no chunks. `now` is
- * in ms since 1970.
+ * Saves the chunks of an interrupted recording as a finished one. Deletes a recording without chunks. Returns null if
+ * nothing was saved, for example because the recording was deleted. `now` is in ms since 1970.
  */
 export async function recoverRecording(
   database: RecordingDatabase,
