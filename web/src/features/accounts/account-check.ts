@@ -11,8 +11,8 @@ export type Intent = "login" | "signup" | "google" | "reset";
 export type AccountCheck = IdentityProvider | "none" | "unconfirmed" | "unknown";
 
 /**
- * "continue": the action continues. "verify": a code from the email is required first. Each other value names another
- * way to sign in.
+ * "continue": the action continues. "verify": a code from the email is required first. Each other value stops the
+ * action, because the email has an account already or signs in another way.
  */
 export type CheckDecision =
   | "continue"

@@ -147,7 +147,10 @@ export function grantBasis(queries: QueryClient): string {
   return JSON.stringify(facts);
 }
 
-/** Returns the learner on this device, and what the learner may open without the server; null for visitors. */
+/**
+ * Returns the learner on this device, and what the learner may open without the server. Returns null for visitors, and
+ * if this browser has not stored the account.
+ */
 export function learnerOffline(queries: QueryClient): { userId: string; access: OfflineAccess } | null {
   const [entry] = queries.getQueriesData<Account>({ queryKey: ["account"] }).filter(([, account]) => account);
   const userId = entry?.[1]?.profile.id;

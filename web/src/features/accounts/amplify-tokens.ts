@@ -150,8 +150,8 @@ export async function currentLearner(): Promise<SignedInLearner | null> {
 }
 
 /**
- * Returns the access token, renewed if necessary; null if nobody is signed in. Rejects if the token has expired and
- * there is no network.
+ * Returns the access token, renewed if necessary. Returns null if nobody is signed in, or if the user pool refuses the
+ * renewal. Rejects if the token has expired and there is no network.
  */
 export async function freshAccessToken(): Promise<string | null> {
   return (await freshTokens())?.accessToken.toString() ?? null;

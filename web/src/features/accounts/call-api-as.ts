@@ -5,7 +5,7 @@ import { loadAuth } from "./session.ts";
 /**
  * Calls a route of the API for one learner only. All tabs share the tokens, so the call is refused if another learner
  * has signed in meanwhile.
- * @throws ApiError
+ * @throws ApiError, or another error if the tokens cannot be renewed
  */
 export async function callApiAs<Name extends RouteName>(
   userId: string,

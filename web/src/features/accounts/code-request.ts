@@ -10,7 +10,10 @@ import { stored } from "../../browser/stored.ts";
 const CodeRequest = z.object({
   email: z.string().check(z.minLength(1)),
   mode: z.enum(["signup", "reset"]),
-  /** The code that was typed for a new password. The user pool checks the code only together with the password. */
+  /**
+   * The code from an email's link, or the code that was typed for a new password. The user pool checks a code for a new
+   * password only together with the password.
+   */
   code: z.optional(z.string()),
   /** The time at which this tab sent the code, in ms since 1970. */
   sentAtMs: z.optional(z.number()),

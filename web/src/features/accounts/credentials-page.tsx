@@ -117,7 +117,7 @@ type CodeFieldProps = {
   problem: { hasError: boolean; errorMessage?: string };
 };
 
-/** A field for a code from an email. The field gets the focus when its page opens. */
+/** A field for a code from an email. The field gets the focus when its page opens, unless the code is complete. */
 export function CodeField({ value, onChange, onComplete, problem }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const known = useRef(value);

@@ -58,7 +58,7 @@ async function confirmEmail(code: string, { email, password, fullName }: Credent
   }
 }
 
-/** Logs in. Returns false if the password is wrong or the result is unknown. */
+/** Logs in. Returns false if the email is not confirmed, the password is wrong or the result is unknown. */
 async function signIn({ email, password }: Credentials): Promise<boolean> {
   try {
     return (await (await loadAuth()).signInWithPassword(email, password)) === "signed-in";
@@ -68,7 +68,10 @@ async function signIn({ email, password }: Credentials): Promise<boolean> {
   }
 }
 
-/** Confirms an email with its code and signs in; shows the log-in page if the password is wrong. */
+/**
+ * Confirms an email with its code and signs in. Shows the log-in page if the log-in fails, and the forgot-password page
+ * if the password could not be set.
+ */
 export function useVerifyEmail(): (code: string, credentials: Credentials) => Promise<void> {
   const navigate = useNavigate();
   const enter = useEnterApp();

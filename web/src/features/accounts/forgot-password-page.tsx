@@ -50,8 +50,7 @@ function useRequestCode(email: string): () => Promise<unknown> {
     const outcome = await requestCode(email);
     if (outcome === "wrong-method") return showToast(messages.wrongLoginMethod);
     if (outcome === "unconfirmed") {
-      // Sends the learner to the page that confirms the email with the code. After that page, the learner also chooses
-      // a password.
+      // Opens the page that confirms the email with the code. There, the learner also chooses a password.
       showToast(messages.emailVerificationRequired);
       return navigate(paths.verify, { state: { email, mode: "signup" } });
     }

@@ -27,7 +27,10 @@ export function notifySessionEnd(end: SessionEnd): void {
   for (const listener of endListeners) listener(end);
 }
 
-/** Subscribes to ends of the session that this page did not cause; returns the function that unsubscribes. */
+/**
+ * Subscribes to ends of the session, except those by a log-out or deletion on this page. Returns the function that
+ * unsubscribes.
+ */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener);
   if (pendingEnd) listener(pendingEnd);

@@ -165,8 +165,8 @@ export function startSession(from: WebConfig, { returning = false } = {}): void 
 export const getSessionSignal = (): AbortSignal => sessionController.signal;
 
 /**
- * Returns the access token; null for a visitor and during log-out. Rejects if the token has expired and there is no
- * network.
+ * Returns the access token; null for a visitor and during log-out. If the user pool refuses to renew the token, ends
+ * the session and returns null. Rejects if the token has expired and there is no network.
  */
 export async function accessToken(): Promise<string | null> {
   if (session.kind === "anonymous" || isLoggingOut) return null;

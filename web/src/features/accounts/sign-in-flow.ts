@@ -51,7 +51,7 @@ export function forgetCredentials(): void {
 
 const Verified = z.object({ verified: z.object({ email: z.string() }) });
 
-/** Navigation state for the log-in page after an email was verified without a known password. */
+/** Navigation state for the log-in page after an email was verified and the log-in failed. */
 export const verifiedState = (email: string): z.infer<typeof Verified> => ({ verified: { email } });
 
 export function parseVerified(state: unknown): { email: string } | null {

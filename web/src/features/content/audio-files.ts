@@ -8,8 +8,9 @@ import { createAudioCacheStore } from "./internal/audio-cache-store.ts";
 import { openKeptSound } from "./kept-access.ts";
 
 /**
- * An audio file that is loading. `sound` resolves with the bytes. `checked` resolves when the file is known to be
- * playable: a broken cached file is fetched again first. Both reject if fetching fails.
+ * An audio file that is loading. `sound` resolves with the bytes. `checked` resolves after a check of the file, even if
+ * the check times out. A broken cached file is fetched again first. Both reject if fetching fails, and `checked` also
+ * rejects if the fetched file is broken.
  */
 export type LoadingAudio = { sound: Promise<EncodedAudio>; checked: Promise<EncodedAudio> };
 
@@ -38,7 +39,7 @@ const ignore = () => undefined;
 
 /**
  * Returns a function that checks the grant before the cache, so that a cached file cannot be used after the plan's end.
- * A broken file is not cached. A broken cached file is removed and fetched once more.
+ * Only a file that passes the check is cached. A broken cached file is removed and fetched once more.
  */
 function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies): AudioLoader {
   return (path, options) => {

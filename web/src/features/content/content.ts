@@ -92,7 +92,7 @@ async function fetchOnce(
 
 /**
  * Fetches a file; null if its signature is refused. Without CORS headers, a refusal looks like a network failure. So a
- * failure counts as a refusal if the grant is old and the API then returns a new one.
+ * failure counts as a refusal if the grant is old and a renewal of the grants then succeeds.
  */
 async function fetchUnlessRefused(path: string, options: FetchOptions & { grant: CachedGrant }) {
   try {

@@ -21,7 +21,7 @@ const grantTimeoutMs = 1_000;
 const isLost = (error: unknown) =>
   isUnreachable(error) || (error instanceof ContentError && error.reason === "unreachable");
 
-/** Rejects if the learner may not open a kept file without the server. */
+/** Throws if the learner may not open a kept file without the server. */
 function requireOfflineAccess(path: string): void {
   const learner = readLearner();
   if (learner && path.startsWith(exampleFolder)) return;

@@ -80,7 +80,7 @@ export async function loadOfflineContent(key: OfflineKey): Promise<OfflineConten
   return { dialogues, audioOf: (dialogue, segment) => there[dialogue]?.[segment] ?? null };
 }
 
-/** Removes a learner's offline content, except the set with the name `kept`. */
+/** Removes a learner's downloaded sets, except the one with the name `kept`. Dialogues in `keptStore` stay. */
 export async function evictOfflineContent(userId: string, kept?: string): Promise<void> {
   await offlineStore.clear(userId, kept).catch(() => undefined);
 }

@@ -78,7 +78,7 @@ const dialogueLabels: Readonly<Record<DialogueStatus["kind"], string>> = {
 
 type DialogueProps = { userId: string; language: LanguageName | null; dialogue: ScenarioWithStatus };
 
-/** Returns "" while the length is unknown. */
+/** Returns "" while the length is unknown and no segment is done. */
 function useLengthText({ userId, language, dialogue: { id, status } }: DialogueProps): string {
   const paid = language !== null;
   const { data } = useScenario({ userId, scenarioId: id, preference: language, paid });

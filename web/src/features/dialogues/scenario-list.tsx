@@ -37,8 +37,8 @@ type ListProps = {
 };
 
 /**
- * Returns a text with the number of completed dialogues. While a status or a search is chosen, the text has the number
- * of shown dialogues instead.
+ * Returns a text with the number of dialogues, and of completed dialogues if there are any. While a status or a search
+ * is chosen, the text has the number of shown dialogues instead.
  */
 function countText(ofTheTopics: readonly ScenarioWithStatus[], shown: number, { status, search }: ListView): string {
   const all = ofTheTopics.length;

@@ -40,7 +40,7 @@ function useTermEditor({ userId, start, onClose }: Props) {
     setErrors(null);
     setDuplicate(null);
   };
-  /** Returns true if the term is saved. */
+  /** Returns false if the form has a problem and stays open. */
   const save = async (): Promise<boolean> => {
     const found = termErrors(edited);
     setErrors(found);

@@ -33,8 +33,8 @@ export type Offer =
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
 /**
- * True if a renewing plan is in force, cancelled or not. Such a plan can only be changed, and nothing else can be
- * bought.
+ * True if a renewing plan is in force, cancelled or not. Such a plan can only be changed or resumed. A single month can
+ * be bought only after a cancelled plan.
  */
 export function hasRenewingPlan(subscription: Subscription | null, now: Date): subscription is Subscription {
   return subscription !== null && hasPaidAccess(subscription, now) && isRecurring(subscription);

@@ -81,7 +81,9 @@ function titleOf(result: Result): string {
   return result.kind === "none" ? "Payment" : resultTitle(result);
 }
 
-/** Shows the result of a choice of plan. The result depends on the stored account, never on the URL. */
+/**
+ * Shows the result of a choice of plan. The result depends on the account and the navigation state, never on the URL.
+ */
 export function PaymentSuccessPage() {
   const { data: account } = useAccount();
   const { state } = useLocation();

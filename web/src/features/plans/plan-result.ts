@@ -90,7 +90,7 @@ function nextPaymentLines(row: Subscription, now: Date): string[] {
   return [`Your next payment is on ${formatMoment(end_date, now)}: ${billText(row)}.`];
 }
 
-/** Returns the outcome and the next charges, one or two sentences a line. */
+/** Returns the outcome and the next charges, one to three sentences a line. */
 export function resultLines(result: PlanOutcome, row: Subscription | null, now: Date): string[] {
   return [...outcomeLines(result), ...(row && !row.renewal_failed ? nextPaymentLines(row, now) : [])];
 }

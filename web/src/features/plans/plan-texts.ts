@@ -160,7 +160,7 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
   ];
 }
 
-/** Returns the effects of a cancellation, one or two sentences a line. */
+/** Returns the effects of a cancellation, one to three sentences a line. */
 export function cancelTerms(subscription: Subscription, now: Date): string[] {
   if (subscription.renewal_failed) {
     return [

@@ -14,7 +14,10 @@ export type GrantCache = {
    * once, and renewed in the background if it expires soon. Rejects if `request` rejects.
    */
   grantFor: (path: string) => Promise<CachedGrant | null>;
-  /** Removes a refused grant, so that the next call requests a new one; ignores grants that were already replaced. */
+  /**
+   * Removes all grants after one was refused, so that the next call requests new ones. Ignores grants that were already
+   * replaced.
+   */
   invalidate: (grant: CachedGrant) => void;
   /** Requests new grants and returns the one for `path`. Rejects if `request` rejects. */
   renew: (path: string) => Promise<CachedGrant | null>;
@@ -100,7 +103,7 @@ export function createGrantCache({ request, basis, now }: Options): GrantCache {
         const asked = basis();
         wanted = path;
         await ask();
-        // The plan or language changed during the request, so the new grants are outdated.
+        // If the plan or language changed during the request, the new grants are outdated and are requested again.
         if (asked === basis()) return usable(path);
       }
     },

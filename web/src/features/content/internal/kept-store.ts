@@ -12,7 +12,7 @@ export const KeptDialogue = z.object({
   language: z.enum(languageNames),
   topicId: z.enum(topicIds),
   listed: ListedScenario,
-  /** The text and all audio, in bytes. */
+  /** Size of the text and all audio, in bytes. Each UTF-16 unit of the text counts as one byte. */
   bytes: z.number(),
 });
 export type KeptDialogue = z.infer<typeof KeptDialogue>;

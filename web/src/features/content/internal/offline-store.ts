@@ -21,7 +21,7 @@ const stores = ["dialogues", "sounds"] as const;
 
 const { connect } = offlineDatabase;
 
-/** Offline content of this browser. Every call rejects if the browser blocks storage. */
+/** Sets of dialogues for exams without a network. Every call rejects if the browser blocks storage. */
 export const offlineStore = {
   putSound: async (
     { userId, name }: OfflineKey,
@@ -41,7 +41,7 @@ export const offlineStore = {
   },
   sound: async ({ userId, name }: OfflineKey, dialogue: number, segment: number): Promise<EncodedAudio | null> =>
     (await (await connect()).get("sounds", [userId, name, dialogue, segment])) ?? null,
-  /** Removes a learner's offline content, except the set with the name `kept`. */
+  /** Removes a learner's sets, except the one with the name `kept`. */
   clear: async (userId: string, kept?: string): Promise<void> => {
     const transaction = (await connect()).transaction(stores, "readwrite");
     for (const store of stores) {

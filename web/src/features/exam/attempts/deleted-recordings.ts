@@ -8,7 +8,10 @@ const importRecordings = () => import("../recordings/exam-recordings.ts");
 
 const logRemovalFailed = (error: unknown) => logUnsent("Recordings of a deleted exam could not be removed", error);
 
-/** Asks the server whether an exam attempt was deleted. Returns false for one that the server never received. */
+/**
+ * Asks the server whether an exam attempt was deleted. Returns false for one that the server never received, and if the
+ * request fails.
+ */
 async function isDeletedOnServer(attemptId: string): Promise<boolean> {
   try {
     await callApi("list-exam-markings", { params: { attemptId } });

@@ -65,7 +65,10 @@ export async function saveAttempt(userId: string, attemptId: string, facts: Exam
   await onChanged(userId, facts.outcome === "running" ? "later" : "now");
 }
 
-/** Deletes an exam attempt in this browser at once, and on the server when it can be reached. Recordings stay. */
+/**
+ * Deletes an exam attempt in this browser at once, and on the server when it can be reached. Recordings stay until the
+ * server has deleted the attempt.
+ */
 export async function removeAttempt(userId: string, attemptId: string): Promise<void> {
   await store.queueRemoval({ userId, attemptId });
   await onChanged(userId, "now");

@@ -34,7 +34,7 @@ function ChartColumn({ drop, fall }: { drop: MarksChartStep; fall: MarksChartDat
 }
 
 /**
- * Draws the marks of a dialogue as a line that falls with each loss, above a line for the pass mark. A list has the
+ * Draws the marks of a dialogue as a line that falls with each loss. Another line shows the pass mark. A list has the
  * same figures as text.
  */
 function MarksChart({ fall, label }: { fall: MarksChartData; label: string }) {

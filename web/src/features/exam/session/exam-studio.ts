@@ -88,7 +88,7 @@ export function createExamStudio(options: ExamStudioOptions): ExamStudio {
       },
       onUnavailable: fail,
       onRefused: () => {
-        // If playback fails, the recording includes only sound from now on.
+        // If the browser refuses the chime, the recording includes only sound from now on.
         heardAt = performance.now();
         fail();
       },

@@ -34,7 +34,8 @@ type DrawState =
 type DrawRequest = { userId: string; account: Account; exam: Exam; seed: number };
 
 /**
- * Returns the time of the last playback in ms since 1970; null if this browser knows of no playback of the dialogue.
+ * Returns when the learner last practised the dialogue or started an exam with it, in ms since 1970. Returns null if
+ * neither is known.
  */
 function lastHeardAt({ language, scenarioId }: DialogueId, heard: HeardBefore): number | null {
   const practised = heard.progress.filter((row) => isForDialogue(row, { language, scenarioId }));
@@ -85,7 +86,7 @@ function useDraw({ userId, account, exam, seed }: DrawRequest): DrawState {
   const [drawn, setDrawn] = useState<DrawState | null>(null);
   if (drawn) return drawn;
   if (dialogues.kind !== "ready") return dialogues;
-  // If progress cannot be loaded, nothing counts as heard, so any dialogue can be drawn.
+  // If progress cannot be loaded, only dialogues of past exams count as heard.
   if (progress.isPending || sat.kind === "loading") return { kind: "loading" };
   const heard = { progress: progress.data ?? [], attempts: sat.attempts };
   const candidates = dialogues.scenarios.map((scenario) => toCandidate(scenario, language, heard));
@@ -189,7 +190,7 @@ function RunningElsewhereGuard(props: Props & { onBegin: (begun: StartedExam) =>
   );
 }
 
-/** Runs a new exam. After the start, the exam makes no call to the server. */
+/** Runs a new exam. After the start, the exam does not wait for the server. */
 export function NewExam({ userId, account }: Props) {
   const [begun, setBegun] = useState<StartedExam | null>(null);
   if (begun) return <ExamSessionView {...begun} {...{ exam, userId }} />;

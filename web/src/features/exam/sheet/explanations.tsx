@@ -47,7 +47,7 @@ export type OpenExplanations = { terms: readonly Term[]; close: (term: Term) => 
 
 type Explained = { terms: readonly Term[]; at: number };
 
-/** Opens the explanation of a term at its first use. Explanations close when the learner moves to another segment. */
+/** Opens the explanation of a term at its first use. Explanations show only at the segment of that use. */
 export function useExplanations(userId: string) {
   const [explained, setExplained] = useState<Explained>({ terms: [], at: 0 });
   const change = (at: number, next: (terms: readonly Term[]) => readonly Term[]) =>

@@ -39,7 +39,7 @@ export type Sheet = {
   draft: NoteDraft | null;
   goTo: (at: number) => void;
   step: (by: 1 | -1) => void;
-  /** Marks the segment and plays the recording of the next one. */
+  /** Marks the segment, then opens the next one and plays its recording. Calls `onDone` instead if all are marked. */
   markAndGoToNext: () => void;
   unmark: () => void;
   tick: (at: number) => void;

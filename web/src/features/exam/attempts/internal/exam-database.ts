@@ -17,7 +17,7 @@ export type MarkingKey = AttemptKey & Pick<Marking, "marking_id">;
 
 export type NewChanges = AttemptKey & Marking;
 
-/** An exam attempt whose data or removal the server does not have yet. */
+/** An exam attempt that is running, or whose data or removal the server does not have yet. */
 export type StoredAttempt = AttemptKey &
   (
     | {

@@ -25,7 +25,7 @@ type Unsent =
 
 /**
  * Returns the unsent data in an order that the server accepts: an exam attempt before its markings. Leaves out refused
- * attempts and their markings.
+ * attempts, their markings, and refused markings.
  */
 function unsentOf({ attempts, markings, removedMarkings }: LocalExams): readonly Unsent[] {
   const refused = new Set(attempts.flatMap((each) => (each.kind === "facts" && each.refused ? [each.attemptId] : [])));
@@ -55,7 +55,10 @@ export function countUnsentExams({ attempts, markings, removedMarkings }: LocalE
   return new Set([...unsent, ...markings, ...removedMarkings].map(({ attemptId }) => attemptId)).size;
 }
 
-/** Each listener is called with the server's response before the sent data is deleted in this browser. */
+/**
+ * After a success, the listener is called with the server's response before the sent data is deleted in this browser.
+ * After a refusal, listeners are called after the deletion.
+ */
 export type ResponseListeners = {
   onAttemptSaved: (attempt: ExamAttempt) => void;
   onMarkingSaved: (attemptId: string, marking: Marking) => void;
@@ -70,7 +73,10 @@ export type SyncListeners = ResponseListeners & {
   onLocalChange: () => void;
 };
 
-/** The sender id in this tab's requests. The tab ignores events with this id, because it already has the response. */
+/**
+ * The sender id in this tab's changes of markings. The tab ignores events with this id, because it already has the
+ * response.
+ */
 export const thisTabId = crypto.randomUUID();
 
 /** `notify` passes the response to its listener. `leftOut` are the changes that exceed the marking's maximum size. */
@@ -120,8 +126,8 @@ function settleSent(store: ExamStore, item: Unsent, { leftOut }: Reply): Promise
 }
 
 /**
- * Drops an exam attempt that was deleted on another device. If a tab is running the attempt, only marks the attempt as
- * refused until its next save.
+ * Drops an exam attempt that was deleted on another device, or whose removal the server refused. If a tab is running
+ * the attempt, only marks the attempt as refused until its next save.
  */
 async function dropDeletedAttempt(
   store: ExamStore,
