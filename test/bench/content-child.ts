@@ -5,7 +5,7 @@ import { root } from "../support/child-app.ts";
 /** The result of a run in a separate process, whose memory use is measured separately. */
 export type ChildRun = { seconds: number; megabytes: number; output: string; code: number | null };
 
-/** Code that prints the peak memory in kB when the process exits. */
+/** Code that sends the peak memory in kB to the parent process when the process exits. */
 const reportMemory =
   "data:text/javascript,process.on('exit',()=>process.send?.({kilobytes:process.resourceUsage().maxRSS}))";
 

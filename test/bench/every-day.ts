@@ -42,7 +42,10 @@ declare global {
   }
 }
 
-/** Records the largest contentful paint, the layout shift and the first sound, in ms since the page was opened. */
+/**
+ * Records the largest contentful paint and the first sound, in ms since the page was opened. Also adds up the layout
+ * shifts without a recent input.
+ */
 async function watchPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const marks: NonNullable<Window["everyDay"]> = { paintMs: 0, shift: 0, heardMs: null };
@@ -76,7 +79,9 @@ const primaryAction = (page: Page) => page.getByRole("main").getByRole("link", {
 
 type Visitor = { page: Page; context: BrowserContext; devTools: CDPSession; learner: NewLearner };
 
-/** Opens Home as a learner who practised 12 hours ago, and reloads it, so that the browser has stored the app and the lists. */
+/**
+ * Opens Home as a learner who practised 12 hours ago. Reloads it, so that the browser has stored the app and the lists.
+ */
 async function openLearner(browser: Browser, appUrl: string): Promise<Visitor> {
   const { page, context } = await openPage(browser, { ...withWorker, viewport: mobile.viewport });
   await watchPage(context);
@@ -142,7 +147,7 @@ async function measureHome(visitor: Visitor, appUrl: string): Promise<Row[]> {
   ];
 }
 
-/** Measures the start of the app in new pages, without a network and with a slow processor. */
+/** Measures the start of the app in new pages, without a network and without a slowdown of the processor. */
 async function measureColdStart({ page, context, devTools }: Visitor, appUrl: string): Promise<Row> {
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await page.close();

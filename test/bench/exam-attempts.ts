@@ -40,7 +40,7 @@ async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise
   await startExamFromHome(page);
   let requests = 0;
   const count = (request: Request) => {
-    // The browser loads the worklet of the microphone from its cache.
+    // The browser loads the worker of the microphone from its cache.
     if (["fetch", "xhr"].includes(request.resourceType())) requests += 1;
   };
   page.on("request", count);

@@ -96,8 +96,8 @@ async function openList({ page, network, conditions, appUrl }: Visit): Promise<v
 }
 
 /**
- * Opens a dialogue by a script's click, because a pointer over the list makes the list preload audio. Returns the URL
- * of the audio.
+ * Opens a dialogue by a script's click, because a pointer over the list makes the list preload audio. Returns the time
+ * from the click to the first sound in ms, and the URL of the audio.
  */
 async function openAndHear(visit: Visit): Promise<{ ms: number; url: string }> {
   const { page } = visit;

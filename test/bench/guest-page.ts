@@ -16,7 +16,7 @@ const mostScriptKb = 60;
 /** The limit of the time to open the page on 3G, in ms. */
 const mostOpeningMs = 2_000;
 /**
- * The limit of the time to the first comment, in s. A person reads the request, writes a name, hears eight seconds and
+ * The limit of the time to the first comment, in s. A person reads the request, writes a name, hears five seconds and
  * writes a comment.
  */
 const mostCommentSeconds = 30;

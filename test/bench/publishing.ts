@@ -71,7 +71,7 @@ export async function openCloud(directory: string) {
 }
 
 /**
- * Measures a whole publication, the completion of a publication that was killed halfway, and a repeated publication
+ * Measures a publication that is killed halfway, its completion by a second publication, and a repeated publication
  * without changes.
  */
 export async function measurePublishing(directory: string): Promise<Row[]> {

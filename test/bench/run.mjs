@@ -1,4 +1,5 @@
-// Runs `npm run bench`: installs missing programs, measures, prints a table and writes test/bench/results.json.
+// Runs `npm run bench`: installs missing programs, measures, and prints a table. A run of all parts without a failure
+// also writes test/bench/results.json.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
 import { ensureChromium } from "../engines/chromium.mjs";

@@ -28,7 +28,7 @@ const warmUps = 60;
 /** A multiple of three, so that each of the three actions runs first equally often. */
 const rounds = 402;
 const mostTimes = 1.3;
-/** The delay of each response of a distant Stripe in ms, and the number of requests. */
+/** The delay of each response of a distant Stripe in ms, and the number of events. */
 const farMs = 50;
 const farWarmUps = 10;
 const farRounds = 100;
@@ -201,8 +201,8 @@ async function measureNear(bought: Bought): Promise<Row[]> {
 }
 
 /**
- * Measures the webhook's handler in this process with a signed event that changes nothing. The minimum of calls for
- * such an event is measured for comparison.
+ * Measures the webhook's handler in this process with a signed event that changes nothing. Two baselines are measured
+ * for comparison: the signature with one call of Stripe and one write, and the handler's own calls.
  */
 export async function measureWebhook(appUrl: string): Promise<Row[]> {
   const email = await buyPlan(appUrl);

@@ -61,7 +61,7 @@ test("explains a log-out in another tab, and restores the same learner's typed t
     .poll(async () => (await listStoredKeys(other)).filter((key) => key.startsWith("support_draft")))
     .toEqual([]);
 
-  // The session ends on another device. The next request of this device detects that.
+  // Another device deletes the account. The next request of this device detects that.
   const { apiUrl } = await fetchConfig(appUrl);
   await apiOf(apiUrl, secondAccount.tokens.AccessToken).call("delete-user");
   await page.reload();

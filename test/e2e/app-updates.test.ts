@@ -68,6 +68,6 @@ test("activates a newer version on Home, but not while another tab records", asy
   await reloaded;
   await waitForHeading(other, `Welcome, ${learner.name}`);
   expect(await isSameDocument()).toBe(false);
-  // The recording in this tab continues.
+  // The other tab still shows its finished recording.
   expect(await page.getByRole("button", { name: "Play Your Recording" }).isVisible()).toBe(true);
 });

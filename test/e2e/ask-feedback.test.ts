@@ -27,7 +27,7 @@ async function createLink(page: Page, question = ""): Promise<string> {
   return linkDialog(page).getByLabel("Link", { exact: true }).inputValue();
 }
 
-/** Opens the sheet of an exam of two short recordings that this browser has. */
+/** Opens the sheet of an exam of two short recordings that this browser has, and the dialog for feedback. */
 async function openExamSheet(page: Page) {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

@@ -19,7 +19,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** The sample pack has a dialogue with this id in two languages. */
+/** The sample pack has a dialogue with this id in Nepali and in Mandarin. */
 const address = `${appUrl}/topic/fin-1`;
 const nepaliTitle = "Reporting a scam to the bank";
 const mandarinTitle = "Help with credit card debt";

@@ -30,7 +30,7 @@ async function expectAccessibleOnPhone(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Opens the sheet of a whole exam that a learner with a paid plan has marked. Ten marks of the first dialogue are lost. */
+/** Opens the sheet of a whole exam that a paying learner has marked. Ten marks of the first dialogue are lost. */
 async function openMarkedExam() {
   const { page, context } = await openPage({
     viewport: { width: 1440, height: 900 },
@@ -75,7 +75,7 @@ async function enterByTouch(field: Locator, text: string): Promise<void> {
   await field.fill(text);
 }
 
-/** Opens the link on a phone, once all recordings have arrived. Returns the page and the recordings' signed addresses. */
+/** Opens the link on a phone until all recordings have arrived. Returns the page and their signed addresses. */
 async function openOnPhone(link: string) {
   const { page } = await openPage(phone);
   let urls: string[] = [];

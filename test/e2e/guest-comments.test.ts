@@ -213,7 +213,7 @@ test("a guest names a missed unit, changes the comment and deletes it", async ()
   const { page, shared } = await openShare();
   await button(page, "डाक्टर कोलिन्स").click();
   await button(page, "Save comment").click();
-  // Units of the sample pack's first segment.
+  // A unit of the sample pack's first segment.
   const unit = { kind: "name", text: "Doctor Collins" };
   await expect.poll(() => shared.comments()).toMatchObject([{ text: "", unit }]);
   await waitUntilShown(list(page).getByText("Missed: डाक्टर कोलिन्स"));

@@ -47,7 +47,7 @@ test("a guest sees the learner's marks only after the guest has marked the whole
   await button(page, "Finish segment, go to next").click();
   await waitUntilShown(page.getByRole("heading", { name: "Marking finished" }));
   const cells = (name: string) => page.getByRole("row", { name }).getByRole("cell").allInnerTexts();
-  // 45 marks for each dialogue, 29 in each and 63 in total to pass (domain/exam/exams.ts). The learner deducts 20 marks.
+  // Each dialogue has 45 marks. A pass needs 29 in each and 63 in total (domain/exam/exams.ts). The learner deducts 20.
   await expect.poll(() => cells("Dialogue 1")).toEqual(["44 of 45", "25 of 45"]);
   expect(await cells("Dialogue 2")).toEqual(["45 of 45", "45 of 45"]);
   expect(await cells("Total")).toEqual(["89 of 90", "70 of 90"]);

@@ -33,7 +33,7 @@ function unregistered({ local, session, databases, caches, cookies }: BrowserSto
   ];
 }
 
-/** Replaces learner ids and removes duplicates. */
+/** Replaces learner ids, shortens Cognito's keys to their prefix, and removes duplicates. */
 const kinds = (keys: readonly string[]) => [
   ...new Set(keys.map((key) => key.replace(/[\da-f]{8}-[\da-f-]{27}/, "ID").replace(/^(Cognito\w+)\..*/, "$1"))),
 ];

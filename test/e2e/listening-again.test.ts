@@ -27,7 +27,7 @@ const handle = (page: Page, name: "Loop start" | "Loop end") => page.getByRole("
 const element = (page: Page) =>
   page.evaluate(() => ({ paused: window.lastPlayed?.paused ?? true, at: window.lastPlayed?.currentTime ?? 0 }));
 
-/** Returns the position of a loop's end in seconds, from its accessible value. */
+/** Returns the position of a loop's start or end in seconds, from its accessible value. */
 const secondsOf = async (page: Page, name: "Loop start" | "Loop end") =>
   Number((await handle(page, name).getAttribute("aria-valuetext"))?.split(" ")[0]);
 
@@ -48,7 +48,7 @@ async function openWithRecording(options?: Parameters<typeof openPage>[0]) {
   return opened;
 }
 
-/** Waits for `count` jumps back. Returns their targets and the furthest position before them. */
+/** Waits for `count` + 1 jumps back. Returns their targets, and the furthest position after the first jump. */
 async function roundsOf(page: Page, count: number): Promise<{ begins: number[]; furthest: number }> {
   return page.evaluate(
     (wanted) =>

@@ -11,7 +11,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Returns the longest word of a marker, a title or a remark. It cannot wrap, because it has no space. */
+/** Returns a word of `length` letters for a name, a title or a remark. It cannot wrap, because it has no space. */
 const word = (length: number) => "Krankenversicherungsbeitragsnachweis".repeat(6).slice(0, length);
 const longTitle = `${word(60)} und noch einmal ${word(120)}`;
 
@@ -82,7 +82,7 @@ test("the marking sheet never scrolls sideways at 360 px", async () => {
   }
 });
 
-/** Notes that deduct nearly all marks of the first dialogue, with a remark that cannot wrap. */
+/** Notes that deduct 35 of the 45 marks of the first dialogue. Two of them have a remark that cannot wrap. */
 const costly = [
   { dialogue: 0, segment: 0, kind: "self-correction", deduction: 12.5, remark: word(200) },
   { dialogue: 0, segment: 11, kind: "repeat", deduction: 22.5 },

@@ -32,7 +32,7 @@ async function openDoctor(): Promise<Page> {
   return page;
 }
 
-/** Returns a place on the sheet, as shares of its width and height. */
+/** Returns a place on the sheet in px of the window. `x` and `y` are shares of the sheet's width and height. */
 async function placeOn(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = await pad(page).getByRole("img").boundingBox();
   if (!box) throw new Error("The sheet is not shown");

@@ -66,7 +66,7 @@ test("recognition marks words that the browser did not hear as missed, and sends
   await panel(page).getByRole("button", { name: "Suggest what I missed" }).click();
   await waitUntilShown(panel(page).getByText(/^Your browser ticked what it did not hear\./));
   expect(await unit(page, "three weeks").isChecked()).toBe(true);
-  // The availability of the language is checked when the recognition is turned on, and before each recording.
+  // The availability of the language is checked when the recognition is turned on, and before it hears a recording.
   expect(await recognitionLog(page)).toEqual([
     ...["available en-US here", "available en-US here"],
     ...["start live audio en-US here", "stop"],
@@ -80,7 +80,7 @@ test("recognition marks words that the browser did not hear as missed, and sends
   await panel(page).getByRole("button", { name: "All correct" }).click();
   expect((await loadReviews(page)).map(({ missed }) => missed)).toEqual([[]]);
 
-  // The next attempt is compared automatically when its recording is finished.
+  // After a reload, the recognition is still on, and the learner turns it off.
   await page.reload();
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
   await page.getByRole("button", { name: "Turn off" }).waitFor({ state: "hidden" });

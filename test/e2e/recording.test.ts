@@ -20,8 +20,8 @@ const spoken = createMinuteOfSpeech();
 const openPage = openFileBrowser(spoken);
 
 /**
- * Returns the time at which the page played a position of a recording, in ms of `performance.now()`. A second recorder
- * measures the time.
+ * Returns the time at which the microphone heard a position of a recording, in ms of `performance.now()`. A second
+ * capture of the microphone gives the time.
  */
 async function momentIn(
   page: Page,

@@ -34,7 +34,7 @@ describe.skipIf(!hasPulseAudio())("the sound server", () => {
         },
         Buffer.from(createSpeechWav(speech)).toString("base64"),
       );
-      // A browser on a busy machine delays much of the audio. A quarter of a second is enough to identify the audio.
+      // A browser on a busy machine delays much of the audio. Two windows are enough to identify the audio.
       const { missingWindows, windows } = compareWithSpoken(await played.stop(), spoken);
       expect(windows - missingWindows.length).toBeGreaterThan(1);
     } finally {

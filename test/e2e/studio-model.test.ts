@@ -27,7 +27,10 @@ const segmentCount = 10;
 const leastClicks = 100;
 const openPage = openFileBrowser();
 
-/** Sequences of a learner's actions. Each word is a click, except "hear", which plays the audio to its end. */
+/**
+ * Sequences of a learner's actions. Each word is a click, with two exceptions. "hear" plays the audio to its end, and
+ * "auto-play" is the automatic playback after a restart.
+ */
 const deeds = [
   ["Play Audio"],
   ["Play Audio", "hear"],

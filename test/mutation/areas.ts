@@ -13,8 +13,9 @@ export type Area = {
 };
 
 /**
- * The areas with mutation tests. Screens and components (`*.tsx`) are excluded, because they need browser tests. Code
- * outside of the product is also excluded: `local`, `fakes`, `bin` and `test`.
+ * The areas with mutation tests. They cover only a part of `operations` and of `web`. Screens and components (`*.tsx`)
+ * are excluded, because they need browser tests. Code outside of the product is also excluded: `local`, `fakes`, `bin`
+ * and `test`.
  */
 export const areas: readonly Area[] = [
   {

@@ -26,7 +26,7 @@ function stryker(area: Area, seed: string): PartialStrykerOptions & { sample: Sa
     // The enum does not exist at run time.
     logLevel: "warn" as LogLevel,
     warnings: false,
-    // The other documents are not ignored, because tests of the area `lib` read docs/cost.md.
+    // The other documents are not ignored, because tests of the area `lib` read docs/permissions.md.
     ignorePatterns: ["web/dist", ".local", "cdk.out", "docs/screens"],
     // Stryker would rewrite the tsconfig with an API that TypeScript has removed. The rewrite is not necessary.
     tsconfigFile: "none",

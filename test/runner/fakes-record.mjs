@@ -26,7 +26,8 @@ function fingerprintOf(directory) {
 }
 
 /**
- * Returns the number of passed tests of fakes, or null if a test failed or none ran.
+ * Returns the number of passed tests of fakes. Returns null if one failed, if none passed, if one of their files is
+ * broken, or if the run has an error without a file.
  * @param {ProjectResult} result
  * @param {string} folder
  */
@@ -51,7 +52,8 @@ function readPassed(stateFile, fingerprint) {
 /**
  * The last run in which all fakes tests passed.
  * @typedef {object} FakesRecord
- * @property {number | null} passedUnchanged number of passed tests; null if a file that they depend on has changed
+ * @property {number | null} passedUnchanged number of passed tests; null without such a run, or if a file that they
+ * depend on has changed since
  * @property {(result: ProjectResult) => void} note records the result of a run that includes the fakes tests
  */
 

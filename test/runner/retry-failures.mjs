@@ -13,14 +13,14 @@ import { root } from "../../local/setup.mjs";
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} failures names of what failed
- * @property {Part[]} flaky failures that passed when retried alone; each counts once as passed
+ * @property {Part[]} flaky failures that passed when retried alone; `passed` includes their tests
  * @property {{ name: string, seconds: number }[]} times of its files, or of a check, in the first run
  */
 
 /** With more failures than this, the tests are not flaky, and a retry of all would take long. */
 const maxRetries = 10;
 
-/** Largest number of flaky tests in a run. */
+/** Largest accepted number of flaky tests in a run. With more, all of them count as failed. */
 export const maxFlaky = 2;
 
 const slowestShown = 10;
@@ -62,7 +62,7 @@ export const outcomeOf = (result) => ({
 });
 
 /**
- * Runs each failure of a project once more, alone.
+ * Runs each failure in a file of a project once more, alone. With more than `maxRetries`, it runs none of them.
  * @param {ProjectResult} result
  * @param {RunPart} runPart
  * @returns {Promise<Outcome>}

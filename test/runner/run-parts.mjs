@@ -6,8 +6,8 @@ import { runProject } from "./run-project.mjs";
 /** @typedef {import("./retry-failures.mjs").Outcome} Outcome */
 
 /**
- * Returns the outcome of a part. It retries failures, because browser tests may fail by chance. Call it when nothing
- * else runs.
+ * Returns the outcome of a part. For a browser part it retries failures, because browser tests may fail by chance. Call
+ * it when nothing else runs.
  * @typedef {() => Promise<Outcome>} Judge
  */
 

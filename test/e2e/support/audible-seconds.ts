@@ -1,7 +1,7 @@
 import type { Signal } from "./correlate.ts";
 
 const blockSeconds = 0.02;
-/** A block with at least this peak counts as audible. */
+/** A block with a higher peak than this counts as audible. */
 const audiblePeak = 0.005;
 
 export function audibleSeconds({ samples, sampleRate }: Signal): number {

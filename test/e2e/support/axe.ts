@@ -13,8 +13,8 @@ async function loadAxe(page: Page): Promise<void> {
 }
 
 /**
- * Returns axe's findings against WCAG 2.2 AA. Waits for animations, so that colours are final. Sticky bars become
- * static, because axe counts a partly covered target as too small.
+ * Returns axe's findings against WCAG 2.2 AA and against its best practices. Waits for animations, so that colours are
+ * final. Sticky bars become relative meanwhile, because axe counts a partly covered target as too small.
  */
 async function findViolations(page: Page): Promise<Violation[]> {
   await loadAxe(page);

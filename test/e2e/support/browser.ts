@@ -5,7 +5,7 @@ import type { SoundServer } from "./sound-server.ts";
 import { shownWithinMs } from "./wait-until-shown.ts";
 
 export type BrowserOptions = {
-  /** The WAV file that the fake microphone repeats after it is opened. By default it is a beep of 440 Hz. */
+  /** The WAV file that the fake microphone repeats after it is opened. By default it beeps at 400 Hz. */
   speech?: string;
   /**
    * The server that plays the browser's audio, so that the audio can be recorded. By default the audio is not played.

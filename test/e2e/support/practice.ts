@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 
-/** The longest original, in ms. */
+/** The base of time limits for an original, in ms. Almost all originals are shorter. */
 const maxSegmentMs = 15_000;
 
 /** Changes the number of segments in every example dialogue to `count`. Repeats the segments if there are fewer. */
@@ -116,7 +116,7 @@ export type StoredRecordingFile = {
 };
 
 /**
- * Reads the finished recordings of a database, each with its start. It runs in the page, so it cannot use code outside
+ * Reads the finished recordings of a database, each with its audio. It runs in the page, so it cannot use code outside
  * of the function.
  */
 export async function readStoredRecordings(databaseName: string): Promise<StoredRecordingFile[]> {

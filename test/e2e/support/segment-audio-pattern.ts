@@ -1,5 +1,5 @@
 /**
- * Matches the URL of a segment's audio file, whose name ends with a hash of its content.
+ * Matches the URL of a segment's audio file, whose name contains a hash of its content.
  * @param segment counted from 1
  */
 export function segmentAudioPattern(segment: number, voice: "original" | "translation" = "original"): RegExp {

@@ -31,7 +31,9 @@ export type ShareElsewhere = {
   revoke: () => Promise<void>;
 };
 
-/** Shares the recordings of an exam attempt, as another browser of the learner does. All recordings are the same MP3. */
+/**
+ * Shares the recordings of an exam attempt, as another browser of the learner does. All recordings are the same MP3.
+ */
 export async function shareElsewhere(
   appUrl: string,
   learner: NewLearner,

@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** Checks in every frame, and at every start of audio, that only one sound plays. */
+/** Checks in every frame, and at every start of audio, that only one sound plays, and none during a recording. */
 export async function watchForBreaches(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const played = new Set<HTMLMediaElement>();

@@ -35,7 +35,7 @@ export async function loadReviews(page: Page): Promise<Review[]> {
   return reviewsIn(await loadStudyChanges(page));
 }
 
-/** Fetches all changes of a learner from the server, batch by batch. */
+/** Fetches the first page of a learner's changes from the server. */
 export async function fetchStudyChanges(appUrl: string, learner: NewLearner): Promise<StudyChange[]> {
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const response = await fetch(`${apiUrl}/study-changes`, { headers });

@@ -87,7 +87,7 @@ async function continueOnThePhone(weeks: Weeks, learner: NewLearner): Promise<vo
   await openHome(weeks, phone, learner);
 }
 
-/** Day 2, on the phone without a network: reviews the unit that was missed on day 1. */
+/** Day 2, on the phone without a network: reviews the two segments in which units were missed on day 1. */
 async function reviewOffline(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { phone, appUrl, onScene } = weeks;
   await advanceClock(appUrl, "P1D");

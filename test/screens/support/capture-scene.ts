@@ -42,8 +42,8 @@ async function waitUntilSettled(page: Page): Promise<void> {
 
 /**
  * Captures a scene in every appearance, and does not leave the scene. Expects that axe finds nothing, that nothing
- * overflows, that the needed parts are in view, that at most `filled` buttons are filled, and that no toast covers a
- * control.
+ * overflows, that the needed parts are in view, that at most `filled` buttons are filled, that no toast covers a
+ * control, and that no waveform is too faint.
  * @param name the group and the scene, such as "practice-idle"
  */
 export async function captureScene(page: Page, name: string, expectations: SceneExpectations = {}): Promise<void> {

@@ -21,7 +21,8 @@ export async function findHiddenParts(parts: readonly Locator[]): Promise<string
 /**
  * Returns the filled buttons and links of the open dialog, or else of the page's main part. A filled element has a
  * contrast of at least 3:1 with its surroundings, by
- * https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html. The mark of the current page is ignored.
+ * https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html. Hidden and disabled elements are ignored, and so
+ * is the mark of the current page.
  */
 export function findFilledButtons(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -101,8 +102,8 @@ export const findCoveredControls = (page: Page): Promise<string[]> =>
 const minContrast = 3;
 
 /**
- * Returns the waveforms whose bars are too faint, each with its lowest contrast. A column with almost no contrast counts
- * as background. Any other column counts as part of a bar, even if it is blurred.
+ * Returns the waveforms whose bars are too faint, each with its lowest contrast. A column with almost no contrast
+ * counts as background. Any other column counts as part of a bar, even if it is blurred.
  * @param png the painted window, one pixel for each CSS pixel
  */
 export function findFaintWaveforms(page: Page, png: Buffer): Promise<string[]> {
