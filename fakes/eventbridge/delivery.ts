@@ -24,7 +24,7 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 export type DeliveryOptions = {
   wait?: Wait;
-  /** Called with an event after its last failed try. By default, the event is printed to the console. */
+  /** Called with an event that is not tried again. By default, its id, type and cause are printed to the console. */
   onDeadLetter?: (event: EventEnvelope, cause: unknown) => void;
 };
 

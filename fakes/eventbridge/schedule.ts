@@ -10,7 +10,7 @@ export type ScheduleOptions = DeliveryOptions & {
 };
 
 export type Schedule = {
-  /** Runs the handler if a full hour has passed since its last run. Then waits for running handlers. */
+  /** Runs the handler if the clock has passed a full hour since the last run. Then waits for running handlers. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -9,7 +9,10 @@ export type RequestedAction = { action: string; resource: string };
 /** The grants by the name of the function. */
 export type Grants = Readonly<Record<string, readonly Grant[]>>;
 
-/** The caller is a function, a client with a URL that a function presigned, or "nobody" for any other signed call. */
+/**
+ * The caller is a function, a client with a URL or form that a function presigned, or "nobody" for any other signed
+ * call.
+ */
 export type Caller =
   | { kind: "function"; name: string }
   | { kind: "holder of a presigned address" }

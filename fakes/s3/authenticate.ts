@@ -90,7 +90,8 @@ function checkSignature(request: S3Request, claim: SignatureClaim, { secretAcces
 /**
  * Checks Signature Version 4, in headers or in a presigned URL. Returns the signed hash of the payload. The body is not
  * checked.
- * @throws S3Error AccessDenied, InvalidAccessKeyId, RequestTimeTooSkewed, SignatureDoesNotMatch, or a malformed form
+ * @throws S3Error AccessDenied, InvalidAccessKeyId, RequestTimeTooSkewed, SignatureDoesNotMatch, or a code for a
+ *   malformed signature
  */
 export function authenticate(request: S3Request, gate: AuthenticationSettings): string {
   const claim = parseClaim(request);

@@ -67,7 +67,7 @@ const refused = (why: string) => new S3Error("AccessDenied", `Invalid according 
 /** Fields that no condition has to name. */
 const isFreeField = (name: string) => name === "policy" || name === "x-amz-signature" || name.startsWith("x-ignore-");
 
-/** S3 reads a list of content types, separated by commas, as several values that must all match. */
+/** For "starts-with", S3 reads a list of content types, separated by commas, as values that must all match. */
 function isMet({ match, field, value }: Extract<Condition, { field: string }>, given: string | undefined): boolean {
   if (given === undefined) return false;
   if (match === "eq") return given === value;

@@ -3,7 +3,7 @@ import { errorDocument, S3Error } from "./s3-error.ts";
 
 /**
  * Sends the error document of an `S3Error`. Any other error is logged and sent as InternalError. If the response has
- * started or the caller has disconnected, the connection is closed.
+ * started, the connection is closed instead and nothing is logged.
  */
 export function sendError(response: ServerResponse, cause: unknown, requestId: string): void {
   if (response.headersSent) {

@@ -52,7 +52,7 @@ export type StripeSettings = {
   business: Business;
   /** The only accepted key, "sk_test_…". */
   apiKey: string;
-  /** The webhook that receives all events. Its URL is read at each attempt. */
+  /** The webhook that receives the events of its `enabledEvents`. Its URL is read at each attempt. */
   webhook: Webhook;
   scheduler?: Scheduler;
   /** Returns numbers from 0 to below 1, which determine the order of shuffled events. */

@@ -75,7 +75,7 @@ const partOf = (value: unknown, name: string): unknown =>
 
 /**
  * Evaluates a route selection expression, such as "$request.body.part", on a message. Returns undefined if the part is
- * missing.
+ * missing or is not a string.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-selection-expressions.html
  */
 export function selectedRoute(expression: string, message: string): string | undefined {

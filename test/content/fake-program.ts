@@ -6,7 +6,7 @@ import { createTemporaryDirectory } from "./sample-pack.ts";
 
 export type Call = { args: string[]; input: string };
 
-/** The program reads its input, then writes a file or fails. */
+/** The program reads its input, then writes bytes to its standard output or fails. */
 export type ProgramBehaviour = { writes: Buffer } | { complains: string; code: number };
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -27,7 +27,8 @@ export async function withFakeProgram(program: string, deed: ProgramBehaviour): 
   await writeFile(within("calls"), "");
   if ("writes" in deed) await writeFile(within("output"), deed.writes);
   const does = "writes" in deed ? "cat output" : `echo ${quoted(deed.complains)} >&2; exit ${deed.code}`;
-  // The file of calls has one argument on each line, and an empty line after each call.
+  // For each call, the file of calls has a line with the name of the input's file, a line for each argument, and an
+  // empty line.
   const noted = `input=input-$$; cat > $input; printf '%s\\n' $input "$@" '' >> calls`;
   await writeFile(within(program), `#!/bin/sh\ncd ${quoted(directory)}\n${noted}\n${does}\n`);
   await chmod(within(program), 0o755);

@@ -1,7 +1,8 @@
 /**
  * Evaluates the part of CloudWatch's metric math that alarms use, for one period:
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/using-metric-math.html
- * A metric without data is undefined. Every expression with such a metric is undefined too, unless FILL replaces it.
+ * A metric without data is undefined. An operator or IF with such a metric returns undefined too, unless FILL replaces
+ * it. SUM and MAX skip it.
  */
 type Value = number | undefined | readonly (number | undefined)[];
 

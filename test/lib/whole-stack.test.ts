@@ -16,7 +16,7 @@ const prod = synthesise("prod");
 
 const google = { clientId: "1.apps.googleusercontent.com" };
 
-/** A stage with every optional setting. */
+/** Settings with which a stage has every optional resource. */
 const everything: Partial<StageConfig> = {
   domains: {
     app: { name: "app.interpreters.test" },

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 
-/** A Google account. `sub` never changes, and the other fields may change. */
+/** A Google account. `sub` and `email` never change, and `name` may change. */
 export type GoogleAccount = { sub: string; email: string; name: string };
 
 export type GoogleAccounts = {

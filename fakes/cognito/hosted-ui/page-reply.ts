@@ -2,7 +2,10 @@ import { createPageHeaders, escapeHtml, localPage } from "../../foundation/page.
 
 export type PageReply = { status: number; headers: Record<string, string>; body: string };
 
-/** A refusal that the person sees as a page, because the return address is unknown or not allowed. */
+/**
+ * A refusal that the person sees as a page, such as for an unknown return address or an unsupported parameter. A POST
+ * request to /oauth2/ receives it as JSON.
+ */
 export class PageRefusal extends Error {
   readonly code: string;
 
@@ -27,7 +30,7 @@ export function json(status: number, value: object): PageReply {
 }
 
 /**
- * Reads the parameters of a request. Each parameter must be known and occur once.
+ * Reads the parameters of a request. Each sent parameter must be known, and may occur only once.
  * @throws PageRefusal for any other parameter, so that nobody relies on an unsupported parameter
  */
 export function readParameters<Name extends string>(

@@ -12,7 +12,7 @@ function formatIdentity({ sub }: GoogleAccount, at: number): string {
 /**
  * Creates the user at the first sign-in, and updates the user at later sign-ins, which call other triggers:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html
- * @throws CognitoFailure UserLambdaValidationException
+ * @throws CognitoFailure UserLambdaValidationException, InvalidLambdaResponseException
  */
 export async function signInWithGoogle(
   account: GoogleAccount,

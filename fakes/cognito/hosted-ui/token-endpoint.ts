@@ -36,7 +36,7 @@ function startSession(parameters: Parameters, { pool, authorizationCodes }: Host
 
 /**
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-endpoint.html
- * @throws TokenRefusal
+ * @throws TokenRefusal, PageRefusal
  */
 export async function exchangeForTokens(form: URLSearchParams, hosted: HostedUi): Promise<PageReply> {
   const parameters = readParameters(form, parameterNames);

@@ -32,7 +32,7 @@ export type AttributeRules = {
    */
   ofClient: (list: AttributeList) => Record<string, string>;
   /**
-   * Checks the attributes of an administrator's call, which may include custom attributes.
+   * Checks the attributes of an administrator's call, which may include `email_verified` and those of administrators.
    * @throws CognitoFailure
    */
   ofAdmin: (list: AttributeList) => Record<string, string>;
@@ -69,7 +69,7 @@ export function listAttributes(attributes: Record<string, string>): { Name: stri
   return Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** Formats a user for admin calls, without the attributes, because each call has another name for that field. */
+/** Formats a user for admin calls, without the attributes, because not all calls use the same name for that field. */
 export function describeUser({ username, status, createdAt, modifiedAt }: User) {
   return {
     Username: username,

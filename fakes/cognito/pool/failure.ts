@@ -40,7 +40,7 @@ export const notAuthorized = (message: string) => new CognitoFailure("NotAuthori
 /** Creates the same error for a wrong password and an unknown user, so that a caller cannot distinguish them. */
 export const incorrectCredentials = () => notAuthorized("Incorrect username or password.");
 
-/** Creates the error for calls that may reveal which users exist: admin calls and calls with an access token. */
+/** Creates the error for calls that may reveal which users exist: admin calls and calls with a token. */
 export const userNotFound = () => new CognitoFailure("UserNotFoundException", "User does not exist.");
 
 export const attemptLimitExceeded = () =>

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import { CognitoFailure, notAuthorized } from "./failure.ts";
 
-/** A sign-in. All of its tokens contain `originJti`. */
+/** A sign-in. Its access and id tokens contain `originJti`. */
 export type Session = { username: string; originJti: string; authTime: number; scope: string };
 
 /**

@@ -28,7 +28,7 @@ export type UserFilter = { field: "email" | "sub" | "username"; value: string };
 
 export type Users = {
   byUsername: (username: string) => User | null;
-  /** Finds a user by email or username, in any letter case. */
+  /** Finds a user by sign-in email or username, in any letter case. A user of Google has no sign-in email. */
   byLogin: (login: string) => User | null;
   add: (user: NewUser) => User;
   /** Confirms the user and the email, because the code was sent by email. */

@@ -37,7 +37,7 @@ export function send(
 
 export const upload = async (form: Form, file?: Uint8Array) => send(form, entriesOf(form, file));
 
-/** Starts an S3 that signs forms for uploads, and collects the events of stored objects. */
+/** Starts an S3, signs forms for uploads to it, and collects the events of stored objects. */
 export async function startFormS3() {
   let aheadMs = 0;
   const events: ObjectCreated[] = [];

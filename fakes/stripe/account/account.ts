@@ -30,7 +30,7 @@ function previousValues(before: object, after: object): object {
 }
 
 /**
- * Updates an object and publishes an event of `type`. An "….updated" event is published if a field in the API has
+ * Updates an object and publishes an event of `type`. An "….updated" event is published only if a field in the API has
  * changed.
  */
 export function updateObject<Of extends Stored>(account: Account, object: Of, fields: Partial<Of>, type?: string): Of {
@@ -56,7 +56,7 @@ export function requireObject<Name extends Kind>(
   return object;
 }
 
-/** Lists the objects of a customer, newest first. */
+/** Lists the objects of a customer, or of all customers, newest first. */
 export function listForCustomer<Name extends Kind>(
   account: Account,
   kind: Name,

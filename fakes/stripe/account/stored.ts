@@ -95,7 +95,7 @@ export type StoredDispute = Replace<
 >;
 
 export type StoredLineItem = Replace<Stripe.LineItem, { price: StoredPrice }>;
-/** A checkout session. `local` contains the objects that the session creates after the payment. */
+/** A checkout session. `local` contains the line items, and the settings of the objects that a payment creates. */
 export type StoredSession = Replace<
   Stripe.Checkout.Session,
   {

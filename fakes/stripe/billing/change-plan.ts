@@ -50,7 +50,8 @@ function invoiceNow(
 
 /**
  * Changes a subscription's price, and invoices the rest of the period immediately.
- * @throws StripeFailure 402 if the card is declined and the change requires the payment, 400 without a payment method
+ * @throws StripeFailure 402 if the payment fails and the change may not wait for it, 400 without a payment method or
+ *   for an unsuitable price
  */
 export function changePlan(
   account: Account,
@@ -69,7 +70,7 @@ export function changePlan(
 /**
  * Restarts a subscription's billing cycle now and invoices a whole period:
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
- * @throws StripeFailure 402 if the card is declined, 400 without a payment method
+ * @throws StripeFailure 402 if the payment fails, 400 without a payment method
  */
 export function startPeriodNow(account: Account, before: StoredSubscription): StoredSubscription {
   const item = itemOf(before);

@@ -63,7 +63,7 @@ function newItem(account: Account, subscription: string, settings: NewSubscripti
   };
 }
 
-/** Creates a subscription that is in a trial or has an unpaid first invoice. Publishes no event. */
+/** Creates a subscription that is in a trial, or incomplete until its first payment. Publishes no event. */
 export function addSubscription(account: Account, settings: NewSubscription): StoredSubscription {
   const { customer, price, paymentMethod, metadata, trialEnd } = settings;
   const id = newId("sub");

@@ -10,7 +10,8 @@ import {
 /*
  * The longest time that a change waits for its payment:
  * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
- * The fake supports only pending changes of the price, and does not replace a pending change by another.
+ * The fake supports only pending changes of the price. A second change overwrites a pending change, and leaves the
+ * first invoice open.
  */
 
 const longestSeconds = 23 * 3600;

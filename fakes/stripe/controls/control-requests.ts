@@ -69,7 +69,7 @@ export async function readFields(message: IncomingMessage): Promise<Record<strin
 
 /**
  * Runs the control `name` and returns its result, if it has one.
- * @throws StripeFailure 400
+ * @throws StripeFailure 400, 404
  */
 export function runControl(name: string, fields: Record<string, string>, controls: Controls): unknown {
   const run = Object.hasOwn(controlTable, name) ? controlTable[name] : undefined;

@@ -21,7 +21,7 @@ type Settings = { state: DatabaseSync; store: Store; events: EventLog; webhook: 
 const pausedSetting = "delivery paused";
 
 /**
- * Sends every recorded event to the webhook, in order and at least once. A refused event is retried until the webhook
+ * Sends every queued event to the webhook, in order and at least once. A refused event is retried until the webhook
  * accepts it. Later events do not wait for the retries.
  */
 export class Deliveries {

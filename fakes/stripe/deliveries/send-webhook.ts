@@ -4,7 +4,7 @@ import type { StripeEvent } from "../account/event-log.ts";
 export type Webhook = {
   url: () => string;
   secret: string;
-  /** The types of the sent events, such as "invoice.paid", "invoice.*" or "*". By default, all types are sent. */
+  /** The exact types of the sent events, such as "invoice.paid", without wildcards. By default, all types are sent. */
   enabledEvents?: readonly string[];
 };
 

@@ -13,7 +13,7 @@ const fields = {
 
 /**
  * Returns a customer that is not deleted.
- * @throws StripeFailure 404, or 400 if a parameter named the id
+ * @throws StripeFailure 404, or 400 if a parameter named the id or the customer is deleted
  */
 export function requireCustomer(account: Account, id: string, param?: string): StoredCustomer {
   const customer = requireObject(account, "customer", id, param);

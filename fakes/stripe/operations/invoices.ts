@@ -26,7 +26,7 @@ const list = listOperation("/invoices", filters, (account, { customer, status, s
 
 /**
  * Pays an open invoice with the subscription's payment method.
- * @throws StripeFailure 402 if the card is declined
+ * @throws StripeFailure 402 if the payment fails, 400 if the invoice is not open
  */
 export function payNow(account: Account, invoice: StoredInvoice): StoredInvoice {
   if (invoice.status !== "open") throw invalidRequest(`Invoice is already ${invoice.status}`);

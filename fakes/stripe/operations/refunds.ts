@@ -73,7 +73,7 @@ export function failRefund(account: Account, refund: StoredRefund): StoredRefund
   return changed;
 }
 
-/** @throws StripeFailure 400, 404 */
+/** @throws StripeFailure 400 */
 export function chargeOfIntent(account: Account, intentId: string): StoredCharge {
   const intent = requireObject(account, "payment_intent", intentId, "payment_intent");
   if (intent.latest_charge === null) {

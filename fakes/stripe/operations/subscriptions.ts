@@ -10,7 +10,7 @@ import { Bool, listOf, Text } from "../protocol/parameters.ts";
 const Item = z.strictObject({ id: z.optional(Text), price: Text });
 
 const shape = {
-  /** An empty text removes the end date. Only the portal sets an end date. */
+  /** An empty text removes the end date. The fake does not support a chosen end date. */
   cancel_at: z.optional(z.literal("")),
   cancel_at_period_end: z.optional(Bool),
   items: z.optional(listOf(Item)),

@@ -46,7 +46,7 @@ const what = {
     by.publish({ prune: "own-languages", replacedLanguages: ["nepali"] }),
 } as const;
 
-/** Runs the work without an interruption. Returns the final content of the bucket and the number of changes. */
+/** Runs the work to its end. Returns the bucket's final content, the number of changes, and the invalidated paths. */
 async function runUninterrupted(
   how: (by: Awaited<ReturnType<typeof startWork>>) => Promise<unknown>,
   bucket: TestBucket,

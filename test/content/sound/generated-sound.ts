@@ -8,7 +8,7 @@ const generateSound = (seconds: number, sampleAt: (at: number) => number): Wavef
   rate,
 });
 
-/** @param level the peak in dB below full scale */
+/** @param level the peak in dB relative to full scale, at most 0 */
 export function sine(seconds: number, level = -12, hertz = 1000): Waveform {
   const peak = 10 ** (level / 20);
   return generateSound(seconds, (at) => peak * Math.sin((2 * Math.PI * hertz * at) / rate));
@@ -18,7 +18,7 @@ export const silence = (seconds: number): Waveform => generateSound(seconds, () 
 
 /**
  * Generates white noise that is the same in every run (mulberry32).
- * @param level the peak in dB below full scale
+ * @param level the peak in dB relative to full scale, at most 0
  */
 export function noise(seconds: number, level: number, seed = 1): Waveform {
   let state = seed;

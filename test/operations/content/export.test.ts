@@ -49,7 +49,7 @@ const text = words.filter((one) => /[\p{Letter}\p{Number}]/u.test(one));
 const kind = fc.constantFrom(...unitKinds);
 const sex = fc.constantFrom("woman" as const, "man" as const);
 
-/** A segment with two units. Each of its texts is clearly in its own language. */
+/** A segment with at most two units. Each of its texts is clearly in its own language. */
 const segment = fc
   .record({
     role: text,
@@ -80,7 +80,7 @@ const opening = {
 };
 const closing = { ...{ role: "Patient", speaker: "nepali", original: "धन्यवाद।", translation: "Thank you." } };
 
-/** A script with at least two speakers, so that both voices occur. */
+/** A script in which both languages are spoken, so that both voices occur. */
 const script = fc.record({
   id: fc.constant("health-1"),
   title: text,

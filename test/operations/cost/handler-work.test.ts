@@ -174,7 +174,7 @@ test("storing and removing a connection consumes the estimated units", async () 
   expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(eventWork.disconnect.work));
 });
 
-/** Creates an exam attempt of 24 segments, which is finished by default. */
+/** Creates an exam attempt whose dialogues all have these segments. */
 const anExamAttemptOf = (
   segments: ExamAttemptFacts["dialogues"][number]["segments"],
   revision = 26,
