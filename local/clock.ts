@@ -10,7 +10,7 @@ export type MovableClock = {
   advance: (ms: number) => void;
 };
 
-/** From the year 10000 on, dates in ISO 8601 do not match the schemas. */
+/** The start of the year 9999. From the year 10000 on, dates in ISO 8601 do not match the schemas. */
 const latestMs = Date.UTC(9999, 0);
 
 /** Creates a clock whose offset is stored in `state`, so that it survives a restart. */

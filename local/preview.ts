@@ -44,7 +44,7 @@ async function createSessionItems({ userId, startSession }: PreviewLearner): Pro
   };
 }
 
-/** Creates the preview. The app caches content for an hour, so the page deletes this cache from the browser. */
+/** Creates the preview. The app caches content for up to a day, so the page deletes this cache from the browser. */
 export function createPreview(learner: PreviewLearner): Preview {
   let isChanged = false;
   const listeners = new Set<() => void>();

@@ -6,7 +6,7 @@ export type LocalResponse = { status: number; headers: Record<string, string>; b
 export type StorageRedirect = {
   /** Items to store in local storage, in this order. */
   keep: Readonly<Record<string, string>>;
-  /** Data to delete first: local storage items with these prefixes, and an IndexedDB database. */
+  /** Data to delete before the redirect: local storage items with these prefixes, and an IndexedDB database. */
   forget: { items: readonly string[]; database: string };
   to: string;
 };

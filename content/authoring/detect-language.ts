@@ -8,10 +8,10 @@ const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Kore: ["Hang", "Han"],
 };
 
-/** Languages that are written in Latin script as well. */
+/** Languages that are written in Latin and in Cyrillic script. */
 const alsoLatinLanguages: ReadonlySet<LanguageName> = new Set(["serbian", "bosnian"]);
 
-/** Matches the letters of a language's main script, according to CLDR. */
+/** Matches the letters of a language's main script, according to CLDR, or of both scripts of `alsoLatinLanguages`. */
 function letterPattern(language: LanguageName): RegExp {
   const tag = findLanguage(language)?.tag ?? "und";
   const script = new Intl.Locale(tag).maximize().script ?? "Latn";
@@ -33,7 +33,7 @@ export function isWrittenInScriptOf(language: LanguageName, text: string): boole
   return letters === 0 || countMatches(text, letterPattern(language)) * 2 >= letters;
 }
 
-/** Words that almost every English sentence contains. */
+/** Common words. Almost every English sentence contains some of them. */
 const functionWords =
   "a an the and or but to of in on at for with from is am are was were be been have has had do does did will would can could you your he she it they we i my me our his her their this that these not no what when how if so there don't i'm i'll it's can't".split(
     " ",
@@ -101,7 +101,7 @@ export function findEnglish(language: LanguageName, one: string, other: string):
   const english = [isWrittenInScriptOf("english", one), isWrittenInScriptOf("english", other)];
   if (english[0] && writtenSo[1] && !(writtenSo[0] && english[1])) return "one";
   if (english[1] && writtenSo[0] && !(writtenSo[1] && english[0])) return "other";
-  // Both texts are in the same script, so English function words decide. If they do not, foreign letters decide.
+  // The scripts do not decide, so English function words do. If they do not either, foreign letters decide.
   const difference = englishShare(one, language) - englishShare(other, language);
   if (Math.abs(difference) >= decisiveShareDifference) return difference > 0 ? "one" : "other";
   const [inOne, inOther] = [countMatches(one, foreignLetters), countMatches(other, foreignLetters)];
@@ -109,12 +109,12 @@ export function findEnglish(language: LanguageName, one: string, other: string):
   return inOther === 0 && inOne >= decisiveLetterCount ? "other" : null;
 }
 
-/** True for letters or marks that English has only in loanwords. */
+/** True for a text with at least two letters or marks that English has only in loanwords. */
 export const looksForeign = (text: string) => countMatches(text, foreignLetters) >= decisiveLetterCount;
 
 /**
  * Finds a text that mixes English with the other language, if the other text is in English alone. Works only for
- * languages with a script of their own. A mixed text uses that script for fewer than half of its letters.
+ * languages in another script than Latin. A mixed text uses that script for fewer than half of its letters.
  */
 export function findMixedText(
   language: LanguageName,

@@ -1,5 +1,5 @@
 /**
- * The maximum length of an exam's segment is 35 words. In scripts without spaces, about 60 characters correspond to 35
+ * The maximum length of an exam's segment is 35 words. In Chinese and Japanese, about 60 characters correspond to 35
  * words.
  */
 export const maxWords = 35;

@@ -33,8 +33,8 @@ const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).
 const describeCharacter = (character: string) => `${directionMarkNames[character]} (${codeOf(character)})`;
 
 /**
- * Returns a fault of a text's characters as the end of a sentence. Right-to-left text needs direction marks, and
- * embeddings and isolates that are closed, so these are allowed.
+ * Returns a fault of a text's length or characters as the end of a sentence. Right-to-left text needs direction marks,
+ * and embeddings and isolates that are closed, so these are allowed.
  */
 export function findTextFault(text: string): string | undefined {
   if (text.length > maxDialogueTextLength)

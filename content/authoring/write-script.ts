@@ -41,8 +41,8 @@ export function parseTopic(typed: string): TopicId {
 }
 
 /**
- * Returns the id of a new dialogue: the given id, or an id with the topic's next free number.
- * @throws Error if the id is taken, invalid or of another topic
+ * Returns the id of a new dialogue: the given id, or an id with the topic's lowest free number.
+ * @throws Error if the id is taken, invalid or of another topic, or if examples do not exist in the language
  */
 export async function chooseDialogueId(
   scripts: string,

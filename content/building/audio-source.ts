@@ -29,7 +29,7 @@ const suffixes = [".wav", ".flac", ".mp3", ".m4a", ".ogg"];
 export type RecordedFiles = {
   /** Paths by key. */
   files: ReadonlyMap<string, string>;
-  /** Second files for a segment, and files of an unknown type; `name` is relative to the directory. */
+  /** Second files for a segment, files of an unknown type, and skipped entries such as links. */
   faults: readonly { name: string; message: string }[];
 };
 
@@ -54,7 +54,7 @@ export async function listRecordedFiles(directory: string): Promise<RecordedFile
 
 /**
  * Returns the files of people's recordings by key.
- * @throws Error if a segment has two files, or a file has an unknown type
+ * @throws Error if a segment has two files, a file has an unknown type, or an entry was skipped, such as a link
  */
 export async function findRecordedFiles(directory: string): Promise<ReadonlyMap<string, string>> {
   const { files, faults } = await listRecordedFiles(directory);

@@ -35,7 +35,7 @@ export type BuildOptions = {
   voices: readonly Voice[];
   /** The minimum pause between two segments of a long recording, in seconds. */
   shortestPause?: number;
-  /** Called once for all long recordings, before they are cut. */
+  /** Called at most once: for all long recordings from which audio files are missing, before these files are made. */
   confirmCuts?: (recordings: readonly { file: string; cuts: readonly Cut[] }[]) => Promise<boolean>;
   /**
    * Called with the price in US dollars before any paid request.
@@ -52,12 +52,12 @@ export type BuildOptions = {
 };
 
 export type BuildResult = {
-  /** Counts of audio files; `removed` counts files that no script needs. */
+  /** Counts of audio files; `removed` counts all files that no script needs, including metadata. */
   made: number;
   reused: number;
   removed: number;
   recordings: readonly Made[];
-  /** Dialogues that could not be built, as in "nepali/health/health-1". The pack keeps their former version. */
+  /** Dialogues that could not be built, as in "nepali/health/health-1". The pack keeps an intact former version. */
   unbuilt: readonly string[];
   /** One line for each fault. */
   faults: readonly string[];
@@ -66,7 +66,7 @@ export type BuildResult = {
 /**
  * Builds the pack of a workspace from people's recordings, and from a voice where they are missing. It reuses unchanged
  * audio files; the same input makes the same bytes. At every moment the pack's metadata names only existing files. A
- * dialogue with a fault stays as it was built before.
+ * dialogue with a fault stays as it was built before, if that version is intact.
  * @throws Error with one sentence per fault if no dialogue can be built; the pack then stays unchanged
  */
 export async function buildPack(options: BuildOptions): Promise<BuildResult> {
@@ -154,8 +154,9 @@ function requireReady(ready: ReadonlyMap<string, ReadyAudio>, key: string): Read
 }
 
 /**
- * Refuses a pack that is or contains a link. Through a link, a build would change a folder outside the pack.
- * @throws Error that names each link
+ * Refuses a pack that is a link, or that contains links or other entries that `listFolder` skips. Through a link, a
+ * build would change a folder outside the pack.
+ * @throws Error that names each of these entries
  */
 async function refuseLinks({ pack }: Workspace): Promise<void> {
   const isLink = (await lstat(pack).catch(() => null))?.isSymbolicLink();

@@ -45,7 +45,10 @@ function parsePlace(file: string): DialoguePlace | null {
   return language && rest.length === 0 && topic === topicOf(id) ? { language, topic, id } : null;
 }
 
-/** Finds the faults that would stop a publication, before anything is synthesised or paid. */
+/**
+ * Finds the faults that would stop a publication, before anything is synthesised or paid. Also finds English words that
+ * no text contains.
+ */
 function findFaults(script: DialogueScript): string[] {
   const place = `scripts/${script.language}/${script.topic}/${script.id}.json`;
   const { title, segments, language, english_words = [] } = script;

@@ -13,7 +13,7 @@ export type Sources = { sources: ReadonlyMap<string, AudioSource>; long: readonl
 
 /**
  * Finds a source for each audio file: the segment's own recording, else a part of a long recording, else a voice.
- * Reports files that no script needs, and dialogues with utterances that have no source.
+ * Reports faulty files, files that no script needs, and dialogues with utterances that have no source.
  * @param shortestPause between two segments of a long recording, in seconds
  */
 export async function findSources(

@@ -39,7 +39,7 @@ export async function findReady(
   return ready;
 }
 
-/** An audio file to make. `keys` has the keys of all segments for which the same voice speaks the same text. */
+/** An audio file to make. `keys` has the keys of all utterances with the same sound, such as repeated texts. */
 export type MissingAudio = { source: AudioSource; keys: readonly string[] };
 
 /** Groups missing audio files with the same content, so that each content is made only once. */

@@ -43,7 +43,7 @@ export type PlannedAudio = Made & { fit?: VoiceFit | undefined };
 type ListedDialogue = ScenarioList[number];
 
 /**
- * Plans the files of a pack. Lists have the dialogues in the given order.
+ * Plans the files of a pack. Lists have the dialogues in the order of `compareDialogues`.
  * @param madeFor the audio file by key
  * @param former dialogues that stay as they were built before
  */

@@ -11,7 +11,7 @@ const minPeak = 0.02;
 /** Increase this number when the findings change. All audio is then checked again. */
 export const audioCheckVersion = 1;
 
-/** `measure` is true to measure the level too. */
+/** `measure` is true to measure the level and to find advice too. */
 export type AudioToCheck = { mp3: Uint8Array; measure: boolean };
 
 /** A fault makes an audio file unusable; advice does not. */

@@ -31,7 +31,10 @@ export type { Problem };
 export type CheckOptions = {
   /** Also decodes every audio file. This takes a few seconds for an hour of audio. True by default. */
   decode?: boolean;
-  /** Also measures levels, for advice only. This takes ten times as long. True by default. */
+  /**
+   * Also measures levels, for advice only. This takes ten times as long. True by default, but `checkPack` never
+   * measures.
+   */
   measure?: boolean;
   /** Called after each audio file. An exception from it ends the check. */
   report?: (done: number, total: number) => void;

@@ -88,7 +88,7 @@ const mebibyte = 1024 * 1024;
 /** The maximum size of a script, a table or a metadata file. */
 export const maxAuthoredBytes = 5 * mebibyte;
 
-/** A script of 999 segments with five units each has about 31,000 values in six levels. */
+/** A script of 60 segments with twenty units each has about 5,200 values in six levels. */
 const bounds: JsonBounds = { depth: 16, values: 100_000 };
 
 /** Reads JSON of an author: a script or a pack's metadata. */

@@ -24,7 +24,7 @@ export type LockPlace = { s3: S3Client; bucket: string; key: string; by: string 
 export type LockErrors = {
   /**
    * @param holder a phrase that follows a verb, such as " since 2026-11-25 10:03 UTC, by …"; empty if unknown
-   * @param end the minute at which the lock expires unless it is renewed
+   * @param end a minute by which the lock has expired unless it is renewed
    */
   locked: (holder: string, end: string) => Error;
   lost: () => Error;
@@ -57,7 +57,7 @@ async function readLock({ s3, bucket, key }: LockPlace): Promise<CurrentLock | n
 
 type Condition = { IfNoneMatch: "*" } | { IfMatch: string };
 
-/** Returns the lock's ETag, or S3's refusal if another process wrote a lock first. */
+/** Returns the lock's ETag, or S3's refusal if another process wrote or deleted the lock first. */
 async function writeLock({ s3, bucket, key }: LockPlace, file: LockFile, condition: Condition) {
   const body = { ContentType: "application/json", CacheControl: "no-store", Body: JSON.stringify(file) };
   try {

@@ -37,7 +37,7 @@ const topicOrder: readonly string[] = topicIds;
 const topicRank = ({ id }: Entry) => topicOrder.indexOf(id);
 const formatList = (entries: readonly Entry[]) => `${JSON.stringify(entries, null, 2)}\n`;
 
-/** Counts the dialogues of a topic to which several packs contribute. */
+/** Counts the dialogues of a topic in a section to which several packs contribute. */
 function countDialogues(topic: Entry, entries: readonly Entry[]): Entry {
   const listed = entries.map((entry) => ListedScenario.safeParse(entry).data);
   const ofExamLength = sumOfKnown(listed.map((one) => one?.words && Number(isOfExamLength(one.words))));

@@ -20,7 +20,7 @@ function readSentences(texts: Texts, name: string): Set<string> {
 
 /**
  * Refuses to replace a published dialogue by another dialogue with the same id: another title, and no common sentence.
- * Two teachers may have used the same number.
+ * Two teachers may have used the same number. Allows it if the publisher replaces everything or the language.
  * @throws PublishError that names the dialogues
  */
 export function refuseOtherDialogues(pack: Texts, published: Texts, { prune, replacedLanguages = [] }: Removals): void {

@@ -95,7 +95,8 @@ async function findProtectedFiles(destination: Destination, history: History, is
 
 /**
  * Plans the publication of a pack without problems. Only reads the bucket.
- * @throws PublishError if the published catalogue and its record are unreadable
+ * @throws PublishError if a published list is unreadable, or the published catalogue and its record
+ * @throws PublishError if a requested removal is impossible, or if the pack would replace another dialogue
  */
 export async function planPublication(
   destination: Destination,

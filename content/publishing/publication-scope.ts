@@ -4,10 +4,13 @@ import { dialogueOf, isAudioFile, sectionOf } from "./layout.ts";
 import { type Lists, mergeSection } from "./merge-lists.ts";
 import { abbreviateNames, PublishError } from "./publish-error.ts";
 
-/** Unused files to remove: none, those in the folders of the pack's languages, or everything that the pack lacks. */
+/**
+ * Unused files to remove: only the first lists of sections, those in the sections that change, or everything that the
+ * pack lacks. Audio that a rollback needs stays until the next publication.
+ */
 export type Prune = "nothing" | "own-languages" | "all";
 
-/** Removals that the publisher requested by name. */
+/** Removals that the publisher requested. */
 export type Removals = {
   prune?: Prune | undefined;
   /** Languages whose published dialogues are replaced by those of the pack. */
@@ -18,11 +21,11 @@ export type Removals = {
 
 /** The part of the bucket that a publication changes. */
 export type PublicationScope = {
-  /** Names of the sections with a changed list or dialogue. */
+  /** Folders of the pack's sections, and of those with a requested removal or replacement. */
   sections: ReadonlySet<string>;
   /** The texts of all lists in the sections after the publication. */
   lists: Lists;
-  /** True for a published file that the publication removes unless the pack contains it. */
+  /** True for a published file that does not remain published, unless the pack contains it. */
   isReplaced: (name: string) => boolean;
 };
 

@@ -15,7 +15,7 @@ import type { History } from "./records.ts";
 export type PublishOptions = Removals & {
   directory: string;
   destination: Destination;
-  /** Called with the plan before anything changes; true by default. */
+  /** Called with the changes before they are made; true by default. */
   confirm?: (changes: Changes) => Promise<boolean>;
   report?: ReportPublishProgress;
   /** Called after each audio file of the pack, even if an earlier publication checked it. */
@@ -33,7 +33,7 @@ export type PublishResult = { uploaded: number; unchanged: number; removed: numb
 
 /**
  * Returns a check that accepts the audio files of earlier publications. Each of them was checked before its record was
- * written.
+ * written. Audio that was found in a bucket without records counts as checked.
  */
 function createRecordCheck({ lastFinished, unfinished }: History): (name: string, mp3: Uint8Array) => boolean {
   const records = [lastFinished, ...unfinished].flatMap((publication) => (publication ? [publication.files] : []));
@@ -74,7 +74,7 @@ async function checkAndPlan(options: PublishOptions): Promise<PublicationPlan> {
 
 /**
  * Returns the changes that a publication would make. Only reads the bucket.
- * @throws PublishError as publishPack does
+ * @throws PublishError as publishPack does before any change, except for a lock
  */
 export async function previewPublication(options: PublishOptions): Promise<Changes> {
   refuseMissing(options);

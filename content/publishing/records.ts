@@ -15,7 +15,7 @@ export const Publication = z.object({
   at: z.iso.datetime(),
   /** The command that published. Never a person's name. */
   by: z.string(),
-  /** True once every file is uploaded. */
+  /** True once every change in the bucket and in the cache is made. */
   finished: z.boolean(),
   /** For a rollback: the number of the restored publication. */
   restores: z.optional(z.int()),
@@ -86,7 +86,7 @@ export async function findPreviousPublication(place: Destination, history: Histo
 /**
  * Removes the records of unfinished publications, and the oldest records.
  * @param history the history before this publication
- * @param added 1 if this publication counts as one of the `recordsKept`; 0 for a rollback
+ * @param added 1 if this publication counts as one of the `recordsKept`; 0 for a rollback, or without a new record
  */
 export async function removeOldRecords(
   place: Destination,

@@ -46,9 +46,9 @@ function planRollback({ content, history }: BucketState, target: Publication): P
 
 /**
  * Restores the publication before the last one. Another rollback goes back one more publication. Does not change audio
- * files. If one of them is missing, nothing changes at all.
+ * files. If one of them is missing or overwritten, nothing changes at all.
  * @returns the restored publication; null if `confirm` refused
- * @throws PublishError if there is no earlier publication, or if its audio is missing
+ * @throws PublishError if there is no earlier publication, or if its audio is missing or overwritten
  */
 export async function rollBack(options: RollbackOptions): Promise<Publication | null> {
   const { destination, signal, report, confirm = async () => true } = options;

@@ -6,7 +6,7 @@ type Texts = Pick<ScriptSegment, "speaker" | "original" | "translation">;
 /** A former segment and its successor, as indexes from 0; null where one of them is missing. */
 export type Pair = { former: number | null; next: number | null };
 
-/** The words of a text as a person speaks them: punctuation, case and vowel marks do not change a recording. */
+/** The words of a text as a person speaks them: punctuation, case and Arabic vowel marks do not change a recording. */
 export function spokenWords(text: string): string {
   const words = printedArabic(text.normalize("NFC"))
     .toLowerCase()
@@ -27,7 +27,7 @@ function likeness(one: string, other: string): number {
   return (2 * common) / Math.max(1, first.size + second.size);
 }
 
-/** Texts that are less alike than this belong to different segments. */
+/** Two segments differ if neither their originals nor their translations are at least this alike. */
 const leastLikeness = 0.5;
 
 function closeness(one: Texts, other: Texts): number {

@@ -7,7 +7,7 @@ import { alignSegments } from "./align-segments.ts";
 
 /**
  * Returns the script that a corrected table makes of a dialogue. Facts for which the table has no column stay as they
- * were.
+ * were. But a review stays only with unchanged texts, and a unit only if both texts still contain its words.
  * @param title replaces the title of the table and of the former script
  */
 export function mergeDialogue(

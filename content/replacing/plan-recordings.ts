@@ -11,7 +11,10 @@ export type RecordingOrigin = { name: string } | { kind: LongRecordingKind; part
 export type RecordingPlan = {
   /** The origin of each recording that has a new name or was a part of a long recording. */
   moved: ReadonlyMap<string, RecordingOrigin>;
-  /** Recordings whose words no segment has any more, and long recordings that do not fit any more. */
+  /**
+   * Files that do not stay under their names: recordings that move, recordings whose words no segment has any more, and
+   * long recordings that do not fit any more.
+   */
   setAside: readonly string[];
 };
 

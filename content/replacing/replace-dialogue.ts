@@ -15,11 +15,11 @@ import { planRecordings, type RecordingPlan } from "./plan-recordings.ts";
 export type Replacement = {
   /** The changes, segment by segment; empty if there are none. */
   changes: readonly string[];
-  /** The recordings of people that stay, move or are set aside. */
+  /** Lines about the recordings of people that move or are set aside. */
   recordings: readonly string[];
   /**
-   * Replaces the script, and moves its recordings. The former script and the recordings without a place stay in the
-   * workspace's folder `replaced/`.
+   * Replaces the script, and moves its recordings. The former script, and each former file of a recording that does not
+   * stay under its name, move to the workspace's folder `replaced/`.
    * @returns the folder of the former version
    * @throws Error before any change if a long recording cannot be cut
    */

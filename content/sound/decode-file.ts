@@ -9,7 +9,7 @@ import { readPcm, secondsOf, type Waveform } from "./waveform.ts";
 export const maxFileSeconds = 3600;
 /** In seconds. Speaking 35 words takes about fifteen. */
 export const maxSegmentSeconds = 60;
-/** In bytes: a minute of stereo sound as WAV has 10 MB. */
+/** In bytes: almost a minute of stereo sound as WAV (44.1 kHz, 16 bits). */
 const maxSegmentBytes = 10_000_000;
 
 const isMp3 = (file: string) => path.extname(file).toLowerCase() === ".mp3";
@@ -26,7 +26,7 @@ const monoOptions = ["-map", "0:a:0", "-ac", "1", "-ar", `${audioFileRate}`, "-f
  * Decodes any sound file that ffmpeg can read, to mono at `audioFileRate`.
  * @param longest the maximum length in seconds
  * @throws MissingProgramError without ffmpeg
- * @throws Error with one sentence if the file is empty, unreadable or too long
+ * @throws Error with one sentence if the file is empty, incomplete, unreadable, too large or too long
  */
 export async function decodeFile(file: string, longest = maxSegmentSeconds): Promise<Waveform> {
   const { size } = await stat(file);
@@ -63,7 +63,7 @@ export async function decodeStretch(file: string, { from, to }: Span): Promise<W
   return await readWithFfmpeg(["-i", file, "-ss", start.toFixed(3), "-t", (to - start).toFixed(3), ...monoOptions]);
 }
 
-/** Saves a part of a file that `decodeFile` has accepted as WAV with the rate of the file. */
+/** Saves a part of a file as WAV, with the rate of the file. `decodeFile` has accepted the file. */
 export async function saveStretch(file: string, { from, to }: Span, target: string): Promise<void> {
   const start = Math.max(0, from);
   const part = ["-i", file, "-ss", start.toFixed(3), "-t", (to - start).toFixed(3), "-map", "0:a:0"];

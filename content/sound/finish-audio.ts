@@ -3,7 +3,7 @@ import { measureSource, type SourceMeasures } from "./measure-source.ts";
 import { type BitRate, encodeMp3, type Mp3Decoder } from "./mp3.ts";
 import { amplify, limit, secondsOf, trim, type Waveform } from "./waveform.ts";
 
-/** The loudness of every audio file in LUFS, and its tolerance. */
+/** The loudness of every audio file in LUFS, and its tolerance in LU. */
 export const targetLoudness = -16;
 export const loudnessTolerance = 1;
 /** In dBTP. */
@@ -40,7 +40,7 @@ function levelSound(sound: Waveform, loudness: number, ceiling: number): Wavefor
 /**
  * Makes an audio file from a recording: trims silence, sets the loudness and encodes an MP3. Measures the decoded MP3,
  * because encoding changes the levels.
- * @throws Error if the recording is silent or cannot reach the loudness
+ * @throws Error if the recording is silent, too short or cannot reach the loudness
  */
 export async function finishAudio(said: Waveform, bitrate: BitRate, decoder: Mp3Decoder): Promise<FinishedAudio> {
   const trimmed = trim(said);

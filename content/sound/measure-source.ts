@@ -3,7 +3,7 @@ import { leadIn, leadOut, peakOf, secondsOf, trim, type Waveform } from "./wavef
 
 /** Measurements of a recording as it was received. */
 export type SourceMeasures = {
-  /** In LUFS; null for sounds under 0.4 s. */
+  /** In LUFS; null for silence and for sounds under 0.4 s. */
   loudness: number | null;
   /** Seconds between the first and the last audible sample. */
   audibleSeconds: number;

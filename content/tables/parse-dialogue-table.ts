@@ -18,14 +18,14 @@ export type TableDialogue = {
   review?: Review | undefined;
   level?: Level | undefined;
   english_words?: readonly string[] | undefined;
-  /** Sex of the voice for each language that is heard in the dialogue. */
+  /** Sex of the voice for each language for which the table states it. */
   voices: Partial<Record<LanguageName, Sex>>;
   segments: ScriptSegment[];
 };
 
 /**
  * A dialogue and the columns of its table, or the doubts that stop the import. `advice` lists cells whose text was
- * changed and columns that are left out. Each doubt and each advice names its place.
+ * changed and columns that are left out. Each advice, and each doubt about a cell, names its place.
  */
 export type ParsedTable = ({ dialogue: TableDialogue; columns: ReadonlySet<Column> } | { doubts: string[] }) & {
   advice: string[];

@@ -110,7 +110,7 @@ function readUnit(unit: Node, language: LanguageName, sourceTag: string): Partia
 }
 
 /**
- * Reads a TMX file as the rows of a table: the headings, and one row for each translation unit.
+ * Reads a TMX file as the rows of a table: the headings, and one row for each translation unit in both languages.
  * @param language the dialogue's language besides English
  * @throws Error with one sentence if the file is no TMX or has no unit in both languages
  */

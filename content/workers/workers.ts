@@ -15,8 +15,8 @@ export type Workers<Input, Output> = {
 const fewItems = 8;
 
 /**
- * Creates workers. For few inputs, the current thread does the work. Otherwise there is up to one thread per core, each
- * started on demand. Inputs and results are copied.
+ * Creates workers. For few inputs, the current thread does the work. Otherwise one thread starts at once, and further
+ * threads on demand, up to one per core. Threads receive copies of inputs and return copies of results.
  * @param work a named export of `file`
  * @param file the module that threads load
  * @param things the number of inputs, which limits the number of threads

@@ -59,7 +59,8 @@ const addWork = (...parts: readonly HandlerWork[]): HandlerWork => ({
 });
 
 /**
- * Each save reads half a unit to find the row. The first save also counts two calls, which limits the number of rows.
+ * Each save reads half a unit to find the row. The first save also checks the account again. It counts two calls, which
+ * limits the number of rows.
  */
 export const progressSave = {
   again: { reads: 0.5, writes: 1, roundTrips: 2 },

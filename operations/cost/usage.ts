@@ -32,7 +32,7 @@ export const functionMemory = 0.5;
 export const sizes = {
   /** One audio file of a segment: the mean of the sample pack, at 16 kbit/s. */
   recording: 24_200,
-  /** A response of the API with its headers. list-progress is counted separately, because it grows with the rows. */
+  /** A response of the API with its headers. Lists that grow with a learner's rows are counted separately. */
   answer: 1200,
   /**
    * `app` is the size of the app's first load. `page` is the size of a load with cached files. Both are sizes of Vite's

@@ -28,7 +28,7 @@ export type DeployLock = {
 };
 
 /**
- * A lock that one deploy of a stage holds from its first change to its last.
+ * A lock that one deploy of a stage holds from its first change after the bootstrap to its last.
  * Why: docs/decisions/0139-deploys-with-a-lock-and-a-reviewed-change-set.md
  */
 export function createDeployLock(): DeployLock {

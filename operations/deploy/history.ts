@@ -19,7 +19,7 @@ const maxOperatorCharacters = 200;
 
 const parameterName = (stage: string) => `/parlance/${stage}/deploys`;
 
-/** Returns the deploys that a rollback can return to, newest first. An unreadable record counts as none. */
+/** Returns the recorded deploys, newest first. An unreadable record counts as none. */
 export async function readDeploys({ aws, stage }: Pick<Deployment, "aws" | "stage">): Promise<Deploy[]> {
   try {
     const { Parameter } = await aws.ssm.send(new GetParameterCommand({ Name: parameterName(stage) }));

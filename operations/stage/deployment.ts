@@ -25,7 +25,7 @@ export type Deployment = {
   operator: Readonly<Record<string, string>>;
   /** The commit of this checkout, as `readCommit` returns it. */
   commit: string;
-  /** Checks out a commit beside this checkout. */
+  /** Checks out a commit into a temporary folder. */
   checkOut: (commit: string) => Promise<Checkout>;
   /** True to deploy although an alarm of payments or log-in is active. */
   ignoresAlarms: boolean;

@@ -145,7 +145,8 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
 
 /**
  * Sets up an account at Stripe from the catalogue of plans: products, prices with lookup keys, the webhook endpoint on
- * `apiVersion` and the customer portal. Disables endpoints with the same URL on other versions. Can be repeated safely.
+ * `apiVersion` and the customer portal. Disables endpoints with the same URL on other versions or with a lost secret.
+ * Can be repeated safely.
  */
 export async function setUpStripe(
   stripe: Stripe,

@@ -2,7 +2,7 @@ import { paginateListSubscriptionsByTopic } from "@aws-sdk/client-sns";
 import { advice, type Deployment, type Finding, problem } from "../../stage/deployment.ts";
 import { findStack } from "../../stage/stack.ts";
 
-/** The monthly cost of the smallest stage without learners, in USD. Source: docs/cost.md */
+/** The monthly cost of the smallest stage, with 100 learners, in USD. Source: docs/cost.md */
 const smallestStageUsd = 10;
 /** The monthly cost of a learner in a large stage, in USD. Source: docs/cost.md */
 const learnerUsd = 0.02;

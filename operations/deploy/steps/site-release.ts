@@ -53,7 +53,8 @@ export function createHeadersYaml(
 export type SiteRelease = { digest: string; headers: string; zip: () => Uint8Array };
 
 /**
- * The earliest date that a zip archive can contain. With a fixed date, the same files always produce the same archive.
+ * One day after the earliest date that a zip archive can contain. With a fixed date, the same files always produce the
+ * same archive.
  */
 const epoch = new Date("1980-01-02T00:00:00Z");
 
