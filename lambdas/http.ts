@@ -187,7 +187,7 @@ function createRouteHandler<Name extends RouteName, Services>(
 /**
  * Creates a Lambda handler for a route's function. It authenticates the caller, parses the call with the route's
  * schemas, provides the services, serialises the result and logs. A `Refusal` becomes `{code, message}` with its
- * status. Any other error is logged and becomes a generic 500.
+ * status. Any other error is logged, and becomes a 503 if it is an outage (`toOutageRefusal`), otherwise a generic 500.
  * @param routes the part of the table that contains the route; the bundle contains this whole part
  */
 export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(

@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 
 /**
- * Notifies the alarm address when a month's bill reaches 80 percent of the budget, and when the forecast exceeds the
+ * Notifies the alarm address when a month's bill exceeds 80 percent of the budget, and when the forecast exceeds the
  * budget. The budget covers the bill of the whole account. A budget for one stage would first need cost allocation
  * tags.
  */

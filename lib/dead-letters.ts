@@ -17,7 +17,7 @@ export type DeadLettersProps = {
   hasOtherAlarm?: boolean | undefined;
 };
 
-/** A queue for events whose retries all failed, with an alarm that reports any message in it. */
+/** A queue for events whose retries all failed. Without `hasOtherAlarm`, an alarm reports any message in it. */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 

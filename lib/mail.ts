@@ -31,8 +31,9 @@ const setDimension = "ses:configuration-set";
 export type MailProps = { config: StageConfig; monitoring: Monitoring };
 
 /**
- * Emails that Cognito does not send: permission to send, and metrics on delivery. The sender's identity belongs to the
- * account, because stages may share it: docs/decisions/0085-deploy-in-one-pass.md
+ * Permission to send emails, and metrics on their delivery. Cognito's emails with codes count too if they come from the
+ * sender (`sendsCodes`). The sender's identity belongs to the account, because stages may share it:
+ * docs/decisions/0085-deploy-in-one-pass.md
  */
 export class Mail extends Construct {
   readonly support: SupportMail;

@@ -4,7 +4,7 @@ import { FilterPattern, type IFilterPattern, type LogGroup } from "aws-cdk-lib/a
 import type { Construct } from "constructs";
 import { type MetricLogLine, type MetricName, metricLogLines } from "../domain/metrics.ts";
 
-/** Metrics from the access log of the API: failed calls by route, and calls that the API itself refused. */
+/** Metrics from the access log of the API: failed calls by route, and calls refused because of a limit of the API. */
 type AccessMetric = "ApiFailures" | "ApiThrottles";
 
 /** Each stage has a namespace of its own, so that the stages of an account have separate metrics. */

@@ -55,7 +55,7 @@ export type FailureRateAlarmSettings = AlarmMeaning & {
   percent?: number;
 };
 
-/** The period of all sums. It is long enough for three calls of one route at night. */
+/** The usual period of sums. It is long enough for three calls of one route at night. */
 export const alarmPeriod = Duration.minutes(15);
 export const sumPerAlarmPeriod: MetricOptions = { period: alarmPeriod, statistic: Stats.SUM };
 

@@ -18,7 +18,7 @@ export type ServiceAlarmsProps = {
 };
 
 /**
- * Alarms that do not concern a handler: on the AWS services that learners use directly, and on the payment provider.
+ * Alarms that do not concern a single handler: on AWS services, and on events of the payment provider.
  */
 export class ServiceAlarms extends Construct {
   /** An alarm that every stage has and that never rolls a deploy back. So the operator may raise it as a test. */

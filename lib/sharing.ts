@@ -14,7 +14,7 @@ const interval = Duration.hours(1);
 
 export type SharingProps = { bucket: Bucket; config: StageConfig; monitoring: Monitoring; resources: HandlerResources };
 
-/** The check of uploaded audio, and the runs that end links and send emails about feedback. */
+/** The check of uploaded audio, and the runs that clear expired links and send emails about feedback. */
 export class Sharing extends Construct {
   constructor(scope: Construct, id: string, { bucket, ...shared }: SharingProps) {
     super(scope, id);
@@ -29,7 +29,7 @@ export class Sharing extends Construct {
         },
       },
       timeout: Duration.seconds(30),
-      // Guests cannot hear an unchecked recording, so the check is retried for as long as Lambda allows.
+      // Guests cannot hear an unchecked recording, so its event remains valid for as long as Lambda allows.
       maxEventAge: Duration.hours(6),
       ...shared,
     });

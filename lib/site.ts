@@ -14,8 +14,8 @@ const screenRules = [
 ];
 
 /**
- * The web app in Amplify Hosting. It has no repository: builds are uploaded. The stack creates it first, because the
- * other parts need its address. The headers contain the addresses of the other parts, so they are uploaded with each
+ * The web app in Amplify Hosting. It has no repository: builds are uploaded. The stack creates it early, because other
+ * parts need its address. The headers contain the addresses of the other parts, so they are uploaded with each
  * build.
  * Why: docs/decisions/0085-deploy-in-one-pass.md
  */

@@ -33,7 +33,7 @@ export type ParlanceStackProps = {
   commit?: string;
 };
 
-/** The origins that may call the API and read the content. Emails link to the first. */
+/** The origins that may call the API and read the content. Emails link to the learner's origin or to the first. */
 const appOriginsOf = (site: Site, { extraOrigins }: StageConfig) => [...site.origins, ...extraOrigins] as const;
 
 export class ParlanceStack extends Stack {

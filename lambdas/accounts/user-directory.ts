@@ -40,8 +40,8 @@ export type UserDirectory = {
   /** Ends all sessions of a user. The API accepts access tokens until they expire, at most an hour later. */
   signOutEverywhere: (username: string) => Promise<void>;
   /**
-   * Sets the password, and the name if given, of the user with this email. The user can log in with a password only
-   * after both are set. A failed call can be repeated.
+   * Sets the password of the user with this email, then the name if given, and records that the owner set the password.
+   * The user can log in with a password only after this record. A failed call can be repeated.
    */
   assignOwner: (email: string, by: { password: string; fullName: string | undefined }) => Promise<void>;
   /** Returns the attribute that records who set the password (`password-ownership.ts`); "" if it is missing. */

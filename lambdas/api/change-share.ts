@@ -34,7 +34,7 @@ async function replaceLink(key: ShareKey, share: StoredShare, token: string, ser
 
 /**
  * Blocks, unblocks or replaces a link. Repeating a failed call completes it.
- * @throws Refusal "share_not_found", "share_ended", "too_many_requests"
+ * @throws Refusal "share_not_found", "share_ended", "too_many_requests", "bad_request" if the token is taken
  */
 export async function changeShare(
   { caller, params, body }: Pick<RouteCall<"change-share">, "caller" | "params" | "body">,

@@ -57,8 +57,8 @@ async function changeRunningPlan(
 }
 
 /**
- * Returns the running recurring plan. Ends plans whose payments can no longer be collected, so that another plan can be
- * bought.
+ * Returns the running recurring plan. Ends plans that were cancelled while a payment was open, and plans whose payments
+ * can no longer be collected. Then another plan can be bought.
  */
 async function findRunningPlan(billing: CustomerBilling, { clock, payments }: Services) {
   const live = liveRecurring(billing);

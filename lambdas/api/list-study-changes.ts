@@ -6,7 +6,7 @@ import { studyChanges } from "../services.ts";
 const providers = { studyChanges: pickMethods(studyChanges, "page") };
 type Services = ProvidedServices<typeof providers>;
 
-/** Returns one page of changes of the caller's reviews, terms and settings: those after a batch, or all. */
+/** Returns one page of the caller's study changes: those after a batch, or from the first. */
 export async function listStudyChanges(
   { caller, params }: Pick<RouteCall<"list-study-changes">, "caller" | "params">,
   services: Services,

@@ -47,7 +47,7 @@ function clampChanges(changes: readonly StudyChange[], now: Date): StudyChange[]
 }
 
 /**
- * Stores a batch of changes of the caller's reviews, terms and settings. A repeated request stores nothing twice.
+ * Stores a batch of the caller's study changes. A request that is repeated soon stores nothing twice.
  * @throws Refusal "too_many_requests", "study_full", "changed_meanwhile"
  */
 export async function saveStudyChanges(

@@ -1,6 +1,6 @@
 import { createHash, createHmac, getDiffieHellman, randomBytes } from "node:crypto";
 
-/** The group of 3072 bits with generator 2: https://www.rfc-editor.org/rfc/rfc3526#section-5. */
+/** The group of 3072 bits with generator 2: https://www.rfc-editor.org/rfc/rfc3526#section-4. */
 const prime = toInteger(getDiffieHellman("modp15").getPrime());
 const generator = 2n;
 const secretBytes = 128;

@@ -30,7 +30,7 @@ export type RemovalServices = SharingRemoval & {
 
 /**
  * Closes the learner's customers, then removes the row. If another call has changed the row since it was read, tries
- * again. Otherwise a customer that this call added to the row would stay open at the payment provider.
+ * again. Otherwise a customer that the other call added to the row would stay open at the payment provider.
  */
 async function removePlan(userId: string, { subscriptions, payments }: RemovalServices): Promise<void> {
   await retryUntilWritten("Your plan", async () => {
@@ -45,7 +45,7 @@ async function removePlan(userId: string, { subscriptions, payments }: RemovalSe
 
 /**
  * Removes all data about a learner, and finally the user if `username` is given. The account must already be marked as
- * closed. Every step is idempotent, so a failed removal can be repeated.
+ * closing or closed. Every step is idempotent, so a failed removal can be repeated.
  */
 export async function removeAccount(
   { userId, username }: { userId: string; username: string | undefined },

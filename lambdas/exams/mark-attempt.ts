@@ -21,7 +21,10 @@ export type MarkingServices = {
 const clampInstant = (now: Date, instant: string) =>
   new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
 
-/** Moves changes dated in the future to the present. Otherwise they would replace all later changes. */
+/**
+ * Keeps the latest change of each subject, and moves changes dated in the future to the present. Otherwise they would
+ * replace all later changes.
+ */
 function normaliseChanges(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
   return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: clampInstant(now, change.changed_at) }));
 }
@@ -90,7 +93,8 @@ async function reserveMarking(
  * Adds changes to a marking. Returns the whole marking, and the changes for which it has no room. The later of two
  * changes of the same subject counts, in any order and with any repeats.
  * Why: docs/decisions/0096-merge-markings.md
- * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "changed_meanwhile"
+ * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "changed_meanwhile",
+ * "bad_request"
  */
 export async function markAttempt(
   key: AttemptKey,

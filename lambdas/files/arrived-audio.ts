@@ -8,7 +8,10 @@ export type ArrivedFile = { start: Uint8Array; bytes: number; etag: string };
 export type ArrivedAudio = {
   /** Reads the beginning of a file and its size; null if the file is deleted already. */
   read: (key: string) => Promise<ArrivedFile | null>;
-  /** Deletes the file that was read. Returns false, and deletes nothing, if another file has replaced it. */
+  /**
+   * Deletes the file that was read. Returns false, and deletes nothing, if another file has replaced it, or if it is
+   * deleted already.
+   */
   remove: (key: string, etag: string) => Promise<boolean>;
 };
 

@@ -8,7 +8,7 @@ import type { ContentSigner } from "./content-signer.ts";
 /** Lifetime of a grant, in seconds. The product's specification sets this lifetime for signed URLs. */
 const grantSeconds = 3600;
 
-/** A grant never outlives the paid access. */
+/** A grant lasts at least a second. Apart from that, it does not outlive the paid access. */
 function grantLifetimeSeconds(subscription: Subscription | null, now: Date): number {
   const end = subscription && accessEnd(subscription);
   if (!end) return grantSeconds;

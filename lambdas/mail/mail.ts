@@ -20,7 +20,7 @@ export type Mailer = {
   send: (mail: Mail) => Promise<void>;
 };
 
-/** Addresses that SES accepts: ASCII, without characters that end an address or start another. */
+/** Addresses without characters that end an address or start another. SES also requires ASCII. */
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 

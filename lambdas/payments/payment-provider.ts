@@ -47,7 +47,7 @@ export type PaymentProvider = {
    * calls create one customer.
    */
   createCustomer: (userId: string, email: string, former?: string) => Promise<string>;
-  /** Returns all customers of the learner. Customers created within the last hour may be missing. */
+  /** Returns the learner's customers that are not deleted. Customers created within the last hour may be missing. */
   customersOfLearner: (userId: string) => Promise<string[]>;
   /** True if the customer exists and is not deleted. */
   hasCustomer: (customerId: string) => Promise<boolean>;
@@ -57,12 +57,13 @@ export type PaymentProvider = {
   /**
    * Returns the URL of a payment page. Reuses an open page for the same choice and closes the pages for other choices,
    * so that at most one page can be paid.
+   * @throws Refusal "checkout_under_way" if another choice was made at the same time
    */
   openCheckout: (customerId: string, userId: string, choice: PlanChoice, origin: string) => Promise<string>;
   /**
    * Moves a recurring subscription to another plan at once, and charges or credits the difference. A cancelled
    * subscription then renews again. If the cardholder must confirm the payment, nothing changes before the
-   * confirmation.
+   * confirmation, and a cancellation remains after it.
    * @throws Refusal "payment_open" if the present period is not paid yet
    */
   changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<{ chargedCents: number } | PaymentToConfirm>;
@@ -101,8 +102,12 @@ export type PaymentProvider = {
    * bills paid after their subscription ended. Returns true if there are any. A repeated call does no harm.
    */
   refundLate: (customerId: string) => Promise<boolean>;
-  /** Saves the time at which a payment's money arrived. A repeated call does no harm. */
+  /**
+   * Saves the time at which a payment's money arrived. A repeated call does no harm.
+   * @throws Refusal "bad_request" if the payment does not exist
+   */
   notePaid: (payment: LatePayment) => Promise<void>;
+  /** @throws Refusal "not_recurring" if the customer was deleted at the provider */
   openPortal: (customerId: string, returnUrl: string) => Promise<string>;
   /**
    * Reads an event from a webhook's raw body.

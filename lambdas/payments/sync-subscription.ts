@@ -40,7 +40,10 @@ export function publishRow(bus: EventBus, subscription: Subscription): Promise<v
   return publishOrLog(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
 }
 
-/** Ends and refunds plans that should not exist, restarts those that were paid late, and reads the result. */
+/**
+ * Ends and refunds plans that should not exist, restarts those that were paid late, and voids open invoices of ended
+ * plans. Returns the result.
+ */
 async function correctPlans({ payments }: SyncServices, customers: LearnerCustomers) {
   const billing = await fetchLearnerBilling(customers, payments);
   const wrong = plansToRefund(billing);

@@ -14,7 +14,7 @@ export type CanaryStep = (typeof canarySteps)[number];
 
 export type CanaryReport = { example: ExampleState };
 
-/** Runs a step and logs its duration. After a failure, the log line also names the step and the code. */
+/** Runs a step and logs its name and duration. A failure adds both, and its code, to the line that reports it. */
 async function runStep<Result>(step: CanaryStep, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
   const ms = () => Math.round(performance.now() - start);

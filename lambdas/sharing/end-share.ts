@@ -14,8 +14,8 @@ export type EndServices = {
 };
 
 /**
- * Removes the audio of an ended share, and removes the share from inboxes and from the learner's live shares. Comments
- * remain, and the link reports that it has ended. Every step is idempotent.
+ * Removes the audio of an ended or expired share, and removes the share from inboxes and from the learner's live
+ * shares. Comments remain, and the link reports that it has ended or expired. Every step is idempotent.
  */
 export async function clearEndedShare(
   key: ShareKey,
@@ -36,8 +36,9 @@ export type DeleteServices = {
 };
 
 /**
- * Removes a share with its comments and links, after its audio. Removes the share's row first. A guest's call that runs
- * meanwhile then finds no share, and removes the comment that it stored. Every step is idempotent.
+ * Removes a share with its comments and links. The audio must be removed before. Removes the share's row first. A
+ * guest's call that runs meanwhile then finds no share, and removes the comment that it stored. Every step is
+ * idempotent.
  */
 export async function deleteShareRows(key: ShareKey, services: DeleteServices): Promise<void> {
   await services.shares.remove(key);

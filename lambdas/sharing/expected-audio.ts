@@ -11,7 +11,7 @@ type NamedAudio =
 
 /**
  * A file for which an upload form was signed. `bytes` is null if the file is no longer expected, because its link has
- * ended.
+ * ended or expired.
  */
 export type ExpectedAudio = {
   userId: string;

@@ -9,7 +9,7 @@ import type { ShareStore } from "../store/shares.ts";
 import { closedLinkRefusal, linkUnknownRefusal } from "./share-refusals.ts";
 import { closedReasonOf } from "./to-share.ts";
 
-/** `teacher` is null for the learner's own link. */
+/** `teacher` is null for the learner's own link. If the share has ended, it may be null for a teacher's link too. */
 export type OpenedLink = { key: ShareKey; share: StoredShare; teacher: LearnersTeacher | null };
 
 export type LinkServices = {

@@ -42,8 +42,8 @@ function findComparableMarking(attempt: ExamAttempt, guestId: string): MarkingSu
 }
 
 /**
- * Reads the parts of an exam attempt that a guest may see: its facts, the guest's marking, and after that the
- * learner's.
+ * Reads the parts of an exam attempt that a guest may see: its facts and the guest's marking. If the share shows marks
+ * and both markings are complete, also reads the learner's own marking.
  */
 export async function readSharedExam(
   opened: OpenedLink,

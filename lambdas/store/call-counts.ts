@@ -18,8 +18,8 @@ export type CountedSubject = { kind: string; subject: string };
 
 export type CallCountStore = {
   /**
-   * Counts a call and returns null. At the limit, returns the seconds to wait, 1 or more. A refused call is not counted
-   * and does not extend the wait.
+   * Counts a call and returns null. At the limit, returns the seconds to wait, 1 or more. Returns 1 too if all tries to
+   * count the call fail. A refused call is not counted and does not extend the wait.
    */
   admit: (counted: CountedSubject, limit: CallLimit) => Promise<number | null>;
   removeAll: (userId: string) => Promise<void>;
@@ -29,8 +29,8 @@ export type CallCountStore = {
 const Row = z.object({ calls: z.int(), expires_at: z.int() });
 
 /**
- * Maximum number of tries to count a call. A try fails if a concurrent call opens or fills the window, or if the window
- * ends meanwhile.
+ * Maximum number of tries to count a call. A try fails if a concurrent call opens or fills the window, or if the row is
+ * deleted meanwhile.
  */
 const maxTries = 4;
 

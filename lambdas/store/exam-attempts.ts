@@ -114,7 +114,7 @@ const removeMarkingUpdate = (markingId: string) => ({
 
 type Change = Omit<UpdateCommandInput, "TableName" | "Key">;
 
-/** Stores exam attempts in the exam_attempts table, one row each. Recordings exist only on the learner's device. */
+/** Stores exam attempts in the exam_attempts table, one row each. The rows contain no recordings. */
 export function createExamAttemptStore(
   store: DocumentStore,
   tableName: string,

@@ -62,7 +62,7 @@ function toKeptShare(item: unknown): KeptShare {
 
 type Row = Record<string, unknown> & { inbox_row: string };
 
-/** Stores the inboxes of teachers in the inboxes table, with one row for each share and learner. */
+/** Stores the inboxes of teachers in the inboxes table: a row for each share and each learner, and one for comments. */
 export function createInboxStore(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): InboxStore {
   const keyOf = (user_id: string, inbox_row: string) => ({ user_id, inbox_row });
   const shareKey = (teacherId: string, shareId: string) => keyOf(teacherId, `${inboxRows.share}${shareId}`);

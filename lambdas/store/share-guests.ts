@@ -12,7 +12,7 @@ export type Deleter = "guest" | "learner";
 /**
  * Changes of a share by its guests. Each is one conditional write of the share's row, so that concurrent guests never
  * exceed a limit. A change returns the changed share. It returns null if the share is closed at `now` or has no room,
- * or if somebody else has the id. Repeating a change has no effect.
+ * or if somebody else has the id. Repeating a change has no effect, but a repeated report counts again.
  */
 export type ShareGuestStore = {
   admit: (key: ShareKey, guestId: string, guest: StoredGuest, now: Date) => Promise<StoredShare | null>;

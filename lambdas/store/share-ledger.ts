@@ -17,7 +17,7 @@ export type ShareLedger = {
    * @throws Refusal "changed_meanwhile", "account_closing", "user_gone", and those of `refuse`
    */
   enter: (userId: string, entry: LedgerEntry, now: Date, refuse: (live: readonly LiveShare[]) => void) => Promise<void>;
-  /** @throws Refusal "changed_meanwhile" */
+  /** @throws Refusal "changed_meanwhile", "account_closing", "user_gone" */
   strike: (userId: string, shareId: string, now: Date) => Promise<void>;
 };
 

@@ -38,7 +38,7 @@ const fields = {
   link_expires_at: Instant,
   /** Time after which DynamoDB may delete the row, in seconds since 1970. */
   expires_at: z.int(),
-  /** Hash of the token of the learner's link. A link with another hash opens nothing. */
+  /** Hash of the token of the learner's present link. Former links of the learner open nothing. */
   link_hash: z.string(),
   subject: ShareSubject,
   asker: z.string(),

@@ -34,7 +34,10 @@ export type ShareStore = {
   create: (key: ShareKey, share: ShareToStore) => Promise<boolean>;
   /** Changes the state of a share that is in one of the states `from`. Returns null if it is in none of them. */
   changeState: (key: ShareKey, from: readonly ShareState[], to: ShareState) => Promise<StoredShare | null>;
-  /** Replaces the link of a share that has not ended. Returns the hash of the former link, null if the share has ended. */
+  /**
+   * Replaces the link of a share that has not ended. Returns the hash of the former link. Returns null if there is no
+   * such share, or it has ended.
+   */
   replaceLink: (key: ShareKey, linkHash: string) => Promise<string | null>;
   /** Returns false if there is no such share, or it has ended. */
   addTeacher: (key: ShareKey, teacherId: string) => Promise<boolean>;

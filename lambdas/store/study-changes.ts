@@ -17,7 +17,10 @@ export type StudyBatch = { batchId: string; changes: readonly StudyChange[] };
 export type StudyChangeStore = {
   /** Returns the latest change of each subject. */
   list: (userId: string) => Promise<StudyChange[]>;
-  /** Returns the batches after a number, or all after 0, up to the limit of one read of the table. */
+  /**
+   * Returns the merged changes of the batches after a number, or of all batches after 0. A page ends at `maxPageBytes`,
+   * or at the limit of one read of the table.
+   */
   page: (userId: string, after: number) => Promise<StudyPage>;
   /**
    * Stores a batch under the learner's next number and returns that number. If the batch is one of the latest stored

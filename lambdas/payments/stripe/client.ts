@@ -98,7 +98,7 @@ export async function nullIfMissing<Result>(work: Promise<Result>): Promise<Resu
   }
 }
 
-/** Translates errors of the Stripe SDK. All other errors are returned unchanged. */
+/** Translates Stripe's declined cards, conflicts and outages to refusals. All other errors are returned unchanged. */
 export function toPaymentRefusal(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     return new Refusal("payment_declined", "Your card was declined. Nothing has changed.");

@@ -53,8 +53,8 @@ export function restoreCredit(
 }
 
 /**
- * Deducts credit that came from refunded or disputed payments, and restores the deduction if the refund fails. Repeated
- * and concurrent calls do no harm, because calls that read the same history share a key.
+ * Deducts credit that came from refunded or disputed payments. Restores the deduction if the refund fails or the
+ * dispute is won. Repeated and concurrent calls do no harm, because calls that read the same history share a key.
  */
 export async function withholdCredit(stripe: Stripe, customer: string): Promise<void> {
   const [{ returned }, history] = await Promise.all([

@@ -5,7 +5,7 @@ import type { LatePayment, PaymentEvent } from "../payment-provider.ts";
 import { isMissing, type StripeAccess } from "./client.ts";
 import { isOfClosedAccount } from "./close-customer.ts";
 
-/** Accepted difference between the time of a webhook and the handler's time, in seconds. */
+/** Maximum age of a webhook's signature, in seconds. */
 const toleranceSeconds = 300;
 
 const badEventRefusal = (what: string) => new Refusal("bad_request", what);

@@ -110,7 +110,8 @@ async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, 
 
 /**
  * Moves a subscription to another price at once. A cancelled subscription then renews again. If the cardholder must
- * confirm the payment, returns the page for the confirmation. The change then follows the confirmation.
+ * confirm the payment, returns the page for the confirmation. The change then follows the confirmation, and a
+ * cancellation remains.
  * Why: docs/decisions/0016-changes-of-plan.md
  * @throws Refusal "no_active_plan" if the subscription has ended, "payment_open" if its present period is unpaid,
  * "no_payment_method" if there is no way to pay the difference
