@@ -43,10 +43,13 @@ export const callLimits = {
    * Batches of ratings, recordings' facts and terms, each a row of up to 64 kB. An import of 5,000 terms needs 50 to 100.
    */
   "study-batch-day": { calls: 300, seconds: 24 * hour, by: "learner" },
-  /** The list of links contains ended links until the learner deletes them, so these limits also limit the list. */
+  /**
+   * The list of links contains ended links until the learner deletes them, or their rows expire. So these limits also
+   * limit the list.
+   */
   "new-share-day": { calls: 40, seconds: 24 * hour, by: "learner" },
   "new-share-month": { calls: 200, seconds: 30 * 24 * hour, by: "learner" },
-  /** Changes of links and of the inbox. */
+  /** Changes of links and of the inbox, deletions of comments, and the choice of emails about feedback. */
   "share-change": { calls: 300, seconds: hour, by: "learner" },
   /** Each call signs upload forms for up to 20 recordings. After a network failure, the browser calls again. */
   "share-upload": { calls: 240, seconds: hour, by: "learner" },

@@ -1,6 +1,7 @@
 /**
- * Characters that change how a terminal shows other text: control characters, which begin escape sequences, line
- * separators, and the characters that set text direction (Bidi_Control).
+ * Characters that a terminal does not show as text, or that change how it shows other text: control characters, which
+ * begin escape sequences, unpaired surrogates, line separators, and the characters that set text direction
+ * (Bidi_Control).
  * https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */
 const unprintable = /[\p{Control}\p{Surrogate}\p{Bidi_Control}\u2028\u2029]/gu;

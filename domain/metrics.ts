@@ -19,9 +19,15 @@ export const metricLogLines = {
   ExpiryRuns: { message: "expired" },
   /** Changes that were stored, but whose event did not reach the event bus, so open pages do not show them. */
   EventsNotPublished: { message: "not published" },
-  /** Requests for paid content by learners without a paid plan in force. */
+  /**
+   * Requests for content without a paid plan in force, if the ended plan is not downgraded yet or the request names a
+   * language.
+   */
   GrantsRefused: { message: "grant refused" },
-  /** Uploaded files that were deleted, because they are no MP3 of the stated size or their link has ended. */
+  /**
+   * Uploaded files that were deleted, because they are no MP3 of the stated size, or because their share has ended or
+   * does not exist.
+   */
   UploadsRefused: { message: "upload refused" },
 } as const satisfies Record<string, MetricLogLine>;
 

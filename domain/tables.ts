@@ -25,8 +25,8 @@ export const tables = {
   // Exam attempts and their markings, distinguished by the prefix of `exam_row`. A row with the id of a deleted exam
   // attempt remains.
   exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
-  // Batches of changes of reviews, terms and settings, numbered from 1. A device reads the batches after its own last
-  // one.
+  // Batches of changes of reviews, facts of recordings, terms and settings, numbered from 1. A device reads the batches
+  // after its own last one.
   study_changes: { partitionKey: "user_id", sortKey: "batch_number", indexes: [] },
   // A learner has a fixed number of seats. Each seat holds one connection.
   connections: {

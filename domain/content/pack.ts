@@ -65,7 +65,7 @@ export type ListedScenario = z.infer<typeof ListedScenario>;
 export const ScenarioList = z.array(ListedScenario);
 export type ScenarioList = z.infer<typeof ScenarioList>;
 
-/** The kinds of scoring units in court interpreting examinations of the United States. */
+/** The kinds of scoring units. They follow the court interpreting examinations of the United States. */
 export const unitKinds = ["number", "date", "name", "negation", "term", "key-idea"] as const;
 
 /** Words that an interpreter must convey, as they are in the original and in the reference. */
@@ -87,7 +87,7 @@ export const Segment = z.object({
   original_language: z.optional(z.enum(languageNames)),
   original_seconds: z.optional(Seconds),
   translated_seconds: z.optional(Seconds),
-  // Units of a later format may not parse. Then the dialogue is practised without units.
+  // Units of a later format may not parse. Then the segment is practised without units.
   units: z.optional(z.catch(z.array(ScoringUnit), [])),
 });
 export type Segment = z.infer<typeof Segment>;

@@ -24,7 +24,7 @@ export const maxMarkings = 8;
 export const maxDeletedMarkings = 100;
 /** Noted errors per marking, including removed errors. A marking is one DynamoDB row, which has at most 400 KB. */
 export const maxNotes = 300;
-/** Ticked scoring units per marking. */
+/** Ticked scoring units per marking, including removed ticks. */
 export const maxTicks = 600;
 /** Even with the longest remarks, this many changes fit into a request's body (`maxBodyBytes`). */
 export const maxChangesPerRequest = 40;
@@ -62,8 +62,8 @@ const ExamDialogue = z.object({
 export type ExamDialogue = z.infer<typeof ExamDialogue>;
 
 /**
- * Causes of an interruption. The audio recorded so far is saved. The exam continues at the first segment whose original
- * was not heard.
+ * Causes of an interruption. The audio recorded so far is saved, unless the recording failed. The exam continues at the
+ * first segment whose original was not heard.
  */
 export const interruptionKinds = ["left", "microphone", "sound", "other"] as const;
 
@@ -79,7 +79,7 @@ export type Interruption = z.infer<typeof Interruption>;
 /** Facts of an exam attempt. Recordings stay on the device that made them. */
 export const ExamAttemptFacts = z.object({
   exam: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** Seed of the draw. The same seed draws the same dialogues from the same content. */
+  /** Seed of the draw. The same seed draws the same dialogues from the same candidates. */
   seed: z.int().check(z.gte(0), z.lte(2 ** 32 - 1)),
   started_at: Instant,
   ended_at: z.optional(Instant),

@@ -10,7 +10,7 @@ export type DrawCandidate = {
   version?: string | undefined;
   /** Words of all originals; absent if the pack does not count them. */
   words?: number | undefined;
-  /** Last playback, in ms since 1970; null if never. */
+  /** The learner's last practice of the dialogue, or last start of an exam with it, in ms since 1970; null if never. */
   lastHeardAt: number | null;
 };
 

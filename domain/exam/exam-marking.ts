@@ -107,7 +107,10 @@ const changeLimits = [
   ["tick", maxTicks],
 ] as const;
 
-/** Merges changes into a marking up to its limits. Of the new changes, the earliest are stored. */
+/**
+ * Merges changes into a marking up to its limits. A change of a stored subject needs no room. Of the other changes, the
+ * earliest are stored.
+ */
 export function mergeWithinLimits(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
   const known = new Set(stored.map(subjectKey));
   const merged = mergeChanges(stored, added);

@@ -107,7 +107,7 @@ export function repeatAvailability(
   return countRepeats(dialogueAt(run, run.place.dialogue)) < freeRepeats.value ? "free" : "costs";
 }
 
-/** Adds an interruption if there is room. Further interruptions of the same kind at the same place are not added. */
+/** Adds an interruption if there is room, unless the last one has the same kind and place. */
 export function addInterruption(
   facts: ExamAttemptFacts,
   { dialogue, segment }: SegmentPlace,
@@ -160,8 +160,9 @@ export function phaseOnArrival({ dialogue, segment }: SegmentPlace): ExamSession
 }
 
 /**
- * Resumes an interrupted exam after the last segment that was heard. Adds the interruption and the recordings found.
- * The exam is over if its last segment was heard.
+ * Resumes an interrupted exam after the last segment that was heard. Adds the recordings found. Adds the interruption,
+ * unless it happened before the first segment, or after the last recording of a dialogue was saved. The exam is over if
+ * its last segment was heard.
  */
 export function resumeExamSession(
   known: ExamAttemptFacts,

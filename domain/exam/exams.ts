@@ -96,7 +96,7 @@ const equipment = {
 } as const satisfies Exam["equipment"];
 
 /**
- * Sources of the rules of NAATI's test. NAATI's own page could not be read; these pages repeat it.
+ * Sources of the rules of NAATI's test. NAATI's page about the test could not be read; these pages repeat it.
  * Contradictions between them: docs/decisions/0097-rules-of-the-exam.md
  */
 const sources = {

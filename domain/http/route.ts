@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The largest request body that a handler accepts, in bytes. */
+/** The largest request body that a handler accepts, in bytes. Webhooks have a higher limit. */
 export const maxBodyBytes = 64 * 1024;
 /** Response header with the server's time as ISO 8601 text. The web app uses this time instead of the device's. */
 export const serverTimeHeader = "x-server-time";

@@ -54,7 +54,7 @@ export function securityHeaders(options: SecurityHeadersOptions): Readonly<Recor
     "Permissions-Policy": "microphone=(self), camera=(), geolocation=(), payment=()",
     "Cross-Origin-Opener-Policy": "same-origin",
   };
-  // Left out in development: the server uses plain HTTP, which browsers refuse after they have received this header.
+  // Left out in development: the server uses plain HTTP, over which browsers ignore this header.
   if (options.development) return headers;
   return {
     ...headers,

@@ -12,7 +12,7 @@ export const WebConfig = z.object({
   apiUrl: z.url(),
   /** Without a trailing slash. */
   contentUrl: z.url(),
-  /** The WebSocket URL of live updates. Without it, the app refetches on timers. */
+  /** The WebSocket URL of live updates. Without it, pages show changes from other devices only after a refetch. */
   realtimeUrl: z.optional(z.url()),
   /** The deployed commit, so that support sees which version a learner has. */
   commit: z.optional(z.string()),

@@ -116,8 +116,8 @@ export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "
 const immediatePaymentMs = 3_600_000;
 
 /**
- * True if the first period started before its money arrived, as with a bank debit. The period must restart, because the
- * days in between gave no access.
+ * True if the first period of a renewing plan started before its money arrived, as with a bank debit. The period must
+ * restart, because the days in between gave no access.
  */
 export function startedBeforePayment({
   status,

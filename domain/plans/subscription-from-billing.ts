@@ -163,7 +163,7 @@ function withoutPlanFields({
   return row;
 }
 
-/** Returns the row of a plan that has ended: free and inactive, with the plan's own end. */
+/** Returns the row of a plan that has ended: free and inactive. The row ends at the plan's end, but not after `now`. */
 export function downgrade(row: Subscription, now: Date): Subscription {
   const end = row.end_date !== null && at(row.end_date) < now.getTime() ? row.end_date : now.toISOString();
   return { ...withoutPlanFields(row), plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };

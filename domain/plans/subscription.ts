@@ -91,7 +91,10 @@ const dayMs = 24 * hourMs;
 /** Access of a renewing plan after its end date, in ms. The provider may renew late, and its event may arrive late. */
 export const renewalGraceMs = hourMs;
 
-/** Returns the end of access: the end date, plus the grace of a renewing plan; null without an end date. */
+/**
+ * Returns the end of access: the end date, plus the grace of a renewing plan whose last renewal did not fail; null
+ * without an end date.
+ */
 export function accessEnd(
   row: Pick<Subscription, "active" | "end_date" | "stripe_subscription_id" | "renewal_failed">,
 ): Date | null {

@@ -45,7 +45,7 @@ export function startIndexOf(status: DialogueStatus): number {
 }
 
 /**
- * Returns the path that opens a dialogue. The path of a new dialogue needs no segment.
+ * Returns the path that opens a dialogue. A path to the first segment names no segment, unless it names a language.
  * @param language the dialogue's language, if it is not the learner's
  */
 export function dialoguePath(scenarioId: string, status: DialogueStatus, language?: LanguageName): string {

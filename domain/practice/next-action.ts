@@ -9,7 +9,8 @@ const dayMs = 24 * 60 * 60_000;
 const interruptedDialogueMs = 6 * 60 * 60_000;
 
 /**
- * After this time, only the exam card shows an unmarked exam. Otherwise the exam would hide all other actions for ever.
+ * For this long after its start, an unmarked exam comes before the next dialogue. After that, only the exam card shows
+ * the exam. Otherwise the exam would hide the next dialogue for ever.
  */
 const unmarkedExamMs = 14 * dayMs;
 

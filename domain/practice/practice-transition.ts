@@ -73,7 +73,10 @@ function recordingSaved(practice: Practice, { recording }: EventOf<"recording-sa
   };
 }
 
-/** The latest stored recording becomes the current one, unless the segment is already being practised. */
+/**
+ * The latest stored recording becomes the current one if there is none. Exceptions are a segment that is already being
+ * practised, and a practice that starts afresh.
+ */
 function recordingsFound(
   practice: Practice,
   { index, recordings: found }: EventOf<"recordings-found">,

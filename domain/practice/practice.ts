@@ -15,8 +15,8 @@ export type RecordingRef = {
   recordedAt: number;
   durationSeconds: number;
   /**
-   * True if the recording stopped before the learner finished it, because the microphone disconnected or the page
-   * closed.
+   * True if the recording stopped before the learner finished it, for example because the microphone disconnected, the
+   * maximum duration was reached or the page closed.
    */
   interrupted: boolean;
   /** Missing audio, in order of time; absent if nothing is missing. */
@@ -162,7 +162,7 @@ export function currentSegment(practice: Practice): SegmentPractice {
 
 export type SegmentProgress = "new" | "practised" | "completed";
 
-/** A segment that was restarted, or whose recording was lost, counts as practised but not as completed. */
+/** A segment that was restarted, or whose recording was recovered, counts as practised but not as completed. */
 export function segmentProgressOf({ attempts, completed, known, recordings }: SegmentPractice): SegmentProgress {
   if (completed) return "completed";
   return known || attempts > 1 || recordings.length > 0 ? "practised" : "new";

@@ -17,7 +17,7 @@ export type Channel = {
   phase: ChannelPhase;
   /** Counts the attempts to join. Events of a former attempt are ignored. */
   attempt: number;
-  /** Failed joins and broken connections since the last answered heartbeat. */
+  /** Failed joins and broken connections since the last answered heartbeat, `join` event or rest. */
   failures: number;
   /** Heartbeats sent since the last message from the server. */
   unansweredHeartbeats: number;

@@ -19,7 +19,10 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     sender: z.optional(z.uuid()),
     deleted: z.optional(z.literal(true)),
   }),
-  /** A stored batch of changes of reviews, terms or settings. Clients fetch the batches that they lack. */
+  /**
+   * A stored batch of changes of reviews, facts of recordings, terms or settings. Clients fetch the batches that they
+   * lack.
+   */
   z.object({
     type: z.literal("StudyChanged"),
     userId: z.string(),
@@ -27,7 +30,10 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     /** Id of the sending tab, so that the tab ignores its own batch. */
     sender: z.optional(z.uuid()),
   }),
-  /** A guest wrote something on a share, or audio of a share arrived. Clients refetch the share. */
+  /**
+   * The learner changed a share or its comments, a guest wrote or deleted something, or audio arrived. Clients refetch
+   * the share.
+   */
   z.object({
     type: z.literal("ShareChanged"),
     userId: z.string(),
@@ -38,7 +44,7 @@ export const LearnerEvent = z.discriminatedUnion("type", [
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 
-/** A learner was logged out everywhere. These connections must be closed and receive no more messages. */
+/** A password reset ended all sessions of a learner. These connections must be closed and receive no more messages. */
 export const SessionsEnded = z.object({
   type: z.literal("SessionsEnded"),
   userId: z.string(),

@@ -8,7 +8,10 @@ const stemsOf = (words: string): ReadonlySet<string> => new Set(words.split(" ")
 
 const negations = stemsOf("not no never nobody none nothing neither nor nowhere without unable non");
 
-/** Words with a negative meaning. A unit with one of them is conveyed by any word of the same group. */
+/**
+ * Words with a negative meaning. A unit with one of them, and without a negation, is conveyed by any word of the same
+ * group or by a negation.
+ */
 const lexicalGroups = [
   stemsOf("afraid scared scare frightened fear fearful terrified worried nervous"),
   stemsOf("hardly barely rarely seldom scarcely"),
@@ -33,7 +36,7 @@ const canBefore = 4;
 
 type UnitNegation = { marks: ReadonlySet<string>; content: readonly SpokenToken[] };
 
-/** Returns the stems that convey the unit's negation. Null if the unit has none. */
+/** Returns the stems that convey the unit's negation, and the unit's other content words. Null without a negation. */
 function negationOf(unit: readonly SpokenToken[]): UnitNegation | null {
   const has = (group: ReadonlySet<string>) => unit.some(({ stem }) => group.has(stem));
   const group = has(negations) ? undefined : lexicalGroups.find(has);

@@ -91,8 +91,10 @@ function commonStart(one: string, other: string): number {
 }
 
 /**
- * Compares the stems of two words. "similar" stems start with the same letters, or at most a third of the letters differ
- * and one word has five letters or more.
+ * Compares the stems of two words. "same" tolerates one wrong letter if both stems have seven letters or more, and two
+ * if both have ten or more. "similar" stems start with the same four letters or more, at least 60 percent of the
+ * shorter stem. They are also similar if at most a third of the letters differ and one stem has five letters or more. A
+ * stem of fewer than four letters is never similar.
  */
 export function stemLikeness(stem: string, other: string): Likeness {
   if (stem === other) return "same";

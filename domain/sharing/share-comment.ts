@@ -57,7 +57,7 @@ export const ShareComment = z.object({
 });
 export type ShareComment = z.infer<typeof ShareComment>;
 
-/** Signed URL of a voice comment. Null until the comment's MP3 has arrived, and after the share's audio was deleted. */
+/** Signed URL of a comment's voice. Null if there is no voice, its MP3 has not arrived, or the audio was deleted. */
 export const voiceUrl = z.nullable(z.url());
 
 /** A comment as the learner sees it. */

@@ -27,7 +27,7 @@ export const maxPersonNameLength = 60;
 /** In characters. */
 export const maxReportLength = 500;
 
-/** Recordings of one share. The longest exam has fewer segments. */
+/** Recordings of one share. An exam of two dialogues has at most as many segments (`maxSegments`). */
 export const maxSharedRecordings = 120;
 /** Longest recording that can be shared. */
 export const maxSharedSeconds = 600;

@@ -50,7 +50,8 @@ export const shareRoutes = {
     response: ShareWithComments,
   },
   /**
-   * Returns upload forms for recordings that have not arrived, at most `maxFormsPerRequest`; none if all have arrived.
+   * Returns upload forms for recordings that have not arrived or were refused, at most `maxFormsPerRequest`; none if
+   * all have arrived.
    */
   "request-uploads": {
     method: "POST",

@@ -17,7 +17,7 @@ export type RowProblem = { line: number; problem: string };
 export type TermImport = {
   added: readonly ImportedTerm[];
   changed: readonly ImportedTerm[];
-  /** Number of terms in the file that the glossary already has. */
+  /** Number of terms in the file that the glossary already has, or that occur earlier in the file. */
   known: number;
   problems: readonly RowProblem[];
   problemCount: number;

@@ -58,7 +58,7 @@ function logOf({ segment, reviews }: ReviewedSegment): SegmentLog {
 
 /**
  * Returns the day of the first review of a term in one direction. A new term is due at once, into English. The other
- * direction is due a day after that review, because the review reveals its answer.
+ * direction is due a day after the last review into English, because that review reveals its answer.
  */
 function firstDueDay(direction: TermItem["direction"], toEnglish: Schedule | null): number {
   if (direction === "to-english") return 0;

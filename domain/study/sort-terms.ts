@@ -22,7 +22,7 @@ const isSame = (one: Term, other: Term) =>
 
 /**
  * Sorts the terms of a file into new, changed and known ones. The glossary contains a term if one of its terms has the
- * same id or the same two sides.
+ * same id, or the same language and sides.
  */
 export function createTermSorter(own: readonly StoredTerm[], createId: () => string): TermSorter {
   const ownById = new Map(own.map((term) => [term.id, term]));

@@ -10,7 +10,7 @@ export type StudySettings = {
 export type StoredReview = Review & { id: string; changedAt: string };
 export type StoredTerm = Term & { id: string };
 
-/** Everything that a learner studies, in the order of creation. */
+/** Everything that a learner studies. Terms are ordered by creation, reviews and recordings by their last change. */
 export type Study = {
   reviews: readonly StoredReview[];
   recordings: readonly RecordingFacts[];

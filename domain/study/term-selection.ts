@@ -67,8 +67,8 @@ export function sentenceOfSide(segment: Segment, language: LanguageName, side: S
 }
 
 /**
- * Returns the words of a term that a learner selected in a script. Null if the selection has no words or too many. The
- * other side is filled if the selection is within a scoring unit.
+ * Returns the words of a term that a learner selected in a script. Null if the selection has no words or is longer than
+ * `maxTermLength`. The other side is filled if the selection is within a scoring unit.
  */
 export function termOfSelection(
   segment: Segment,
