@@ -172,7 +172,7 @@ export const StageConfig = z.strictObject({
   monthlyBudgetUsd: z.optional(
     PositiveInteger.check(
       z.describe(
-        "The monthly budget in US dollars. The alarm address is notified at 80 percent of it, and when the forecast exceeds it. A live stage needs it.",
+        "The monthly budget in US dollars. The alarm address is notified above 80 percent of it, and when the forecast exceeds it. A live stage needs it.",
       ),
     ),
   ),

@@ -22,7 +22,7 @@ export class PublishError extends Error {
 
   constructor(code: PublishErrorCode, sentence: string) {
     super(sentence);
-    this.name = "PublishFailure";
+    this.name = "PublishError";
     this.code = code;
   }
 }

@@ -38,8 +38,6 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     type: z.literal("ShareChanged"),
     userId: z.string(),
     shareId: z.uuid(),
-    /** Id of the sending tab, by which it recognises its own change. */
-    sender: z.optional(z.uuid()),
   }),
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;

@@ -6,7 +6,7 @@ import { StageError } from "../../lib/stages.ts";
 export class CommandError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);
-    this.name = "Failure";
+    this.name = "CommandError";
   }
 }
 

@@ -7,7 +7,7 @@ import { offsetsOf } from "./offsets.ts";
 
 /** The files that the project's tsconfigs can reach, without the audio of the content pack. */
 const sources = ["tsconfig.base.json", "tsconfig.json", "package.json"];
-const sourceFolders = ["domain", "lambdas", "lib", "content", "web"];
+const sourceFolders = ["domain", "lambdas", "lib", "operations", "content", "web"];
 const isSource = (path: string) => !/[\\/](pack|scripts|dist)([\\/]|$)|node_modules/.test(path);
 
 function changed(text: string, { location, replacement }: Mutant): string {
