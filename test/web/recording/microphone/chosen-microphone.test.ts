@@ -49,6 +49,17 @@ describe("openChosenStream", () => {
     expect(missingMicrophone.get()).toBeNull();
   });
 
+  it.each([
+    ["the system default", null],
+    ["another microphone that cannot be opened", { id: "head-1", label: "Headset" }],
+  ])("stops reporting a missing microphone after the learner chooses %s", async (_, chosen) => {
+    browserWithout("NotReadableError");
+    chosenMicrophone.set(chosen);
+    missingMicrophone.set(desk);
+    await openChosenStream(constraints).catch(() => {});
+    expect(missingMicrophone.get()).toBeNull();
+  });
+
   // The errors of `getUserMedia` are OverconstrainedError if other devices exist, and NotFoundError if there are no
   // devices of this kind (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
   it.each(["OverconstrainedError", "NotFoundError"])(

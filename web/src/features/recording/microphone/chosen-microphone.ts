@@ -42,6 +42,8 @@ function isDeviceMissing(reason: unknown): boolean {
  */
 export async function openChosenStream(constraints: MediaTrackConstraints): Promise<MediaStream> {
   const chosen = chosenMicrophone.get();
+  // The learner may have chosen another microphone since the report.
+  if (missingMicrophone.get()?.id !== chosen?.id) missingMicrophone.set(null);
   if (!chosen) return navigator.mediaDevices.getUserMedia({ audio: constraints });
   try {
     const audio = { ...constraints, deviceId: { exact: chosen.id } };
