@@ -6,6 +6,7 @@ import { accountKey } from "../../../web/src/features/accounts/account.ts";
 import type { SessionEnd } from "../../../web/src/features/accounts/session-end.ts";
 import { setLanguageSelectedFlags } from "../../../web/src/features/language/use-save-language.ts";
 import { practiceStorage } from "../../../web/src/features/practice/recordings/practice-storage.ts";
+import { createPlaybackSpeed } from "../../../web/src/features/practice/studio/playback-speed.ts";
 import { recordDeletion } from "../../../web/src/features/profile/unfinished-deletion.ts";
 import { queuedProgress, queueProgress } from "../../../web/src/features/progress/progress-sending.ts";
 import { createRecordingStore } from "../../../web/src/features/recording/store/recording-store.ts";
@@ -64,6 +65,16 @@ describe("handleSessionEnd", () => {
     await end("deleted");
     expect(await left("asha")).toEqual({ recordings: 0, waiting: 0, draft: false });
     expect(queries.getQueryCache().getAll()).toEqual([]);
+  });
+
+  it.each([
+    ["deleted", 1],
+    ["logged-out", 1.25],
+    ["refused", 1.25],
+  ] as const)("after a session end “%s”, the learner's playback speed is %d", async (how, speed) => {
+    createPlaybackSpeed("asha").set(1.25);
+    await end(how);
+    expect(createPlaybackSpeed("asha").get()).toBe(speed);
   });
 
   it.each(["taken", "replaced", "refused", "reset"] as const)(

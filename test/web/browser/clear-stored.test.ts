@@ -15,6 +15,7 @@ const local = {
   "attempts_health-1": "of whoever",
   force_password_reset: "when it ends",
   playback_speed_asha: "0.9",
+  exam_terms_explained_asha: '["omission"]',
   parlance_text_size: "3",
   parlance_microphone: "a headset",
   parlance_microphone_checked: "true",
@@ -29,6 +30,7 @@ const ofOthers = {
   "userProgress_bina_nepali_health-1_segment-1_1": "progress that was not sent",
   "userProgress_asha-2_nepali_health-1_segment-1_1": "progress of a learner with a longer id",
   playback_speed_bina: "1.1",
+  exam_terms_explained_bina: '["omission"]',
   "not-ours": "of another program at this address",
   attempts: "a key that only starts alike",
 };
@@ -85,6 +87,10 @@ const removed: Record<ClearingEvent, { local: readonly string[]; session: readon
     local: atLogOut,
     session: ["language_selected", "support_draft_asha"],
   },
+  deletion: {
+    local: [...atLogOut, "exam_terms_explained_asha", "playback_speed_asha"].sort(),
+    session: ["language_selected", "support_draft_asha"],
+  },
 };
 
 const gone = (before: object, after: ReadonlyMap<string, string>) =>
@@ -93,7 +99,7 @@ const gone = (before: object, after: ReadonlyMap<string, string>) =>
     .sort();
 
 describe("clearStored", () => {
-  it.each(["session end", "log-out", "own log-out"] as const)(
+  it.each(["session end", "log-out", "own log-out", "deletion"] as const)(
     "removes exactly the learner's items for the event %s",
     (ending) => {
       clearStored(ending, "asha");

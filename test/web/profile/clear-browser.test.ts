@@ -42,8 +42,8 @@ beforeEach(async () => {
   return () => vi.unstubAllGlobals();
 });
 
-it.each(["log-out", "own log-out"] as const)(
-  "clearDatabases removes only the learner's own recordings and exams at a %s",
+it.each(["log-out", "own log-out", "deletion"] as const)(
+  "clearDatabases removes only the learner's own recordings and exams for the event %s",
   async (ending) => {
     await clearDatabases(ending, "asha");
     expect(await recordings.listAll("asha")).toEqual([]);

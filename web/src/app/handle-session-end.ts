@@ -3,7 +3,7 @@ import type { NavigateFunction } from "react-router";
 import { requiresLogin } from "../../../domain/accounts/redirect.ts";
 import { paths } from "../../../domain/http/pages.ts";
 import type { SessionEnd } from "../features/accounts/session-end.ts";
-import { clearBrowser, clearLoggedOut, clearSession } from "../features/profile/clear-browser.ts";
+import { clearDeletedLearner, clearLoggedOut, clearSession } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
 import type { Toast } from "../ui/toast.ts";
 import { showToast } from "../ui/toasts.ts";
@@ -33,7 +33,7 @@ export async function handleSessionEnd(
 ): Promise<void> {
   if (how === "refused") await notifySessionRefused(navigate);
   else if (how !== "reset" && wasHere) showToast(endToasts[how]);
-  if (how === "deleted") await clearBrowser(userId, queries);
+  if (how === "deleted") await clearDeletedLearner(userId, queries);
   else if (how === "logged-out") await clearLoggedOut(userId, queries);
   else await clearSession(userId);
 }

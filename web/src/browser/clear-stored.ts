@@ -6,6 +6,7 @@ const clearingRanks: Readonly<Record<RegisteredEntry["clearedBy"], number>> = {
   "session end": 1,
   "log-out": 2,
   "own log-out": 3,
+  deletion: 4,
   "sign-out": Number.POSITIVE_INFINITY,
   nothing: Number.POSITIVE_INFINITY,
 };

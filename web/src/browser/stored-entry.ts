@@ -24,15 +24,16 @@ type Entry = {
     | "while logged in"
     | "while the tab is open";
   /**
-   * The event after which the entry is removed; its owner may remove it earlier. Each of the first three events also
+   * The event after which the entry is removed; its owner may remove it earlier. Each of the first four events also
    * removes the entries of the events listed before it.
    * - "session end": an end of the session for any reason.
    * - "log-out": a log-out in any tab.
-   * - "own log-out": a log-out in this tab, or a deletion of the account.
+   * - "own log-out": a log-out in this tab.
+   * - "deletion": a deletion of the account.
    * - "sign-out": Amplify itself removes the entry.
-   * - "nothing": a preference, or an entry that is removed when its flow ends.
+   * - "nothing": a preference of the browser, or an entry that is removed when its flow ends.
    */
-  clearedBy: "session end" | "log-out" | "own log-out" | "sign-out" | "nothing";
+  clearedBy: "session end" | "log-out" | "own log-out" | "deletion" | "sign-out" | "nothing";
 };
 
 export type ItemEntry = Entry & {

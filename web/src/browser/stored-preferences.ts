@@ -7,7 +7,7 @@ export const storedPreferences = {
     key: "playback_speed_{learner}",
     owner: "features/practice/studio",
     lasts: "until changed",
-    clearedBy: "nothing",
+    clearedBy: "deletion",
   },
   recordingsOnLeaving: {
     place: "local",
@@ -36,7 +36,7 @@ export const storedPreferences = {
     key: "exam_terms_explained_{learner}",
     owner: "features/exam/sheet",
     lasts: "until changed",
-    clearedBy: "nothing",
+    clearedBy: "deletion",
   },
   /** Whether the notes pad is open, and its tool. */
   notesPad: {

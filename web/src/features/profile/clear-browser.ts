@@ -54,10 +54,19 @@ export async function clearLoggedOut(userId: string, queries: QueryClient): Prom
   await clear("log-out", userId);
 }
 
-/** Clears all data, except preferences, of a learner who logs out in this tab or deletes the account. */
-export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
+async function clearAll(ending: "own log-out" | "deletion", userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
   removeUnreadableProgress();
   clearUnsavedEdits();
-  await clear("own log-out", userId);
+  await clear(ending, userId);
+}
+
+/** Clears all data, except preferences, of a learner who logs out in this tab. */
+export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
+  await clearAll("own log-out", userId, queries);
+}
+
+/** Clears all data of a learner whose account is deleted. Preferences of the browser stay. */
+export async function clearDeletedLearner(userId: string, queries: QueryClient): Promise<void> {
+  await clearAll("deletion", userId, queries);
 }

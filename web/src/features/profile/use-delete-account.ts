@@ -5,7 +5,7 @@ import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { logOut, useSession } from "../accounts/session.ts";
-import { clearBrowser } from "./clear-browser.ts";
+import { clearDeletedLearner } from "./clear-browser.ts";
 import { clearDeletion, recordDeletion } from "./unfinished-deletion.ts";
 
 /** Delays between the calls, in ms. After the last call the learner has to retry. */
@@ -57,7 +57,7 @@ function onFailure(error: Error): void {
 
 async function forgetLearner(userId: string, queries: QueryClient): Promise<void> {
   await logOut("deleted");
-  await clearBrowser(userId, queries);
+  await clearDeletedLearner(userId, queries);
   showToast(messages.accountDeleted);
 }
 
