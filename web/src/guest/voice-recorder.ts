@@ -1,7 +1,7 @@
 import { maxVoiceSeconds } from "../../../domain/sharing/share-limits.ts";
 import { decodeAudio } from "../audio/decode-audio.ts";
 import { createMp3Encoder } from "../audio/mp3-encoder.ts";
-import { VoiceError } from "./voice-error.ts";
+import { VoiceError, type VoiceFailure } from "./voice-error.ts";
 
 export type VoiceRecording = {
   /** Resolves to the recorded audio after `stop`, or after `maxVoiceSeconds`. */
@@ -9,11 +9,18 @@ export type VoiceRecording = {
   stop: () => void;
 };
 
+const failureByName: ReadonlyMap<string, VoiceFailure> = new Map([
+  ["NotAllowedError", "refused"],
+  ["SecurityError", "refused"],
+  ["NotFoundError", "no-microphone"],
+  ["NotReadableError", "busy"],
+  ["AbortError", "busy"],
+  ["NotSupportedError", "unsupported"],
+]);
+
 function toVoiceError(error: unknown): VoiceError {
   const name = error instanceof Error ? error.name : "";
-  if (name === "NotAllowedError" || name === "SecurityError") return new VoiceError("refused");
-  if (name === "NotFoundError") return new VoiceError("no-microphone");
-  return new VoiceError("unsupported");
+  return new VoiceError(failureByName.get(name) ?? "unusable");
 }
 
 /** Starts to record from the microphone. @throws VoiceError */

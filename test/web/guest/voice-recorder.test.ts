@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { recordVoice } from "../../../web/src/guest/voice-recorder.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test.each([
+  ["NotAllowedError", "refused"],
+  ["SecurityError", "refused"],
+  ["NotFoundError", "no-microphone"],
+  ["NotReadableError", "busy"],
+  ["AbortError", "busy"],
+  ["InvalidStateError", "unusable"],
+  ["NotSupportedError", "unsupported"],
+])("recordVoice maps %s of the microphone to %s", async (name, reason) => {
+  const getUserMedia = () => Promise.reject(new DOMException("", name));
+  vi.stubGlobal("MediaRecorder", class {});
+  vi.stubGlobal("navigator", { mediaDevices: { getUserMedia } });
+  await expect(recordVoice()).rejects.toMatchObject({ reason });
+});
+
+test("recordVoice reports a browser without MediaRecorder as unsupported", async () => {
+  vi.stubGlobal("navigator", { mediaDevices: {} });
+  await expect(recordVoice()).rejects.toMatchObject({ reason: "unsupported" });
+});
