@@ -48,7 +48,7 @@ export type GuestApp = {
   skip: (seconds: number) => void;
   /** Plays the recording from a moment, in seconds. */
   playFrom: (seconds: number) => void;
-  /** Deletes everything that the guest wrote. @throws GuestCallError */
+  /** Deletes everything that the guest wrote or recorded. @throws GuestCallError */
   deleteAll: () => Promise<void>;
 };
 
@@ -193,6 +193,8 @@ export function createGuestApp({ apiUrl, token }: { apiUrl: string; token: strin
       comments.discardAll();
       marking.clear();
       removeDrafts(drafts, link);
+      if (player.playhead.get().id === "voice") player.stop();
+      voices.set(new Map());
       for (const { comment_id: id } of written) session.showComment(id, null);
       await session.open();
     },

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createGuestApp, type GuestApp } from "../../../web/src/guest/guest-app.ts";
+
+const place = { dialogue: 0, segment: 0 };
+let deletionStatus = 200;
+let app: GuestApp;
+
+beforeEach(() => {
+  deletionStatus = 200;
+  vi.stubGlobal("fetch", async (url: string) =>
+    url.endsWith("/shared/deletions")
+      ? Response.json({ deleted: true }, { status: deletionStatus })
+      : Response.json({}, { status: 503 }),
+  );
+  app = createGuestApp({ apiUrl: "https://api.example", token: "a".repeat(43) });
+  app.setVoice(place, new Blob(["voice"]));
+});
+afterEach(() => {
+  app.session.stop();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test("deleteAll deletes recorded comments that are not saved", async () => {
+  await app.deleteAll();
+  expect(app.voices.get().size).toBe(0);
+});
+
+test("deleteAll preserves recorded comments if the server refuses the deletion", async () => {
+  deletionStatus = 503;
+  await expect(app.deleteAll()).rejects.toThrow();
+  expect(app.voices.get().size).toBe(1);
+});
