@@ -9,7 +9,7 @@ export class FieldError extends Error {
 
   constructor(field: string, words: string) {
     super(words);
-    this.name = "FieldProblem";
+    this.name = "FieldError";
     this.field = field;
   }
 }
