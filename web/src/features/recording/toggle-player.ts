@@ -3,7 +3,7 @@ import { createObservable, type Observable } from "../../browser/observable.ts";
 import { createSoundPlayer } from "./sound-player.ts";
 
 /** `fraction` is 0 to 1. `duration` is in seconds, and 0 while unknown. `audio` is null while nothing plays. */
-export type Playhead<Audio> = {
+type Playhead<Audio> = {
   audio: Audio | null;
   state: "loading" | "playing" | "paused" | "idle";
   fraction: number;

@@ -7,15 +7,10 @@ import { showToast } from "../../../ui/toasts.ts";
 import { audioFiles } from "../../content/audio-files.ts";
 import type { ContentAudio } from "../../content/loaded-audio.ts";
 import { createSegmentAudio, type SegmentAudio } from "../../content/segment-audio.ts";
-import { createTogglePlayer, type Playhead, type TogglePlayer } from "../../recording/toggle-player.ts";
+import { createTogglePlayer, type TogglePlayer } from "../../recording/toggle-player.ts";
 import { loadExamRecordingFile } from "../recordings/exam-recordings.ts";
 import type { DialogueContent } from "./exam-content.tsx";
 import type { SheetSegment } from "./sheet-view.ts";
-
-export type SheetPlayhead = Playhead<PracticeAudio>;
-
-/** Loads audio of the current segment. If loading fails, shows an error and resolves to null. */
-export type LoadAudio = (audio: PracticeAudio) => Promise<EncodedAudio | null>;
 
 /** Plays the sounds of a segment, one at a time. */
 export type SheetPlayer = Pick<
