@@ -52,8 +52,8 @@ function Consequences({ subscription }: { subscription: Subscription | null }) {
       ))}
       <li>Your profile, your progress, your reviews, your glossary and your mock exams are deleted.</li>
       <li>
-        Your recordings in this browser are deleted, with all other data that Parlance stores here. Your other browsers
-        delete their data when you next open Parlance there.
+        Your recordings in this browser are deleted, with all other data of this account that Parlance stores here. Your
+        other browsers delete their data when you next open Parlance there.
       </li>
       <li>Payment records stay with Stripe. Messages that you sent stay in our support mailbox.</li>
     </ul>
