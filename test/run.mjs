@@ -72,8 +72,8 @@ async function possibleOf(parts) {
 }
 
 /**
- * Runs the parts that use only the processor. At the same time it runs the parts in other engines, whose output is
- * buffered. Afterwards the parts in Chromium run alone.
+ * Runs the checks and the parts that use only the processor. At the same time it runs the parts in other engines, and
+ * shows their output later. Afterwards the parts in Chromium run alone.
  * @param {(part: { name: string }) => boolean} isWanted
  * @param {NodeJS.ProcessEnv} env
  * @param {import("./runner/fakes-record.mjs").FakesRecord} fakes

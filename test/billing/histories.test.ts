@@ -167,7 +167,10 @@ function openWorld(scheduler: fc.Scheduler) {
 
 const isBusy = (error: unknown) => error instanceof Error && error.message.includes("too often");
 
-/** Counts the histories in which each situation occurs, so that the test can require all situations. */
+/**
+ * Counts the histories in which each situation occurs, so that the test can require all situations. The two situations
+ * "renewal not reported" and "renewal late" are counted once a step.
+ */
 const seen = {
   access: 0,
   bought: 0,

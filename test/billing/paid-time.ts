@@ -39,7 +39,7 @@ const waitMs = 49 * 3_600_000;
 
 /**
  * Returns the single months that are paid for in vain, because a renewing plan delays them or bills the same time. A
- * plan without a trial may overlap a month by at most 49 hours.
+ * plan without a trial may overlap a month by less than 49 hours.
  */
 export function findSupersededMonths(
   now: number,
@@ -55,7 +55,8 @@ export function findSupersededMonths(
 }
 
 /**
- * Returns the times of single months. Each starts at the first moment after its payment that no other purchase covers.
+ * Returns the times of single months that were not mostly refunded. Each starts at the first moment after its payment
+ * that no other purchase covers.
  */
 function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
   const times: Time[] = [];

@@ -123,7 +123,7 @@ const isComplete = ({ visitorKind, language }: Case) =>
   visitorKind === "free" || ((visitorKind === "paid" || visitorKind === "cancelled") && language);
 const onSetupPage = (c: Case) => on("/language")(c) || (on("/pricing")(c) && !c.facts.upgrading);
 
-/** The rules of the specification. Each combination matches a rule. */
+/** The rules of the specification. Each combination matches exactly one rule. */
 const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null }[] = [
   { name: "an unknown path shows the 404 page to every visitor", when: (c) => !isKnown(c), answer: null },
   {

@@ -63,7 +63,8 @@ describe("the languages on offer", () => {
       return own?.toLowerCase() !== nativeName.toLowerCase();
     });
     expect(otherwise.map(({ label, nativeName }) => [label, nativeName])).toEqual([
-      // Learners choose a spoken language, and Unicode names the written form.
+      // Unicode names the written forms of Cantonese and Mandarin, but learners choose a spoken language. It has no
+      // native name for Hazaragi, and other names for Indonesian, Malay and Yoruba.
       ["Cantonese", "廣東話"],
       ["Hazaragi", "هزارگی"],
       ["Indonesian", "Bahasa Indonesia"],
@@ -178,7 +179,7 @@ describe("languageLabel", () => {
   });
 });
 
-/** Returns all codes of two or three letters, and the stored codes with a script or region. */
+/** Returns the codes with a name: two or three letters, or two letters with one of four scripts and regions. */
 function codesWithNames(): string[] {
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
   const pairs = letters.flatMap((first) => letters.map((second) => first + second));

@@ -68,8 +68,8 @@ describe("a sheet", () => {
   });
 
   test("has room for 64 kB of strokes as JSON", () => {
-    // "[500,500,50]" and a comma are 13 characters. 5,041 such texts have 65,533 characters, and two pairs of brackets
-    // have 4.
+    // "[500,500,50]" and a comma are 13 characters. 5,041 such texts have 65,532 characters without the last comma, and
+    // two pairs of brackets have 4.
     const strokeOf = (points: number): Stroke => Array.from({ length: points }, () => [500, 500, 50]);
     expect(fitsOnSheet({ text: "", strokes: [strokeOf(5040)] })).toBe(true);
     expect(fitsOnSheet({ text: "", strokes: [strokeOf(5041)] })).toBe(true);

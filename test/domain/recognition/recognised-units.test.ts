@@ -45,7 +45,7 @@ const teenWords = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen
 const tenWords = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const ordinalWords = "first second third fourth fifth sixth seventh eighth ninth".split(" ");
 
-/** Numbers below 100 and ordinals of days, in the spelling of recognisers. */
+/** Numbers below 100 and most of their ordinals as digits. Every ordinal ends in "th", for example "1th". */
 const digitsOf = new Map<string, string>([
   ...[...unitWords, ...teenWords].map((word, value): [string, string] => [word, String(value)]),
   ...ordinalWords.map((word, at): [string, string] => [word, `${at + 1}th`]),

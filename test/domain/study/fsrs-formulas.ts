@@ -2,7 +2,7 @@ import type { StudyRating } from "../../../domain/study/study-change.ts";
 
 /**
  * The default parameters of FSRS-6, written from
- * https://github.com/open-spaced-repetition/fsrs4anki/wiki/The-Algorithm, w0 to w20.
+ * https://github.com/open-spaced-repetition/fsrs4anki/wiki/The-Algorithm, w0 to w16 and w20.
  */
 const w = {
   firstStability: { again: 0.212, hard: 1.2931, good: 2.3065, easy: 8.2956 },

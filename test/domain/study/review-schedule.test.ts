@@ -133,7 +133,7 @@ describe("a review schedule", () => {
 });
 
 describe("the intervals of FSRS-6", () => {
-  // The first four are the default parameters w0 to w3, rounded to days.
+  // These are the default parameters w0 to w3, rounded to days, and at least one day.
   test.each([
     ["again", 1],
     ["hard", 1],

@@ -16,7 +16,7 @@ import { aLearner } from "../support/learners.ts";
 
 const bytesOf = (body: unknown) => new TextEncoder().encode(JSON.stringify(body)).length;
 
-/** All texts consist of letters with three bytes. */
+/** The title and the version consist of letters with three bytes. */
 const longestDialogue: ExamDialogue = {
   ...{ language: "vietnamese", scenario_id: "a".repeat(64), topic_id: "consumer-affairs" },
   ...{ title: "語".repeat(200), version: "語".repeat(100), words: 9999.123_456_789_01 },

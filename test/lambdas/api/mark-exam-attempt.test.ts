@@ -13,7 +13,8 @@ const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 const markingId = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";
 
 /**
- * Creates an exam attempt in memory with at most one marking. Other writers may change both at each step.
+ * Creates an exam attempt in memory with at most one marking. Other writers may change both before each write of the
+ * marking.
  * @param wait the seconds until calls are allowed
  */
 function openWorld(wait: number | null = null) {
@@ -23,7 +24,7 @@ function openWorld(wait: number | null = null) {
   const told: DomainEvent[] = [];
   /** The changes of other writers. Each runs just before one of the next writes of the marking. */
   const meanwhile: (() => void)[] = [];
-  /** The next writes of a summary fail this many times. */
+  /** The number of next writes of a stored marking's summary that fail. */
   let failing = 0;
   const write = (marking: Marking) => {
     stored = { ...marking, revision: (stored?.revision ?? 0) + 1 };

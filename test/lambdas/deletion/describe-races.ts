@@ -38,7 +38,7 @@ function createBreakpoint(before: number) {
 
 type Breakpoint = ReturnType<typeof createBreakpoint>;
 
-/** Starts a call and stops it at the breakpoint. Returns false if the call ended earlier. */
+/** Starts a call and stops it at the breakpoint. `isHeld` is false if the call ended earlier. */
 async function begin(writer: Writer, account: TestAccount, reached: Breakpoint) {
   await writer.before?.(account.services(), account);
   const call = sendCall(writer, account.services(reached.step), account).catch((error: unknown) => {

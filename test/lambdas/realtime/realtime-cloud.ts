@@ -25,7 +25,7 @@ function stubEnvironment(environment: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 }
 
-/** Reports the end of each handler's call, by the id of the connection. */
+/** Reports the end of each call of the disconnect handler, by the id of the connection. */
 function observeHandlers(handlers: WebsocketHandlers) {
   const ended = new Map<string, PromiseWithResolvers<void>>();
   const endOf = (id: string) => {

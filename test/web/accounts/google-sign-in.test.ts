@@ -111,7 +111,7 @@ describe("a return from Google with a code", () => {
   it.each([
     [fromSignup, "/pricing"],
     [{ ...fromLogin, origin: "//evil.example" }, "/pricing"],
-  ])("opens the pricing page if the page of origin is not safe: %j", async (pending, to) => {
+  ])("opens the pricing page if the page of origin is missing or not safe: %j", async (pending, to) => {
     await leave(pending);
     expect((await told({ kind: "code" })).to).toBe(to);
   });

@@ -9,7 +9,7 @@ type StartedPlayback = { sound: EncodedAudio; listeners: PlaybackListeners; mann
  * playback.
  */
 export class FakePlayer implements Player {
-  /** All playbacks that were started, oldest first. */
+  /** All playbacks that were requested, oldest first. They include refused and superseded playbacks. */
   readonly begun: StartedPlayback[] = [];
   /** The errors for audio that the browser cannot play. */
   readonly refusals = new Map<EncodedAudio, PlayerErrorCode>();

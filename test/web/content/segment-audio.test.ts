@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Waits long enough for all waits for an idle page, which take 50 ms each. */
+/** Waits long enough for all waits for an idle page. Without idle callbacks, these take 50 ms each. */
 const idle = () => vi.advanceTimersByTimeAsync(1_000);
 
 function open() {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { QueuedSave } from "../../../web/src/features/progress/progress-queue.ts";
 
-/** Creates a save of a segment, counted from 1, at `second` seconds into a fixed day. */
+/** Creates a save of a segment, counted from 1, `second` seconds after noon of a fixed day. */
 export function aSave(segment: number, second: number, change: Partial<QueuedSave> = {}): QueuedSave {
   return {
     version: 1,

@@ -180,7 +180,7 @@ describe("a recurring purchase", () => {
       paid: { kept: 0, returned: 0 },
       credit: { kept: 999, returned: 0 },
     });
-    // 999 of the 2000 cents of credit came from the refunded payment. The other 1001 cents paid the bill.
+    // 999 of the 2000 cents of credit came from the refunded payment. The bill used 999 of the other 1001 cents.
     expect(objects.excessCreditCents).toBe(999);
   });
 

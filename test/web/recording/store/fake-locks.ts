@@ -7,7 +7,7 @@ export type FakeLocks = {
 
 type LockWork = (lock: { name: string } | null) => unknown;
 
-/** Creates locks that are granted in order, and not in the task of the request, as in browsers. */
+/** Creates locks that are granted in order, and never during the call of `request`, as in browsers. */
 export function createFakeLocks(): FakeLocks {
   const queues = new Map<string, Promise<unknown>>();
 
