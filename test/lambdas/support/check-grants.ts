@@ -20,7 +20,7 @@ export function findGrantFaults(grants: Grants, { used, refused }: AccessReport,
   return [
     ...findCallFaults({ used, refused }),
     ...toList(
-      "Granted by the template, and used by no test's handler: take it out of the needs, or test what needs it:",
+      "Granted by the template, and used by no test's handler: remove the grant, or test what uses it:",
       unused.filter((grant) => !Object.hasOwn(excepted, grant)).sort(),
     ),
     ...toList(
