@@ -27,6 +27,8 @@ export type RecurringPurchase = {
   periodEnd: string;
   /** End of the plan, planned or past; null while the plan renews. */
   endsAt: string | null;
+  /** True if the learner confirmed a change of plan that removes the cancellation, and the cancellation remains. */
+  isToResume?: boolean;
   /** Money of the current period: the payment for the period, and the price differences of plan changes. */
   funding: Funding;
   /** True if a bill of the current period is paid, by card or by credit. */

@@ -63,12 +63,17 @@ export type PaymentProvider = {
   /**
    * Moves a recurring subscription to another plan at once, and charges or credits the difference. A cancelled
    * subscription then renews again. If the cardholder must confirm the payment, nothing changes before the
-   * confirmation, and a cancellation remains after it.
+   * confirmation. The next sync after the confirmation removes a cancellation.
    * @throws Refusal "payment_open" if the present period is not paid yet
    */
   changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<{ chargedCents: number } | PaymentToConfirm>;
   /** Sets or removes the cancellation of a recurring subscription at the end of its period. */
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
+  /**
+   * Removes the cancellation of a recurring subscription after a confirmed change of plan. A repeated or late call does
+   * no harm, and keeps a later cancellation.
+   */
+  resumeChanged: (subscriptionId: string) => Promise<void>;
   /**
    * Cancels a recurring subscription at once and refunds the present period, even if that period started after the
    * subscription was read. Restores the credit that the period used, and voids the open invoices. A repeated call does

@@ -22,6 +22,7 @@ export type SyncServices = {
     | "billingOf"
     | "monthsOf"
     | "cancelAndRefund"
+    | "resumeChanged"
     | "voidInvoices"
     | "refund"
     | "withholdCredit"
@@ -41,16 +42,19 @@ export function publishRow(bus: EventBus, subscription: Subscription): Promise<v
 }
 
 /**
- * Ends and refunds plans that should not exist, restarts those that were paid late, and voids open invoices of ended
- * plans. Returns the result.
+ * Ends and refunds plans that should not exist, resumes those whose change was confirmed, restarts those that were paid
+ * late, and voids open invoices of ended plans. Returns the result.
  */
 async function correctPlans({ payments }: SyncServices, customers: LearnerCustomers) {
   const billing = await fetchLearnerBilling(customers, payments);
   const wrong = plansToRefund(billing);
   const owing = endedPlansWithAmountDue(billing);
-  const late = billing.recurring.filter((plan) => startedBeforePayment(plan) && !wrong.includes(plan));
-  if (wrong.length + owing.length + late.length === 0) return billing;
+  const right = billing.recurring.filter((plan) => !wrong.includes(plan));
+  const cancelled = right.filter((plan) => plan.isToResume);
+  const late = right.filter(startedBeforePayment);
+  if (wrong.length + owing.length + cancelled.length + late.length === 0) return billing;
   for (const { id } of wrong) await payments.cancelAndRefund(id);
+  for (const { id } of cancelled) await payments.resumeChanged(id);
   for (const { id } of late) await payments.startNow(id);
   for (const { id } of owing) await payments.voidInvoices(id);
   return fetchLearnerBilling(customers, payments);

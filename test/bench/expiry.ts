@@ -69,6 +69,7 @@ function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
       billingOf: async () => ({ recurring: [canceled], single: [], creditCents: 0, excessCreditCents: 0, pending: [] }),
       monthsOf: async () => ({ single: [], pending: [] }),
       cancelAndRefund: async () => {},
+      resumeChanged: async () => {},
       voidInvoices: async () => {},
       withholdCredit: async () => {},
       startNow: async () => {},

@@ -31,6 +31,7 @@ export function createModelPaymentProvider(
         return { chargedCents: model.changePlan(id, plan) };
       }),
     setEnding: (id, ending) => call("setEnding", () => model.setEnding(id, ending)),
+    resumeChanged: () => Promise.reject(new Error("The model's payments need no confirmation")),
     cancelAndRefund: (id) => call("cancelAndRefund", () => model.undo(id)),
     refund: (id, because) => call("refund", () => model.refundRest(id, because)),
     withholdCredit: () => call("withholdCredit", () => model.withhold()),

@@ -96,6 +96,7 @@ const payments = () => ({
   openCheckout: fail,
   changePlan: fail,
   setEnding: fail,
+  resumeChanged: fail,
   cancelAndRefund: fail,
   voidInvoices: fail,
   withholdCredit: fail,

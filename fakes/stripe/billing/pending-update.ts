@@ -6,12 +6,13 @@ import {
   type StoredSubscription,
   toApiObject,
 } from "../account/stored.ts";
+import { changedMetadata } from "../protocol/parameters.ts";
 
 /*
  * The longest time that a change waits for its payment:
  * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
- * The fake supports only pending changes of the price. A second change overwrites a pending change, and leaves the
- * first invoice open.
+ * The fake supports only pending changes of the price and the metadata. A second change overwrites a pending change, and
+ * leaves the first invoice open.
  */
 
 const longestSeconds = 23 * 3600;
@@ -52,7 +53,9 @@ export function applyPending(account: Account, invoice: StoredInvoice): void {
   const present = itemOf(subscription);
   const { price, plan } = item;
   const items = { ...subscription.items, data: [{ ...present, price, plan }] };
-  const applied = updateObject(account, subscription, { items, pending_update: null }, "customer.subscription.updated");
+  const metadata = changedMetadata(subscription.metadata, subscription.pending_update?.metadata ?? {});
+  const fields = { items, metadata, pending_update: null };
+  const applied = updateObject(account, subscription, fields, "customer.subscription.updated");
   account.publish("customer.subscription.pending_update_applied", toApiObject(applied));
 }
 

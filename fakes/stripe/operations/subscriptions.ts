@@ -5,7 +5,7 @@ import { itemOf, type StoredSubscription } from "../account/stored.ts";
 import { cancellationFields, cancelNow } from "../billing/cancel-subscription.ts";
 import { changePlan, paymentBehaviors, startPeriodNow } from "../billing/change-plan.ts";
 import { listOperation, operation } from "../protocol/operation.ts";
-import { Bool, listOf, Text } from "../protocol/parameters.ts";
+import { Bool, changedMetadata, listOf, MetadataChange, Text } from "../protocol/parameters.ts";
 
 const Item = z.strictObject({ id: z.optional(Text), price: Text });
 
@@ -14,6 +14,7 @@ const shape = {
   cancel_at: z.optional(z.literal("")),
   cancel_at_period_end: z.optional(Bool),
   items: z.optional(listOf(Item)),
+  metadata: z.optional(MetadataChange),
   payment_behavior: z.optional(z.enum(paymentBehaviors)),
   /** https://docs.stripe.com/changelog/endive/2026-09-30/polymorphic-billing-cycle-anchor */
   billing_cycle_anchor: z.optional(z.strictObject({ type: z.literal("now") })),
@@ -60,9 +61,18 @@ function moveCycle(account: Account, subscription: StoredSubscription, update: U
   return startPeriodNow(account, subscription);
 }
 
-const pendingUpdateFields: ReadonlySet<string> = new Set(["items", "payment_behavior", "proration_behavior"]);
+const pendingUpdateFields: ReadonlySet<string> = new Set([
+  "items",
+  "metadata",
+  "payment_behavior",
+  "proration_behavior",
+]);
 
-/** The parameters of a pending update: https://docs.stripe.com/billing/subscriptions/pending-updates-reference */
+/**
+ * The parameters of a pending update: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ * Metadata: https://docs.stripe.com/changelog/dahlia/2026-05-27/pending-subscription-update-metadata
+ * The fake does not support `cancel_at_period_end`.
+ */
 function requirePendable(update: Update): void {
   if (update.payment_behavior !== "pending_if_incomplete") return;
   const other = Object.entries(update).find(([name, value]) => value !== undefined && !pendingUpdateFields.has(name));
@@ -71,13 +81,26 @@ function requirePendable(update: Update): void {
   throw invalidRequest(message, { param: other[0] });
 }
 
+/** Changes the metadata, or delays the change until the pending update of the same request is applied. */
+function changeMetadata(account: Account, subscription: StoredSubscription, update: Update): StoredSubscription {
+  const { metadata, payment_behavior } = update;
+  if (metadata === undefined) return subscription;
+  const { pending_update } = subscription;
+  const isPending = payment_behavior === "pending_if_incomplete" && pending_update !== null;
+  const fields = isPending
+    ? { pending_update: { ...pending_update, metadata } }
+    : { metadata: changedMetadata(subscription.metadata, metadata) };
+  return updateObject(account, subscription, fields, "customer.subscription.updated");
+}
+
 const updateSubscription = operation("POST", "/subscriptions/:id", shape, (account, update, id) => {
   const subscription = requireObject(account, "subscription", id);
   requireChangeable(subscription);
   requirePendable(update);
   const scheduled = scheduledEnd(account, subscription, update);
   const changed = updateObject(account, subscription, scheduled, "customer.subscription.updated");
-  return moveCycle(account, changeItems(account, changed, update), update);
+  const moved = moveCycle(account, changeItems(account, changed, update), update);
+  return changeMetadata(account, moved, update);
 });
 
 const retrieve = operation("GET", "/subscriptions/:id", {}, (account, _, id) =>

@@ -68,6 +68,20 @@ describe("a card whose payments need a confirmation", () => {
     expect(await lastCharges()).toHaveLength(2);
   });
 
+  it("changes the metadata of a pending plan change when the payment is confirmed", async () => {
+    const { change, sdk, subscription } = await subscribeWithConfirmation();
+    await sdk.subscriptions.update(subscription.id, { metadata: { kept: "1", removed: "2" } });
+    const changed = await change("pending_if_incomplete", { metadata: { added: "3", removed: "" } });
+    expect(changed).toMatchObject({
+      metadata: { kept: "1", removed: "2" },
+      pending_update: { metadata: { added: "3" } },
+    });
+    const { latest_invoice: bill } = changed;
+    await submit((typeof bill === "string" ? "" : bill?.hosted_invoice_url) ?? "", { action: "confirm" });
+    const { metadata } = await sdk.subscriptions.retrieve(subscription.id);
+    expect(metadata).toEqual({ plan: "small", kept: "1", added: "3" });
+  });
+
   it("makes an unconfirmed plan change expire after 23 hours, with a void invoice", async () => {
     const { pend, priceNow, sdk, subscription, moveTo } = await subscribeWithConfirmation();
     const { changed, bill, page } = await pend();

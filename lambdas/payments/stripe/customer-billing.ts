@@ -18,6 +18,25 @@ import { toInstant, toPendingMonth, toSinglePurchase } from "./single-months.ts"
 /** Metadata key of a subscription that starts after single months. */
 export const waitsForMonthsKey = "waits_for_months";
 
+/**
+ * Metadata key of a change that resumes a cancelled subscription. The value names the cancellation, so that the change
+ * does not remove a later one. Stripe saves the metadata together with the change.
+ */
+export const resumesKey = "resumes_cancellation";
+
+/** Returns the value of `resumesKey` for the present cancellation; null if the subscription is not cancelled. */
+export function cancellationMark(subscription: Stripe.Subscription): string | null {
+  const { cancel_at, cancel_at_period_end, canceled_at } = subscription;
+  const isCancelled = cancel_at !== null || cancel_at_period_end;
+  return isCancelled && canceled_at !== null ? String(canceled_at) : null;
+}
+
+/** True if a completed change resumes the subscription, and the cancellation remains. */
+export function isToResume(subscription: Stripe.Subscription): boolean {
+  const mark = cancellationMark(subscription);
+  return mark !== null && subscription.ended_at === null && subscription.metadata[resumesKey] === mark;
+}
+
 function planOf(price: Stripe.Price): PaidPlanType | null {
   // A replaced price has lost its lookup key but keeps its metadata.
   return parseLookupKey(price.lookup_key ?? price.metadata["lookup_key"] ?? "")?.plan ?? null;
@@ -71,6 +90,7 @@ function toRecurring(
     periodStart,
     periodEnd: toInstant(item.current_period_end),
     endsAt: endsAt === null ? null : toInstant(endsAt),
+    ...(isToResume(subscription) && { isToResume: true }),
     dueCents: invoices
       .filter((invoice) => invoice.status === "open" && subscriptionOf(invoice) === subscription.id)
       .reduce((cents, { amount_remaining }) => cents + amount_remaining, 0),

@@ -3,7 +3,8 @@ import { Refusal } from "../../../domain/http/refusal.ts";
 import { isPaymentOpen } from "../../../domain/plans/purchase.ts";
 import type { PaymentToConfirm } from "../payment-provider.ts";
 import { paymentOpenRefusal } from "../plan-refusals.ts";
-import { toRecurringStatus } from "./customer-billing.ts";
+import { createOnce } from "./create-once.ts";
+import { cancellationMark, isToResume, resumesKey, toRecurringStatus } from "./customer-billing.ts";
 
 /**
  * Returns the parameter that removes a cancellation. Stripe accepts only one of the two parameters. Subscriptions with
@@ -40,12 +41,28 @@ async function updateSubscription(
 }
 
 /**
- * Sets whether a subscription ends with its period.
+ * Sets whether a subscription ends with its period. A new cancellation outlasts an earlier change that would resume the
+ * subscription.
  * @throws Refusal "no_active_plan" if the subscription has ended
  */
 export async function setEnding(stripe: Stripe, id: string, ending: boolean): Promise<void> {
-  const change = ending ? { cancel_at_period_end: true } : uncancelParams(await requireChangeable(stripe, id));
+  const change = ending
+    ? { cancel_at_period_end: true, metadata: { [resumesKey]: "" } }
+    : uncancelParams(await requireChangeable(stripe, id));
   if (Object.keys(change).length > 0) await updateSubscription(stripe, id, change);
+}
+
+/**
+ * Removes the cancellation that a confirmed change resumes, once. A repeated or late call does not remove a later
+ * cancellation.
+ */
+export async function resumeChanged(stripe: Stripe, id: string): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(id);
+  if (!isToResume(subscription)) return;
+  const params = uncancelParams(subscription);
+  await createOnce(`resume-${id}-${cancellationMark(subscription)}`, (once) =>
+    stripe.subscriptions.update(id, params, once),
+  );
 }
 
 /** Throws if the present period is not paid. After a renewal, the invoice remains a draft for about an hour. */
@@ -74,9 +91,19 @@ function confirmationUrl(invoice: Stripe.Invoice): string {
   throw new Error("The bill of a pending change has no page");
 }
 
+/** True if the pending change leads to this price, and removes the cancellation if there is one. */
+function isSameChange(
+  { subscription_items: items, metadata }: Stripe.Subscription.PendingUpdate,
+  price: string,
+  mark: string | null,
+): boolean {
+  const resumes = mark === null || metadata?.[resumesKey] === mark;
+  return resumes && items?.some((item) => item.price.id === price) === true;
+}
+
 /**
  * Returns the invoice of a pending change to this price; null if there is none. Discards a pending change to another
- * price.
+ * price, and one that would not remove the present cancellation.
  */
 async function findPendingInvoice(stripe: Stripe, subscription: Stripe.Subscription, price: string) {
   const { pending_update: pending, latest_invoice: latest } = subscription;
@@ -84,20 +111,22 @@ async function findPendingInvoice(stripe: Stripe, subscription: Stripe.Subscript
   if (!pending || !id) return null;
   const invoice = await stripe.invoices.retrieve(id);
   if (invoice.status !== "open") return null;
-  if (pending.subscription_items?.some((item) => item.price.id === price)) return invoice;
+  if (isSameChange(pending, price, cancellationMark(subscription))) return invoice;
   // Voiding an invoice cancels its pending change.
   await stripe.invoices.voidInvoice(id);
   return null;
 }
 
 /**
- * Requests a change that waits for the confirmation of its payment. Stripe accepts no other field in such a request, so
- * a cancellation remains. Stripe drops the change after 23 hours:
- * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ * Requests a change that waits for the confirmation of its payment. Such a request cannot remove `cancel_at`. So its
+ * metadata mark the cancellation, and the sync after the confirmation removes it. Stripe drops the change after 23
+ * hours: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  */
 async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, item: string, price: string) {
+  const mark = cancellationMark(before);
   const changed = await stripe.subscriptions.update(before.id, {
     items: [{ id: item, price }],
+    ...(mark !== null && { metadata: { [resumesKey]: mark } }),
     proration_behavior: "always_invoice",
     payment_behavior: "pending_if_incomplete",
     expand: ["latest_invoice"],
@@ -110,8 +139,8 @@ async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, 
 
 /**
  * Moves a subscription to another price at once. A cancelled subscription then renews again. If the cardholder must
- * confirm the payment, returns the page for the confirmation. The change then follows the confirmation, and a
- * cancellation remains.
+ * confirm the payment, returns the page for the confirmation. The change then follows the confirmation, and
+ * `resumeChanged` removes a cancellation.
  * Why: docs/decisions/0016-changes-of-plan.md
  * @throws Refusal "no_active_plan" if the subscription has ended, "payment_open" if its present period is unpaid,
  * "no_payment_method" if there is no way to pay the difference

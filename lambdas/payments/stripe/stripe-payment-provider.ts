@@ -8,7 +8,7 @@ import { withholdCredit } from "./credit.ts";
 import { fetchCustomerBilling } from "./customer-billing.ts";
 import { createCustomer, customersOfLearner, hasCustomer } from "./customers.ts";
 import { readEvent } from "./events.ts";
-import { changePlan, setEnding } from "./plan-changes.ts";
+import { changePlan, resumeChanged, setEnding } from "./plan-changes.ts";
 import { openPortal, type PortalCache } from "./portal.ts";
 import { cancelAndRefund, refund, voidInvoices } from "./refund.ts";
 import { restartFirstPeriod } from "./restart-first-period.ts";
@@ -62,6 +62,7 @@ export function createStripePaymentProvider(access: GetStripeAccess): PaymentPro
     changePlan: (id, plan) =>
       using(async ({ stripe }) => changePlan(stripe, id, await findPrice(stripe, { plan, billing: "monthly" }))),
     setEnding: (id, ending) => using(({ stripe }) => setEnding(stripe, id, ending)),
+    resumeChanged: (id) => using(({ stripe }) => resumeChanged(stripe, id)),
     cancelAndRefund: (id) => using(({ stripe }) => cancelAndRefund(stripe, id)),
     refund: (id, because) =>
       using(({ stripe }) => refund(stripe, id, because === "superseded" ? supersededMetadata : {})),

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { submit } from "../../../fakes/stripe/test/fixture.ts";
+import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
+import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
+import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
+import { caller } from "../support/plan-world.ts";
 import { createStripeWorld } from "../support/stripe-world.ts";
 
 /** Creates a learner with a monthly plan, whose card requires a confirmation of each payment. */
@@ -61,5 +65,96 @@ describe("a change of plan that the cardholder has to confirm", () => {
     await submit((await choose("premium", "monthly")).url, { action: "confirm" });
     expect(await hear()).toMatchObject({ plan_type: "premium" });
     expect(await buy("plus", "monthly")).toMatchObject({ plan_type: "plus" });
+  });
+});
+
+describe("a change of a cancelled plan that the cardholder has to confirm", () => {
+  const cancelInApp = async ({ services, hear }: Awaited<ReturnType<typeof asking>>) => {
+    await cancelPlan({ caller }, services);
+    await hear();
+  };
+  const cancelInPortal = async ({ services, plan, hear }: Awaited<ReturnType<typeof asking>>) => {
+    const { url } = await openCustomerPortal({ caller, body: { returnUrl: "https://app.example/" } }, services);
+    await submit(url, { action: "cancel", subscription: (await plan()).id });
+    await hear();
+  };
+
+  test.each([
+    ["in the app", cancelInApp],
+    ["in the portal", cancelInPortal],
+  ])("resumes a plan cancelled %s, once the invoice is paid", async (_, cancel) => {
+    const world = await asking();
+    await cancel(world);
+    const { url } = await world.choose("pro", "monthly");
+    expect(await world.hear()).toMatchObject({ plan_type: "plus", active: false });
+    await submit(url, { action: "confirm" });
+    expect(await world.hear()).toMatchObject({ plan_type: "pro", active: true });
+    expect(await world.plan()).toMatchObject({ cancel_at: null, cancel_at_period_end: false });
+  });
+
+  test("leaves the plan cancelled if the payment is never confirmed", async () => {
+    const world = await asking();
+    await cancelInApp(world);
+    const { url } = await world.choose("pro", "monthly");
+    await submit(url, { action: "refuse" });
+    expect(await world.moveTo("01-03")).toMatchObject({ plan_type: "plus", active: false });
+    expect(await world.moveTo("02-02")).toMatchObject({ plan_type: "free" });
+  });
+
+  test("resumes the plan once, even if syncs run at the same time or after another cancellation", async () => {
+    const world = await asking();
+    const { services, customer, row, plan } = world;
+    await cancelInApp(world);
+    await submit((await world.choose("pro", "monthly")).url, { action: "confirm" });
+    const { id } = await plan();
+    await Promise.all([syncSubscription(customer(), services), syncSubscription(customer(), services)]);
+    expect(row()).toMatchObject({ plan_type: "pro", active: true });
+    await cancelInApp(world);
+    await syncSubscription(customer(), services);
+    // A late call of a sync that read the former cancellation.
+    await services.payments.resumeChanged(id);
+    await syncSubscription(customer(), services);
+    expect(row()).toMatchObject({ plan_type: "pro", active: false });
+  });
+
+  test("leaves the plan cancelled if the learner cancels it again after the confirmation", async () => {
+    const world = await asking();
+    await cancelInApp(world);
+    await submit((await world.choose("pro", "monthly")).url, { action: "confirm" });
+    await cancelInApp(world);
+    expect(world.row()).toMatchObject({ plan_type: "pro", active: false });
+  });
+
+  test("leaves the plan cancelled if the cancellation follows the choice", async () => {
+    const world = await asking();
+    const { url } = await world.choose("pro", "monthly");
+    await cancelInApp(world);
+    await submit(url, { action: "confirm" });
+    expect(await world.hear()).toMatchObject({ plan_type: "pro", active: false });
+  });
+
+  test("leads to a refund of a single month that was bought before the confirmation", async () => {
+    const world = await asking();
+    await cancelInApp(world);
+    const { url } = await world.choose("pro", "monthly");
+    expect(await world.buy("premium", "once")).toMatchObject({
+      stages: [{ plan_type: "plus" }, { plan_type: "premium" }],
+    });
+    await submit(url, { action: "confirm" });
+    expect(await world.hear()).toMatchObject({ plan_type: "pro", active: true, given_back: { cents: 2999 } });
+    expect((await world.sdk.refunds.list()).data.map(({ amount }) => amount)).toEqual([2999]);
+  });
+
+  test("gets a new invoice if the same plan is chosen again after the cancellation", async () => {
+    const world = await asking();
+    const first = await world.choose("pro", "monthly");
+    await cancelInApp(world);
+    const second = await world.choose("pro", "monthly");
+    expect(await world.choose("pro", "monthly")).toEqual(second);
+    expect((await world.bills()).map(({ status }) => status)).toEqual(["open", "void", "paid"]);
+    await submit(first.url, { action: "confirm" });
+    expect(await world.hear()).toMatchObject({ plan_type: "plus", active: false });
+    await submit(second.url, { action: "confirm" });
+    expect(await world.hear()).toMatchObject({ plan_type: "pro", active: true });
   });
 });

@@ -72,6 +72,7 @@ export function createScriptedPaymentProvider(customerBilling: Partial<CustomerB
     setEnding: answer("setEnding", (id, ending) =>
       change(id, ({ periodEnd }) => ({ endsAt: ending ? periodEnd : null })),
     ),
+    resumeChanged: answer("resumeChanged", (id) => change(id, () => ({ endsAt: null, isToResume: false }))),
     cancelAndRefund: answer("cancelAndRefund", (id) =>
       change(id, () => ({ status: "canceled" as const, dueCents: 0, funding: createCardFunding(0, 999) })),
     ),

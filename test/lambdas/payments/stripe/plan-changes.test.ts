@@ -28,10 +28,10 @@ const responsesFor = (subscription: unknown) => ({
 });
 
 describe("setEnding", () => {
-  test("changes only the end of the subscription", async () => {
+  test("changes only the end of the subscription, and removes the mark of a change that resumes it", async () => {
     const { payments, posts } = await startScriptedStripe(responsesFor(aSubscription()));
     await payments.setEnding("sub_1", true);
-    expect(posts()).toEqual([[`POST ${path}`, { cancel_at_period_end: "true" }]]);
+    expect(posts()).toEqual([[`POST ${path}`, { cancel_at_period_end: "true", "metadata[resumes_cancellation]": "" }]]);
   });
 
   test.each([
