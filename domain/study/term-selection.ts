@@ -11,8 +11,12 @@ export type TextRange = { start: number; end: number };
 
 export type TermWords = Pick<Term, "english" | "translation" | "sentence">;
 
-/** Spaces, quotation marks and punctuation in all scripts of the product. Brackets and hyphens may belong to a term. */
-const outerMarks = /^[\s.,;:!?…"“”„'‘’«»।॥۔؟،؛、。！？：；「」]+|[\s.,;:!?…"“”„'‘’«»।॥۔؟،؛、。！？：；「」]+$/gu;
+/**
+ * Spaces, quotation marks and punctuation of the product's scripts. Leaves out brackets and hyphens, which may belong
+ * to a term.
+ */
+const outerMarks =
+  /^[\s.,;:!?…¿¡"“”„'‘’«»।॥۔؟،؛、，。！？：；「」။၊។།]+|[\s.,;:!?…¿¡"“”„'‘’«»।॥۔؟،؛、，。！？：；「」။၊។།]+$/gu;
 
 const scriptOf = (segment: Segment, side: SegmentSide) =>
   side === "original" ? segment.original_script : segment.translated_script;

@@ -62,6 +62,15 @@ test("termOfSelection trims spaces and punctuation around the selection", () => 
   expect(select("गर्नुभयो।", "translation")?.translation).toBe("गर्नुभयो");
 });
 
+test.each(["，保证金，", "¿保证金?", "「保证金」", "保证金။"])(
+  "termOfSelection trims the punctuation of %s",
+  (words) => {
+    const chinese: Segment = { ...segment, translated_script: words, units: [] };
+    const range = { start: 0, end: words.length };
+    expect(termOfSelection(chinese, "mandarin", "translation", range)?.translation).toBe("保证金");
+  },
+);
+
 test("termOfSelection keeps both sentences if the selection spans them", () => {
   expect(select("lease. The")?.sentence).toBe(segment.original_script);
 });
