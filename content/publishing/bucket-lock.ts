@@ -24,7 +24,7 @@ export type LockPlace = { s3: S3Client; bucket: string; key: string; by: string 
 export type LockErrors = {
   /**
    * @param holder a phrase that follows a verb, such as " since 2026-11-25 10:03 UTC, by …"; empty if unknown
-   * @param end a minute by which the lock has expired unless it is renewed
+   * @param end the time when the lock has expired unless it is renewed, such as "2026-11-25 10:05 UTC"
    */
   locked: (holder: string, end: string) => Error;
   lost: () => Error;

@@ -58,8 +58,8 @@ export function numberPartOf(word: SpokenWord | undefined): NumberPart | undefin
 export const isMultiplier = ({ size }: NumberPart): boolean => size === "hundred" || size === "scale";
 
 /**
- * The part of a number that was read so far. `rest` is the part below the last thousand; null directly after
- * "thousand".
+ * The part of a number that was read so far. `rest` is the part after the last scale word, such as "thousand";
+ * null directly after that word.
  */
 type Reading = { total: number; rest: number | null; last: Size };
 

@@ -103,7 +103,7 @@ export type PaymentProvider = {
    */
   closeCustomer: (customerId: string) => Promise<void>;
   /**
-   * Refunds payments of a deleted customer that bought nothing: payments in progress when the account was closed, and
+   * Refunds a deleted customer's payments that gave no access: payments in progress when the account was closed, and
    * bills paid after their subscription ended. Returns true if there are any. A repeated call does no harm.
    */
   refundLate: (customerId: string) => Promise<boolean>;

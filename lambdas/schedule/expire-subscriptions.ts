@@ -61,7 +61,7 @@ async function expirePage(
 
 /**
  * Downgrades the rows whose access has ended. Reads only the index of due days, so the cost depends on the number of
- * ended plans. Writes only unchanged rows; the next run finds the others.
+ * ended plans. Writes a row only if nobody changed it after the read. The next run finds the other rows.
  */
 export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: () => number): Promise<ExpiryReport> {
   const now = services.clock.now();

@@ -43,8 +43,8 @@ const perShare: Partial<Record<Meter, number>> = {
   "table-writes": calls * work.writes,
   "table-storage": keptBytes / gigabyte,
   "table-recovery": keptBytes / gigabyte,
-  // EventBridge charges for these events, because S3 sends them only if the bucket requests them:
-  // https://aws.amazon.com/eventbridge/pricing/
+  // EventBridge charges for the event of an upload, because S3 sends it only if the bucket requests it, and for the
+  // event of a comment, because the app publishes it: https://aws.amazon.com/eventbridge/pricing/
   events: uploads + comments,
   "log-lines": loggedBytes / gigabyte,
   "log-storage": ((3 / 7) * loggedBytes) / gigabyte,

@@ -42,10 +42,9 @@ export const sizes = {
   page: 12_000,
   /** Log lines of one call: two by Lambda, and the handler's own. */
   functionLog: 900,
-  /**
-   * A line of the access log: of the HTTP API here, of the WebSocket API below. CloudWatch adds 26 bytes to each line.
-   */
+  /** A line of the HTTP API's access log, with the 26 bytes that CloudWatch adds. */
   accessLog: 400,
+  /** The same for the WebSocket API. */
   channelLog: 210,
 } as const;
 

@@ -110,7 +110,7 @@ describe("the catalogue's entry of a language", () => {
     expect(await catalogued({ health: told, legal })).toEqual([sums]);
   });
 
-  test("is created from a topic's list if the language's list lacks a figure", async () => {
+  test("uses a topic's own list for counts that the language's list lacks", async () => {
     const dialogues = [
       { id: "legal-1", words: 300, seconds: 140 },
       { id: "legal-2", words: 269, seconds: 100 },

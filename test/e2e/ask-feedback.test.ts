@@ -181,7 +181,7 @@ test("adds a review of a segment after a guest named a missed unit", async () =>
   await waitUntilShown(page.getByText("Missed: two weeks"));
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const missed = async () => {
-    // Changes are gathered for up to 30 s. A page that becomes visible sends them at once.
+    // The page gathers study changes, and sends them when it becomes visible.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     const response = await fetch(`${apiUrl}/study-changes?after=0`, { headers });
     const { changes } = (await response.json()) as { changes: StudyChange[] };

@@ -75,7 +75,7 @@ async function enterByTouch(field: Locator, text: string): Promise<void> {
   await field.fill(text);
 }
 
-/** Opens the link on a phone until all recordings have arrived. Returns the page and their signed addresses. */
+/** Reopens the link on a phone until all recordings have arrived. Returns the page and the recordings' signed URLs. */
 async function openOnPhone(link: string) {
   const { page } = await openPage(phone);
   let urls: string[] = [];

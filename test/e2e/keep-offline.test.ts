@@ -123,7 +123,7 @@ describe("a dialogue that is kept offline", () => {
     const setBack = await open(-5);
     await needsCheck(setBack);
     await context.setOffline(false);
-    // The page loads again when it can reach the server.
+    // The dialogue loads without a reload as soon as the page can reach the server.
     await setBack.getByRole("button", { name: "Play Audio", disabled: false }).waitFor();
   });
 });

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Records the microphones that the page requests. */
+/** Collects the device ids that the page requests, and the resulting tracks. */
 async function watchMicrophones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.asked = [];

@@ -44,7 +44,7 @@ async function openReview(page: Page, learner: NewLearner, changes: readonly Stu
   await page.goto(`${appUrl}/review`);
 }
 
-/** Interprets the current segment, compares it, and shows the checklist. */
+/** Interprets the current segment, and plays the reference, after which the checklist appears. */
 async function interpret(page: Page): Promise<void> {
   await listenUntilRecording(page);
   await waitForRecordedSeconds(page, 0.5);

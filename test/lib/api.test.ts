@@ -82,7 +82,7 @@ describe("callers", () => {
     });
   });
 
-  test("may be pages of the app's origins, with the app's headers", () => {
+  test("may call from the app's origins, with the app's headers", () => {
     const stage = synthesise("dev", { extraOrigins: ["https://two.example"] });
     stage.hasResourceProperties("AWS::ApiGatewayV2::Api", {
       CorsConfiguration: {

@@ -68,8 +68,8 @@ function listed(all: readonly object[] = [], { params }: StripeRequest) {
 }
 
 /**
- * Starts a Stripe server for an account. It accepts all calls of the set-up and stores nothing. `changed` replaces
- * responses by call.
+ * Starts a Stripe server for an account. It accepts all calls of the set-up and stores nothing. `changed` has
+ * other responses, keyed by call, such as "POST /v1/prices".
  */
 export function startScriptedAccount(account: Account, changed: Readonly<Record<string, StripeAnswer>> = {}) {
   const made = (id: string) => ok({ id });

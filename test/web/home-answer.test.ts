@@ -81,7 +81,7 @@ test("the response is undefined before the first request, and expires after ten 
   expect([await readHomePractice(), await readHomeExams()]).toEqual([undefined, undefined]);
 });
 
-test("a later response without practice replaces only the exams", async () => {
+test("a later response without the practice data replaces only the exams", async () => {
   const reading = fetchHome(isFirst());
   const listed = readHomeExams();
   const again = fetchHome(isLater());

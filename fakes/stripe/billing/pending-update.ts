@@ -11,13 +11,13 @@ import { changedMetadata } from "../protocol/parameters.ts";
 /*
  * The longest time that a change waits for its payment:
  * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
- * The fake supports only pending changes of the price and the metadata. A second change overwrites a pending change, and
- * leaves the first invoice open.
+ * The fake supports only pending changes of the price and the metadata. A second change overwrites a pending change,
+ * and leaves the first invoice open.
  */
 
 const longestSeconds = 23 * 3600;
 
-/** Delays the change of a subscription's item until `invoice` is paid, and restores the previous item. */
+/** Restores the subscription's previous item, and stores `item` as a pending update until `invoice` is paid. */
 export function createPendingUpdate(
   account: Account,
   before: StoredSubscription,

@@ -24,7 +24,7 @@ function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string
 export type HeaderSettings = Pick<StageConfig, "strictSubdomains"> & { sharedAudioOrigin: string };
 
 /**
- * @param otherOrigins further origins of the same services, so that open tabs can load content from an own domain as
+ * @param otherOrigins other origins of the same services, so that open tabs can load content from a custom domain as
  * soon as it is in use
  */
 export function createHeadersYaml(

@@ -102,7 +102,7 @@ describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
     expect(await bucket.readJson("public/catalogue.json")).toEqual(whole);
   });
 
-  it("is reported with the next step if it is a catalogue without a record", async () => {
+  it("is reported with instructions if it is a catalogue and the bucket has no publication record", async () => {
     const bucket = await startTestBucket();
     const put = new PutObjectCommand({
       Bucket: bucketName,

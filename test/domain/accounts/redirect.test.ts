@@ -338,7 +338,7 @@ describe("the page after a payment", () => {
   const languages = [null, "nepali"] as const;
   const { "no record": _, ...stored } = plans;
 
-  test("equals the page to which a learner on / is redirected", () => {
+  test("is the page that a learner sees after opening “/”", () => {
     for (const subscription of Object.values(stored).flat()) {
       for (const language of languages) {
         const visitor: Visitor = { kind: "learner", subscription, language };

@@ -44,7 +44,7 @@ describe("the funding of a plan that changed from Premium to Plus", () => {
     bill(february, 0, 0, -999),
   ];
 
-  test("has no excess credit while the payment is kept", () => {
+  test("has no excess credit if the payment was not refunded", () => {
     expect(traceFunding(history(0)).excessCents).toBe(0);
     expect(fundingOf(history(0), january)).toEqual({
       paid: { kept: 0, returned: 0 },

@@ -1,7 +1,7 @@
 import type { StoredReview } from "../../../domain/study/study.ts";
 import type { RecordingFacts, Review, StudyRating } from "../../../domain/study/study-change.ts";
 
-/** Returns the day of a date as "2026-11-25", in days since 1970-01-01. */
+/** Converts a date such as "2026-11-25" to days since 1970-01-01. */
 export const dayOf = (date: string): number => Date.parse(date) / 86_400_000;
 
 export const segmentAt = (scenarioId: string, segment: number) => ({

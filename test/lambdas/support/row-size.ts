@@ -11,7 +11,7 @@ function valueSize(value: unknown): number {
 }
 
 /**
- * Returns the maximum size of a row in bytes, by AWS's rule. DynamoDB's limit is 400 KB:
+ * Returns an upper bound for the size of this row in bytes, by AWS's rule. DynamoDB's limit is 400 KB:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  */
 export function rowSize(row: Readonly<Record<string, unknown>>): number {

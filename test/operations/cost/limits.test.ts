@@ -141,7 +141,7 @@ describe("the quotas of Cognito", () => {
     expect(shown[5]).toMatch(new RegExp(`^${confirm}, \\d+ at once$`));
   });
 
-  test("are lower than the firewall's limits for requests of functions", () => {
+  test("do not exceed the firewall's limit for calls from Lambda functions", () => {
     for (const learners of [10_000, 100_000, 1_000_000]) {
       const [, , , , , , expected, limit] = rowOfScale(learners.toLocaleString("en"), "user-pool-limits").map((cell) =>
         Number(cell.replaceAll(",", "")),

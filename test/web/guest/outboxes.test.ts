@@ -167,7 +167,7 @@ describe("createMarkingOutbox", () => {
     expect(outbox.state.get()).toMatchObject({ changes: [later], pending: [] });
   });
 
-  test("reports a full marking if the server does not store a change", async () => {
+  test("reports that the marking has no room if the server leaves out a change", async () => {
     const { api } = createApi(({ created_at }: MarkingBody) => ({
       ...{ marking_id: "00000000-0000-4000-8000-0000000000aa", created_at, changes: [] },
       left_out: [tick(1)],

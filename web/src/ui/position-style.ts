@@ -1,6 +1,9 @@
 import type { CSSProperties } from "react";
 
-/** Places an element at a part of a width, such as a moment of a recording. @param fraction of the width, 0 to 1 */
+/**
+ * Returns the style that places an element at a fraction of a width, for example at a time on a waveform. @param
+ * fraction of the width, 0 to 1
+ */
 export const positionStyle = (fraction: number): CSSProperties & { "--at": number } => ({
   "--at": Math.max(0, Math.min(1, fraction)),
 });

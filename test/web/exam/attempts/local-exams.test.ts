@@ -512,7 +512,7 @@ describe("changes of a marking that the exam database cannot store", () => {
     expect(await looking).toEqual(nothing);
   });
 
-  it("are not restored if the database had no space for them", async () => {
+  it("are not restored at the next visit if the database was full", async () => {
     notTaking("QuotaExceededError");
     await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
     tab = await openTab();

@@ -153,8 +153,8 @@ const isSameDialogue = (one: CompletedScenario, other: CompletedScenario) =>
   one.scenario_id === other.scenario_id && one.language === other.language;
 
 /**
- * Marks a dialogue as completed in a loaded list. Does nothing if the list is not loaded, because one row is not the
- * whole list.
+ * Marks a dialogue as completed in a loaded list. Does not create a list, because one row is not the whole list.
+ * Refetches a list that is being fetched, because that response may lack the change.
  */
 export function cacheCompleted(queries: QueryClient, userId: string, completed: CompletedScenario): void {
   queries.setQueryData<CompletedScenario[]>(

@@ -56,7 +56,7 @@ function DeleteExamButton({ of, onDelete }: DeleteProps) {
   );
 }
 
-/** Returns the number of heard segments of an exam that ended early; "" for other exams. */
+/** Returns a sentence with the number of heard segments if the exam ended early; "" for other exams, or without one. */
 function endedEarlyText(attempt: KnownAttempt): string {
   const { heard, of } = countHeard(attempt);
   return attempt.outcome === "ended" && heard > 0 ? `Ended early: you heard ${heard} of ${of} segments.` : "";

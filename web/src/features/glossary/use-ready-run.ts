@@ -15,7 +15,7 @@ export type ReadyRun = {
   keepAll: () => void;
 };
 
-/** Moves through a ready list. A kept term is added to the glossary at once. */
+/** Steps through a topic's list of terms to learn before practice. Adds a kept term to the glossary at once. */
 export function useReadyRun(userId: string, terms: readonly ReadyTerm[]): ReadyRun {
   const [at, setAt] = useState(0);
   const [isRevealed, setRevealed] = useState(false);

@@ -48,7 +48,8 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
   // No second button, because the notice of a failed payment already has this button.
   const hasPortal = hasRecurring(subscription) && !hasFailedRenewal(subscription);
   const cancelled = status === "cancelled";
-  // The current plan is already cancelled, and the following month ends automatically.
+  // True if a single month follows a cancelled plan. Neither can be cancelled, and the plan cannot be resumed before
+  // the month.
   const isOver = monthAfterPlan(subscription, now) !== undefined;
   return (
     <div className="plan-actions" ref={actions}>

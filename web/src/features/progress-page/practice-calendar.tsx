@@ -138,7 +138,7 @@ export function PracticeCalendar({ weeks, today }: Props) {
         {total === "" ? `No practice in the last ${weeks.length} weeks.` : `Last ${weeks.length} weeks: ${total}.`}
       </p>
       <CalendarGrid {...{ weeks, today, chosen }} onChoose={setChosen} />
-      {/* Hidden, because each button has the same text as its name. */}
+      {/* Hidden from screen readers, because this text is already the accessible name of the day's button. */}
       <p className="calendar-day" aria-hidden="true">
         {shown && dayText(shown, today)}
       </p>

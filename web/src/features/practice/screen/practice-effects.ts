@@ -9,7 +9,7 @@ import type { Studio } from "../studio/studio.ts";
 import { moveLoopEndToPlayhead } from "./loop-part.ts";
 import type { ShortcutActions } from "./practice-shortcuts.ts";
 
-/** Shows the toast when the first sound is recorded. A screen reader gets no message during a recording. */
+/** Shows the toast when the first sound is recorded. During a recording, screen readers announce only problems. */
 export function useRecordingStartedToast(studio: Studio, recording: boolean): void {
   useEffect(() => {
     if (!recording) return;
