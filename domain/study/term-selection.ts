@@ -15,8 +15,8 @@ export type TermWords = Pick<Term, "english" | "translation" | "sentence">;
  * Spaces, quotation marks and punctuation of the product's scripts. Leaves out brackets and hyphens, which may belong
  * to a term.
  */
-const outerMarks =
-  /^[\s.,;:!?…¿¡"“”„'‘’«»।॥۔؟،؛、，。！？：；「」။၊។།]+|[\s.,;:!?…¿¡"“”„'‘’«»।॥۔؟،؛、，。！？：；「」။၊។།]+$/gu;
+const marks = String.raw`[\s.,;:!?…¿¡"“”„'‘’«»।॥۔؟،؛、，。！？：；「」။၊។།]+`;
+const outerMarks = new RegExp(`^${marks}|${marks}$`, "gu");
 
 const scriptOf = (segment: Segment, side: SegmentSide) =>
   side === "original" ? segment.original_script : segment.translated_script;

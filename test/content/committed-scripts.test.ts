@@ -63,8 +63,8 @@ describe("the committed pack", () => {
         if (!name.endsWith(".json")) continue;
         expect(await readFile(path.join(made, name), "utf8"), name).toBe(await readFile(path.join(pack, name), "utf8"));
       }
-      // Copies and reads the whole pack of about 50 MB.
     },
+    // The test copies and reads the whole pack of about 50 MB.
     scaledTimeoutMs(30_000),
   );
 

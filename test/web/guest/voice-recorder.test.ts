@@ -3,9 +3,10 @@ import { recordVoice } from "../../../web/src/guest/voice-recorder.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
+// https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia
 test.each([
-  ["NotAllowedError", "refused"],
-  ["SecurityError", "refused"],
+  ["NotAllowedError", "denied"],
+  ["SecurityError", "denied"],
   ["NotFoundError", "no-microphone"],
   ["NotReadableError", "busy"],
   ["AbortError", "busy"],

@@ -23,7 +23,8 @@ type Unsaved = { drafts: Drafts; waiting: readonly NewComment[]; pending: readon
  */
 export function unsavedText({ drafts, waiting, pending }: Unsaved): string {
   const typed = Object.values(drafts.comments).filter(
-    (draft) => !waiting.some(({ comment_id: id, text }) => id === draft.comment_id && text === draft.text),
+    (draft) =>
+      !waiting.some((sent) => sent.comment_id === draft.comment_id && commentText(sent) === commentText(draft)),
   );
   const comments = [...waiting, ...typed].map((comment) => ({
     ...comment,

@@ -1,8 +1,7 @@
-/**
- * "refused": the guest or the browser did not allow the microphone. "busy": another program uses it. "unsupported": this
- * browser cannot record. "unusable": recording or encoding failed for another reason.
- */
-export type VoiceFailure = "refused" | "no-microphone" | "busy" | "unsupported" | "unusable";
+import type { MicrophoneFailure } from "../audio/microphone-failure.ts";
+
+/** "unsupported": this browser cannot record. "unusable": recording or encoding failed for another reason. */
+export type VoiceFailure = MicrophoneFailure | "unsupported" | "unusable";
 
 export class VoiceError extends Error {
   readonly reason: VoiceFailure;

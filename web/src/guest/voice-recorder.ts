@@ -1,7 +1,8 @@
 import { maxVoiceSeconds } from "../../../domain/sharing/share-limits.ts";
 import { decodeAudio } from "../audio/decode-audio.ts";
+import { findMicrophoneFailure, nameOfError } from "../audio/microphone-failure.ts";
 import { createMp3Encoder } from "../audio/mp3-encoder.ts";
-import { VoiceError, type VoiceFailure } from "./voice-error.ts";
+import { VoiceError } from "./voice-error.ts";
 
 export type VoiceRecording = {
   /** Resolves to the recorded audio after `stop`, or after `maxVoiceSeconds`. */
@@ -9,18 +10,9 @@ export type VoiceRecording = {
   stop: () => void;
 };
 
-const failureByName: ReadonlyMap<string, VoiceFailure> = new Map([
-  ["NotAllowedError", "refused"],
-  ["SecurityError", "refused"],
-  ["NotFoundError", "no-microphone"],
-  ["NotReadableError", "busy"],
-  ["AbortError", "busy"],
-  ["NotSupportedError", "unsupported"],
-]);
-
 function toVoiceError(error: unknown): VoiceError {
-  const name = error instanceof Error ? error.name : "";
-  return new VoiceError(failureByName.get(name) ?? "unusable");
+  const otherwise = nameOfError(error) === "NotSupportedError" ? "unsupported" : "unusable";
+  return new VoiceError(findMicrophoneFailure(error) ?? otherwise);
 }
 
 /** Starts to record from the microphone. @throws VoiceError */

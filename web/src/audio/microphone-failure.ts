@@ -1,0 +1,18 @@
+/** "denied": the person or a policy denied the microphone. "busy": another program uses it. */
+export type MicrophoneFailure = "denied" | "no-microphone" | "busy";
+
+/** The errors of `getUserMedia`: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
+const failureByName: ReadonlyMap<string, MicrophoneFailure> = new Map([
+  ["NotAllowedError", "denied"],
+  ["SecurityError", "denied"],
+  ["NotFoundError", "no-microphone"],
+  ["OverconstrainedError", "no-microphone"],
+  ["NotReadableError", "busy"],
+  ["AbortError", "busy"],
+]);
+
+export const nameOfError = (error: unknown): string => (error instanceof Error ? error.name : "");
+
+/** Returns why the browser did not open a microphone; undefined for errors of other causes. */
+export const findMicrophoneFailure = (error: unknown): MicrophoneFailure | undefined =>
+  failureByName.get(nameOfError(error));
