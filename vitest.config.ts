@@ -7,7 +7,7 @@ import { stylesheetTexts } from "./test/support/stylesheet-texts.ts";
 import { sampleSegment } from "./web/sample-segment-plugin.ts";
 import { theme } from "./web/theme-plugin.ts";
 
-/** Browser tests that compare audio with the clock or load the machine. They run one at a time. */
+/** Browser tests that compare audio with the clock, or that load the machine. They run one at a time. */
 const alone = [
   "test/e2e/playback-and-recording.test.ts",
   "test/e2e/recording.test.ts",
@@ -16,7 +16,7 @@ const alone = [
   "test/e2e/studio-model.test.ts",
 ];
 
-/** Slow tests that do not depend on speed. They would delay the unit tests. */
+/** Slow tests that would delay the unit tests. They do not depend on the machine's speed. */
 export const thorough = [
   "test/billing/histories.test.ts",
   "test/content/building/*.test.ts",
@@ -32,13 +32,14 @@ export const thorough = [
 ];
 
 /**
- * Tests of the app that mock or reload modules. They need their own process, because modules stay loaded for later files.
+ * Tests of the app that mock or reload modules. Each file needs its own process, because otherwise the modules stay
+ * loaded for later files.
  */
 const replacing = globSync("test/web/**/*.test.ts", { cwd: import.meta.dirname }).filter((file) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), "utf8")),
 );
 
-/** The slowest files of their projects. */
+/** Slow files, which start first. */
 const longest = [
   "/content/committed-pack.test.ts",
   "/billing/histories.test.ts",
@@ -55,8 +56,8 @@ const longest = [
 ];
 
 /**
- * Starts the slowest files first, so that no single file is left at the end. Projects run one after the other, because a
- * process keeps its loaded modules for files of the same project.
+ * Starts the slow files of each project first, so that no single file is left at the end. The files of a project stay
+ * together, because a process keeps its loaded modules for files of the same project.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -67,19 +68,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** @param seconds the longest duration of one test on a quiet machine */
+/** @param seconds limit of a test or hook on a quiet machine */
 const within = (seconds: number) => ({
   testTimeout: scaledTimeoutMs(seconds * 1_000),
   hookTimeout: scaledTimeoutMs(seconds * 1_000),
   expect: { poll: { timeout: scaledTimeoutMs(15_000) } },
 });
 
-/** Provides the modules that only the build of the app generates. */
+/** Plugins for imports that Node cannot resolve, such as `virtual:sample-segment`. */
 const plugins = () => [sampleSegment(), theme(), stylesheetTexts()];
 
 const inBrowser = {
   ...within(60),
-  // Files of a process share its browser. Tests change pages, which they close, and no modules.
+  // All files that a process runs share its browser. Tests close their pages, and they mock no modules.
   isolate: false,
   globalSetup: "test/e2e/support/app-setup.ts",
 };
@@ -104,7 +105,7 @@ export default defineConfig({
             "test/operations/{content,deploy}/**/*.test.ts",
           ],
           exclude: thorough,
-          // These tests change no modules, and reloading modules took longer than most tests.
+          // These tests mock no modules, and reloading modules took longer than most tests.
           isolate: false,
         },
       },
@@ -120,7 +121,7 @@ export default defineConfig({
       },
       { plugins: plugins(), test: { ...within(5), name: "unit-web-apart", include: replacing } },
       { test: { ...within(60), name: "thorough", include: thorough } },
-      // Tests start and close their fakes, and change no modules.
+      // Tests start and close their own fakes, and mock no modules.
       { test: { ...within(20), name: "fakes", include: ["fakes/*/test/*.test.ts"], isolate: false } },
       { test: { ...within(20), name: "local", include: ["test/local/**/*.test.ts"], isolate: false } },
       {
@@ -131,7 +132,7 @@ export default defineConfig({
             "test/lib/**/*.test.ts",
             "test/operations/{command-line,cost,redrive,stripe,take-down,throw-away}/**/*.test.ts",
           ],
-          // Tests of a template change no modules, and reloading the CDK for each file took two thirds of their time.
+          // Reloading the CDK for each file took two thirds of the time of these tests.
           isolate: false,
         },
       },
@@ -148,7 +149,7 @@ export default defineConfig({
       },
       {
         test: {
-          // A stage at AWS starts its handlers cold.
+          // On AWS, the first call of a handler is slow.
           ...within(60),
           name: "stage",
           include: ["test/stage/*.test.ts"],

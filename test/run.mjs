@@ -1,4 +1,5 @@
-// Runs `npm test`: installs missing dependencies, runs every check, and ends with the line "N passed, N failed".
+// Runs `npm test`: installs missing dependencies, then runs all parts or the named ones. The last line of its output is
+// "N passed, N failed".
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript, SetupError } from "../local/setup.mjs";
 import { ensureChromium } from "./engines/chromium.mjs";
@@ -15,7 +16,6 @@ import { collectWarnings } from "./runner/warnings.mjs";
 const bin = (name) => join(root, "node_modules", ".bin", name);
 
 /**
- * Runs checks one after the other.
  * @param {(typeof checks)[number]} list
  * @param {NodeJS.ProcessEnv} env
  */
@@ -42,7 +42,7 @@ function told(label, isGood, seconds) {
 }
 
 /**
- * Builds the app first, because two parts that start at the same time would both build it into the same folder.
+ * Builds the app before the parts start. Otherwise two parts could build it into the same folder at the same time.
  * @param {NodeJS.ProcessEnv} env
  */
 async function buildApp(env) {
@@ -70,8 +70,8 @@ async function possibleOf(parts) {
 }
 
 /**
- * Runs the checks and the parts that use only the processor. At the same time it runs the parts in other engines, and
- * shows their output later. Afterwards the parts in Chromium run alone.
+ * Runs the checks and the parts without a browser. At the same time it runs the parts in other engines, and shows their
+ * output later. Afterwards it runs the parts in Chromium, and then the retries.
  * @param {(part: { name: string }) => boolean} isWanted
  * @param {NodeJS.ProcessEnv} env
  * @param {import("./runner/fakes-record.mjs").FakesRecord} fakes

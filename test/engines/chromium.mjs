@@ -1,7 +1,7 @@
 import { SetupError } from "../../local/setup.mjs";
 import { findProgram, installPackages } from "./programs.mjs";
 
-/** Chromium's engine without windows, because windows use more time than most tested pages. */
+/** Chromium without windows. Opening windows took more time than most of the tested pages. */
 const shell = "chromium-headless-shell";
 const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const places = [
@@ -17,7 +17,7 @@ export function findChromium() {
 
 /**
  * Finds Chromium for browser tests, and installs Debian's packages if allowed.
- * @throws {SetupError}
+ * @throws {SetupError} if Chromium is still missing
  */
 export async function ensureChromium() {
   if (!process.env.CHROMIUM && !findProgram([shell])) await installPackages("Chromium", [shell]);

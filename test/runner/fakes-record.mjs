@@ -7,8 +7,8 @@ import { root } from "../../local/setup.mjs";
 /** @typedef {import("./results-reporter.mjs").ProjectResult} ProjectResult */
 
 /**
- * Files outside of `fakes/` on which the tests of fakes depend. A lint rule limits the other imports of these tests to
- * `fakes/` and packages.
+ * Files outside of `fakes/` on which the tests of fakes depend. By a lint rule, these tests import only packages and
+ * files in `fakes/`.
  */
 const alsoUsed = ["package-lock.json", "vitest.config.ts", "test/support/limits.ts"];
 
@@ -50,15 +50,15 @@ function readPassed(stateFile, fingerprint) {
 }
 
 /**
- * The last run in which all fakes tests passed.
+ * The last run of the fakes tests.
  * @typedef {object} FakesRecord
- * @property {number | null} passedUnchanged number of passed tests; null without such a run, or if a file that they
- * depend on has changed since
+ * @property {number | null} passedUnchanged number of passed tests; null without a run, if a test failed, or if a file
+ * that the tests depend on has changed since
  * @property {(result: ProjectResult) => void} note records the result of a run that includes the fakes tests
  */
 
 /**
- * Opens the record for the current files. If a file changes during a run, the next run tests it.
+ * Opens the record for the current files. If a file changes during a run, the next run does not skip the tests.
  * @param {string} [directory] of the project
  * @param {string} [stateFile] in a folder that an installation of packages deletes
  * @returns {FakesRecord}

@@ -2,8 +2,8 @@ import { ensureFirefox } from "../engines/firefox.mjs";
 import { ensureWebKit } from "../engines/webkit.mjs";
 
 /**
- * The checks in two lists, one for each of two cores. The threads of a compiler repeat much work, so two
- * single-threaded compilers are faster.
+ * Two lists that run at the same time, for two cores. The threads of a compiler repeat much work, so two
+ * single-threaded compilers are faster than one compiler with threads.
  * @type {[label: string, program: string, args: string[]][][]}
  */
 export const checks = [
@@ -24,13 +24,13 @@ export const checks = [
 ];
 
 /**
- * A part of the tests. `of` lists its Vitest projects; by default, the one of its name.
+ * A part of the tests. `of` lists its Vitest projects. Without `of`, the part is the project with the same name.
  * @typedef {{ name: string, of?: string[] }} Part
  */
 
 /**
- * Parts that use only the processor. The parts of one list run in the same process. The handlers' cloud sets
- * environment variables of its process, so no other tests may share that process.
+ * Parts without a browser. The parts of one list run in the same Vitest process. The setup of `lambdas` starts a cloud
+ * that sets environment variables of its process, so no other part may share that process.
  * @type {Part[][]}
  */
 export const computeParts = [
@@ -42,13 +42,13 @@ export const computeParts = [
     { name: "fakes" },
   ],
   [{ name: "lambdas" }],
-  // The cloud of this part also sets environment variables.
+  // The setup of `stage` also starts such a cloud.
   [{ name: "stage" }],
 ];
 
 /**
- * Parts in other browser engines, which mostly wait for audio. Missing programs are installed if that is allowed.
- * Otherwise the part is skipped.
+ * Parts in other browser engines, which mostly wait for audio. `ensure` installs missing programs if that is allowed.
+ * If a program is still missing, the part is skipped.
  * @type {(Part & { program: string, ensure: () => Promise<unknown> })[]}
  */
 export const otherEngineParts = [
@@ -57,7 +57,7 @@ export const otherEngineParts = [
 ];
 
 /**
- * Parts in Chromium. The first part uses all cores. The second part must run alone on the machine.
+ * Parts in Chromium, which run one after the other. `browser-alone` must run alone on the machine.
  * @type {Part[]}
  */
 export const chromiumParts = [{ name: "browser" }, { name: "browser-alone" }];

@@ -9,7 +9,7 @@ export const resultsVariable = "PARLANCE_TEST_RESULTS";
  * @property {number} passed number of passed tests
  * @property {string[]} failed full names of the failed tests
  * @property {number} seconds duration of tests and hooks
- * @property {boolean} isBroken true if something outside its tests failed: its import, a hook, an unhandled rejection
+ * @property {boolean} isBroken true after an error that belongs to no single test, such as a failed import
  */
 
 /**
@@ -23,10 +23,7 @@ function isBroken(module) {
   return module.errors().length > 0 || [...module.children.allSuites()].some((suite) => suite.errors().length > 0);
 }
 
-/**
- * Writes failed tests, and failures outside of tests, to a file for the runner. Vitest's own JSON omits failures
- * outside of tests.
- */
+/** Writes the results to a file for the runner. Vitest's own JSON reporter omits unhandled errors. */
 class ResultsReporter {
   /**
    * @param {readonly import("vitest/node").TestModule[]} modules

@@ -17,7 +17,7 @@ import { root } from "../../local/setup.mjs";
  * @property {{ name: string, seconds: number }[]} times of its files, or of a check, in the first run
  */
 
-/** With more failures than this, the tests are not flaky, and a retry of all would take long. */
+/** With more failures than this, none is retried: so many tests are not flaky, and the retries would take long. */
 const maxRetries = 10;
 
 /** Largest accepted number of flaky tests in a run. With more, all of them count as failed. */
@@ -26,7 +26,7 @@ export const maxFlaky = 2;
 const slowestShown = 10;
 
 /**
- * Lists the failures to retry. If an error outside of the tests occurred, it may have failed them, so the whole file is
+ * Lists the failures to retry. An error outside of the tests may also have failed tests, so then the whole file is
  * retried.
  * @param {FileResult} result
  * @returns {Part[]}
@@ -62,7 +62,7 @@ export const outcomeOf = (result) => ({
 });
 
 /**
- * Runs each failure in a file of a project once more, alone. With more than `maxRetries`, it runs none of them.
+ * Retries each failed test or broken file once, alone. With more than `maxRetries` failures, it retries none.
  * @param {ProjectResult} result
  * @param {RunPart} runPart
  * @returns {Promise<Outcome>}
@@ -83,10 +83,7 @@ export async function retryFailures(result, runPart) {
   return outcome;
 }
 
-/**
- * Lists the slowest test files and checks, the slowest first.
- * @param {readonly Outcome[]} outcomes
- */
+/** @param {readonly Outcome[]} outcomes */
 export function describeSlowest(outcomes) {
   const slowest = outcomes
     .flatMap(({ times }) => times)

@@ -6,8 +6,8 @@ import { runProject } from "./run-project.mjs";
 /** @typedef {import("./retry-failures.mjs").Outcome} Outcome */
 
 /**
- * Returns the outcome of a part. For a browser part it retries failures, because browser tests may fail by chance. Call
- * it when nothing else runs.
+ * Returns the outcome of one or more parts. The judge of a browser part retries failures, because browser tests may
+ * fail by chance. Call a judge when nothing else runs.
  * @typedef {() => Promise<Outcome>} Judge
  */
 
@@ -19,7 +19,7 @@ const projectArguments = (parts) =>
 const titleOf = (parts) => `\n${parts.map(({ name }) => name).join(", ")}\n`;
 
 /**
- * Runs parts in one process, so that no core is idle near the end of a part.
+ * Runs parts in one Vitest process, so that no core is idle near the end of a part.
  * @param {readonly Part[]} parts
  * @param {NodeJS.ProcessEnv} env
  * @param {(result: import("./results-reporter.mjs").ProjectResult) => void} [onResult]

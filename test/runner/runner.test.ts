@@ -11,7 +11,7 @@ const selected = ["--root", fixture, "--project", "fixture"];
 
 type EndOfRun = { lines: string[]; isGreen: boolean; triedAgain: Part[]; warnings: string };
 
-/** Runs files of the fixture as `npm test` runs a browser project. Returns the end of the report. */
+/** Runs files of the fixture with retries, as `npm test` runs a browser part. */
 async function endOfRun(...files: string[]): Promise<EndOfRun> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-runner-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

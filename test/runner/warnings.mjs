@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Makes every process with `env` write Node's warnings to a file, because nobody would read them in the middle of a
- * run.
+ * Makes each Node process with `env` write its warnings to a file, because nobody would see them in the middle of a
+ * run's output.
  * @returns {{ env: { NODE_OPTIONS: string }, read: () => string }} `read` returns the warnings and deletes the file
  */
 export function collectWarnings() {
