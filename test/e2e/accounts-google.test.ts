@@ -17,7 +17,7 @@ const openPage = openFileBrowser();
 
 const continueWithGoogle = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
 
-/** Signs in on the local page of Google. */
+/** Signs in on the page that replaces Google's page in the local cloud. */
 async function beAtGoogle(page: Page, { email, name }: { email?: string; name: string }): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: "Sign in with Google" }));
   if (email !== undefined) await page.getByLabel("Email").fill(email);
@@ -145,7 +145,7 @@ test("continues with Google without an error if Log in is pressed afterwards", a
   await page.goto(`${appUrl}/login`);
   await page.getByLabel("Email").fill(learner.email);
   await page.getByLabel("Password", { exact: true }).fill(learner.password);
-  // The check runs for both buttons. An email without an account may continue to Google.
+  // Both buttons check whether the email belongs to an account. Null means that it does not, so Google is allowed.
   await stubProviderCheck(page, appUrl, null);
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => {

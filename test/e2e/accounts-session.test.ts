@@ -44,7 +44,7 @@ async function logOut(page: Page): Promise<void> {
 const isRenewal = (request: Request) =>
   request.headers()["x-amz-target"]?.endsWith(".GetTokensFromRefreshToken") === true;
 
-/** Records an attempt of an example, and stays on the page. */
+/** Records an attempt of an example. The page of the dialogue stays open. */
 async function recordAttempt(page: Page): Promise<void> {
   await shortenAudio(page, 0.3);
   await openExample(page, /doctor/);
@@ -106,7 +106,7 @@ test("ends a session after a refused renewal, but not while the user pool is unr
   await stubCognito(page, "GetTokensFromRefreshToken", "unreachable");
   await page.goto(appUrl);
   await waitForHeading(page, `Welcome, ${learner.name}`);
-  // The device has no copy of the account.
+  // Removes the device's copy of the account.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith("account_")) localStorage.removeItem(key);
   });

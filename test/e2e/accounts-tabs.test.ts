@@ -11,7 +11,7 @@ import { signInByTokens } from "./support/stored-tokens.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Opens two tabs of a learner: Home, and another page. */
+/** `page` shows Home, and `other` shows the page at `path`. */
 async function openTabs(
   path: string,
 ): Promise<{ page: Page; other: Page; context: BrowserContext; learner: NewLearner }> {
@@ -43,7 +43,7 @@ test("explains a log-out in another tab, and restores the same learner's typed t
   await submitForm(other, "Log in", { email: learner.email, password: learner.password });
   await waitForHeading(other, "Support");
   expect(await fieldValue(other, "Title")).toBe("No sound");
-  // After a log-in in another tab, the log-in page redirects to Home.
+  // The third tab has redirected from its log-in page to Home, because another tab has logged in.
   await choose(third, "Profile");
   expect(await fieldValue(third, "Full name")).toBe("Asha Devi Rai");
 

@@ -46,7 +46,7 @@ test("preserves the typed text if the log-in gets no response", async () => {
 test("preserves the typed text if the sign-up fails offline", async () => {
   const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
-  // The first interaction loads the code that a sign-up needs without a network: the sign-up and the toasts.
+  // The first interaction loads the code of the sign-up and of the toasts, which the page then has offline.
   await page.getByLabel("Email", { exact: true }).focus();
   await expect.poll(() => loadedScripts(page)).toEqual(expect.arrayContaining(["toasts", "session"]));
   await page.context().setOffline(true);

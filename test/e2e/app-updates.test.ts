@@ -18,7 +18,8 @@ afterAll(() => rmSync(siteDirectory, { recursive: true, force: true }));
 const appUrl = startOwnCloud(siteDirectory);
 
 /**
- * Deploys another version of the worker. Waits until a browser that checks for updates has all files of that version.
+ * Deploys another version of the worker. Makes the browser check for updates, and waits until it has installed that
+ * version.
  */
 async function deployVersion(page: Page): Promise<void> {
   for (const copy of ["sw.js.br", "sw.js.gz"]) rmSync(join(siteDirectory, copy), { force: true });

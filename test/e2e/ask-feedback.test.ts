@@ -19,7 +19,6 @@ const openPage = openFileBrowser();
 const askDialog = (page: Page) => page.getByRole("dialog", { name: "Ask for feedback" });
 const linkDialog = (page: Page) => page.getByRole("dialog", { name: "Your link is ready" });
 
-/** Creates a link in the open dialog, and returns the address of the link. */
 async function createLink(page: Page, question = ""): Promise<string> {
   await askDialog(page).getByLabel("Your question (optional)").fill(question);
   await askDialog(page).getByRole("button", { name: "Create link" }).click();
@@ -27,7 +26,10 @@ async function createLink(page: Page, question = ""): Promise<string> {
   return linkDialog(page).getByLabel("Link", { exact: true }).inputValue();
 }
 
-/** Opens the sheet of an exam of two short recordings that this browser has, and the dialog for feedback. */
+/**
+ * Opens the marking sheet of an exam, and the dialog that asks for feedback. This browser has the exam's two short
+ * recordings.
+ */
 async function openExamSheet(page: Page) {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -124,7 +126,6 @@ test("continues an interrupted upload after a reload", async () => {
   await expect.poll(async () => (await guest.open()).recordings.every(({ url }) => url !== null)).toBe(true);
 });
 
-/** Finishes an example of one segment with one recording. */
 async function finishRecordedExample(page: Page): Promise<void> {
   await shortenAudio(page, 0.3);
   await resizeExamples(page, 1);
@@ -181,7 +182,7 @@ test("adds a review of a segment after a guest named a missed unit", async () =>
   await waitUntilShown(page.getByText("Missed: two weeks"));
   const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const missed = async () => {
-    // The page gathers study changes, and sends them when it becomes visible.
+    // The page collects study changes for a while, and sends them at once when it becomes visible.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     const response = await fetch(`${apiUrl}/study-changes?after=0`, { headers });
     const { changes } = (await response.json()) as { changes: StudyChange[] };

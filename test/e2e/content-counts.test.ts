@@ -39,7 +39,6 @@ const total =
 const offerInNepali =
   "Nepali has 24 dialogues in 12 topics today, 1 h 12 min in total. 4 of them are as long as exam dialogues. That is enough for 2 mock exams with different dialogues. 3 more dialogues in Nepali are free.";
 
-/** Serves the given catalogue to a page after `once` has resolved. */
 async function publish(page: Page, catalogue: Published, once: Promise<void> = Promise.resolve()) {
   await page.route("**/public/catalogue.json", async (route) => {
     await once;

@@ -150,7 +150,8 @@ test("previews an audio file that was replaced under the same name", async () =>
   const { page, problems } = await openPage();
   await page.goto(await preview.address());
   await title(page, "At the doctor's");
-  // The audio is two tones of half a second. Later, a sentence of the sample pack replaces one of them.
+  // Both audio files are the same tone of about half a second. Later, a sentence of the sample pack replaces the
+  // original.
   const samples = path.join(root, "content/pack/nepali/example/example-1");
   const [sample] = SegmentList.parse(JSON.parse(await readFile(path.join(samples, "metadata.json"), "utf8")));
   if (!sample) expect.unreachable("The sample pack has no example.");
@@ -167,7 +168,6 @@ test("previews an audio file that was replaced under the same name", async () =>
   expect((await preview.interrupt()).code).toBe(0);
 });
 
-/** Runs a command that must fail. */
 const refusal = async (...args: string[]) => runProgram([...program, ...args], { cwd: root, timeoutMs: 50_000 });
 
 test("reports in one sentence why a dialogue cannot be previewed", async () => {

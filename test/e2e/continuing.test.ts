@@ -64,7 +64,7 @@ test("stores the current segment in the address without adding to the history", 
   await expect.poll(() => place(page)).toBe("/topic/example-2?segment=2");
   await page.goBack();
   await waitUntilShown(page.getByRole("heading", { name: /Welcome/ }));
-  // The segment that was recorded in the meantime counts as completed.
+  // Segments 1 to 4 were seeded as completed, and the learner has recorded segment 5.
   expect(await row(page).getAttribute("href")).toBe("/topic/example-2?segment=6");
 });
 
@@ -73,7 +73,6 @@ test("plays the next segment by one click on Home, but not again after a reload"
   await shortenAudio(page, 1);
   await openBegunHome(page);
   await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
-  // Recording starts when the original ends.
   await waitForOriginalEnd(page);
   await isAt(page, "5/12");
   await finishAttempt(page);

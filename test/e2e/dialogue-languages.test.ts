@@ -42,7 +42,7 @@ async function knowsOf(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Records the saves of the learner's data, each with its language. */
+/** Collects the page's PUT requests, each with the language in its body. */
 function watchSaves(page: Page): { path: string; language: unknown }[] {
   const saves: { path: string; language: unknown }[] = [];
   page.on("request", (request) => {
@@ -113,7 +113,8 @@ test("does not close a dialogue when another tab changes the learner's language"
   ]);
   await expect.poll(() => saves).toEqual([{ path: "/progress/fin-1/segment-1", language: "nepali" }]);
 
-  // After a refused grant, the page requests a new grant. The learner's language has changed since the first grant.
+  // The content refuses a request, so the page requests a new grant. The learner's language has changed since the first
+  // grant.
   const granted = page.waitForRequest((request) => request.url().endsWith("/content-grants"));
   await page.route("**/nepali/**", async (route) => {
     await page.unroute("**/nepali/**");

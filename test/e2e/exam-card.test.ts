@@ -84,8 +84,8 @@ test("shows the last known exams on Home without a network", async () => {
   const learner = newLearner();
   const { email, password } = learner;
   await signUpFree(await openPage().then((other) => other.page), appUrl, learner);
-  // The learner starts at the profile, because Home's own first request would include the exams. From the profile, Home
-  // requests them separately.
+  // The learner starts at the profile, because a first visit of Home requests the exams together with other data. From
+  // the profile, Home requests them separately.
   await page.goto(`${appUrl}/profile`);
   await submitForm(page, "Log in", { email, password });
   await waitForHeading(page, "Profile Settings");

@@ -122,7 +122,7 @@ test("asks before a second exam starts while one runs in another browser", async
   await createExamAttempt(appUrl, learner, dialogues, {
     ...{ outcome: "running", revision: 1, started_at: new Date().toISOString(), ended_at: undefined },
   });
-  // Another browser has started this exam, and the page has been notified.
+  // The server has notified the page that another browser started this exam.
   const question = page.getByRole("heading", { name: "A mock exam is in progress in another browser" });
   await waitUntilShown(question);
   await waitUntilShown(page.getByText("You started it today."));
@@ -153,7 +153,7 @@ test("deletes only the recordings of an exam attempt that another device deleted
   expect(await said()).toEqual([one, other, unknown].map(({ attempt_id }) => attempt_id));
   await deleteAttemptElsewhere(appUrl, learner, one);
   await expect.poll(said).toEqual([other.attempt_id, unknown.attempt_id]);
-  // The page is closed during this deletion, so only the list of exams can show it.
+  // The app is not open during this deletion, so it learns of the deletion from the list of exams.
   await page.goto("about:blank");
   await deleteAttemptElsewhere(appUrl, learner, other);
   await page.goto(`${appUrl}/exam`);

@@ -11,7 +11,6 @@ const openPage = openFileBrowser();
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 
-/** Opens the marking sheet of an exam with two heard segments. */
 async function openSheet(page: Page): Promise<void> {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

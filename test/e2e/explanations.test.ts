@@ -29,7 +29,7 @@ test("explains “Missed” and each kind of error once per learner and device",
   await page.keyboard.press("1");
   await waitUntilShown(explanation(page, "Missed").getByText(/^Missed means that the recording leaves this unit out/));
   await expectAccessibleInEveryAppearance(page);
-  // Marking continues while an explanation is open.
+  // The keys still mark while an explanation is open.
   await page.keyboard.press("c");
   await page.keyboard.press("d");
   await waitUntilShown(explanation(page, "Distortion"));
@@ -48,7 +48,6 @@ test("explains “Missed” and each kind of error once per learner and device",
   const remark = page.getByRole("textbox", { name: "Remark" });
   expect(await remark.evaluate((input) => input === document.activeElement)).toBe(true);
   await expectAccessibleInEveryAppearance(page);
-  // Another kind of error is explained when the learner chooses that kind.
   await page.getByRole("combobox", { name: "Kind of error" }).selectOption({ label: "Register" });
   await waitUntilShown(explanation(page, "Register"));
   await explanation(page, "Register").getByRole("button", { name: "Close" }).click();

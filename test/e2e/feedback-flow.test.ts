@@ -12,7 +12,10 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Segments of the two examples. A request returns at most 20 forms for uploads, so these need two. */
+/**
+ * The number of segments of each example. The 22 recordings need two requests for upload forms, because a request
+ * returns at most 20.
+ */
 const segments = { "example-1": 10, "example-2": 12 } as const;
 const shared = segments["example-1"] + segments["example-2"];
 
@@ -23,14 +26,17 @@ const Opened = z.object({ recordings: z.array(z.object({ url: z.nullable(z.url()
 const tap = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).tap();
 const comment = (page: Page) => page.getByRole("textbox", { name: "Comment" });
 
-/** Checks the page in every appearance, and returns to the phone. */
+/** Checks the page in every appearance, then restores the phone's size and colours. */
 async function expectAccessibleOnPhone(page: Page): Promise<void> {
   await expectAccessibleInEveryAppearance(page);
   await page.setViewportSize(phone.viewport);
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Opens the sheet of a whole exam that a paying learner has marked. Ten marks of the first dialogue are lost. */
+/**
+ * Opens the marking sheet of a whole exam that a paying learner has marked. The learner deducted ten marks from the
+ * first dialogue.
+ */
 async function openMarkedExam() {
   const { page, context } = await openPage({
     viewport: { width: 1440, height: 900 },
@@ -51,7 +57,7 @@ async function openMarkedExam() {
   return { page, context, attempt };
 }
 
-/** Shares the exam of an open sheet with the learner's marks. Returns the copied link. */
+/** Shares the exam with the learner's marks. Returns the copied link. */
 async function shareExam(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Ask for feedback" }).click();
   const asking = page.getByRole("dialog", { name: "Ask for feedback" });
@@ -118,7 +124,7 @@ async function speakByTouch(page: Page): Promise<void> {
   await waitUntilShown(page.getByRole("list", { name: "Your comments" }).getByText("The voice is on its way."));
 }
 
-/** Marks every segment. The guest finds one error, of half a mark. */
+/** Marks every segment. The guest notes one omission, which costs half a mark. */
 async function markByTouch(page: Page): Promise<void> {
   await tap(page, "Mark the whole exam");
   for (let segment = 0; segment < shared; segment += 1) {

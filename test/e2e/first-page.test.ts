@@ -24,7 +24,7 @@ const footer: Text[] = [
 /** The pages that work before the app has loaded. */
 const standalone = ["/", "/privacy", "/terms", "/contact"];
 
-/** The contents of pages without a session, from the specification and the design. */
+/** The contents of pages that need no session. */
 const pages: { path: string; title: string; texts: Text[] }[] = [
   {
     path: "/",
@@ -95,12 +95,10 @@ async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   };
 }
 
-/** Waits until the app has hydrated the page. */
 const started = (page: Page) => page.locator("html:not([data-page])").waitFor({ state: "attached" });
 
 const app = scriptUrlPattern("start");
 
-/** Creates a learner with the free plan who is logged out. */
 async function aLearner() {
   const learner = await createLearner(appUrl);
   await chooseFreePlanFor(appUrl, learner.tokens.AccessToken);
@@ -231,7 +229,7 @@ test.each([
   await page.addInitScript(() => {
     let sum = 0;
     new PerformanceObserver((list) => {
-      // The types of the DOM have no layout shifts.
+      // TypeScript's DOM types do not include layout shifts.
       for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, "value"));
       document.documentElement.dataset["shift"] = String(sum);
     }).observe({ type: "layout-shift", buffered: true });
@@ -291,7 +289,7 @@ test("loads at most 100 kB of gzipped scripts on the landing page", async () => 
   const counts = page.getByRole("list", { name: "Languages that have dialogues" }).getByRole("listitem");
   await waitUntilShown(counts.first());
   const expected = readdirSync(pack).map((language) => ({ language, dialogues: dialoguesOf(language) }));
-  // The length is shown after the number if the pack has lengths.
+  // A length follows the number if the pack has lengths.
   const said = (await counts.allTextContents()).map((text) => text.toLowerCase().replace(/ · .*$/, ""));
   expect(said.toSorted()).toEqual(
     expected.map(({ language, dialogues }) => `${language} ${dialogues} dialogues`).sort(),

@@ -13,7 +13,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Creates a link to recordings of Asha that have not arrived yet. Returns the address of the link. */
+/** Creates a link to Asha's recordings, which have not been uploaded yet. */
 async function createLink(): Promise<string> {
   const [{ apiUrl }, { tokens }] = await Promise.all([fetchConfig(appUrl), createLearner(appUrl)]);
   const share = aShare();

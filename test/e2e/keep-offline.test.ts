@@ -19,7 +19,6 @@ const openPage = openFileBrowser();
 
 const toggle = (page: Page) => page.getByRole("button", { name: "Keep offline" });
 
-/** Keeps the open dialogue offline, and waits until all of its files are on the device. */
 async function keepOpenDialogue(page: Page): Promise<void> {
   await openMore(page);
   await toggle(page).click();
@@ -113,7 +112,7 @@ describe("a dialogue that is kept offline", () => {
       );
 
     const inTime = await open(6);
-    // The end of a recording depends on the clock of the audio thread, which the test does not move.
+    // The test does not finish the recording, because its end depends on the audio clock. The test moves only `Date`.
     await listenUntilRecording(inTime);
     await inTime.close();
     const late = await open(2);

@@ -11,7 +11,6 @@ const openPage = openFileBrowser();
 
 const missing = "Please choose a language from the list.";
 
-/** Returns the language field of its page. The field is in a form with a button below it. */
 function fieldOf(page: Page) {
   const input = page.getByRole("combobox", { name: "Language" });
   const list = page.getByRole("listbox", { name: "Language" });
@@ -29,7 +28,6 @@ function fieldOf(page: Page) {
         const option = id ? document.getElementById(id) : null;
         return option ? [...document.querySelectorAll("[role=option]")].indexOf(option) : null;
       }),
-    /** Returns the name of the active option. */
     activeName: () =>
       input.evaluate((element) => {
         const id = element.getAttribute("aria-activedescendant");

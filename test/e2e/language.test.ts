@@ -74,7 +74,7 @@ test("saves a paid learner's language despite a lost network and a refused reque
   await waitForHeading(page, `Welcome, ${learner.name}`);
 });
 
-/** Counts the dialogues of the published pack by their folders. */
+/** Counts the dialogues of a language by the folders of the pack, without the examples. */
 function foldersOf(language: string): number {
   const pack = join(import.meta.dirname, "../../content/pack", language);
   const topics = readdirSync(pack, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -21,7 +21,6 @@ const rows = (page: Page) => main(page).getByRole("listitem");
 const says = (page: Page, text: string) => waitUntilShown(main(page).getByText(text).first());
 const choose = (page: Page, topic: string) => page.getByRole("checkbox", { name: topic }).click();
 
-/** Returns the keys of the cached data. */
 const remembered = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("cache_")));
 
@@ -124,8 +123,8 @@ test("remembers the page and the topics of a paid learner's list of dialogues", 
 
   await loseSession(page);
   await page.route("**/nepali/example/metadata.json*", answer(200, examples(8)));
-  // The page preloads the texts of visible scenarios. Most of these scenarios exist only in the list, so their texts
-  // are empty.
+  // The page preloads the segments of visible dialogues. Most of these dialogues exist only in the test's list, so
+  // their segments are an empty array.
   await page.route("**/nepali/example/example-*/metadata.json*", answer(200, []));
   await signUpFree(page, appUrl, newLearner());
   await says(page, "Page 1 of 2");

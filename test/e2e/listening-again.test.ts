@@ -96,9 +96,7 @@ async function goesRound(page: Page): Promise<number> {
   return from;
 }
 
-/**
- * Checks the loop while shortcuts are off. Its keys are listed and do nothing, its buttons work, and a loop stays on.
- */
+/** Turns the single keys off. They are still listed and do nothing, and the loop's buttons work. */
 async function turnKeysOff(page: Page): Promise<void> {
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -126,7 +124,7 @@ async function turnKeysOff(page: Page): Promise<void> {
   await expect.poll(() => secondsOf(page, "Loop start")).toBeGreaterThanOrEqual(4.9);
 }
 
-/** Checks that a part also loops in a hidden tab. */
+/** Checks that a part also loops without animation frames, as in a hidden tab. */
 async function goesRoundUnseen(page: Page): Promise<void> {
   await handle(page, "Loop end").press("ArrowLeft");
   await handle(page, "Loop start").press("End");

@@ -87,7 +87,7 @@ test("explains why a dialogue cannot be opened, and returns to Home", async () =
 
 test("opens a dialogue after an offline failure when the network is back", async () => {
   const { page, context } = await openPage();
-  // The page must not preload these two files.
+  // Prevents the preload of these two files.
   for (const file of [/example-1\/metadata\.json/, scriptUrlPattern("practice")]) {
     await page.route(file, (route) => route.abort("internetdisconnected"));
   }

@@ -22,7 +22,6 @@ async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Log out" }).click();
 }
 
-/** Records two segments of an example. */
 async function practise(page: Page): Promise<NewLearner> {
   await shortenAudio(page, 0.3);
   const learner = newLearner();
@@ -37,7 +36,7 @@ async function practise(page: Page): Promise<NewLearner> {
   return learner;
 }
 
-/** Blocks the creation of the ZIP file until the test calls the returned function. */
+/** Blocks `Response.blob`, and so the creation of the ZIP file, until the test calls the returned function. */
 async function holdZip(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const gate = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ const openPage = openFileBrowser();
 
 const name = "Wolfeschlegelsteinhausenbergerdorff";
 
-/** Returns the page's horizontal overflow in CSS pixels. */
+/** In CSS pixels. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

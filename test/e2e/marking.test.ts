@@ -176,7 +176,6 @@ test("hides the first marker's notes from a second marker until both are complet
   await page.reload();
   await waitUntilShown(page.getByText("not three weeks"));
 
-  // First the learner cancels the deletion of the second marking, then confirms it.
   await markings.nth(1).click();
   for (const answer of ["Keep it", "Delete"]) {
     await page.getByRole("button", { name: "Delete marking" }).click();

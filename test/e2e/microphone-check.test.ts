@@ -10,7 +10,6 @@ const openPage = openFileBrowser();
 
 declare global {
   interface Window {
-    /** The requested devices and the resulting tracks. */
     asked: unknown[];
     tracks: MediaStreamTrack[];
   }

@@ -15,7 +15,7 @@ const openPage = openFileBrowser();
 const word = (length: number) => "Krankenversicherungsbeitragsnachweis".repeat(6).slice(0, length);
 const longTitle = `${word(60)} und noch einmal ${word(120)}`;
 
-/** Creates an exam attempt of two dialogues with every wide element. */
+/** Creates an exam attempt of two dialogues, with a long title, repeats and an interruption. */
 async function sit(learner: NewLearner): Promise<ExamAttempt> {
   const segments = (count: number) =>
     Array.from({ length: count }, (_, at) =>
@@ -82,7 +82,10 @@ test("the marking sheet never scrolls sideways at 360 px", async () => {
   }
 });
 
-/** Notes that deduct 35 of the 45 marks of the first dialogue. Two of them have a remark that cannot wrap. */
+/**
+ * Notes that deduct 35 of the 45 marks of the first dialogue, and half a mark of the second. Two of them have a remark
+ * that cannot wrap.
+ */
 const costly = [
   { dialogue: 0, segment: 0, kind: "self-correction", deduction: 12.5, remark: word(200) },
   { dialogue: 0, segment: 11, kind: "repeat", deduction: 22.5 },

@@ -32,7 +32,9 @@ async function openDoctor(): Promise<Page> {
   return page;
 }
 
-/** Returns a place on the sheet in px of the window. `x` and `y` are shares of the sheet's width and height. */
+/**
+ * Returns a place on the sheet, in CSS pixels of the window. `x` and `y` are shares of the sheet's width and height.
+ */
 async function placeOn(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = await pad(page).getByRole("img").boundingBox();
   if (!box) throw new Error("The sheet is not shown");
@@ -49,7 +51,6 @@ async function drawLine(page: Page, from: [number, number], to: [number, number]
   await page.mouse.up();
 }
 
-/** Counts the drawn pixels, dark and light pixels separately. */
 const drawnPixels = (page: Page) =>
   pad(page)
     .getByRole("img")

@@ -76,7 +76,6 @@ test("grants access after a failed renewal, and cancels without a charge", async
   await waitUntilShown(tab(page).getByText("Your last payment of $29.99 failed."));
   await waitUntilShown(tab(page).getByText("Amount due"));
   expect(await tab(page).getByRole("button", { name: "Customer Portal" }).count()).toBe(1);
-  // The button is in the notice about the failed payment.
   await waitUntilShown(
     tab(page).getByRole("region", { name: "Payment failed" }).getByRole("button", { name: "Customer Portal" }),
   );

@@ -100,7 +100,7 @@ test("shows the figures of everything that the learner practised", async () => {
   expect(await hardest.nth(1).innerText()).toContain("Hard once, 2 units missed");
 
   const units = section(page, "Missed units").getByRole("listitem");
-  // The checked segment has one missed number. In the earlier period, a segment had two.
+  // Today's review has one missed number. The review of 30 days ago has two.
   expect(await units.allInnerTexts()).toEqual([
     expect.stringMatching(/^Numbers\s+1\s+fewer than before$/),
     expect.stringMatching(/^Names\s+1\s+more than before$/),
@@ -151,7 +151,7 @@ test("moves through the calendar by keyboard, and shows the weeks as a table", a
   await page.keyboard.press("ArrowUp");
   const first = await focused();
   expect(first).toMatch(/^Monday, /);
-  // A day is also described below the calendar.
+  // The description of the focused day is also below the calendar.
   await waitUntilShown(days.getByText(first ?? "", { exact: true }));
 
   await days.getByText("Show as a table").focus();

@@ -33,7 +33,7 @@ function savedRows(context: BrowserContext): UserProgress[] {
   return rows;
 }
 
-/** Restarts the current segment, which is saved immediately. */
+/** The app saves the restart immediately. */
 async function restart(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Restart Segment" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Restart Segment" }).click();
@@ -44,7 +44,6 @@ async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Log out" }).click();
 }
 
-/** Shortens the audio of every segment. */
 async function shortenSegments(page: Page): Promise<void> {
   const path = join(import.meta.dirname, "..", "content", "fixtures", "blip.mp3");
   const headers = { "access-control-allow-origin": appUrl };

@@ -45,7 +45,6 @@ test("shows 20 terms one by one, and adds chosen terms to the glossary", async (
   await waitUntilShown(glossaryList(page).getByText("20 terms", { exact: true }));
   await waitUntilShown(termRow(page, "chest pain").getByText("छाती दुख्ने"));
 
-  // The next list has other terms.
   await start(page);
   const next = page.getByRole("dialog", { name: /before you start/ });
   await waitUntilShown(next.getByText(/^1 of/));

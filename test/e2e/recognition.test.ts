@@ -66,7 +66,8 @@ test("recognition marks words that the browser did not hear as missed, and sends
   await panel(page).getByRole("button", { name: "Suggest what I missed" }).click();
   await waitUntilShown(panel(page).getByText(/^Your browser ticked what it did not hear\./));
   expect(await unit(page, "three weeks").isChecked()).toBe(true);
-  // The availability of the language is checked when the recognition is turned on, and before it hears a recording.
+  // The app checks the availability of the language when the learner turns recognition on, and again before it starts
+  // to recognise a recording.
   expect(await recognitionLog(page)).toEqual([
     ...["available en-US here", "available en-US here"],
     ...["start live audio en-US here", "stop"],
@@ -80,7 +81,7 @@ test("recognition marks words that the browser did not hear as missed, and sends
   await panel(page).getByRole("button", { name: "All correct" }).click();
   expect((await loadReviews(page)).map(({ missed }) => missed)).toEqual([[]]);
 
-  // After a reload, the recognition is still on, and the learner turns it off.
+  // Recognition is still on after a reload.
   await page.reload();
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
   await page.getByRole("button", { name: "Turn off" }).waitFor({ state: "hidden" });
@@ -118,7 +119,7 @@ test("recognition downloads its language before the first use, and is offered on
   await panel(page).getByRole("button", { name: "Suggest what I missed" }).click();
   await waitUntilShown(panel(page).getByText(/^Your browser (ticked|heard)/));
   expect((await recognitionLog(page)).slice(0, 2)).toEqual(["available en-US here", "install en-US"]);
-  // The first segment is interpreted into Nepali.
+  // The first segment is interpreted into Nepali, for which the page offers no recognition here.
   await page.getByRole("toolbar", { name: "Go to a segment" }).getByRole("button").first().click();
   await page.getByText("Segment 1/10").waitFor();
   await interpret(page);

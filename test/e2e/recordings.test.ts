@@ -28,7 +28,7 @@ async function download(page: Page, name?: RegExp) {
 
 const history = (page: Page) => page.getByText(/Recordings of this segment/);
 
-/** Collects the microphone tracks of a page. */
+/** Collects the microphone tracks of a page in `window.tracks`. */
 async function keepTracks(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);

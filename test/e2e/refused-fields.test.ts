@@ -19,7 +19,6 @@ const openPage = openFileBrowser();
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Reads whether a field is invalid, which texts describe it, and whether it has the focus. */
 const saidAt = (page: Page, label: string) =>
   field(page, label).evaluate((input) => {
     const ids = input.getAttribute("aria-describedby")?.split(" ") ?? [];

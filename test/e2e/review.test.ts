@@ -23,7 +23,7 @@ const segment = (scenario_id: string, number: number): SegmentRef => ({
   ...{ language: "nepali", scenario_id, segment_id: `segment-${number}` },
 });
 
-/** Creates a rating of some days ago, after which the segment is due. */
+/** After this rating, the segment is due. */
 function ratedAgain(of: SegmentRef, missed: MissedUnit[] = [], daysAgo = 3): StudyChange {
   const at = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000);
   return {
@@ -136,7 +136,7 @@ test("saves each rating if the learner leaves during the review", async () => {
   await page.reload();
   await waitUntilShown(button(page, "Continue review"));
 
-  // The other tab reviews the next segment, which this tab then omits.
+  // The other tab reviews the next segment, so this tab omits it.
   await button(page, "Continue review").click();
   await left(page, "2 of 2 left");
   await button(other, "Continue review").click();

@@ -14,7 +14,7 @@ const openPage = openFileBrowser();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Returns the filled buttons of an open dialog. */
+/** Waits for a dialog, then returns the filled buttons of the screen. */
 async function filledIn(page: Page, question: string): Promise<string[]> {
   await waitUntilShown(page.getByRole("dialog", { name: question }));
   return findFilledButtons(page);

@@ -38,7 +38,6 @@ async function segmentIs(page: Page, segment: number): Promise<void> {
   await page.getByText(`Segment ${segment}/10`).waitFor();
 }
 
-/** Returns the keys of the browser's audio cache. */
 async function cachedFiles(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>

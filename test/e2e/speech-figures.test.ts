@@ -34,7 +34,6 @@ async function practise(page: Page): Promise<void> {
   await waitForRecordedSeconds(page, 5);
 }
 
-/** Returns the first number of a text. */
 function numberIn(text: string | undefined): number {
   return Number(text?.replace("−", "-").match(/-?[\d.]+/)?.[0]);
 }

@@ -9,7 +9,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-/** Finds full marks in the text of a page, in any notation. */
+/** Finds full marks in the text of a page, such as "90/90" or "45 of 45". */
 const fullMarks = async (page: Page) =>
   (await page.getByRole("main").innerText()).match(/\b(?:90|45)\s*(?:\/|of)\s*(?:90|45)\b/g) ?? [];
 

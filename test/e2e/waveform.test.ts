@@ -10,7 +10,7 @@ import { waitUntilShown } from "./support/wait-until-shown.ts";
 import { columnsBetween, filledShare, readWaveformPixels, type WaveformPixels } from "./support/waveform-pixels.ts";
 
 const appUrl = inject("appUrl");
-/** Creates a tone with silence after it. */
+/** A tone with silence after it. */
 function tone(toneSeconds: number, silentSeconds: number, sampleRate: number): Signal {
   const samples = Float32Array.from({ length: (toneSeconds + silentSeconds) * sampleRate }, (_, at) =>
     at < toneSeconds * sampleRate ? 0.5 * Math.sin((2 * Math.PI * 440 * at) / sampleRate) : 0,

@@ -35,7 +35,6 @@ function heardIn(recording: StoredRecordingFile) {
 
 const placeOf = ({ mock, segmentIndex, attempt }: StoredRecordingFile) => [mock?.dialogue, segmentIndex, attempt];
 
-/** Returns the number of an example's segments in the pack. */
 async function segmentsOf(id: string): Promise<number> {
   const list = new URL(`../../content/pack/nepali/example/${id}/metadata.json`, import.meta.url);
   return SegmentList.parse(JSON.parse(await readFile(list, "utf8"))).length;
@@ -51,7 +50,7 @@ test(
     await startExamInPage(page, appUrl);
     const asked: string[] = [];
     page.on("request", (request) => {
-      // The microphone's worker is excluded, because the microphone check has cached it in the browser.
+      // Scripts are not counted. The browser loads the microphone's worker from its cache.
       if (request.resourceType() === "fetch" || request.resourceType() === "xhr") asked.push(request.url());
     });
     await beginButton(page).click();

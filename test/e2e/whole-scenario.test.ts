@@ -23,7 +23,6 @@ import { createSpokenFile } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
 const segmentCount = 3;
-/** The segments with a simulated failure. */
 const offlineIn = 2;
 const refusedIn = 3;
 const withoutTranslation = 3;

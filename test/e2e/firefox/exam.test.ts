@@ -33,7 +33,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await screen.showsText("Checked.");
     await screen.click("button", "Start the exam");
     await screen.click("button", "Start this dialogue");
-    // The page shows the total of both recordings.
+    // The page adds up the recorded time of both dialogues.
     await waitUntilRecorded(screen, 2);
     await screen.click("button", "Next segment");
     await screen.click("button", "Continue to dialogue 2");

@@ -9,7 +9,6 @@ import { openFileFirefox } from "./support/firefox.ts";
 
 const appUrl = inject("appUrl");
 
-/** Shares an exam of two segments in each dialogue. */
 async function shareExam() {
   const learner = await createLearner(appUrl);
   await chooseFreePlanFor(appUrl, learner.tokens.AccessToken);

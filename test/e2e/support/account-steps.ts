@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { submitForm } from "./accounts.ts";
 
-/** An email address without an account. */
+/** No account has this address. */
 export const email = "asha@example.com";
 export const password = "correct horse";
 

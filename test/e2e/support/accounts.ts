@@ -15,7 +15,7 @@ export async function submitForm(page: Page, button: string, typed: AccountField
   await page.getByRole("button", { name: button, exact: true }).click();
 }
 
-/** Types a code. The last digit submits the code, unless the page also asks for a password. */
+/** The last digit submits the code, unless the page also asks for a password. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Verification code").fill(code);
 }
@@ -25,7 +25,6 @@ export const anotherCode = (code: string) => (code === "111111" ? "222222" : "11
 export const waitForHeading = (page: Page, name: string) =>
   waitUntilShown(page.getByRole("heading", { level: 1, name, exact: true }));
 
-/** Waits for a toast with this title, and with this text if it is given. */
 export async function waitForToast(page: Page, title: string, words?: string): Promise<void> {
   const message = page.getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
   await waitUntilShown((words === undefined ? message : message.filter({ hasText: words })).first());
@@ -33,7 +32,7 @@ export async function waitForToast(page: Page, title: string, words?: string): P
 
 export const fieldValue = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
 
-/** Returns the link in the newest email to an address. */
+/** Returns the first link in the newest email to an address. */
 export async function latestEmailLink(appUrl: string, email: string): Promise<string> {
   const [newest] = await fetchMails(appUrl, email);
   const link = /href="([^"]+)"/.exec(newest?.html ?? "")?.[1];
@@ -41,7 +40,6 @@ export async function latestEmailLink(appUrl: string, email: string): Promise<st
   return link.replaceAll("&amp;", "&");
 }
 
-/** Ends all sessions of a learner, as a new password does. */
 export async function revokeSessions(appUrl: string, email: string): Promise<void> {
   const { client, userPoolId } = await createPoolClient(appUrl);
   await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: email }));
@@ -57,7 +55,7 @@ const isUserPoolUrl = (url: URL) => url.port !== "" && url.pathname === "/";
 
 type CognitoResponse = { status: number; body: unknown } | "unreachable";
 
-/** Replaces the user pool's response to an operation. Null restores the real responses. */
+/** Replaces the user pool's responses to an operation. Null restores the real responses of all operations. */
 export async function stubCognito(
   on: Page | BrowserContext,
   operation: string,
@@ -77,7 +75,6 @@ export async function stubCognito(
   });
 }
 
-/** Creates an error response of the user pool. */
 export const cognitoError = (name: string, message = "Of the service.") => ({
   status: 400,
   body: { __type: name, message },
@@ -85,7 +82,6 @@ export const cognitoError = (name: string, message = "Of the service.") => ({
 
 export type ProviderCheckResponse = "email" | "google" | null | "too many" | "failing" | "unreachable";
 
-/** Replaces the API's response to the check of an email. */
 export async function stubProviderCheck(page: Page, appUrl: string, answer: ProviderCheckResponse): Promise<void> {
   await page.route("**/check-user-provider", (route) => {
     if (route.request().method() === "OPTIONS") return route.continue();

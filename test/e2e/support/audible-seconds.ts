@@ -1,7 +1,6 @@
 import type { Signal } from "./correlate.ts";
 
 const blockSeconds = 0.02;
-/** A block with a higher peak than this counts as audible. */
 const audiblePeak = 0.005;
 
 export function audibleSeconds({ samples, sampleRate }: Signal): number {

@@ -14,7 +14,7 @@ async function loadAxe(page: Page): Promise<void> {
 
 /**
  * Returns axe's findings against WCAG 2.2 AA and against its best practices. Waits for animations, so that colours are
- * final. Sticky bars become relative meanwhile, because axe counts a partly covered target as too small.
+ * final. Sticky bars become relative during the check, because axe counts a partly covered target as too small.
  */
 async function findViolations(page: Page): Promise<Violation[]> {
   await loadAxe(page);
@@ -27,7 +27,7 @@ async function findViolations(page: Page): Promise<Violation[]> {
     for (const bar of bars) bar.style.position = "relative";
     const { violations: found } = await axe.run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
-      // Elements without a finding are not described.
+      // The results omit elements that pass.
       resultTypes: ["violations"],
       // Only experimental rules read style sheets, and these rules are off.
       preload: { assets: ["media"] },
@@ -43,14 +43,12 @@ export const appearances = [
   { width: 1440, height: 900, colorScheme: "dark" },
 ] as const;
 
-/** Expects no findings of axe and no horizontal overflow. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, "nothing runs off the side").toBeLessThanOrEqual(0);
 }
 
-/** Checks a state in every appearance without leaving it. */
 export async function expectAccessibleInEveryAppearance(page: Page): Promise<void> {
   for (const { width, height, colorScheme } of appearances) {
     await page.setViewportSize({ width, height });

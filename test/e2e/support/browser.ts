@@ -7,17 +7,14 @@ import { shownWithinMs } from "./wait-until-shown.ts";
 export type BrowserOptions = {
   /** The WAV file that the fake microphone repeats after it is opened. By default it beeps at 400 Hz. */
   speech?: string;
-  /**
-   * The server that plays the browser's audio, so that the audio can be recorded. By default the audio is not played.
-   */
+  /** The server that plays the browser's audio, so that a test can record it. By default the audio is not played. */
   sound?: SoundServer;
-  /** The microphone, by default the fake one. */
   microphone?: "fake" | "sound server";
-  /** The port at which other programs can connect with the DevTools protocol. */
+  /** The port of the DevTools protocol, for other programs. */
   debuggingPort?: number;
 };
 
-/** Launches Chromium with a microphone that requires no permission. */
+/** Launches Chromium, which grants the microphone without a question. */
 export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const { speech, sound, microphone = "fake", debuggingPort } = options;
   const executablePath = findChromium();
@@ -40,7 +37,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<Brows
 
 const microphoneCheckedKey = "parlance_microphone_checked";
 
-/** Skips the microphone check before practice. */
+/** Marks the microphone check as done, so that practice does not ask for it. */
 async function skipMicrophoneCheck(context: BrowserContext): Promise<void> {
   await context.addInitScript((key) => {
     // Pages without an origin have no storage.
@@ -49,7 +46,7 @@ async function skipMicrophoneCheck(context: BrowserContext): Promise<void> {
 }
 
 export type PageOptions = Parameters<Browser["newContext"]>[0] & {
-  /** True if the microphone check is already done, which is the default. */
+  /** True if the microphone check is already done. The default is true. */
   microphoneChecked?: boolean;
 };
 
@@ -73,7 +70,7 @@ export async function openPage(
   return { page, context, problems };
 }
 
-/** Returns the keys of this page's storage, except the keys of these tests and of the router. */
+/** Returns the keys of this page's storage, except those that `openPage` and the router set. */
 export async function listStoredKeys(page: Page): Promise<string[]> {
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   return keys.filter((key) => ![microphoneCheckedKey, "react-router-scroll-positions"].includes(key));

@@ -9,7 +9,8 @@ const sampleCount = 20;
 const sampleIntervalMs = 25;
 
 /**
- * Counts the threads of other programs that are always busy. Works on Linux only, and returns 0 on other systems.
+ * Estimates the number of other threads that are always busy: the median of several samples. Works on Linux only, and
+ * returns 0 on other systems.
  * https://man7.org/linux/man-pages/man5/proc_loadavg.5.html
  */
 async function countBusyThreads(): Promise<number> {
@@ -25,8 +26,8 @@ async function countBusyThreads(): Promise<number> {
 }
 
 /**
- * Keeps the machine as busy as `count` processes would, including processes that are already busy.
- * @param count processes that compute without a pause
+ * Keeps the machine as busy as `count` processes that compute without a pause. Threads that are already busy count too,
+ * so fewer processes may start.
  * @returns a function that ends the started processes
  */
 export async function startBusyProcesses(count: number): Promise<() => Promise<void>> {

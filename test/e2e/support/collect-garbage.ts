@@ -1,14 +1,14 @@
 import type { CDPSession } from "playwright-core";
 
-/** Collects garbage, and resolves when it is done. */
+/** Resolves when the garbage is collected. */
 export type CollectGarbage = () => Promise<void>;
 
-/** An object that a finalizer releases is collected in the next round. */
+/** Several rounds are necessary, because an object that a finalizer releases is collected in the next round. */
 const rounds = 3;
 
 /**
  * Creates a collector for a page and its workers. Each worker has its own heap, and the browser counts the buffers of
- * all heaps together. The workers are collected last.
+ * all heaps together.
  * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-setAutoAttach
  */
 export async function createGarbageCollector(page: CDPSession): Promise<CollectGarbage> {

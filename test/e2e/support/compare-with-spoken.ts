@@ -1,11 +1,13 @@
 import { resample } from "../../../web/src/audio/resample.ts";
 import { correlate, type Signal } from "./correlate.ts";
 
-/** The length of the compared windows, in seconds. */
 export const windowSeconds = 0.25;
-/** The length of a recording's start that is searched for in the file, in seconds. */
+/** The length of a recording's start, in seconds. The comparison first searches for this part in the file. */
 const anchorSeconds = 1;
-/** The distance of the search from a window's expected position, in seconds. It doubles after each missing window. */
+/**
+ * The distance of the search from a window's expected position, in seconds. It doubles after each missing window, up to
+ * the maximum, and a found window resets it.
+ */
 const reachSeconds = 0.5;
 const maxReachSeconds = 8;
 /** A window counts as found if its correlation is at least this. */
@@ -15,12 +17,12 @@ const comparedRate = 8_000;
 /** A voice also correlates with itself one period later, but less than with its own samples. */
 const exactAgreement = 0.995;
 const exactReachSeconds = 0.004;
-/** A smaller change of the offset is ignored, in ms. The clock drifts, and the search is not exact. */
+/** In ms. A smaller change of the offset is ignored, because the clock drifts and the search is not exact. */
 const toleranceMs = 0.5;
 
 /** A change in the offset between the recording and the file. */
 export type Slip = {
-  /** The position in the recording, in seconds. */
+  /** In seconds of the recording. */
   atSeconds: number;
   /** The change in ms. It is positive if speech is missing, and negative if audio was inserted. */
   ms: number;
@@ -32,7 +34,7 @@ export type Comparison = {
   slips: readonly Slip[];
   lostMs: number;
   insertedMs: number;
-  /** The windows that are not found near their position, by their start in seconds. */
+  /** The starts of the windows that were not found near their expected position, in seconds of the recording. */
   missingWindows: readonly number[];
   windows: number;
 };
@@ -74,7 +76,10 @@ function findBeginning(reference: Signal, fileSeconds: number, recording: Signal
   return correlate(sliceSignal(reference, 0, fileSeconds + seconds), anchor, seconds).lagSeconds % fileSeconds;
 }
 
-/** Finds the windows of a recording in the spoken file. `offset` is the difference of the positions, in seconds. */
+/**
+ * Searches the file for each window of a recording. `offset` is the window's position in the file minus its position in
+ * the recording, in seconds.
+ */
 function findWindows(reference: Signal, fileSeconds: number, recording: Signal) {
   const windows = Math.floor(recording.samples.length / recording.sampleRate / windowSeconds);
   const found: Found[] = [];
@@ -96,7 +101,7 @@ function findWindows(reference: Signal, fileSeconds: number, recording: Signal) 
   return { found, unfound, windows };
 }
 
-/** Repeats a signal as the fake microphone repeats its file. */
+/** The fake microphone repeats its file in the same way. */
 function repeatSpoken({ samples, sampleRate }: Signal, seconds: number): Signal {
   const again = samples.subarray(0, Math.round(seconds * sampleRate));
   const longer = new Float32Array(samples.length + again.length);
@@ -106,8 +111,7 @@ function repeatSpoken({ samples, sampleRate }: Signal, seconds: number): Signal 
 }
 
 /**
- * Compares a recording with the spoken file, window by window. The load of the machine and faults of the browser do not
- * affect the comparison. Every quarter of a second in the file must be unique.
+ * Compares a recording with the spoken file, window by window. Every quarter of a second of the file must be unique.
  */
 export function compareWithSpoken(spoken: Signal, recording: Signal): Comparison {
   const file = toComparedRate(spoken);

@@ -1,6 +1,6 @@
 import { resample } from "../../../web/src/audio/resample.ts";
 
-/** A signal, whose sample rate is in whole Hz. */
+/** The sample rate is in Hz, and a whole number. */
 export type Signal = { samples: Float32Array; sampleRate: number };
 
 export type Correlation = {
@@ -10,7 +10,7 @@ export type Correlation = {
    * The position of the recording's start in the reference, in seconds. It is negative if the recording starts first.
    */
   lagSeconds: number;
-  /** The length of the overlap at this lag, in seconds. */
+  /** The overlap at this lag. */
   overlapSeconds: number;
 };
 
@@ -50,7 +50,7 @@ function joinHalves({ real, imaginary }: Complex, turns: Complex, start: number,
   }
 }
 
-/** Transforms the values in place. Their number is a power of two. */
+/** Computes the Fourier transform in place. The number of values is a power of two. */
 function transform(values: Complex): Complex {
   swapBitReversed(values);
   const size = values.real.length;
@@ -69,8 +69,8 @@ function spectrum(samples: Float32Array, size: number): Complex {
 }
 
 /**
- * Returns the sum over n of `reference[n + lag] * recording[n]` at the index `lag`. A negative lag is counted from the
- * end.
+ * Element `lag` of the result is the sum over n of `reference[n + lag] * recording[n]`. A negative lag is counted from
+ * the end.
  */
 function crossCorrelate(reference: Float32Array, recording: Float32Array): Float64Array {
   const size = 2 ** Math.ceil(Math.log2(reference.length + recording.length));
@@ -86,7 +86,7 @@ function crossCorrelate(reference: Float32Array, recording: Float32Array): Float
   return transform(product).real.map((value) => value / size);
 }
 
-/** Returns the energy of all samples before each position. */
+/** Element n of the result is the energy of the first n samples. */
 function runningEnergy(samples: Float32Array): Float64Array {
   const energy = new Float64Array(samples.length + 1);
   samples.forEach((sample, at) => {
@@ -111,7 +111,7 @@ const refiningWeights = Array.from({ length: 2 * refiningSteps + 1 }, (_, step) 
   }),
 );
 
-/** Finds the maximum between samples near a lag. An error of half a sample would reduce the correlation by a tenth. */
+/** Finds the maximum between whole lags, because an error of half a sample reduces the correlation. */
 function refine(products: Float64Array, lag: number): Match {
   let best: Match = { product: 0, lag };
   for (const [step, weights] of refiningWeights.entries()) {
@@ -142,7 +142,7 @@ function bestCandidates(all: readonly Candidate[]): Candidate[] {
 
 /**
  * Finds the lag at which a recording correlates best with a reference.
- * @param leastOverlapSeconds the minimum overlap, because few samples correlate by chance; by default half of the
+ * @param leastOverlapSeconds the minimum overlap, because a few samples may correlate by chance; by default half of the
  * shorter signal
  */
 export function correlate(reference: Signal, recording: Signal, leastOverlapSeconds?: number): Correlation {

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { startWaiting } from "./start-waiting.ts";
 
-/** Crashes a page's process. */
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = startWaiting(page.waitForEvent("crash"));

@@ -44,7 +44,7 @@ export async function delayStorageEvents(page: Page): Promise<void> {
   });
 }
 
-/** Shows the hidden writes of other tabs when the page holds the lock. */
+/** Waits until the page holds the lock, then shows the hidden writes of other tabs. */
 export async function releaseStorageOnceLocked(page: Page, lock: string): Promise<void> {
   await page.evaluate(async (wanted) => {
     const heldLocks = async () => (await navigator.locks.query()).held ?? [];

@@ -16,7 +16,7 @@ const exampleList = ScenarioList.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, "../../../content/pack/nepali/example/metadata.json"), "utf8")),
 );
 
-/** Creates an example dialogue in the form that an exam stores. */
+/** Returns an example dialogue as an exam attempt stores it. A null segment was not heard. */
 export function exampleDialogue(id: string, segments: readonly (SegmentFacts | null)[]): ExamDialogue {
   const found = exampleList.find((scenario) => scenario.id === id);
   if (!found) throw new Error(`There is no example ${id}`);
@@ -25,7 +25,6 @@ export function exampleDialogue(id: string, segments: readonly (SegmentFacts | n
   return { ...facts, ...(version && { version }), ...(words && { words }), segments: [...segments] };
 }
 
-/** Creates a segment with a recording of `seconds`. */
 export const interpretedSegment = (seconds: number, facts: Partial<SegmentFacts> = {}): SegmentFacts => ({
   heard_at: "2026-11-22T09:05:00.000Z",
   repeats: 0,

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 
-/** Returns the button that starts an exam when everything is ready. */
 export const startButton = (page: Page) => page.getByRole("button", { name: "Start the exam" });
 
 /** Opens the preparation of an exam, and waits for the download of its audio. */
@@ -16,7 +15,7 @@ export async function checkMicrophone(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Done" }).click();
 }
 
-/** Starts a prepared exam, and waits until the server has stored it. After that the exam does not need the server. */
+/** Starts a prepared exam, and waits for the server's response. After that the exam does not need the server. */
 export async function startPreparedExam(page: Page): Promise<void> {
   const told = page.waitForResponse(
     (response) => response.request().method() === "PUT" && response.url().includes("/exam-attempts/"),
@@ -25,14 +24,12 @@ export async function startPreparedExam(page: Page): Promise<void> {
   await told;
 }
 
-/** Prepares and starts an exam. */
 export async function startExamInPage(page: Page, appUrl: string): Promise<void> {
   await prepareExam(page, appUrl);
   await checkMicrophone(page);
   await startPreparedExam(page);
 }
 
-/** Starts an exam from the home page. */
 export async function startExamFromHome(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Mock exam", exact: true }).click();
   await page.getByRole("link", { name: "Start a mock exam" }).click();
@@ -41,7 +38,7 @@ export async function startExamFromHome(page: Page): Promise<void> {
   await startPreparedExam(page);
 }
 
-/** Returns the button with which the learner ends the briefing. */
+/** The button ends the briefing. */
 export const beginButton = (page: Page) => page.getByRole("button", { name: "Start this dialogue" });
 
 /** Waits until recording number `count` is `seconds` long. */
@@ -57,16 +54,18 @@ async function waitUntilRecorded(page: Page, count: number, seconds: number): Pr
   );
 }
 
-/** Returns the number of segments in the current dialogue. */
 export async function readSegmentCount(page: Page): Promise<number> {
   const heading = await page.getByRole("heading", { name: /^Segment \d+ of \d+$/ }).textContent();
   return Number(heading?.split(" of ")[1]);
 }
 
-/** Creates a learner who interprets segments in sequence on this page. */
+/**
+ * The steps of a learner who interprets segments in sequence. They count the recordings, so create them once for each
+ * load of the page.
+ */
 export function createExamLearner(page: Page) {
   let recordings = 0;
-  /** Records the current segment for `seconds`. */
+  /** Waits until the current segment has a recording of `seconds`. */
   const interpret = async (seconds: number) => {
     recordings += 1;
     await waitUntilRecorded(page, recordings, seconds);

@@ -13,7 +13,6 @@ export async function openGlossary(page: Page): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { level: 1, name: "Glossary" }));
 }
 
-/** Adds an own term on the glossary page. */
 export async function addOwnTerm(page: Page, english: string, translation: string): Promise<void> {
   await page.getByRole("button", { name: "Add a term" }).click();
   const form = page.getByRole("dialog", { name: "Add a term" });
@@ -27,7 +26,7 @@ export async function addOwnTerm(page: Page, english: string, translation: strin
 export async function selectWords(page: Page, side: SegmentSide, words: string): Promise<void> {
   const script = page.locator(`[${scriptSideAttribute}="${side}"]`);
   await script.evaluate((paragraph, wanted) => {
-    // On a marking sheet, the words of a unit are in a separate element.
+    // The words of a unit may be in a separate element.
     const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const start = text.textContent?.indexOf(wanted) ?? -1;

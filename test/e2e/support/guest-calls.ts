@@ -28,7 +28,7 @@ export function createGuest(appUrl: string, link: string, name = "Maya Gurung") 
   type NewComment = RouteBody<"save-guest-comment">["comment"];
   return {
     open: () => expectOk("open-share", {}),
-    /** Returns the error code of the response, or "opened". The link may be invalid. */
+    /** Returns "opened", or the error code of the response. */
     tryToOpen: async () => {
       const response = await call("open-share", {});
       const { code = "opened" } = (await response.json()) as { code?: string };

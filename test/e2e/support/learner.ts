@@ -22,7 +22,6 @@ async function register(page: Page, appUrl: string, { name, email }: NewLearner)
   return tokens;
 }
 
-/** Signs up and opens the plans. */
 export async function signUp(page: Page, appUrl: string, learner: NewLearner): Promise<void> {
   await register(page, appUrl, learner);
   await page.goto(`${appUrl}/pricing`);

@@ -12,9 +12,8 @@ import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
 /** An exam attempt of two examples with three segments each, and its marking. */
 type MarkedExamSeed = {
-  /** A time of the learner's clock. */
   at: string;
-  /** The number of marked segments, of six, and the deductions of each dialogue. */
+  /** `marked` is the number of marked segments, of six. `lost` is the deduction in each dialogue. */
   marked: number;
   lost: readonly [number, number];
 };
@@ -33,7 +32,6 @@ function changesOf({ at, marked, lost }: MarkedExamSeed): MarkingChange[] {
   return [...segments, ...notes];
 }
 
-/** Calls the exam API as the learner does in another browser. */
 async function callExamApi(
   appUrl: string,
   learner: NewLearner,

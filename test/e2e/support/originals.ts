@@ -13,7 +13,6 @@ export function createOriginal(seconds: number): SpokenOriginal {
   return { samples: createSpeech(speech), sampleRate: speech.sampleRate, wav: createSpeechWav(speech) };
 }
 
-/** Replaces the original of every segment. */
 export async function replaceOriginals(page: Page, { wav }: SpokenOriginal): Promise<void> {
   const body = Buffer.from(wav);
   await page.route("**/segments/*.mp3*", (route) =>

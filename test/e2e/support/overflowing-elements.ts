@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 /**
  * Returns the elements that scroll sideways, and the innermost elements that overflow the window. Fixed bars are
- * included: the page does not scroll for them, so they would be cut off.
+ * included. The page does not scroll for them, so they would be cut off.
  */
 export async function findOverflowingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -72,7 +72,7 @@ async function countInPage(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The number of counts. A capturing worker allocates some dozens of buffers between a collection and a count. */
+/** A count may be too high, because a capturing worker allocates buffers between a collection and a count. */
 const countRounds = 10;
 
 async function countOnce(page: Page, devtools: CDPSession, collectGarbage: CollectGarbage): Promise<ResourceCounts> {
@@ -106,7 +106,7 @@ async function countResources(look: () => Promise<ResourceCounts>): Promise<Reso
 }
 
 /**
- * Watches a page from its first visit.
+ * Watches a page from its next load.
  * @returns a function that counts its resources after a garbage collection
  */
 export async function watchPageResources(page: Page): Promise<() => Promise<ResourceCounts>> {

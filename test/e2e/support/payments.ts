@@ -19,7 +19,6 @@ export async function choosePlan(page: Page, plan: string, payment: Payment = "r
   if (payment === "renewals fail") await page.getByRole("radio", { name: /renewals fail/ }).check();
 }
 
-/** Pays on the provider's page and waits until the plan is active. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await waitUntilShown(page.getByRole("heading", { name: "Payment Successful" }));
@@ -80,13 +79,13 @@ export async function openPlanTab(page: Page, appUrl: string): Promise<void> {
   await waitUntilShown(page.getByRole("heading", { name: "Subscription Management" }));
 }
 
-/** Returns the address of the payment provider's fake. */
+/** The payment provider's fake. */
 export function stripeUrl(appUrl: string): string {
   const url = new URL(appUrl);
   return `http://${url.hostname}:${Number(url.port) + 5}`;
 }
 
-/** Calls one of the fake's controls, such as "decline" or "drop". */
+/** Calls a control of the payment provider's fake, such as "decline" or "drop". */
 export async function controlStripe(
   appUrl: string,
   control: string,
@@ -104,7 +103,7 @@ const Sessions = z.object({
   data: z.array(z.object({ id: z.string(), status: z.string(), payment_status: z.string() })),
 });
 
-/** Completes or fails every pending bank debit. */
+/** Completes or fails the pending bank debits among the first 100 checkout sessions that the fake lists. */
 export async function finishDebits(appUrl: string, paid: boolean): Promise<void> {
   const headers = { authorization: "Bearer sk_test_local" };
   const response = await fetch(`${stripeUrl(appUrl)}/v1/checkout/sessions?status=complete&limit=100`, { headers });

@@ -4,9 +4,9 @@ type PlaybackSettings = { rate: number; pitchKept: boolean };
 
 declare global {
   interface Window {
-    /** The element that played last. */
+    /** The element that started to play last. */
     lastPlayed?: HTMLMediaElement;
-    /** The latest settings of the element that played last. They are undefined before it plays. */
+    /** The latest settings of `lastPlayed`. They are undefined until its position changes. */
     lastHeard?: PlaybackSettings | undefined;
     /** True after a test has waited for the playback, or if the playback was stopped before its end. */
     isDone?: boolean;
@@ -53,7 +53,6 @@ export async function readPlaybackSettings(page: Page): Promise<PlaybackSettings
   return page.evaluate(() => window.lastHeard ?? null);
 }
 
-/** Seeks to just before the end of the playing audio. */
 export async function skipToEnd(page: Page): Promise<void> {
   await page.evaluate(() => {
     const element = window.lastPlayed;

@@ -18,7 +18,6 @@ export async function openExample(page: Page, title: RegExp): Promise<void> {
   await page.getByRole("button", { name: "Play Audio" }).waitFor();
 }
 
-/** Waits until the original ends and recording starts. */
 export async function waitForOriginalEnd(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: scaledTimeoutMs(maxSegmentMs) });
 }
@@ -41,7 +40,6 @@ export async function listenUntilRecording(page: Page): Promise<void> {
   await waitForRecording(page, () => page.getByRole("button", { name: "Play Audio" }).click());
 }
 
-/** Restarts the segment and plays its original until recording starts automatically. */
 export async function restartUntilRecording(page: Page): Promise<void> {
   await waitForRecording(page, async () => {
     await page.getByRole("button", { name: "Restart Segment" }).click();

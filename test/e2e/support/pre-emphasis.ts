@@ -5,8 +5,8 @@ import type { Signal } from "./correlate.ts";
 const sampleRate = 8_000;
 
 /**
- * Raises speech by 6 dB per octave. A browser's gain control shifts the phase of the lowest tones, which have most of
- * the energy. After this filter, these tones do not dominate the correlation.
+ * A high-pass filter of 6 dB per octave. A browser's gain control shifts the phase of the lowest tones, which have most
+ * of the energy. After this filter, these tones do not dominate a correlation.
  */
 export function applyPreEmphasis(signal: Signal): Signal {
   const samples = resample(signal.samples, signal.sampleRate, sampleRate);

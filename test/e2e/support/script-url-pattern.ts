@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root } from "../../support/child-app.ts";
 
 /**
- * Returns a URL pattern that matches exactly one script of the built app. Tests block or delay the requests that match
- * the pattern. Without a match, such a test would test nothing.
+ * Returns a URL pattern that matches exactly one script of the built app. Tests block or delay requests that match the
+ * pattern. A pattern without a match would make such a test check nothing.
  * @throws if no script matches, or several
  */
 export function scriptUrlPattern(name: "start" | "practice" | "ways-in"): RegExp {

@@ -4,10 +4,10 @@ import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
 const examples = { language: "nepali" } as const;
 
-/** The server refuses a fact if its day is far from the time of its change, so the change has the age of the day. */
+/** The change is as old as the day of its fact. */
 const changedAt = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString();
 
-/** Creates a recording of an example's segment, `ago` days before today. */
+/** `ago` is in days. */
 export function recordedFacts(
   today: number,
   ago: number,
@@ -22,7 +22,7 @@ export function recordedFacts(
   };
 }
 
-/** Creates a review of an example's segment, `ago` days before today. */
+/** `ago` is in days. */
 export function reviewFacts(
   today: number,
   ago: number,

@@ -4,7 +4,6 @@ import { waitUntilShown } from "./wait-until-shown.ts";
 const isCall = (method: string, path: string) => (request: Request) =>
   request.method() === method && new URL(request.url()).pathname === path;
 
-/** Counts a page's requests from now on. */
 export function countCalls(page: Page, method: string, path: string): () => number {
   let calls = 0;
   const counts = isCall(method, path);

@@ -57,7 +57,7 @@ export async function shareElsewhere(
     ...fields,
   };
   await api.ask("create-share", { params, body });
-  // Each request returns the forms of some recordings that have not arrived.
+  // The API returns upload forms in batches, and only for recordings that have not arrived.
   for (const sent = new Set<string>(); sent.size < recordings.length; ) {
     const { uploads } = await api.ask("request-uploads", { params });
     for (const { dialogue, segment, form } of uploads) {

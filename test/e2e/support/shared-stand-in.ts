@@ -16,10 +16,12 @@ const scenarios = ["example-1", "example-2"] as const;
 
 export const sharedToken = toLinkToken(new Uint8Array(16).fill(7));
 
-/** The query of signed addresses. If the stand-in misses a request, the local cloud refuses this signature. */
+/**
+ * The query of signed addresses. The local cloud refuses this signature, so a request that the stand-in misses fails.
+ */
 const signature = "stand-in";
 
-/** Returns the origin of the content. Recordings use this origin too, because the page's security policy allows it. */
+/** Shared recordings use the content's origin too, because the page's security policy allows that origin. */
 async function fetchContentOrigin(appUrl: string): Promise<string> {
   const config = await (await fetch(`${appUrl}/config.json`)).json();
   return z.parse(z.object({ contentUrl: z.url() }), config).contentUrl;
@@ -35,9 +37,9 @@ export type ShareOptions = {
   question?: string;
   asker?: string;
   showsMarks?: boolean;
-  /** Segments of each dialogue that are shared and were heard. */
+  /** The number of shared segments in each dialogue. */
   segments?: number;
-  /** Length of each recording in seconds. */
+  /** Length of each recording, in seconds. */
   seconds?: number;
   /** The learner's marking, which guests see after their own. */
   learnerMarking?: Marking | null;
@@ -49,15 +51,14 @@ type Refused = { status: number; code: string };
 /** Shared recordings, which a stand-in serves instead of the API, of S3 and of the content. */
 export type SharedRecordings = {
   url: string;
-  /** Comments as the server has them. */
   comments: () => OwnComment[];
   marking: () => Marking | null;
   reports: () => string[];
   /** The files that S3 received. */
   uploads: () => Buffer[];
-  /** Number of calls of a route. */
+  /** Returns the number of calls of a route. */
   calls: (name: keyof typeof guestRoutes) => number;
-  /** Refuses all further calls of these routes. Null ends the refusals. */
+  /** Refuses further calls of these routes, by default of all routes. Null ends the refusals. */
   refuse: (refused: Refused | null, names?: readonly (keyof typeof guestRoutes)[]) => void;
 };
 
@@ -192,7 +193,7 @@ const routeOf = (path: string) =>
   // Object.keys returns string[], and these are exactly the routes' names.
   (Object.keys(guestRoutes) as RouteName[]).find((name) => guestRoutes[name].path === path);
 
-/** Returns the file of a form: its last part, by RFC 7578. */
+/** The file is the last part of the form (RFC 7578). */
 function fileOf(form: Buffer): Buffer {
   const boundary = form.subarray(0, form.indexOf("\r\n"));
   const start = form.indexOf("\r\n\r\n", form.lastIndexOf('name="file"')) + 4;
@@ -203,7 +204,7 @@ export type StandInRequest = { method: string; url: string; body: Buffer };
 export type StandInResponse = { status: number; headers: Record<string, string>; contentType: string; body: Buffer };
 
 export type StandIn = SharedRecordings & {
-  /** Returns the response to a request of the page; null if the request is for another server. */
+  /** Returns null if the request is for another server. */
   respond: (request: StandInRequest) => StandInResponse | null;
 };
 
@@ -256,7 +257,7 @@ function createRouteServer({ answers }: Server) {
   return { calls, refuse, respond };
 }
 
-/** Creates a stand-in for the API, S3 and the content. Requests are checked against the contract. */
+/** Creates a stand-in for the API, S3 and the content. Requests to the API are checked against the contract. */
 export async function createStandIn(appUrl: string, options: ShareOptions = {}): Promise<StandIn> {
   const contentOrigin = await fetchContentOrigin(appUrl);
   const server = createServer(options, contentOrigin);

@@ -17,7 +17,7 @@ export async function replaceAudio(
 /** The sample rate in Hz. It is low, because each response passes through the DevTools protocol. */
 const sampleRate = 8_000;
 
-/** Creates a WAV file with a tone of `seconds` that swells twice a second. */
+/** Creates a WAV file with a tone of 330 Hz, which swells twice a second. */
 export function createTone(seconds: number): ArrayBuffer {
   const tone = Float32Array.from({ length: seconds * sampleRate }, (_, at) => {
     const turns = (2 * Math.PI * at) / sampleRate;

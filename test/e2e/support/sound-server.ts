@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { scaledTimeoutMs } from "../../support/limits.ts";
 import type { Signal } from "./correlate.ts";
 
-/** The sample rate of all playback and recording, in Hz. */
+/** In Hz, for all playback and recording. */
 const sampleRate = 48_000;
 /** The buffer in ms. It is large, so that a busy machine causes no gap. */
 const speechBufferMs = 2_000;
@@ -30,7 +30,7 @@ export type PlayedSound = {
 export type SoundServer = {
   /** The environment variables for programs that use this server. */
   env: Record<string, string>;
-  /** Plays a signal through the loudspeakers without delays, and waits for its end. */
+  /** Plays a signal through the loudspeakers, and waits for its end. */
   play: (signal: Signal) => Promise<void>;
   /** Starts a recording of the playback. Resolves when the first samples arrive, even silent samples. */
   record: () => Promise<PlayedSound>;
@@ -57,7 +57,7 @@ function raisePriority<Child extends ChildProcess>(child: Child): Child {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_HIGHEST);
   } catch {
-    // Only an administrator may raise a priority.
+    // Most systems allow only an administrator to raise a priority.
   }
   return child;
 }
@@ -86,8 +86,8 @@ async function waitUntilAccepting(server: ChildProcess, socket: string): Promise
 }
 
 /**
- * The place of the microphone. In "mouth" it is the microphone of a headset. In "room" it records the loudspeakers,
- * through which speech is played.
+ * "mouth" is the microphone of a headset, which records only speech. "room" records the loudspeakers, which also play
+ * the speech.
  */
 export type MicrophonePlace = "mouth" | "room";
 
@@ -162,7 +162,7 @@ function speakToMicrophone(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, 
   const speakOn = () => {
     while (speaker.stdin.write(bytes));
   };
-  // The speaker was stopped before it had written all samples.
+  // Writing fails if the speaker stops before it has read all samples.
   speaker.stdin.on("error", () => undefined);
   speaker.stdin.on("drain", speakOn);
   speakOn();

@@ -2,9 +2,8 @@ import { encodeWav } from "../../../web/src/audio/wav.ts";
 import type { Signal } from "./correlate.ts";
 
 export type SpeechOptions = {
-  /** The total length in seconds, which is at least the marker's length. */
   seconds: number;
-  /** The sample rate in Hz. A fake microphone has 48,000 Hz. */
+  /** In Hz. The default, 48,000 Hz, is the rate of a fake microphone. */
   sampleRate?: number;
   /** An integer. The same seed generates the same speech. */
   seed?: number;
@@ -18,7 +17,7 @@ export const markerSeconds = 0.03;
 export const firstSyllableSeconds = 0.1;
 
 const loudness = 0.6;
-/** The formants of vowels in Hz. Successive syllables differ, so that a shifted copy does not correlate. */
+/** The formants of vowels, in Hz. The vowel of each syllable is random, so that a shifted copy does not correlate. */
 const vowels = [
   [730, 1090, 2440],
   [270, 2290, 3010],
@@ -94,12 +93,11 @@ export function createSpokenFile(seconds: number): Signal {
   return { samples: createSpeech({ seconds, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
 }
 
-/** Creates speech that is long enough for the longest recordings. */
 export function createMinuteOfSpeech(): Signal {
   return createSpokenFile(60);
 }
 
-/** Creates audio that is similar to speech as a WAV file, for `--use-file-for-fake-audio-capture`. */
+/** The file is for Chromium's `--use-file-for-fake-audio-capture`, for example. */
 export function createSpeechWav(options: SpeechOptions): ArrayBuffer {
   return encodeWav(createSpeech(options), options.sampleRate ?? 48_000);
 }

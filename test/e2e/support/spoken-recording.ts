@@ -5,10 +5,9 @@ import type { Signal } from "./correlate.ts";
 import { newLearner, signUpFree } from "./learner.ts";
 import { finishAttempt, openExample, openMore, skipOriginal, waitForRecordedSeconds } from "./practice.ts";
 
-/** The way in which the app captures a recording. */
 export type CaptureMethod = "track processor" | "worklet";
 
-/** Forces a capture method. "worklet" removes `MediaStreamTrackProcessor`, which Firefox and Safari do not have. */
+/** "worklet" removes `MediaStreamTrackProcessor`, which only Chromium has on pages. */
 export async function forceCaptureMethod(context: BrowserContext, way: CaptureMethod): Promise<void> {
   if (way === "worklet")
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, "MediaStreamTrackProcessor"));

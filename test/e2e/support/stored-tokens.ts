@@ -36,7 +36,10 @@ export async function signInByTokens(page: Page, appUrl: string, tokens: Tokens)
   }, entries);
 }
 
-/** Changes the expiry of the stored tokens to `seconds` from now. Only the browser accepts the changed tokens. */
+/**
+ * Changes the expiry of the stored tokens to `seconds` from now. Their signatures no longer match, so only the browser
+ * accepts them.
+ */
 export async function expireTokensIn(page: Page, seconds: number): Promise<void> {
   await page.evaluate((left) => {
     for (const key of Object.keys(localStorage).filter((name) => /\.(access|id)Token$/.test(name))) {

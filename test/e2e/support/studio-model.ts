@@ -10,7 +10,6 @@ import { practiceTransition } from "../../../domain/practice/practice-transition
 
 declare global {
   interface Window {
-    /** The media elements that have played. */
     played?: Set<HTMLMediaElement>;
     /**
      * The elements that the app has paused since they last played. Such an element is silent, even if it has also
@@ -77,7 +76,6 @@ export async function slowDownSounds(context: BrowserContext, seconds: number): 
   );
 }
 
-/** Seeks to just before the end of the playing audio. */
 export async function skipToSoundEnd(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of window.played ?? []) {
@@ -106,7 +104,7 @@ const buttons = [
 ];
 const segmentButtons = ["Previous", "Next", "Finish"];
 
-/** Returns the label of the original's button. Beside a recording, the playback can be paused. */
+/** While the original plays beside a recording, its button pauses it. */
 export function originalButton(practice: Practice): "Play Audio" | "Pause Audio" {
   const { activity } = practice;
   const plays = activity.kind === "playing" && activity.audio === "original";
@@ -137,7 +135,6 @@ export function expectedView(practice: Practice): StudioView {
   };
 }
 
-/** Reads the visible state of the page. */
 export async function readView(page: Page): Promise<StudioView> {
   return page.evaluate(
     (names) => {

@@ -10,12 +10,11 @@ import { shortenAudio } from "./short-audio.ts";
 import { waitUntilShown } from "./wait-until-shown.ts";
 import { waitForWorker } from "./worker.ts";
 
-/** The callback for each moment at which a learner looks for the next action. `next` is that action. */
+/** Runs at each moment at which the learner looks for the next action, which is `next`. */
 export type OnScene = (page: Page, name: string, next: Locator) => Promise<void>;
 
 export type Weeks = {
   appUrl: string;
-  /** The page on a large screen with a keyboard. */
   desk: Page;
   /** The page on a phone with a touch screen and a service worker. */
   phone: Page;
@@ -125,7 +124,7 @@ async function findNothingTwice(weeks: Weeks, learner: NewLearner): Promise<void
   expect(await desk.getByRole("link", { name: /to review$/ }).count()).toBe(0);
 }
 
-/** Day 5: a term of the glossary is due in both directions. */
+/** Day 2: adds a term to the glossary. Day 5: a review is due. */
 async function learnTerms(weeks: Weeks, learner: NewLearner): Promise<void> {
   const { desk, appUrl, onScene } = weeks;
   await openGlossary(desk);
@@ -156,7 +155,10 @@ async function lookBack(weeks: Weeks): Promise<void> {
   await onScene(desk, "day-22-progress", desk.getByRole("heading", { level: 1, name: "Progress" }));
 }
 
-/** Plays three weeks of a learner on two devices. The test moves the clock, and the network is sometimes missing. */
+/**
+ * Plays three weeks of a learner on two devices. The test moves the clock, and turns the phone's network off for a
+ * while.
+ */
 export async function liveThreeWeeks(weeks: Weeks): Promise<void> {
   const learner = await startAtTheDesk(weeks);
   await continueOnThePhone(weeks, learner);

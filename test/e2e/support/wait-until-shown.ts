@@ -6,7 +6,7 @@ import { scaledTimeoutMs } from "../../support/limits.ts";
 export const shownWithinMs = 5_000;
 const lookEveryMs = 20;
 
-/** Waits until an element is visible. Playwright's own wait soon checks only twice a second. */
+/** Playwright's own wait soon checks only twice a second. */
 export async function waitUntilShown(locator: Locator): Promise<void> {
   const giveUpAt = performance.now() + scaledTimeoutMs(shownWithinMs);
   while (!(await locator.isVisible())) {

@@ -9,7 +9,7 @@ export type Column = { heard: number; said: number; strength: number; isPlayhead
 /** The columns from left to right. `height` is in pixels. */
 export type WaveformPixels = { columns: Column[]; height: number };
 
-/** Reads the painted waveform in the light colour scheme. */
+/** The page must use the light colour scheme. */
 export async function readWaveformPixels(page: Page): Promise<WaveformPixels> {
   const png = await page.getByRole("slider", { name: "Position" }).screenshot();
   return page.evaluate(async (base64) => {

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import type { PageOptions } from "./browser.ts";
 
-/** The options of a page that may store the app on its device. */
+/** With a service worker, a page may store the app on its device. */
 export const withWorker: PageOptions = { serviceWorkers: "allow" };
 
-/** Waits until the service worker has all files of the app, and serves the page. */
+/** An activated service worker has all files of the app. */
 export async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }

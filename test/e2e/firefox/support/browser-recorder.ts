@@ -3,14 +3,14 @@ import type { Signal } from "../../support/correlate.ts";
 
 declare global {
   interface Window {
-    /** Ends Firefox's own recording. Returns its 16-bit samples in Base64. */
+    /** Ends the recording by MediaRecorder. Returns its 16-bit samples in Base64. */
     endBrowserRecording?: () => Promise<{ base64: string; sampleRate: number }>;
   }
 }
 
 /**
- * Records every microphone of a page with Firefox's MediaRecorder. If audio is missing even from this recording, the
- * browser has lost it, not the app.
+ * Records each microphone that a page opens, with Firefox's MediaRecorder. If audio is missing even from this
+ * recording, the browser has lost it, not the app.
  */
 export async function recordBeside(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
@@ -41,7 +41,7 @@ export async function recordBeside(page: Page): Promise<void> {
   });
 }
 
-/** Returns Firefox's own recording since the microphone was last opened. */
+/** Ends the MediaRecorder's recording of the microphone that was opened last, and returns it. */
 export async function browserRecording(page: Page): Promise<Signal> {
   const recorded = await page.evaluate(() => window.endBrowserRecording?.());
   if (!recorded) throw new Error("No microphone was opened");

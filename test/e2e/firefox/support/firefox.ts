@@ -26,18 +26,18 @@ export type MicrophoneAnswer = "allow" | "refuse";
 export type OpenFirefox = {
   screen: Screen;
   page: Page;
-  /** Reads a downloaded WAV file when the file is complete. */
+  /** Waits until a downloaded WAV file is complete, then reads it. */
   downloaded: (name: string) => Promise<Signal>;
   close: () => Promise<void>;
 };
 
-/** Returns preferences of about:config. A permission is 1 if it is granted, and 2 if it is refused. */
+/** Preferences of about:config. A permission is 1 if it is granted, and 2 if it is refused. */
 const preferences = (downloads: string, answer: MicrophoneAnswer) => ({
   "browser.download.dir": downloads,
   "browser.download.folderList": 2,
   "media.navigator.permission.disabled": answer === "allow",
   "permissions.default.microphone": answer === "allow" ? 1 : 2,
-  // Without a graphics card, sixty frames a second would need most of the processor.
+  // Without a graphics card, the default of 60 frames a second would need most of the processor.
   "layout.frame_rate": 20,
 });
 
@@ -50,8 +50,8 @@ const found = (element: ElementHandle<Element>): FoundElement => ({
 });
 
 /**
- * Selects an element by Firefox's accessibility tree, by whole names. It checks one element, because a query of the
- * whole document takes seconds.
+ * A selector by role and whole name in Firefox's accessibility tree. `find` applies it to one element at a time,
+ * because a query of the whole document takes seconds.
  */
 const accounted = (role: Role, name: Name) =>
   `::-p-aria(${typeof name === "string" ? `[name="${name}"]` : ""}[role="${role === "password" ? "" : role}"])`;

@@ -27,13 +27,12 @@ export async function skipOriginal(screen: Screen): Promise<void> {
   await screen.press("slider", "Position", "End");
 }
 
-/** Waits until the recording time on the screen is `seconds`. */
+/** Waits until the page shows a recording time of at least `seconds`. */
 export async function waitUntilRecorded(screen: Screen, seconds: number): Promise<void> {
   const shown = (text: string) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
   await screen.hasText("timer", "Time recorded", (text) => shown(text) >= seconds);
 }
 
-/** Finishes the attempt when its recording is `seconds` long. */
 export async function finishPracticeRecording(screen: Screen, seconds: number): Promise<void> {
   await waitUntilRecorded(screen, seconds);
   await screen.click("button", "Finish Attempt");

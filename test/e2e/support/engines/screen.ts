@@ -2,15 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { scaledTimeoutMs } from "../../../support/limits.ts";
 import type { Name, Role } from "./named-elements.ts";
 
-/** The timeout in ms, which is longer than any original. */
 const timeoutMs = scaledTimeoutMs(15_000);
 /** The delays of retries in ms. The first retry is quick, and later retries are less frequent. */
 const retryDelayMs = { first: 20, last: 250, growth: 1.4 };
 
-/** An element of the page, which the browser's driver controls. */
 export type FoundElement = {
   click: () => Promise<void>;
-  /** Types at the end of the field. */
+  /** Types into the field, and keeps its text. */
   type: (text: string) => Promise<void>;
   press: (key: "End") => Promise<void>;
   text: () => Promise<string>;
@@ -24,7 +22,6 @@ export type Engine = {
   url: () => Promise<string>;
   /** Finds a visible element by its accessible role and name, as the browser computes them. */
   find: (role: Role, name: Name) => Promise<FoundElement | null>;
-  /** Returns all visible text. */
   text: () => Promise<string>;
   /** Returns all errors of the visited pages. */
   problems: () => Promise<readonly string[]>;
@@ -111,7 +108,6 @@ export class Screen {
     });
   }
 
-  /** Scrolls to the element and clicks it, as a person does. */
   async click(role: Role, name: Name): Promise<void> {
     await this.#act(role, name, (found) => found.click());
   }
@@ -120,7 +116,7 @@ export class Screen {
     await this.#act(role, name, (found) => found.press(key));
   }
 
-  /** Types at the end of a field. */
+  /** Types into the field, and keeps its text. */
   async fill(role: "textbox" | "password" | "combobox", label: string, text: string): Promise<void> {
     await this.#act(role, label, (found) => found.type(text));
   }

@@ -134,8 +134,8 @@ async function openBrowser(sound: SoundServer | null): Promise<OpenBrowser> {
 }
 
 /**
- * Starts one sound server, if it is needed, for all tests of a file, and closes the WebKitGTK of each test.
- * @returns a function that opens WebKitGTK with a new profile on that server
+ * Starts one sound server for all tests of a file, unless they are "without sound". Closes the WebKitGTK of each test.
+ * @returns a function that opens WebKitGTK with a new profile
  */
 export function openFileWebKit(hearing: "with sound" | "without sound") {
   const servers: SoundServer[] = [];
