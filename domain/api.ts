@@ -11,8 +11,8 @@ import { studyRoutes } from "./study/study-routes.ts";
 import { supportRoutes } from "./support/support-routes.ts";
 
 /**
- * Every route of the API, keyed by the name of its handler file. The cloud and the local cloud create their routes from
- * this table. `access: "user"` requires an access token.
+ * Every HTTP route of the API, keyed by the name of its handler file. The cloud and the local cloud create their routes
+ * from this table.
  */
 export const routes = {
   ...accountRoutes,

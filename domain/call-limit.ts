@@ -9,7 +9,8 @@ const minute = 60;
 const hour = 60 * minute;
 
 /**
- * Limits by kind of call. The limits by network allow thirty learners behind one network address to mistype twice each.
+ * Limits by kind of call. A limit of 100 calls by network allows thirty learners behind one network address to mistype
+ * twice each.
  * Why: docs/decisions/0041-call-counts.md
  */
 export const callLimits = {
@@ -23,46 +24,39 @@ export const callLimits = {
   "plan-choice": { calls: 30, seconds: 10 * minute, by: "learner" },
   "customer-portal": { calls: 20, seconds: 10 * minute, by: "learner" },
   /**
-   * Saves for segments and scenarios that have no stored progress yet. A learner who needs half a minute for each
-   * segment saves 120 an hour.
+   * Saves for segments and scenarios that have no stored progress yet. A learner who takes half a minute for each
+   * segment saves 120 segments an hour.
    */
   "new-progress-hour": { calls: 300, seconds: hour, by: "learner" },
-  /** Allows a learner to practise all dialogues of several languages within a month. */
+  /** Rows of progress. The limit bounds the rows that a learner can store with invented ids. */
   "new-progress-month": { calls: 6000, seconds: 30 * 24 * hour, by: "learner" },
-  /**
-   * Exam attempts that the server does not know yet. An exam takes at least a quarter of an hour, but a device that was
-   * offline may send several exam attempts at once.
-   */
+  /** Exam attempts that the server does not have yet. A device that was offline may send several at once. */
   "new-exam-hour": { calls: 20, seconds: hour, by: "learner" },
   "new-exam-month": { calls: 300, seconds: 30 * 24 * hour, by: "learner" },
   /** Saves and deletions of exam attempts. An exam attempt is saved more than once. */
   "exam-facts": { calls: 240, seconds: hour, by: "learner" },
-  /** Requests that change or delete a marking. Marking by keyboard sends a request every few seconds. */
+  /** Requests that change or delete a marking. A marker's browser sends such a request every few seconds. */
   "exam-marking": { calls: 600, seconds: 10 * minute, by: "learner" },
-  /**
-   * Batches of ratings, recordings' facts and terms, each a row of up to 64 kB. An import of 5,000 terms needs 50 to 100.
-   */
+  /** Batches of study changes. Each batch is one row. An import of 5,000 terms needs at least 50 batches. */
   "study-batch-day": { calls: 300, seconds: 24 * hour, by: "learner" },
   /**
-   * The list of links contains ended links until the learner deletes them, or their rows expire. So these limits also
-   * limit the list.
+   * Ended links remain in the list of links until the learner deletes them, or their rows expire. So these limits also
+   * limit the length of the list.
    */
   "new-share-day": { calls: 40, seconds: 24 * hour, by: "learner" },
   "new-share-month": { calls: 200, seconds: 30 * 24 * hour, by: "learner" },
-  /** Changes of links and of the inbox, deletions of comments, and the choice of emails about feedback. */
+  /** Changes of links, inboxes and teachers, deletions of comments, and the choice of emails about feedback. */
   "share-change": { calls: 300, seconds: hour, by: "learner" },
   /** Each call signs upload forms for up to 20 recordings. After a network failure, the browser calls again. */
   "share-upload": { calls: 240, seconds: hour, by: "learner" },
   /**
-   * A class of thirty opens links and comments from one network address. An open tab renews its audio URLs every four
-   * minutes.
+   * Allows a class of thirty to open links and comment from one network address. An open tab renews its audio URLs
+   * every few minutes.
    */
   "shared-network": { calls: 1500, seconds: 5 * minute, by: "network" },
-  /** Ten guests mark an exam at the same time, or a link is open in 50 tabs. */
+  /** Counted for each share. Allows ten guests to mark an exam at the same time, or 50 tabs to be open. */
   "shared-link": { calls: 600, seconds: 5 * minute, by: "link" },
-  /**
-   * Calls with unknown tokens. Nobody can guess a token of 128 random bits, so this limit protects only the service.
-   */
+  /** Calls with unknown tokens. This limit only reduces load, because nobody can guess a token of 128 random bits. */
   "unknown-link-network": { calls: 100, seconds: 5 * minute, by: "network" },
   "share-report-link": { calls: 20, seconds: hour, by: "link" },
   /**
@@ -82,7 +76,6 @@ export const callsCountedByLearner: readonly CountedCall[] = Object.entries<Call
 /** `endsAt` is in whole seconds since 1970. */
 export type CallWindow = { calls: number; endsAt: number };
 
-/** Returns the end of a window whose first call is at `now`, in whole seconds since 1970. */
 export function windowEnd(now: Date, { seconds }: Pick<CallLimit, "seconds">): number {
   return Math.ceil(now.getTime() / 1000) + seconds;
 }

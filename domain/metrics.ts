@@ -1,12 +1,18 @@
 import type { RefusalCode } from "./http/refusal.ts";
 
-/** The log lines that a metric counts: those with this message, or those that report a refusal with this code. */
+/**
+ * The log lines that a metric counts: lines that have all of these fields. `reaction` is the name of the event handler.
+ * A line with a `code` reports a refusal.
+ */
 export type MetricLogLine = { message: string; reaction?: string } | { code: RefusalCode };
 
 export const metricLogLines = {
   /** Learners who confirmed their account or came through Google for the first time. */
   SignUps: { message: "signed up" },
-  /** Sign-ups refused because the email has another provider or the name is not valid, and refused log-ins. */
+  /**
+   * Sign-ups and log-ins that the pre-sign-up and pre-authentication triggers refused. One function serves both
+   * triggers.
+   */
   SignUpRefusals: { message: "refused", reaction: "pre-sign-up" },
   /** Opened payment pages. Opening the same page again counts again. */
   CheckoutsBegun: { message: "checkout begun" },
@@ -15,18 +21,18 @@ export const metricLogLines = {
   EventsNotVerified: { code: "bad_signature" },
   PaymentsOfUnknown: { message: "payment of an unknown customer" },
   Downgrades: { message: "downgraded" },
-  /** Runs of the expiry that succeeded. Running out of time counts as success, because the next run continues. */
+  /** Runs of the expiry without a failed row. A run that ran out of time counts too, because the next run continues. */
   ExpiryRuns: { message: "expired" },
-  /** Changes that were stored, but whose event did not reach the event bus, so open pages do not show them. */
+  /** Events that did not reach the event bus. The changes are stored, but open pages may not show them. */
   EventsNotPublished: { message: "not published" },
   /**
-   * Requests for content without a paid plan in force, if the ended plan is not downgraded yet or the request names a
-   * language.
+   * Requests to `grant-content` without a paid plan in force, if the ended plan is not downgraded yet or the request
+   * names a language.
    */
   GrantsRefused: { message: "grant refused" },
   /**
-   * Uploaded files that were deleted, because they are no MP3 of the stated size, or because their share has ended or
-   * does not exist.
+   * Uploaded files that were deleted. Such a file is no MP3 of the stated size, or its share has ended or expired, or
+   * no share expects the file.
    */
   UploadsRefused: { message: "upload refused" },
 } as const satisfies Record<string, MetricLogLine>;

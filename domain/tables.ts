@@ -1,4 +1,4 @@
-/** Keys of a table. Key attributes are strings. */
+/** Keys of a table. All key attributes are strings. */
 export type TableKeys = {
   partitionKey: string;
   sortKey?: string;
@@ -8,7 +8,7 @@ export type TableKeys = {
 };
 
 /**
- * The tables, one for each kind of data. The deployed and the local cloud add a prefix to these names.
+ * The deployed and the local cloud add a prefix to the names of these tables.
  * Why: docs/decisions/0045-tables-and-keys.md
  */
 export const tables = {
@@ -22,13 +22,13 @@ export const tables = {
   },
   user_progress: { partitionKey: "user_id", sortKey: "scenario_segment", indexes: [] },
   completed_scenarios: { partitionKey: "user_id", sortKey: "scenario_id", indexes: [] },
-  // Exam attempts and their markings, distinguished by the prefix of `exam_row`. A row with the id of a deleted exam
-  // attempt remains.
+  // Exam attempts and their markings, distinguished by the prefix of `exam_row`. After an exam attempt is deleted, a
+  // row with its id remains.
   exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
-  // Batches of changes of reviews, facts of recordings, terms and settings, numbered from 1. A device reads the batches
-  // after its own last one.
+  // Batches of changes of reviews, facts of recordings, terms and settings. A learner's batches are numbered from 1. A
+  // device reads the batches after the last one that it has.
   study_changes: { partitionKey: "user_id", sortKey: "batch_number", indexes: [] },
-  // A learner has a fixed number of seats. Each seat holds one connection.
+  // A learner has a fixed number of seats. Each seat holds at most one connection.
   connections: {
     partitionKey: "user_id",
     sortKey: "seat",
@@ -39,8 +39,8 @@ export const tables = {
   call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
   // Accounts whose deletion has started. The rows remain while access tokens of the accounts may still be valid.
   closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
-  // A learner's shares, the comments on them, the sizes of live shares, the choice of emails, and the teachers,
-  // distinguished by the prefix of `share_row`. Only rows that wait for a run of the schedule have `due_group`.
+  // A learner's shares, the comments on them, the sizes of live shares, the choice of emails, and the teachers. The
+  // prefix of `share_row` distinguishes them. Only rows that wait for a run of the schedule have `due_group`.
   shares: {
     partitionKey: "user_id",
     sortKey: "share_row",

@@ -11,14 +11,15 @@ import { identityProviders } from "./account.ts";
 import { Profile } from "./profile.ts";
 
 /**
- * Version of the format of `AccountExport`. Increase it when a change would break programs that read the old format.
+ * Version of the format of `AccountExport`. Increase the version if a change would break programs that read the old
+ * format.
  */
 export const exportVersion = 1;
 
 /** Lifetime of the URL of an exported file, in seconds. */
 export const exportLinkSeconds = 300;
 
-/** Notes in the exported file. Each names data that the file does not contain, and says where that data is. */
+/** Notes in the exported file. Each note names data that the file does not contain, and says where that data is. */
 export const exportNotes: readonly string[] = [
   "Recordings are stored only in your browser, except those that you share by a link. Parlance stores shared recordings, and voices of comments, until their link ends.",
   "Your password is stored by the log-in service in a form that nobody can read.",
@@ -26,7 +27,7 @@ export const exportNotes: readonly string[] = [
   "Messages to support are sent as email and are not stored by Parlance. The answer quotes your message.",
 ];
 
-/** All data stored about one learner, as one JSON file. */
+/** The stored data about one learner, except the data that `exportNotes` names. It is exported as one JSON file. */
 export const AccountExport = z.object({
   version: z.literal(exportVersion),
   made_at: Instant,
@@ -42,7 +43,7 @@ export const AccountExport = z.object({
   }),
   profile: z.nullable(Profile),
   subscription: z.nullable(Subscription),
-  /** The learner's customer at the payment provider; null until the learner chooses a paid plan. */
+  /** The learner's customer at the payment provider; null if there is none. */
   payment: z.nullable(z.object({ provider: z.literal("stripe"), customer_id: z.string() })),
   progress: z.array(UserProgress),
   completed_scenarios: z.array(CompletedScenario),
@@ -60,12 +61,11 @@ export const AccountExport = z.object({
       expires_at: z.int(),
     }),
   ),
-  /** Shares with the comments that the learner received. */
   shares: z.array(z.extend(Share, { received_comments: z.array(z.omit(ReceivedComment, { voice_url: true })) })),
-  /** Teachers who get the learner's shares. */
+  /** Teachers to whom the learner may send shares. */
   teachers: z.array(z.object({ teacher_id: z.string(), name: z.string(), since: Instant })),
   wants_feedback_email: z.boolean(),
-  /** Shares of others, if the learner is a teacher, and the learner's reusable comments. */
+  /** The learner's inbox as a teacher, and the learner's reusable comments. */
   inbox: z.extend(Inbox, { saved_comments: z.array(z.string()) }),
   notes: z.array(z.string()),
 });

@@ -19,7 +19,6 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** Link to the file of an `AccountExport`. */
 export const ExportLink = z.object({
   url: z.url(),
   fileName: z.string(),

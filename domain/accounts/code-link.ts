@@ -12,8 +12,8 @@ const screens: Readonly<Record<CodePurpose, string>> = { signup: paths.verify, r
 
 /**
  * Returns the URL of the screen that accepts a code. The email and the code are after "#". Browsers do not send that
- * part to servers, so the code is in no log. `code` is not encoded, because it may be a placeholder that the user pool
- * replaces.
+ * part of a URL to servers, so no server logs the code. `code` is not encoded, because it may be a placeholder that the
+ * user pool replaces.
  */
 export function codeLink(purpose: CodePurpose, appOrigin: string, { email, code }: CodeLink): string {
   return `${appOrigin}${screens[purpose]}#email=${encodeURIComponent(email)}&code=${code}`;

@@ -11,14 +11,14 @@ const unusable = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 // Joiners and marks are needed between letters, but show nothing alone. The empty Braille pattern shows nothing either.
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\p{M}\u2800]/u;
 
-/** Creates a segmenter only for a name that may be too long, because creating one takes about 15 ms. */
+/** Creates a segmenter only for a name that may be too long, because its creation is slow. */
 function hasTooManyCharacters(text: string): boolean {
   if (text.length <= maxFullNameLength) return false;
   const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
   return text.length > maxUnits || [...characters.segment(text)].length > maxFullNameLength;
 }
 
-/** Trims a name and converts it to NFC, so that two names that look the same are equal. */
+/** Trims a name and converts it to NFC, so that equal names with different encodings of their accents become equal. */
 export function normaliseName(typed: string): string {
   return typed.normalize("NFC").trim();
 }
@@ -36,7 +36,7 @@ export function fullNameProblem(typed: string): string | null {
   return hasTooManyCharacters(name) ? `Full name must be at most ${maxFullNameLength} characters long` : null;
 }
 
-/** Parses a full name that a learner sets. It normalises the name, or reports the message of `fullNameProblem`. */
+/** A full name that a learner sets. The schema normalises the name, or reports the message of `fullNameProblem`. */
 export const FullName = z.string().check(
   z.normalize("NFC"),
   z.trim(),

@@ -8,7 +8,7 @@ export const Profile = z.object({
   email: z.string(),
   language_preference: z.nullable(z.enum(languageNames)),
   /**
-   * Languages whose first dialogues the learner waits for. A language remains in the list after its dialogues arrive.
+   * Languages whose first dialogues the learner waits for. A language stays in the list after its dialogues arrive.
    * Absent if there are none.
    */
   awaited_languages: z.optional(z.array(z.enum(languageNames)).check(z.maxLength(languageNames.length))),

@@ -70,9 +70,7 @@ function skipsSetup(facts: RedirectFacts): boolean {
   return facts.forceReset || path === paths.login || path === paths.verify || path.includes("password");
 }
 
-/**
- * Pages that learners without a plan or language may open. A teacher needs only the inbox, without a plan or language.
- */
+/** Pages from which learners without a plan or language are not redirected. A teacher needs only the inbox. */
 const openDuringSetup: readonly string[] = [paths.support, paths.paymentSuccess, paths.inbox];
 
 function setupRedirect(facts: RedirectFacts, visitor: Visitor & { kind: "learner" }): Redirect | null {
@@ -104,8 +102,8 @@ export function redirectFor(facts: RedirectFacts): Redirect | null {
 }
 
 /**
- * Returns the page after a password reset: the plans page if the learner has no current plan, otherwise the page from
- * `pathAfterPayment`. `redirectFor` never redirects from the returned page.
+ * Returns the page after a password reset. This is the plans page if the learner never chose a plan or the plan has
+ * expired, otherwise the page from `pathAfterPayment`. `redirectFor` never redirects from the returned page.
  */
 export function pathAfterReset(
   subscription: Subscription | null,

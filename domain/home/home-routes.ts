@@ -5,16 +5,16 @@ import { noBody, type Route } from "../http/route.ts";
 import { ContentGrant } from "../practice/content-grant.ts";
 import { CompletedScenario, UserProgress } from "../practice/progress.ts";
 
-/** Contents of Home. Each list is its first page. Further pages come from the list's own route. */
+/** Contents of Home. Each list is its first page. The list's own route returns further pages. */
 export const Home = z.object({
   account: Account,
   exams: ExamAttemptPage,
   /**
-   * The newest exam attempt with a complete marking. Home shows its weakest segments. Null if there is none. Also null
-   * if it has many markings; the web app then fetches them from their own route.
+   * The newest exam attempt in `exams` that has a result. Null if there is none. Also null if the exam attempt has many
+   * markings; the web app then fetches them from their own route.
    */
   last_marked: z.nullable(z.object({ attempt_id: ExamAttemptId, markings: z.array(Marking) })),
-  /** The learner's progress, and the grants for the content. Absent if the request excludes the practice. */
+  /** Absent if the request excludes the practice. */
   practice: z.optional(
     z.object({
       grants: z.array(ContentGrant),

@@ -1,6 +1,6 @@
 import type { LanguageName } from "../content/language.ts";
 
-/** Paths of all pages, for the router, redirects, and links from emails and from the payment provider. */
+/** Paths of the pages, for the router, redirects, and links from emails and from the payment provider. */
 export const paths = {
   home: "/",
   login: "/login",
@@ -38,7 +38,7 @@ export const paths = {
     `/exam/${encodeURIComponent(attemptId)}?${dialogueParameter}=${dialogue + 1}&${segmentParameter}=${segment + 1}`,
 } as const;
 
-/** Anchor of the exam page's part about the headset and speakers that the exam allows. */
+/** Anchor of the exam page's section about the headset and speakers that the exam allows. */
 export const equipmentAnchor = "equipment";
 
 /** Query parameter of the practice screen and the marking sheet: the segment to open, counted from 1. */

@@ -1,4 +1,4 @@
-/** Reasons for which the API refuses a call. The web app maps these codes to texts. */
+/** Reasons for which the API or a trigger of the user pool refuses a call. */
 export type RefusalCode =
   | "bad_json"
   | "bad_request"

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-/** The largest request body that a handler accepts, in bytes. Webhooks have a higher limit. */
+/** The largest request body that a handler accepts, in bytes. The Stripe webhook has a higher limit. */
 export const maxBodyBytes = 64 * 1024;
 /** Response header with the server's time as ISO 8601 text. The web app uses this time instead of the device's. */
 export const serverTimeHeader = "x-server-time";
-/** Response headers that pages on other origins may read. */
+/** Response headers of the API that the web app may read, in addition to those that CORS always allows. */
 export const exposedHeaders = [serverTimeHeader, "retry-after"] as const;
 
 /** ISO 8601 text in UTC, e.g. "2026-11-21T09:30:00.000Z". */
@@ -12,14 +12,14 @@ export const Instant = z.iso.datetime();
 
 type Schema = z.ZodMiniType;
 
-/** `path` holds parameters as {name}. */
+/** `path` contains parameters as {name}. */
 export type Route = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   /** `user` requires an access token. The handler of a `signature` route checks the sender's signature. */
   access: "public" | "user" | "signature";
   /**
-   * True if the route also accepts callers whose account is closed. Its handler then checks the account. All other
+   * True if the route also accepts callers whose account is closed. Its handler then checks the account. Other `user`
    * routes refuse such callers.
    */
   servesClosed?: true;

@@ -1,10 +1,10 @@
 export type SecurityHeadersOptions = {
-  /** Origins that the app calls: the API, the user pool, the content. */
+  /** Origins of the app's requests and WebSockets, such as the API, the user pool and the content. */
   connectOrigins: readonly string[];
   mediaOrigins: readonly string[];
-  /** Forbids plain HTTP to the subdomains of the app's domain too. */
+  /** True if browsers must also refuse plain HTTP to the subdomains of the app's domain. */
   strictSubdomains: boolean;
-  /** Allows inline modules, inline styles and the web socket of a development server. */
+  /** True for a development server, which needs inline modules, inline styles and a web socket. */
   development: boolean;
 };
 
@@ -13,8 +13,8 @@ function contentSecurityPolicy({ connectOrigins, mediaOrigins, development }: Se
   const socket = development ? ["ws:"] : [];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
-    // The encoder of shared recordings is WebAssembly, which a policy without this keyword forbids to compile. The keyword
-    // does not allow eval(): https://www.w3.org/TR/CSP3/#can-compile-wasm-bytes (read on 2026-11-26)
+    // The encoder of shared recordings is WebAssembly. A policy without this keyword forbids its compilation. The
+    // keyword does not allow eval(): https://www.w3.org/TR/CSP3/#can-compile-wasm-bytes (read on 2026-11-26)
     "script-src": ["'self'", "'wasm-unsafe-eval'", ...inline],
     // React sets styles through the DOM, which needs no 'unsafe-inline'.
     "style-src": ["'self'", ...inline],
@@ -37,8 +37,9 @@ function contentSecurityPolicy({ connectOrigins, mediaOrigins, development }: Se
 const strictTransport = "max-age=63072000";
 
 /**
- * Headers of every API response. They forbid content sniffing and plain HTTP. They do not cover subdomains of the API's
- * domain. Browsers ignore the second header over plain HTTP, which the local cloud uses (RFC 6797, 8.1).
+ * Headers of every response of a handler. The first header forbids content sniffing. The second forbids plain HTTP to
+ * the API's domain, but not to its subdomains. Browsers ignore the second header over plain HTTP, which the local cloud
+ * uses (RFC 6797, 8.1).
  */
 export const apiSecurityHeaders = {
   "x-content-type-options": "nosniff",

@@ -1,9 +1,6 @@
 import { paths } from "./pages.ts";
 
-/**
- * Files of the screens that the build prerenders, by path. These screens need no session. All other screens load
- * `appShellFile`.
- */
+/** Files of the screens that the build prerenders, by path. These screens need no session. */
 export const pageFiles: Readonly<Record<string, string>> = {
   [paths.home]: "index.html",
   [paths.login]: "login.html",
@@ -14,16 +11,16 @@ export const pageFiles: Readonly<Record<string, string>> = {
   [paths.contact]: "contact.html",
 };
 
-/** Document of every screen that is not prerendered. */
+/** Document of every screen of the app that is not prerendered. */
 export const appShellFile = "app.html";
 
 /** Document of the guest's page, which is not part of the app. Why: docs/decisions/0159-guest-page-with-preact.md */
 export const guestFile = "shared.html";
 
-/** Begins the names of the scripts and stylesheets that only the guest's page uses. */
+/** Start of the names of the scripts and stylesheets that only the guest's page uses. */
 export const guestFilePrefix = "guest-";
 
-/** Matches the paths of screens: without an extension, or with one that no file of the web app has. */
+/** Regular expression for the paths of screens: without an extension, or with one that no file of the web app has. */
 export const screenPattern =
   "^[^.]+$|\\.(?!(css|gif|html|ico|jpg|js|json|map|mjs|png|svg|txt|wasm|wav|webmanifest|webp|woff|woff2|xml)$)([^.]+$)";
 
@@ -39,7 +36,7 @@ export function documentFor(path: string): string | null {
 
 const isScreen = new RegExp(screenPattern);
 
-/** The service worker. It is at the root, because it controls only pages below its own folder. */
+/** The service worker. A service worker controls only pages below its own folder, so the file is at the root. */
 export const workerFile = "/sw.js";
 
 export const manifestFile = "/manifest.webmanifest";
@@ -53,10 +50,11 @@ export const guestPage = {
   headers: { "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" },
 } as const;
 
-/** Settings of the stage, which the deploy writes. */
+/** Path of the file with `WebConfig`. */
 export const settingsFile = "/config.json";
 
 /**
- * Files without a hash in their names. Browsers must revalidate them, otherwise an old copy would hide a new version.
+ * Browsers must revalidate these files, because their names contain no hash. Otherwise an old copy would hide a new
+ * version.
  */
 export const recheckedFiles = { paths: [workerFile, manifestFile], cacheControl: "no-cache" } as const;

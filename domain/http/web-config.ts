@@ -5,9 +5,9 @@ export const WebConfig = z.object({
   region: z.string(),
   userPoolId: z.string(),
   userPoolClientId: z.string(),
-  /** Endpoint of a user pool that is not at AWS. Absent for a pool at AWS. */
+  /** Endpoint of a user pool that is not at AWS; absent for a pool at AWS. */
   userPoolEndpoint: z.optional(z.url()),
-  /** Domain of the user pool, for log-in with Google. Without it only email log-in exists. */
+  /** Domain of the user pool, for log-in with Google. Without it, the app offers only log-in with email. */
   hostedUiUrl: z.optional(z.url()),
   apiUrl: z.url(),
   /** Without a trailing slash. */

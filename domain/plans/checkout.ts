@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PaidPlan } from "./price.ts";
 
-/** A page of this app to return to after the payment. The server accepts only the app's own origins. */
+/** A page of this app to which the provider's pages return. The server accepts only the app's own origins. */
 export const ReturnUrl = z.url().check(z.maxLength(2000));
 
 export const PlanChange = z.object({

@@ -22,17 +22,19 @@ export type Entitlement = {
   recurring: boolean;
   startsAt: string;
   endsAt: string;
-  /** True if the plan ends without a renewal. */
+  /** True if the plan will not renew. */
   ending: boolean;
   renewalFailed: boolean;
-  /** Start of the time that this purchase pays for. A plan bought during single months gives access before that. */
+  /**
+   * Start of the time that this purchase pays for. A plan bought during single months gives access before this start.
+   */
   paidFrom: string;
 };
 
 const givesAccess = ({ status }: RecurringPurchase) =>
   status === "active" || status === "trialing" || status === "past_due";
 
-/** Returns the end of a recurring purchase without a renewal, in ms since 1970. */
+/** Returns the end of access if a recurring purchase is not renewed, in ms since 1970. */
 function recurringEnd(purchase: RecurringPurchase, billing: CustomerBilling): number {
   const periodEnd = at(purchase.periodEnd);
   const end = purchase.endsAt === null ? periodEnd : Math.min(periodEnd, at(purchase.endsAt));
@@ -58,7 +60,7 @@ function toRecurringEntitlements(purchase: RecurringPurchase, billing: CustomerB
 
 type TimeSpan = { from: number; to: number };
 
-/** Returns the paid times of recurring plans, earliest first, ended plans included. */
+/** Returns the times that recurring plans pay for, earliest first. Includes ended plans. */
 function paidSpans(billing: CustomerBilling): TimeSpan[] {
   return billing.recurring
     .flatMap((purchase) => {
@@ -95,7 +97,10 @@ function toMonthEntitlements(billing: CustomerBilling): Entitlement[] {
   return entitlements;
 }
 
-/** Returns all entitlements of a customer, past and future. */
+/**
+ * Returns the entitlements of the recurring plans that give access, and of all single months, past and future. Leaves
+ * out purchases whose money was mostly returned.
+ */
 export function toEntitlements(billing: CustomerBilling): Entitlement[] {
   return [
     ...billing.recurring.flatMap((purchase) => toRecurringEntitlements(purchase, billing)),
@@ -107,7 +112,7 @@ const rank = ({ plan }: Entitlement) => paidPlanTypes.indexOf(plan);
 
 export const renews = ({ recurring, ending }: Entitlement): boolean => recurring && !ending;
 
-/** True if the row that stores the entitlement gives access at `now`. */
+/** True if the entitlement gives access at `now`, including the grace of a renewing plan (`accessEnd`). */
 export function isRunning({ purchaseId, startsAt, endsAt, ending, renewalFailed }: Entitlement, now: Date): boolean {
   const facts = { stripe_subscription_id: purchaseId, active: !ending, renewal_failed: renewalFailed };
   const end = accessEnd({ ...facts, end_date: endsAt });
@@ -146,15 +151,15 @@ export function monthsEnd(billing: CustomerBilling): number {
 
 /**
  * The shortest time that a plan can wait for its first bill, in ms. For Stripe the wait is a trial, whose end must be
- * at least 48 hours ahead (Checkout Session, `subscription_data.trial_end`). Stripe's clock may differ from the
- * handler's.
+ * at least 48 hours ahead (Checkout Session, `subscription_data.trial_end`). The additional hour allows for a
+ * difference between Stripe's clock and the handler's.
  */
 export const shortestWaitMs = 49 * 3_600_000;
 
 /**
  * Returns when a recurring plan bought at `now` is first billed: at the end of the single months, so that no day is
- * paid for twice. Returns null if the plan is billed at once, because no single month runs or the months end in less
- * than `shortestWaitMs`.
+ * paid for twice. Returns null if the plan is billed at once, because no single month runs or less than
+ * `shortestWaitMs` remains.
  */
 export function firstBilledAt(monthsEndAt: string | null, now: Date): string | null {
   return monthsEndAt !== null && at(monthsEndAt) - now.getTime() >= shortestWaitMs ? monthsEndAt : null;

@@ -18,10 +18,10 @@ export type Bill = {
 };
 
 /**
- * A change of a customer's credit, in US cents. `cents` are added to the credit unless noted.
+ * A change of a customer's credit. `cents` are US cents and are added to the credit unless noted.
  * - `moved`: money of a plan's latest period became credit for the plan's next period.
  * - `restored`: credit used for a plan's latest period was restored, because the plan was cancelled and refunded.
- * - `withheld`: credit from returned payments was withheld. Here `cents` are subtracted; a negative number restores
+ * - `withheld`: credit from returned payments was withheld. Here `cents` are subtracted. A negative number restores
  * credit.
  * - `adjusted`: any other change, such as credit from the operator.
  */
@@ -42,14 +42,14 @@ export function totalMoney({ paid, credit }: Funding): Money {
 }
 
 /**
- * True if more than half of the money was returned. A lower limit would end a plan after a courtesy refund. With a
- * higher limit, a learner could keep a month for one cent.
+ * True if more than half of the money was returned. With a lower limit, a small refund as a courtesy would end the
+ * plan. If all money had to be returned, a learner could keep a month for one cent.
  */
 export function isMostlyReturned({ kept, returned }: Money): boolean {
   return returned > kept;
 }
 
-/** Moves up to `cents` of the kind `sort`, kept or returned. Returns the cents that `from` lacked. */
+/** Moves up to `cents` of kept or returned money, depending on `sort`. Returns the cents that `from` lacked. */
 function moveMoney(cents: number, from: Money, to: Money, sort: keyof Money): number {
   const moved = Math.min(cents, Math.max(0, from[sort]));
   from[sort] -= moved;
@@ -88,7 +88,7 @@ class CreditAccount {
     credit.kept += unsourced;
   }
 
-  /** Turns returned money into credit first, so that it can be withheld without ending a plan. */
+  /** Takes returned money first, so that it can be withheld without ending a plan. */
   turnIntoCredit(cents: number, { paid, credit }: Funding, to = this.credit): void {
     let left = cents;
     for (const sort of ["returned", "kept"] as const) {
@@ -151,8 +151,8 @@ class CreditAccount {
 
 /**
  * Traces each payment to the periods and the credit that it funds. `excessCents` is credit from returned payments that
- * must still be withheld, so that it buys no plan. A negative number means that too much is withheld, as after a won
- * dispute.
+ * must still be withheld, so that this credit buys no plan. A negative number means that too much is withheld, for
+ * example after a won dispute.
  */
 export function traceFunding(ledger: readonly LedgerEntry[]): { periods: FundedPeriod[]; excessCents: number } {
   const account = new CreditAccount();

@@ -2,12 +2,11 @@ import { hasPaidAccess, type Subscription } from "./subscription.ts";
 
 /**
  * Times in ms since 1970: the server's time at the last contact, the device's time at that contact, and the latest
- * device time since then. Only differences of device times are used, so a device clock with a constant error is
- * harmless.
+ * device time since then. A device clock with a constant error is harmless, because only differences of device times
+ * are used.
  */
 export type SeenTimes = { serverMs: number; deviceMs: number; latestMs: number };
 
-/** Returns the times at a contact with the server. */
 export function seeServer(serverMs: number, deviceMs: number): SeenTimes {
   return { serverMs, deviceMs, latestMs: deviceMs };
 }
@@ -16,12 +15,12 @@ export function seeDevice(seen: SeenTimes, deviceMs: number): SeenTimes {
   return { ...seen, latestMs: Math.max(seen.latestMs, deviceMs) };
 }
 
-/** Returns the earliest possible present time, in ms since 1970. Setting back the device's clock does not lower it. */
+/** Estimates the server's present time, in ms since 1970. Setting back the device's clock does not lower the result. */
 export function earliestNowMs(seen: SeenTimes, deviceMs: number): number {
   return seen.serverMs + Math.max(seen.latestMs, deviceMs) - seen.deviceMs;
 }
 
-/** In ms. Automatic corrections of a device's clock are smaller than this. */
+/** In ms. Automatic corrections may set back a device's clock by this much. */
 const correctionMs = 5 * 60_000;
 
 const isSetBack = (seen: SeenTimes, deviceMs: number) => deviceMs < seen.latestMs - correctionMs;
@@ -41,7 +40,7 @@ type OfflineFacts = {
   deviceMs: number;
 };
 
-/** Decides whether the paid dialogues on a device may be opened without the server. */
+/** Decides whether paid dialogues on a device may be opened without asking the server. */
 export function offlineAccess({ subscription, checkedAtMs, seen, deviceMs }: OfflineFacts): OfflineAccess {
   const nowMs = earliestNowMs(seen, deviceMs);
   if (!hasPaidAccess(subscription, new Date(checkedAtMs))) return "ended";

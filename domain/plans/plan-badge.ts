@@ -19,7 +19,7 @@ export function durationText(subscription: Subscription, now: Date): string {
   return changes ? `Access ends in ${formatDays(days)}` : `Plan expires in ${formatDays(days)}`;
 }
 
-/** Describes later stages: a month with its end, a renewing plan with its first bill. */
+/** Describes the later stages. A stage that renews has its first payment in the text, any other stage its end. */
 export function upcomingLines(subscription: Subscription, now: Date): string[] {
   const line = ({ plan_type, starts_at, ends_at }: Stage) => {
     const from = formatMoment(starts_at, now);
@@ -30,7 +30,7 @@ export function upcomingLines(subscription: Subscription, now: Date): string[] {
   return upcomingStages(subscription, now).map(line);
 }
 
-/** Describes the cancelled plan that had not started yet, if there is one. */
+/** Describes a plan that was cancelled before its start. Empty if there is none. */
 export function cancelledPlanLines({ called_off }: Subscription, now: Date): string[] {
   if (!called_off) return [];
   return [`${planName(called_off.plan_type)}, planned to start on ${formatMoment(called_off.first_billed_at, now)}`];

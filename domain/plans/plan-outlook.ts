@@ -19,8 +19,8 @@ export function currentStage({ stages = [] }: Pick<Subscription, "stages">, now:
 }
 
 /**
- * Returns the plan in force at `now`. It may differ from the row's `plan_type`, which is the plan that renews, or
- * otherwise the highest of consecutive plans.
+ * Returns the plan of the present stage, by default the row's `plan_type`. The row's `plan_type` is the plan that
+ * renews, or otherwise the highest of consecutive plans.
  */
 export function currentPlanType(row: Pick<Subscription, "plan_type" | "stages">, now: Date): PlanType {
   return currentStage(row, now)?.plan_type ?? row.plan_type;
@@ -47,14 +47,13 @@ export function monthAfterPlan(row: Subscription, now: Date): Stage | undefined 
   return upcomingStages(row, now).find(({ recurring }) => !recurring);
 }
 
-/** Returns a plan's next bill in US cents. Credit lowers it, and a debt raises it. */
+/** In US cents. Credit lowers the bill, and a debt raises it. */
 export function billedCents(plan: PaidPlanType | PlanType, { credit_cents = 0 }: Pick<Subscription, "credit_cents">) {
   return Math.max(0, monthlyCentsOf(plan) - credit_cents);
 }
 
 const recentRefundMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Returns the single month that was refunded within the last 30 days. Screens mention it during that time. */
 export function recentRefund({ given_back }: Subscription, now: Date): Subscription["given_back"] {
   return given_back && now.getTime() - at(given_back.at) < recentRefundMs ? given_back : undefined;
 }

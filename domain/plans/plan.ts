@@ -1,4 +1,4 @@
-/** In ascending order. */
+/** From the cheapest to the most expensive. */
 export const planTypes = ["free", "plus", "pro", "premium"] as const;
 export type PlanType = (typeof planTypes)[number];
 export type PaidPlanType = Exclude<PlanType, "free">;
@@ -50,7 +50,6 @@ const plans: Record<PlanType, Omit<Plan, "type">> = {
   },
 };
 
-/** Cheapest first. */
 export const planCatalogue: readonly Plan[] = planTypes.map((type) => ({ type, ...plans[type] }));
 
 export function planName(type: PlanType): string {

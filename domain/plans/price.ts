@@ -6,7 +6,6 @@ export const billings = ["monthly", "once"] as const;
 export const Billing = z.enum(billings);
 export type Billing = z.infer<typeof Billing>;
 
-/** In ascending order. */
 export const paidPlanTypes: readonly PaidPlanType[] = planTypes.filter((type) => type !== "free");
 export const PaidPlan = z.enum(paidPlanTypes);
 
@@ -25,7 +24,7 @@ export function parseLookupKey(key: string): { plan: PaidPlanType; billing: Bill
 }
 
 /**
- * Smallest charge, in US cents. Smaller amounts are added to the next bill:
+ * Stripe's smallest charge, in US cents. Stripe adds smaller amounts to the next bill:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 export const minChargeCents = 50;

@@ -2,7 +2,7 @@ import { type Funding, isMostlyReturned, totalMoney } from "./funding.ts";
 import type { PaidPlanType } from "./plan.ts";
 import type { Billing } from "./price.ts";
 
-/** Statuses of a recurring subscription, in Stripe's words. */
+/** In Stripe's words. */
 export const recurringStatuses = [
   "incomplete",
   "incomplete_expired",
@@ -27,14 +27,14 @@ export type RecurringPurchase = {
   periodEnd: string;
   /** End of the plan, planned or past; null while the plan renews. */
   endsAt: string | null;
-  /** True if the learner confirmed a change of plan that removes the cancellation, and the cancellation remains. */
+  /** True if the learner confirmed a change of plan that resumes a cancelled plan, and the plan is still cancelled. */
   isToResume?: boolean;
-  /** Money of the current period: the payment for the period, and the price differences of plan changes. */
+  /** Money of the current period, including the price differences of plan changes. */
   funding: Funding;
-  /** True if a bill of the current period is paid, by card or by credit. */
+  /** True if a bill of the current period is paid, from a payment or from credit. */
   isPeriodPaid: boolean;
   firstPaidAt: string | null;
-  /** Amount due for the unpaid renewal, in US cents. */
+  /** Open amount of the plan's bills, in US cents. */
   dueCents: number;
 };
 
@@ -48,8 +48,8 @@ export type SinglePurchase = {
   /** Refunded or disputed part of `cents`, in US cents. */
   returnedCents: number;
   /**
-   * Time at which this month was refunded; null if it was not. A month is refunded if a renewing plan covers its days
-   * or prevents its start.
+   * Time at which this month was refunded because a renewing plan covers its days or prevents its start; null if it was
+   * not.
    */
   supersededAt: string | null;
 };
@@ -84,14 +84,14 @@ export function isLiveRecurring({ status }: Pick<RecurringPurchase, "status">): 
   return status === "active" || status === "trialing" || status === "past_due" || status === "unpaid";
 }
 
-/** Returns the recurring plans that block the purchase of another plan, oldest first. The oldest is the one to keep. */
+/** Oldest first. */
 export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase[] {
   return recurring
     .filter(isLiveRecurring)
     .toSorted((a, b) => at(a.createdAt) - at(b.createdAt) || a.id.localeCompare(b.id));
 }
 
-/** True if most of the period's money, including credit, was returned. */
+/** True if more than half of the current period's money was returned, including credit. */
 export function isReversed({ funding }: RecurringPurchase): boolean {
   return isMostlyReturned(totalMoney(funding));
 }
@@ -102,19 +102,19 @@ export function isMonthReversed({ cents, returnedCents }: SinglePurchase): boole
 }
 
 /**
- * True if a payment is open. Then the plan cannot change and no other plan can follow, because the provider would
- * credit an unpaid period.
+ * True if a payment is open. Then the learner cannot change the plan, because the provider would credit the unpaid
+ * period.
  */
 export function isPaymentOpen({ status }: Pick<RecurringPurchase, "status">): boolean {
   return status === "past_due" || status === "unpaid";
 }
 
-/** True if the plan was cancelled while a payment was open. Then the payment is cancelled too. */
+/** True for a cancelled plan with an open payment. */
 export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "endsAt">): boolean {
   return isPaymentOpen(purchase) && purchase.endsAt !== null;
 }
 
-/** A first payment within this time, in ms, counts as immediate. Cards are confirmed within minutes. */
+/** In ms. A first payment within this time counts as immediate, because cards are confirmed within minutes. */
 const immediatePaymentMs = 3_600_000;
 
 /**
@@ -140,7 +140,7 @@ export function waitsForMonths({ status, createdAt, billedFrom }: RecurringPurch
 /** Access during a failed renewal that was never paid. `from` is in ms since 1970. */
 type Grace = { from: number; ms: number };
 
-/** Returns the grace that remains for a renewal that fails at `from`, in ms. */
+/** Returns the grace that remains for a renewal that fails at `from` (ms since 1970), in ms. */
 function remainingGraceMs(graces: readonly Grace[], from: number): number {
   const recent = graces.filter((grace) => grace.from > from - graceYearDays * dayMs);
   return Math.max(0, maxGraceDays * dayMs - recent.reduce((ms, grace) => ms + grace.ms, 0));
@@ -161,8 +161,8 @@ function listUnpaidGraces(recurring: readonly RecurringPurchase[]): Grace[] {
 }
 
 /**
- * Returns the end of access after a failed renewal, in ms since 1970. Unpaid grace of the last year is subtracted.
- * Otherwise a learner could get two unpaid weeks after each paid month.
+ * Returns the end of access after a failed renewal, in ms since 1970. Grace of the last year that was never paid for is
+ * subtracted. Otherwise a learner could get two unpaid weeks after each paid month.
  * Why: docs/decisions/0013-bounded-grace-period.md
  */
 export function graceEnd(
@@ -173,10 +173,7 @@ export function graceEnd(
   return start + remainingGraceMs(listUnpaidGraces(recurring.filter((other) => at(other.periodStart) < start)), start);
 }
 
-/**
- * True if no more payments of a live recurring plan can be collected. Such a plan gives no access, but blocks the
- * purchase of another plan.
- */
+/** True for a live recurring plan that gives no access, because its payment failed for too long. */
 export function isUncollectable(
   purchase: RecurringPurchase,
   billing: Pick<CustomerBilling, "recurring">,

@@ -14,7 +14,7 @@ const at = (instant: string) => Date.parse(instant);
 
 /**
  * Returns the single months that must be refunded because of a renewing plan. Without the refund, such a month would
- * start only after the plan, or its days would be billed twice. This can happen after two purchases at the same time,
+ * start only after the plan, or its days would be billed twice. Such months exist after two purchases at the same time,
  * or after a plan was resumed outside the app.
  */
 export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement[] {
@@ -30,8 +30,8 @@ export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement
 }
 
 /**
- * Returns the single months whose payment was mostly returned. They give no access, so the remainder must be refunded
- * too.
+ * Returns the single months whose payment was mostly but not completely returned. These months give no access, so the
+ * remainder must be refunded too.
  */
 export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase[] {
   return single.filter((month) => isMonthReversed(month) && month.returnedCents < month.cents);
@@ -39,10 +39,10 @@ export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase
 
 /**
  * Returns the recurring plans to cancel and refund before a row is derived:
- * - plans whose payments were refunded or are disputed, because they would charge for no access
+ * - plans whose money was mostly refunded or disputed, because they would charge for no access
  * - plans that start after months that were refunded, because the time of those months would be free
- * - plans cancelled while a payment is open
- * - every other plan except the oldest
+ * - cancelled plans with an open payment
+ * - all other plans except the oldest
  */
 export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
   const live = liveRecurring(billing);

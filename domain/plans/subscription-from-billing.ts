@@ -14,7 +14,7 @@ import { createFreeSubscription, maxStages, type Stage, type Subscription } from
 const at = (instant: string) => Date.parse(instant);
 
 /**
- * True if the learner cancelled the purchase. For a single month, only the row records the cancellation. The record is
+ * True if the learner cancelled the purchase. Only the row records the cancellation of a single month. The record is
  * valid while the row names the same purchase.
  */
 function isCancelled(entitlement: Entitlement, previous: Subscription): boolean {
@@ -31,8 +31,8 @@ const describeRenewingPlan = (entitlement: Entitlement): PlanInForce => ({
 });
 
 /**
- * Finds a plan that was cancelled before its first bill. Such a plan adds no access: all access is from the single
- * months before it.
+ * Returns the purchase of an entitlement that was cancelled before its first bill. Such a purchase adds no access,
+ * because all access comes from the single months before it.
  */
 function findPlanCancelledBeforeStart(
   { purchaseId, ending }: Entitlement,
@@ -43,7 +43,7 @@ function findPlanCancelledBeforeStart(
 
 /**
  * Describes access that ends. Consecutive entitlements count as one, with their highest plan and the purchase that ends
- * last. So the end and the cancellation remain correct when one purchase follows another without a sync.
+ * last. So the row's end remains correct when one purchase follows another without a sync.
  */
 function describeEndingAccess(chain: readonly Entitlement[], billing: CustomerBilling): PlanInForce | null {
   const named = lastEntitlement(chain);
@@ -150,7 +150,6 @@ function customerFields(billing: CustomerBilling): Pick<Subscription, "credit_ce
   };
 }
 
-/** Removes the fields of a paid plan, which every sync sets again. */
 function withoutPlanFields({
   renewal_failed: _,
   owed_cents: __,
@@ -163,26 +162,25 @@ function withoutPlanFields({
   return row;
 }
 
-/** Returns the row of a plan that has ended: free and inactive. The row ends at the plan's end, but not after `now`. */
+/** Returns the row of a plan that has ended. The new end is the plan's end, but not after `now`. */
 export function downgrade(row: Subscription, now: Date): Subscription {
   const end = row.end_date !== null && at(row.end_date) < now.getTime() ? row.end_date : now.toISOString();
   return { ...withoutPlanFields(row), plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };
 }
 
-/** Returns the row after the learner chose the free plan, with the facts that do not depend on the former plan. */
+/** Returns the row after the learner chose the free plan. Keeps the facts that do not depend on the former plan. */
 export function withFreePlan(row: Subscription, now: Date): Subscription {
   const { stripe_subscription_id: _, ...facts } = withoutPlanFields(row);
   return { ...facts, ...createFreeSubscription(row.user_id, now) };
 }
 
-/**
- * `askedAt` is the time of the request to the provider. The row stores it, because the response may lack later changes.
- */
+/** `askedAt` is the time of the request to the provider. The response may lack later changes. */
 type SyncTimes = { askedAt: Date; now: Date };
 
 /**
  * Derives a learner's row from the payment provider's data. A renewing plan has precedence over access that ends.
- * Without access, a paid row is downgraded. Only `previous` records that a learner cancelled a single month.
+ * Without access, a paid row is downgraded. `previous` is needed because only the row records that a learner cancelled
+ * a single month.
  */
 export function subscriptionFromBilling(
   billing: CustomerBilling,

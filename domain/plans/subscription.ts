@@ -3,13 +3,13 @@ import { Instant } from "../http/route.ts";
 import { planTypes } from "./plan.ts";
 import { Billing, PaidPlan } from "./price.ts";
 
-/** A part of a learner's access: a single month, or a plan for as long as it renews. */
+/** A part of a learner's access: a single month, or the time of a recurring plan. */
 export const Stage = z.object({
   plan_type: z.enum(planTypes),
   starts_at: Instant,
-  /** Null while the plan renews. */
+  /** Null for a plan that renews. */
   ends_at: z.nullable(Instant),
-  /** True for a renewing plan, cancelled or not. */
+  /** True for a recurring plan, cancelled or not. */
   recurring: z.boolean(),
 });
 export type Stage = z.infer<typeof Stage>;
@@ -18,7 +18,7 @@ export const maxStages = 24;
 
 const Cents = z.int().check(z.positive());
 
-/** Stored facts about a learner's plan. The functions below derive everything else. */
+/** Stored facts about a learner's plan. */
 export const Subscription = z.object({
   user_id: z.string(),
   plan_type: z.enum(planTypes),
@@ -42,19 +42,19 @@ export const Subscription = z.object({
     }),
   ),
   updated_at: Instant,
-  /** True if the last renewal failed. The provider retries it until `end_date`. */
+  /** True if the last renewal failed. Then access ends at `end_date`, unless the renewal is paid. */
   renewal_failed: z.optional(z.boolean()),
-  /** Amount due in US cents, and the end of the unpaid period, while a renewal is unpaid. */
+  /** Amount due in US cents, and the end of the unpaid period. Present while a renewal is unpaid. */
   owed_cents: z.optional(z.int().check(z.nonnegative())),
   period_end: z.optional(Instant),
   /** First bill of a renewing plan, if nothing is paid for it yet. */
   first_billed_at: z.optional(Instant),
   /**
-   * A cancelled plan that would have followed single months and gives no access. The row names the plan's purchase,
-   * because the learner can resume the plan.
+   * A cancelled plan that would have followed single months, and gives no access. `stripe_subscription_id` is this
+   * plan's id, because the learner can resume the plan.
    */
   called_off: z.optional(z.object({ plan_type: PaidPlan, first_billed_at: Instant })),
-  /** Purchases that give access from now on, earliest first; absent if the row's purchase is the only one. */
+  /** Purchases that give access at the last sync or later, earliest first. Absent if they would only repeat the row. */
   stages: z.optional(z.array(Stage).check(z.maxLength(maxStages))),
   /**
    * Credit at the provider, in US cents, which lowers the next bills of renewing plans. A negative number is a debt,
@@ -64,8 +64,8 @@ export const Subscription = z.object({
   /** The last single month that was refunded because a renewing plan covers its days or prevents its start. */
   given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),
   /**
-   * The last payment of any plan, except refunded or disputed payments. `at` is the arrival of the money, or the start
-   * of the period.
+   * The last payment, without its refunded and disputed parts. `at` is the arrival of a single month's money, or the
+   * start of a recurring plan's period.
    */
   last_paid: z.optional(z.object({ cents: Cents, at: Instant })),
   /** Time of the request to the payment provider for these facts. */
@@ -114,13 +114,12 @@ export function subscriptionStatus(subscription: Subscription | null, now: Date)
   return active ? "paid" : "cancelled";
 }
 
-/** True if a paid plan is in force, including a cancelled plan before its end. */
 export function hasPaidAccess(subscription: Subscription | null, now: Date): boolean {
   const status = subscriptionStatus(subscription, now);
   return status === "paid" || status === "cancelled";
 }
 
-/** Returns the days until `end_date`, rounded up, at least 0; null without an end date. */
+/** Rounded up, at least 0; null without an end date. */
 export function remainingDays(subscription: Subscription, now: Date): number | null {
   if (subscription.end_date === null) return null;
   return Math.max(0, Math.ceil((Date.parse(subscription.end_date) - now.getTime()) / dayMs));
@@ -130,10 +129,7 @@ export function isRecurring({ stripe_subscription_id: id }: Pick<Subscription, "
   return id !== undefined && !id.startsWith("pi_");
 }
 
-/**
- * True if a recurring plan, cancelled or not, gives access now or later. Also true if it was the last plan that gave
- * access.
- */
+/** True if the row or one of its stages names a recurring plan. The plan may be cancelled or ended. */
 export function hasRecurring(row: Pick<Subscription, "stripe_subscription_id" | "stages">): boolean {
   return isRecurring(row) || (row.stages ?? []).some(({ recurring }) => recurring);
 }

@@ -6,23 +6,23 @@ export const maxFeedbackLength = 5000;
 export const supportMessagesPerHour = 5;
 
 /**
- * Control characters, line separators, and bidirectional embeddings, overrides and isolates. None of them belongs in a
- * single line of an email.
+ * Control characters, line separators, and bidirectional embeddings, overrides and isolates. None of these characters
+ * belongs in a single line of an email.
  */
 const notInOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
-/** Control characters except line breaks and tabs. */
+/** Control characters except line feeds and tabs. */
 const notInText = /[^\P{Cc}\n\t]+/gu;
 
 export function toOneLine(text: string): string {
   return text.toWellFormed().replace(notInOneLine, " ");
 }
 
-/** Converts all line ends to "\n" and removes control characters except tabs. */
+/** Converts all line ends to "\n" and removes other control characters except tabs. */
 export function toPlainLines(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, "\n").replace(notInText, "");
 }
 
-/** The access token identifies the sender. Lengths are limits for the trimmed text, in code points. */
+/** The sender comes from the access token. The limits are for the trimmed text, in code points. */
 export const SupportMessage = z.strictObject({
   title: z.string().check(z.overwrite(toOneLine), z.trim(), z.minLength(1), z.maxLength(maxTitleLength)),
   feedback: z.string().check(z.overwrite(toPlainLines), z.trim(), z.minLength(1), z.maxLength(maxFeedbackLength)),
