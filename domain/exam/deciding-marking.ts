@@ -9,7 +9,8 @@ export function countHeard({ dialogues }: Pick<ExamAttempt, "dialogues">): { hea
 
 /**
  * Returns the marking that decides the result of an exam attempt: the learner's own if it is complete, otherwise the
- * first complete one. Returns undefined while the exam runs, and if no segment was heard or no marking is complete.
+ * first complete one of the list. Returns undefined while the exam runs, and if no segment was heard or no marking is
+ * complete.
  */
 export function decidingMarking(attempt: ExamAttempt): MarkingSummary | undefined {
   const { heard } = countHeard(attempt);

@@ -20,7 +20,7 @@ export const maxDialogues = 6;
 export const maxRepeats = 99;
 export const maxInterruptions = 200;
 export const maxMarkings = 8;
-/** Maximum number of ids of deleted markings that one exam attempt stores. */
+/** Per exam attempt. */
 export const maxDeletedMarkings = 100;
 /** Noted errors per marking, including removed errors. A marking is one DynamoDB row, which has at most 400 KB. */
 export const maxNotes = 300;
@@ -56,7 +56,7 @@ const ExamDialogue = z.object({
   /** Version of text and audio; absent if the pack states none. */
   version: z.optional(z.string().check(z.minLength(1), z.maxLength(maxDialogueVersionLength))),
   words: z.optional(z.number().check(z.positive(), z.lte(maxDialogueWords))),
-  /** All segments of the dialogue, by position from 0; null for segments that were not reached. */
+  /** All segments of the dialogue, by position from 0; null for a segment that was not heard. */
   segments: z.array(z.nullable(SegmentFacts)).check(z.minLength(1), z.maxLength(maxSegments)),
 });
 export type ExamDialogue = z.infer<typeof ExamDialogue>;
@@ -76,7 +76,7 @@ const Interruption = z.object({
 });
 export type Interruption = z.infer<typeof Interruption>;
 
-/** Facts of an exam attempt. Recordings stay on the device that made them. */
+/** Facts of an exam attempt, without its recordings. */
 export const ExamAttemptFacts = z.object({
   exam: z.string().check(z.minLength(1), z.maxLength(40)),
   /** Seed of the draw. The same seed draws the same dialogues from the same candidates. */
@@ -113,8 +113,8 @@ export type UnitOutcome = (typeof unitOutcomes)[number];
 const NoteId = z.uuid();
 
 /**
- * One change of a marking. Its subject is a noted error, a scoring unit, a segment or the marker's name. Of two changes
- * of one subject, the later one counts, whichever arrives first.
+ * One change of a marking. The subject of a change is a noted error, a scoring unit, a segment or the marker's name. Of
+ * two changes of one subject, the one with the later `changed_at` counts, whichever arrives first.
  */
 export const MarkingChange = z.discriminatedUnion("type", [
   z.object({ type: z.literal("note"), id: NoteId, changed_at: Instant, note: z.nullable(MarkingNote) }),
@@ -131,13 +131,13 @@ export const MarkingChange = z.discriminatedUnion("type", [
     changed_at: Instant,
     outcome: z.nullable(z.enum(unitOutcomes)),
   }),
-  /** `marked` is true after the marker has listened to the segment. A marked segment without errors costs no marks. */
+  /** `marked` is true after the marker has judged the segment. A marked segment without errors costs no marks. */
   z.object({ type: z.literal("segment"), ...placeFields, changed_at: Instant, marked: z.boolean() }),
   z.object({ type: z.literal("marker"), changed_at: Instant, name: z.string().check(z.maxLength(80)) }),
 ]);
 export type MarkingChange = z.infer<typeof MarkingChange>;
 
-/** A marking of an exam attempt: the latest change of each subject. */
+/** The latest change of each subject. */
 export const Marking = z.object({
   marking_id: MarkingId,
   created_at: Instant,

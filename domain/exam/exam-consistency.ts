@@ -1,6 +1,6 @@
 import type { ExamAttemptFacts, SegmentFacts } from "./exam-attempt.ts";
 
-/** The maximum lead of a device's clock over the server's, in ms. Devices follow the server's clock. */
+/** In ms. An instant may be this much later than the server's clock, because the device's clock may differ. */
 const maxClockLeadMs = 10 * 60_000;
 
 const listInstants = ({ started_at, ended_at, dialogues, interruptions }: ExamAttemptFacts): string[] => [
@@ -22,7 +22,8 @@ export function findContradiction(facts: ExamAttemptFacts, now: Date): string | 
 
 /**
  * Replaces instants after `now` by `now`, and a start after the end by the end. The clock of an offline device may be
- * wrong, or change during an exam. Such an exam attempt is corrected instead of refused, so that its recordings count.
+ * wrong, or change during an exam. Without the correction, the server would refuse the exam attempt
+ * (`findContradiction`).
  */
 export function clampInstants(facts: ExamAttemptFacts, now: Date): ExamAttemptFacts {
   const notAfter = (latest: string, instant: string) => (Date.parse(instant) > Date.parse(latest) ? latest : instant);

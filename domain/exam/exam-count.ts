@@ -17,8 +17,8 @@ function countExamsSharingNoDialogue(
 }
 
 /**
- * Counts the exams in a language that share no dialogue. Like `drawDialogues`, it prefers dialogues of the exam's
- * length and of different topics, if they suffice for one exam.
+ * Returns the largest number of exams in a language that share no dialogue. Like `drawDialogues`, the function prefers
+ * dialogues of the exam's length and of different topics, if they suffice for one exam.
  */
 export function countDisjointExams({ dialogues: { value } }: Exam, topics: readonly TopicCounts[]): number {
   const ofLength = topics.map(({ of_exam_length }) => of_exam_length);

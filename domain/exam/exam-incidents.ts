@@ -3,14 +3,16 @@ import { notesOf } from "./exam-marking.ts";
 import { repeatCost } from "./exam-proposals.ts";
 import type { Exam } from "./exams.ts";
 
-/** Repeats and interruptions of one dialogue of an exam attempt. Segments are positions from 0; costs are in marks. */
+/**
+ * Repeats and interruptions of one dialogue of an exam attempt. Segments are positions from 0. Deductions are in marks.
+ */
 export type DialogueIncidents = {
   repeats: readonly { segment: number; times: number }[];
-  /** Proposed deduction for the repeats beyond the free ones, in marks. */
+  /** Proposed deduction for the repeats beyond the free ones. */
   proposed: number;
-  /** Deductions of the noted errors of the kind "repeat", in marks. */
+  /** Deductions of the noted errors of the kind "repeat". */
   charged: number;
-  /** Part of `proposed` that no noted error deducts yet, in marks. */
+  /** Part of `proposed` that no noted error deducts yet. */
   uncharged: number;
   interruptions: readonly Pick<Interruption, "segment" | "kind">[];
   /** Segments whose recording ended early without a recorded interruption. */

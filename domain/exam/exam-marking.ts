@@ -57,7 +57,9 @@ export function placeOf(change: MarkingChange): Place | undefined {
   }
 }
 
-/** Returns a text that depends only on the content of a change, not on the order of its keys; "" for a removal. */
+/**
+ * Returns a text that depends only on the content of a change, not on the order of its keys. Returns "" for a removal.
+ */
 function contentKey(change: MarkingChange): string {
   switch (change.type) {
     case "note": {
@@ -108,8 +110,8 @@ const changeLimits = [
 ] as const;
 
 /**
- * Merges changes into a marking up to its limits. A change of a stored subject needs no room. Of the other changes, the
- * earliest are stored.
+ * Merges changes into a marking up to the limits of noted errors and of ticks. A change of a stored subject needs no
+ * room. Of the other changes, the earliest are stored.
  */
 export function mergeWithinLimits(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
   const known = new Set(stored.map(subjectKey));
@@ -123,7 +125,10 @@ export function mergeWithinLimits(stored: readonly MarkingChange[], added: reado
   return merged.filter((change) => !tooMany.includes(change));
 }
 
-/** Returns the changes for which a marking had no room. Removing an unknown subject needs no room. */
+/**
+ * Returns the changes of `added` that had no room in the marking. A removal of an unknown subject needs no room.
+ * @param stored the changes of the marking after the merge
+ */
 export function findRejectedChanges(
   stored: readonly MarkingChange[],
   added: readonly MarkingChange[],
@@ -135,7 +140,7 @@ export function findRejectedChanges(
 /** Maximum time of a note after the end of its recording, in seconds. Times of notes are rounded to tenths. */
 const endTolerance = 0.1;
 
-/** True if a change notes an error after the end of its recording. False if the length of the recording is unknown. */
+/** True if a change notes an error after the end of its recording. False if there is no recording. */
 export function isAfterRecordingEnd(
   dialogues: readonly Pick<ExamDialogue, "segments">[],
   change: MarkingChange,
@@ -146,7 +151,7 @@ export function isAfterRecordingEnd(
   return typeof end === "number" && at > end + endTolerance;
 }
 
-/** Returns the noted errors in the order of the audio. */
+/** In the order of the audio. */
 export function notesOf(changes: readonly MarkingChange[]): Note[] {
   const notes = mergeChanges(changes, []).flatMap((change) =>
     change.type === "note" && change.note ? [{ ...change.note, id: change.id }] : [],
@@ -191,7 +196,7 @@ export function markedSegments(changes: readonly MarkingChange[]): Place[] {
   );
 }
 
-/** Returns the marker's name; "" if none was given. */
+/** "" for the learner's own marking. */
 export function markerOf(changes: readonly MarkingChange[]): string {
   const [name = ""] = mergeChanges(changes, []).flatMap((change) => (change.type === "marker" ? [change.name] : []));
   return name;

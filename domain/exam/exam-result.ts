@@ -30,14 +30,17 @@ export type ExamOutcome = {
   shortfalls: Shortfall[];
 };
 
-/** `begun` if a segment is marked or an error is noted, `unheard` if no segment was heard. */
+/** `begun` if a heard segment is marked or has a noted error, `unheard` if no segment was heard. */
 export type DialogueMarking = "unheard" | "unmarked" | "begun";
 
 export type ExamResult = Omit<ExamOutcome, "dialogues"> & {
   dialogues: (DialogueResult & { marking: DialogueMarking })[];
-  /** False while nothing is marked. The full marks are then meaningless. */
+  /**
+   * False while no heard segment is marked or has a noted error. Then nothing is deducted yet, so the marks have no
+   * meaning.
+   */
   isBegun: boolean;
-  /** Cost of each noted kind of error, in marks: the highest first, then the most notes. */
+  /** By kind of error, in marks: the highest cost first, then the most notes. */
   kinds: { kind: ErrorKind; lost: number; notes: number }[];
   /** Ticked scoring units by kind: the most missed first, then the most carried. */
   units: { kind: UnitKind; carried: number; missed: number }[];

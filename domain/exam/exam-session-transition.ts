@@ -49,7 +49,10 @@ function updateSegment(run: ExamSessionState, change: Partial<SegmentFacts>): Ex
 const endSession = (run: ExamSessionState, outcome: "finished" | "ended", at: string): ExamSessionTransition =>
   saveFacts({ ...run, facts: { ...run.facts, outcome, ended_at: at }, phase: { kind: "over" } });
 
-/** Moves to the next segment or ends the exam. If `why` is given, the exam waits for the learner at that segment. */
+/**
+ * Moves to the next segment or ends the exam. If an interruption `why` is given, the exam waits for the learner before
+ * the next segment.
+ */
 function advance(
   run: ExamSessionState,
   at: string,
@@ -72,7 +75,7 @@ function continueSession(run: ExamSessionState): ExamSessionTransition {
   return stay(run);
 }
 
-/** Starts the first playback of a segment. From then on, the segment counts as heard. */
+/** Starts the first playback of a segment. After this start, the segment counts as heard. */
 function playSegment(run: ExamSessionState, at: string): ExamSessionTransition {
   if (run.phase.kind !== "readying") return stay(run);
   const facts = replaceSegment(run, run.place, { heard_at: at, repeats: 0, take_seconds: null, interrupted: false });
@@ -151,7 +154,6 @@ function endEarly(run: ExamSessionState, { at }: EventOf<"end">): ExamSessionTra
   }
 }
 
-/** Returns the exam session after an event, and the effects to carry out. */
 export function examSessionTransition(
   run: ExamSessionState,
   event: ExamSessionEvent,

@@ -45,7 +45,7 @@ export type ExamSessionEvent =
   | { type: "playback-failed"; sound: ExamSessionAudio; at: string }
   | { type: "next" }
   | { type: "repeat" }
-  /** Recording failed, and none of it is saved. In contrast, `recording-interrupted` saves the recording so far. */
+  /** Recording failed, and no audio is saved. In contrast, `recording-interrupted` saves the audio so far. */
   | { type: "recording-failed"; at: string }
   | { type: "recording-interrupted"; why: InterruptionKind }
   | { type: "recording-saved"; seconds: number; interrupted: boolean; at: string }
@@ -78,7 +78,7 @@ export function dialogueAt({ facts }: Pick<ExamSessionState, "facts">, dialogue:
   return there;
 }
 
-/** Returns the facts of a segment; null if the segment was not heard yet. */
+/** Null if the segment was not heard yet. */
 export function segmentFactsAt(
   run: Pick<ExamSessionState, "facts">,
   { dialogue, segment }: SegmentPlace,
@@ -107,7 +107,7 @@ export function repeatAvailability(
   return countRepeats(dialogueAt(run, run.place.dialogue)) < freeRepeats.value ? "free" : "costs";
 }
 
-/** Adds an interruption if there is room, unless the last one has the same kind and place. */
+/** Adds an interruption, unless the last one has the same kind and place, or there are already `maxInterruptions`. */
 export function addInterruption(
   facts: ExamAttemptFacts,
   { dialogue, segment }: SegmentPlace,
@@ -120,10 +120,7 @@ export function addInterruption(
   return { ...facts, interruptions: [...facts.interruptions, { at, dialogue, segment, kind }] };
 }
 
-/**
- * A recording found on the device after an interruption. `resumeExamSession` adds its facts to those of the exam
- * attempt.
- */
+/** A recording found on the device after an interruption. */
 export type FoundRecording = SegmentPlace & { attempt: number; seconds: number; interrupted: boolean };
 
 function addFoundRecordings(facts: ExamAttemptFacts, recordings: readonly FoundRecording[]): ExamAttemptFacts {
@@ -162,7 +159,7 @@ export function phaseOnArrival({ dialogue, segment }: SegmentPlace): ExamSession
 /**
  * Resumes an interrupted exam after the last segment that was heard. Adds the recordings found. Adds the interruption,
  * unless it happened before the first segment, or after the last recording of a dialogue was saved. The exam is over if
- * its last segment was heard.
+ * its last segment was heard, or if it was over before.
  */
 export function resumeExamSession(
   known: ExamAttemptFacts,

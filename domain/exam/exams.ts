@@ -1,6 +1,6 @@
 import type { ScoringUnit } from "../content/pack.ts";
 
-/** Exam dialogues have about 300 words, counted in the originals. */
+/** Exam dialogues have about 300 words, counted in the originals. The range allows a tenth more or less. */
 export const examWordRange = { least: 270, most: 330 };
 
 export function isOfExamLength(words: number): boolean {
@@ -26,7 +26,7 @@ export type Rule<Value> = { value: Value; source: string; checkedOn: string };
 /** A published statement that contradicts a rule. `saidOn` is its date (ISO 8601) if its URL is unknown. */
 export type Contradiction = { text: string } & ({ source: string; checkedOn: string } | { saidOn: string });
 
-/** The headset, speakers and microphone that a learner may use. */
+/** Headset, speakers and microphone in the exam. `wireless` is true if wireless ones are allowed. */
 export type Equipment = {
   text: string;
   wireless: boolean;
@@ -46,7 +46,7 @@ export type Exam = {
   beginWithin: Rule<number>;
   /** Number of repeats in each dialogue that cost no marks. */
   freeRepeats: Rule<number>;
-  /** Length of the recording of the whole exam, in seconds. Beyond this length, long pauses cost marks. */
+  /** Length of the recording of the whole exam, in seconds. Beyond this length, long pauses may cost marks. */
   recordedSeconds: Rule<number>;
   /** Marks of each dialogue, and the smallest deduction. */
   marks: Rule<{ each: number; step: number }>;
@@ -66,10 +66,7 @@ export type Exam = {
 
 const checkedOn = "2026-11-22";
 
-/**
- * Published pages contradict each other:
- * docs/decisions/0123-equipment-with-contradictions.md
- */
+/** Published pages contradict each other: docs/decisions/0123-equipment-with-contradictions.md */
 const equipment = {
   value: {
     text: "A wired headset or wired earphones are recommended. Bluetooth and wireless headsets are not allowed.",
@@ -96,8 +93,8 @@ const equipment = {
 } as const satisfies Exam["equipment"];
 
 /**
- * Sources of the rules of NAATI's test. NAATI's page about the test could not be read; these pages repeat it.
- * Contradictions between them: docs/decisions/0097-rules-of-the-exam.md
+ * Sources of the rules of NAATI's test. NAATI's own page about the test could not be read, but these pages repeat it.
+ * Contradictions between the pages: docs/decisions/0097-rules-of-the-exam.md
  */
 const sources = {
   format: "https://aussielifeeducation.com/blog-post/credentialed-community-language-ccl-test-overview",
@@ -140,10 +137,7 @@ export const exams = {
 
 export type ExamId = keyof typeof exams;
 
-/**
- * Finds an exam by its id. Returns undefined for an unknown id, which may belong to an exam that Parlance no longer
- * offers.
- */
+/** Returns undefined for an unknown id, which may belong to an exam that Parlance no longer offers. */
 export function findExam(id: string): Exam | undefined {
   return Object.hasOwn(exams, id) ? exams[id as ExamId] : undefined;
 }
