@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type LanguageName, languageNames } from "./language.ts";
 
-/** Folder of the content that anyone may read without a grant. */
+/** Anyone may read the content in this folder without a grant. */
 export const publicFolder = "public/";
 
 export const cataloguePath = `${publicFolder}catalogue.json`;
@@ -10,7 +10,7 @@ const LanguageEntry = z.object({
   language: z.enum(languageNames),
   dialogues: z.int().check(z.gte(1)),
   of_exam_length: z.optional(z.int().check(z.nonnegative())),
-  /** Length of all originals together. */
+  /** Length of all originals together, in seconds. */
   seconds: z.optional(z.number().check(z.positive())),
   topics: z.optional(z.int().check(z.gte(1))),
   /** Number of exams that can be drawn without using a dialogue twice. */
@@ -24,7 +24,10 @@ export type LanguageEntry = z.infer<typeof LanguageEntry>;
 
 const FreeEntry = z.object({ language: z.enum(languageNames), dialogues: z.int().check(z.gte(1)) });
 
-/** Summary of the published content. Anyone may read it before a payment. Lists only languages with dialogues. */
+/**
+ * Summary of the published content. Visitors can read this file before a payment. Languages without dialogues are left
+ * out.
+ */
 export const Catalogue = z.object({
   languages: z.array(LanguageEntry),
   /** Numbers of free dialogues by language. Absent if the published packs do not state them. */
@@ -36,7 +39,7 @@ export function findLanguageEntry({ languages }: Catalogue, language: LanguageNa
   return languages.find((entry) => entry.language === language);
 }
 
-/** Counts the free dialogues in a language. Returns undefined if the catalogue does not state the number. */
+/** Returns undefined if the catalogue does not state the numbers of free dialogues. */
 export function countFreeDialogues({ free }: Catalogue, language: LanguageName): number | undefined {
   return free && (free.find((entry) => entry.language === language)?.dialogues ?? 0);
 }

@@ -2,9 +2,12 @@
 export type ContentMinute = {
   at: Date;
   requests: number;
-  /** Responses with a status of 4xx, such as 403 for a signature by a key that the distribution does not trust. */
+  /**
+   * Responses with a status of 4xx, in percent. An example is 403 for a signature by a key that the distribution does
+   * not trust.
+   */
   refusedPercent: number;
-  /** Responses with a status of 5xx. */
+  /** Responses with a status of 5xx, in percent. */
   failedPercent: number;
 };
 

@@ -1,17 +1,17 @@
 /*
- * Limits of a dialogue. Packs are checked against them at import, build and publication. Exam attempts have the same
- * limits, so that every published dialogue fits into an exam and its marking.
+ * Limits of a dialogue. The content tool checks packs against them. Exam attempts have the same limits, so that every
+ * published dialogue fits into an exam and its marking.
  */
 
 export const maxSegments = 60;
 export const maxUnitsPerSegment = 100;
 export const maxAcceptedWordings = 20;
-/** English names and terms in texts of the other language. */
+/** English names and terms in texts of the other language, per dialogue. */
 export const maxEnglishWords = 100;
 export const maxDialogueWords = 10_000;
 /** In characters. */
 export const maxDialogueTitleLength = 200;
-/** In characters, for any other text of a dialogue. The longest are segments, of about 35 words, and briefings. */
+/** In characters, for any other text of a dialogue. */
 export const maxDialogueTextLength = 2000;
 /** In characters. */
 export const maxDialogueVersionLength = 100;

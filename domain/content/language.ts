@@ -193,7 +193,7 @@ export function languageCodesOf({ label }: Language): string[] {
 }
 
 /**
- * Returns the display name of a stored preference, which may be a language name or a code. Unknown text is returned
+ * Returns the display name of a stored preference, which may be a language name or a code. Returns unknown text
  * unchanged.
  */
 export function languageLabel(preference: string | null | undefined): string {

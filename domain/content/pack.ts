@@ -54,7 +54,7 @@ export const ListedScenario = z.object({
   licence: z.optional(Licence),
   /** The fitness of the least fit synthetic voice. A later format may have other values. */
   voice_fit: z.catch(z.optional(z.enum(voiceFits)), undefined),
-  /** Absent until a native interpreter has checked the language. */
+  /** Absent until the language of the dialogue is reviewed. */
   review: z.optional(Review),
   // A later format may have other levels.
   level: z.catch(z.optional(z.enum(levels)), undefined),

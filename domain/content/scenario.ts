@@ -37,7 +37,7 @@ export function idPrefixOf(topic: TopicId): string {
   return Object.keys(topicByPrefix).find((prefix) => topicByPrefix[prefix] === topic) ?? topic;
 }
 
-/** True for the examples, which every learner may practise. */
+/** Every learner may practise the examples. */
 export function isExample(scenarioId: string): boolean {
   return scenarioId.startsWith("example-");
 }

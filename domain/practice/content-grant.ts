@@ -7,7 +7,7 @@ export const ContentGrant = z.object({
   folder: z.string(),
   /** Appended to each URL under the folder, without "?". */
   query: z.string(),
-  /** Seconds from the response to the end of the grant. */
+  /** Lifetime of the grant, counted from the response, in seconds. */
   expiresInSeconds: z.int().check(z.gte(1), z.lte(3600)),
 });
 export type ContentGrant = z.infer<typeof ContentGrant>;

@@ -45,7 +45,8 @@ export function startIndexOf(status: DialogueStatus): number {
 }
 
 /**
- * Returns the path that opens a dialogue. A path to the first segment names no segment, unless it names a language.
+ * Returns the path that opens a dialogue. The path names the segment at which to continue, except for the first segment
+ * without `language`.
  * @param language the dialogue's language, if it is not the learner's
  */
 export function dialoguePath(scenarioId: string, status: DialogueStatus, language?: LanguageName): string {

@@ -3,14 +3,14 @@ import { type DialogueStatus, nextDialogue } from "./dialogue-status.ts";
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * For this long after its last practice, a dialogue in progress comes before the reviews. With a longer time, a learner
- * who practises at the same hour each day would never see the reviews first.
+ * For this long after its last practice, a dialogue in progress comes before the reviews. With a whole day instead, a
+ * learner who practises at the same hour each day would never see the reviews first.
  */
 const interruptedDialogueMs = 6 * 60 * 60_000;
 
 /**
- * For this long after its start, an unmarked exam comes before the next dialogue. After that, only the exam card shows
- * the exam. Otherwise the exam would hide the next dialogue for ever.
+ * For this long after its start, an unmarked exam comes before the next dialogue. Without a limit, an exam that is
+ * never marked would hide the next dialogue for ever.
  */
 const unmarkedExamMs = 14 * dayMs;
 
@@ -20,7 +20,6 @@ export type InterruptedExam = { startedAt: string; heard: number; of: number };
 /** A finished exam without a complete marking. `marked` counts its marked segments. */
 export type UnmarkedExam = { attemptId: string; startedAt: string; marked: number; heard: number };
 
-/** Exams that wait for the learner: the one that this browser can continue, and the newest unmarked one. */
 export type OpenExams = { interruptedExam: InterruptedExam | null; unmarkedExam: UnmarkedExam | null };
 
 export type NextActionFacts<D> = OpenExams & {

@@ -6,12 +6,12 @@ export const sheetSize = { width: 1000, height: 1250 } as const;
 /** In characters. */
 export const maxNotesText = 4000;
 
-/** Size of a sheet as JSON: about 5,000 points and the text. Browsers store about 5 MB in total. */
+/** Maximum size of a sheet as JSON. About 4,000 points and a full text fit. */
 export const maxSheetBytes = 64 * 1024;
 
 const Unit = (most: number) => z.int().check(z.gte(0), z.lte(most));
 
-/** Whole numbers, so that stored sheets are short. The pressure is in percent. */
+/** x, y and the pressure in percent. Whole numbers keep stored sheets short. */
 const NotesPoint = z.tuple([Unit(sheetSize.width), Unit(sheetSize.height), Unit(100)]);
 export type NotesPoint = z.infer<typeof NotesPoint>;
 
@@ -71,8 +71,8 @@ export function eraseStrokes(strokes: readonly Stroke[], point: NotesPoint): rea
 }
 
 /**
- * True if a sheet is small enough to be stored. Each character counts as three bytes, as in the scripts with the
- * longest encoding.
+ * True if a sheet is small enough to be stored. Each character of the text counts as three bytes, because some scripts
+ * need that many.
  */
 export function fitsOnSheet({ text, strokes }: NotesSheet): boolean {
   return JSON.stringify(strokes).length + 3 * text.length <= maxSheetBytes;

@@ -63,7 +63,7 @@ export function clearLoop({ loop }: Practice): readonly PracticeEffect[] {
   return loop ? [{ type: "set-loop", part: null }] : [];
 }
 
-/** Starts or ends the loop. If the loop ends during playback, the original plays to its end. */
+/** Starts or ends the loop. If the loop ends while the original plays, the original plays to its end. */
 export function toggleLoop(practice: Practice): PracticeTransition {
   if (!controlsOf(practice).loop) return { practice, effects: [] };
   if (practice.loop) return { practice: { ...practice, loop: null }, effects: clearLoop(practice) };

@@ -74,8 +74,8 @@ function recordingSaved(practice: Practice, { recording }: EventOf<"recording-sa
 }
 
 /**
- * The latest stored recording becomes the current one if there is none. Exceptions are a segment that is already being
- * practised, and a practice that starts afresh.
+ * The latest stored recording becomes the current one if there is none. Exceptions are a segment that was restarted or
+ * is being recorded, and a practice that starts afresh.
  */
 function recordingsFound(
   practice: Practice,
@@ -201,7 +201,6 @@ function playbackFailed(practice: Practice, { audio }: EventOf<"playback-failed"
   return activity.kind === "playing" && activity.audio === audio ? abandon(practice, "playing") : stay(practice);
 }
 
-/** Returns the practice session after an event, and the effects to carry out. */
 export function practiceTransition(practice: Practice, event: PracticeEvent): PracticeTransition {
   const controls = controlsOf(practice);
   const { activity, dialog, index } = practice;

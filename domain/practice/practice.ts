@@ -60,14 +60,14 @@ export type Practice = {
   activity: Activity;
   loop: LoopRange | null;
   dialog: Dialog;
-  /** True if new practice ignores the recordings of earlier visits, as in a review. */
+  /** True if stored recordings of earlier visits do not become current, as in a review. */
   startsAfresh?: true;
 };
 
 export type PracticeEvent =
   /**
-   * `recording` is the number of the recording to play, by default the current one. If the audio is already playing,
-   * the event stops it. Once the current attempt has a recording, the event pauses or resumes the original instead.
+   * `recording` is the number of the recording to play, by default the current one. If the audio already plays, the
+   * event stops the audio. Once the current attempt has a recording, the event pauses or resumes the original instead.
    */
   | { type: "play"; audio: PracticeAudio; recording?: number }
   | { type: "toggle-loop" }
@@ -75,12 +75,15 @@ export type PracticeEvent =
   | { type: "playback-ended"; audio: PracticeAudio }
   | { type: "playback-failed"; audio: PracticeAudio }
   | { type: "recording-failed" }
-  /** The microphone disconnected, or the maximum duration was reached. The audio so far becomes the recording. */
+  /**
+   * Recording stopped before the learner finished it, for example because the microphone disconnected. The audio so far
+   * becomes the recording.
+   */
   | { type: "recording-interrupted" }
   | { type: "finish-attempt" }
   | { type: "recording-saved"; recording: RecordingRef }
   | { type: "recording-lost" }
-  /** Recordings in the store. Sent when the scenario opens, and when another tab stores one. */
+  /** Recordings in the browser's store, for example from earlier visits or from another tab. */
   | { type: "recordings-found"; index: number; recordings: readonly RecordingRef[] }
   /** Progress on the server, from earlier visits or other browsers. */
   | { type: "progress-found"; segments: readonly { index: number; completed: boolean }[] }
@@ -103,7 +106,7 @@ export type PracticeEvent =
   | { type: "dismiss-dialog" };
 
 /**
- * Effects to carry out after a transition, in this order.
+ * An effect of a transition. A transition lists its effects in the order in which to carry them out.
  * Why: docs/decisions/0006-pure-practice-machine.md
  */
 export type PracticeEffect =
@@ -112,7 +115,7 @@ export type PracticeEffect =
   | { type: "play"; audio: "own"; index: number; recording: number }
   | { type: "pause-audio" }
   | { type: "resume-audio"; index: number }
-  /** From now on the original loops within this part; null ends the loop. */
+  /** The part of the original that loops from now on; null ends the loop. */
   | { type: "set-loop"; part: LoopRange | null }
   | { type: "start-recording"; index: number; attempt: number }
   | { type: "finish-recording"; index: number }
@@ -162,7 +165,6 @@ export function currentSegment(practice: Practice): SegmentPractice {
 
 export type SegmentProgress = "new" | "practised" | "completed";
 
-/** A segment that was restarted, or whose recording was recovered, counts as practised but not as completed. */
 export function segmentProgressOf({ attempts, completed, known, recordings }: SegmentPractice): SegmentProgress {
   if (completed) return "completed";
   return known || attempts > 1 || recordings.length > 0 ? "practised" : "new";
@@ -184,7 +186,7 @@ export function phaseOf(practice: Practice): PracticePhase {
 export type Controls = {
   play: Record<PracticeAudio, boolean>;
   loop: boolean;
-  /** True if a recording of the segment can be played, saved to a file or deleted. */
+  /** True if the segment has a recording that can be played, saved to a file or deleted. */
   recordings: boolean;
   finishAttempt: boolean;
   restart: boolean;
@@ -206,10 +208,7 @@ const noControls: Controls = {
   finish: false,
 };
 
-/**
- * Derives the available controls. `practiceTransition` ignores every event of a disabled control. An open dialog
- * disables all controls.
- */
+/** `practiceTransition` ignores the events of a disabled control. An open dialog disables all controls. */
 export function controlsOf(practice: Practice): Controls {
   const { activity, index, segments, dialog } = practice;
   if (dialog !== "none") return noControls;

@@ -43,12 +43,14 @@ export const PracticeKey = z.string().check(z.minLength(1), z.maxLength(100));
 
 const joinKey = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined).join("#");
 
-/** Joins language, scenario and segment with "#", which none of them contains. Older rows have no language. */
+/**
+ * Joins language, scenario and segment with "#", which none of them contains. Rows without a language have shorter
+ * keys.
+ */
 export function progressRowKey({ language, scenario_id, segment_id }: UserProgress): string {
   return joinKey(language, scenario_id, segment_id);
 }
 
-/** Joins language and scenario with "#". Older rows have no language. */
 export function completedRowKey({ language, scenario_id }: CompletedScenario): string {
   return joinKey(language, scenario_id);
 }
@@ -58,9 +60,7 @@ export type DialogueId = { language: LanguageName; scenarioId: string };
 
 type ScenarioRow = { language?: LanguageName | undefined; scenario_id: string };
 
-/**
- * True if a row is about a dialogue. A row without a language counts for every language, so that no progress is lost.
- */
+/** A row without a language counts for every language, so that no progress is lost. */
 export function isForDialogue({ language, scenario_id }: ScenarioRow, dialogue: DialogueId): boolean {
   return scenario_id === dialogue.scenarioId && (language === undefined || language === dialogue.language);
 }
@@ -100,8 +100,8 @@ export function findResumeIndex(isCompleted: (index: number) => boolean, total: 
 }
 
 /**
- * True if a dialogue with a completion mark is complete. Reaching the end sets the mark, even if segments were skipped.
- * If the number of segments is unknown, the mark is sufficient.
+ * True if a dialogue with a completion mark is complete. The mark is set at the end of the dialogue, even if segments
+ * were skipped. If the number of segments is unknown, the mark is sufficient.
  */
 export function isFullyCompleted({ done, total }: DialogueProgress): boolean {
   return total === null || done >= total;

@@ -1,13 +1,13 @@
-/** Time between heartbeats, in ms. A join that takes longer counts as failed. */
+/** Shortest time between heartbeats, in ms. A join that takes longer counts as failed. */
 export const heartbeatMs = 30_000;
 /** The longest time between heartbeats, in ms. API Gateway ends a connection that is idle for ten minutes. */
 export const maxHeartbeatMs = 8 * heartbeatMs;
 const maxHeartbeatDoublings = Math.log2(maxHeartbeatMs / heartbeatMs);
-/** After this many unanswered heartbeats in a row the connection is abandoned. */
+/** After this many unanswered heartbeats in a row, the next due heartbeat abandons the connection. */
 export const maxUnansweredHeartbeats = 2;
-/** The least delays before the first, second, third and every later reconnect, in ms. */
+/** The least delays before the first, second and third reconnect, and before every later one, in ms. */
 export const reconnectDelaysMs = [1000, 2000, 5000, 10_000] as const;
-/** A page that is hidden for this long closes its connection. In ms. */
+/** In ms. A page that is hidden for this long closes its connection. */
 export const restAfterMs = 3 * 60_000;
 
 /** "resting": closed because the page is hidden. */
@@ -19,11 +19,11 @@ export type Channel = {
   attempt: number;
   /** Failed joins and broken connections since the last answered heartbeat, `join` event or rest. */
   failures: number;
-  /** Heartbeats sent since the last message from the server. */
+  /** Heartbeats sent in this connection since the last message from the server. */
   unansweredHeartbeats: number;
   /**
    * Number of times that the time between heartbeats was doubled, after a refusal or unanswered heartbeats. Each
-   * response halves it again.
+   * answered heartbeat halves the time again.
    */
   heartbeatDoublings: number;
   offline: boolean;
@@ -51,7 +51,7 @@ export type ChannelEvent =
 
 /** An effect of a transition. A transition lists its effects in the order in which to carry them out. */
 export type ChannelEffect =
-  /** Requests a fresh access token for the socket. */
+  /** Open a socket with a fresh access token. */
   | { type: "open-socket"; attempt: number }
   | { type: "close-socket"; attempt: number }
   | { type: "send-heartbeat"; attempt: number }
@@ -91,8 +91,8 @@ function openSocket(channel: Channel): ChannelTransition {
 }
 
 /**
- * Returns the delay before a reconnect, in ms: a random time between the least delay and twice as much. Otherwise pages
- * that lost their connections together would reconnect together and be refused.
+ * Returns the delay before a reconnect, in ms: a random time between the least delay and twice as much. Without the
+ * random part, pages that lost their connections together would reconnect together and be refused.
  */
 function reconnectDelayMs(failures: number, chance: number): number {
   const leastMs = reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)] ?? 0;

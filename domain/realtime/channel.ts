@@ -10,7 +10,7 @@ export const channelProtocol = "parlance";
  */
 export const subprotocolsFor = (accessToken: string): string[] => [channelProtocol, accessToken];
 
-/** Open connections per learner. Broken connections count too, until the server notices that they are broken. */
+/** Open connections per learner. A broken connection counts until the server notices that it is broken. */
 export const maxConnections = 50;
 
 export type ClientMessage = { type: "heartbeat" };

@@ -6,11 +6,14 @@ import { Subscription } from "../plans/subscription.ts";
 /** Published when a handler reads a paid row whose access is over and that is not downgraded yet. */
 export const SubscriptionEnded = z.object({ type: z.literal("SubscriptionEnded"), userId: z.string() });
 
-/** Sent to every open tab and device of the learner. */
+/** Sent to every open connection of the learner. */
 export const LearnerEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("SubscriptionChanged"), userId: z.string(), subscription: Subscription }),
   z.object({ type: z.literal("ProfileChanged"), userId: z.string(), profile: Profile }),
-  /** A change of an exam attempt or its marking. Clients refetch both, because they may be larger than a message. */
+  /**
+   * A change of an exam attempt or of one of its markings. Clients refetch both, because they may be larger than a
+   * message.
+   */
   z.object({
     type: z.literal("ExamChanged"),
     userId: z.string(),
@@ -30,10 +33,7 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     /** Id of the sending tab, so that the tab ignores its own batch. */
     sender: z.optional(z.uuid()),
   }),
-  /**
-   * The learner changed a share or its comments, a guest wrote or deleted something, or audio arrived. Clients refetch
-   * the share.
-   */
+  /** A change of a share by the learner or a guest, or the arrival of audio. Clients refetch the share. */
   z.object({
     type: z.literal("ShareChanged"),
     userId: z.string(),
