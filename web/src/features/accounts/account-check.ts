@@ -23,8 +23,8 @@ export type CheckDecision =
   | "offer-password"
   | "wrong-method";
 
-// The check only saves a detour. Without its result, the action continues and the user pool decides. Anyone can use up
-// the check's rate limit for another person's email, so a refused check must not lock that person out.
+// If the check fails, the action continues and the user pool decides. Anyone can use up the rate limit of the
+// check for another person's email, so a refused check must not lock that person out.
 const decisions: Readonly<Record<Intent, Readonly<Record<AccountCheck, CheckDecision>>>> = {
   login: { none: "continue", email: "continue", unconfirmed: "verify", google: "to-google", unknown: "continue" },
   signup: { none: "continue", email: "to-login", unconfirmed: "verify", google: "offer-google", unknown: "continue" },
@@ -38,7 +38,7 @@ const decisions: Readonly<Record<Intent, Readonly<Record<AccountCheck, CheckDeci
   reset: { none: "continue", email: "continue", unconfirmed: "verify", google: "wrong-method", unknown: "continue" },
 };
 
-/** Returns the next step of an action. Each email belongs to one provider, and some stages have no Google sign-in. */
+/** Returns the next step of an action. On a stage without Google sign-in, a log-in cannot continue at Google. */
 export function decideNextStep(intent: Intent, answer: AccountCheck, hasGoogle: boolean): CheckDecision {
   const decision = decisions[intent][answer];
   return decision === "to-google" && !hasGoogle ? "wrong-method" : decision;

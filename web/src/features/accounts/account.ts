@@ -17,8 +17,8 @@ import { readStoredAccount, storeAccount } from "./stored-account.ts";
 export const accountKey = (userId: string) => ["account", userId] as const;
 
 /**
- * True if `next` is newer than `known`. Responses and events may arrive late and out of order. Null always means that
- * the row does not exist yet, because a row is deleted only with its account.
+ * True if `next` is newer than `known`, or if nothing is known. Responses and events may arrive late and out of
+ * order. Null means that the row does not exist yet, because a row is deleted only with its account.
  */
 export function isNewer(known: Subscription | null, next: Subscription | null): boolean {
   if (!known || !next) return !known;
@@ -29,8 +29,8 @@ export function isNewer(known: Subscription | null, next: Subscription | null): 
 const isHome = () => window.location.pathname === paths.home;
 
 /**
- * Fetches the account together with the other facts of Home, in one request. Returns undefined if the server refuses,
- * so that the caller can fetch the account alone.
+ * Fetches the account together with the other facts of Home, in one request. Returns undefined after an error of the
+ * server, so that the caller can fetch the account alone.
  */
 async function fetchWithHome(isFirst: boolean): Promise<Account | undefined> {
   try {
@@ -72,13 +72,13 @@ export const accountQuery = (
   ...freshness.account,
 });
 
-/** The cached account of a learner. All changes of the cache go through these functions. */
+/** Reads and changes the cached account of a learner. */
 export type AccountCache = {
   /** Returns the cached account; undefined before it is loaded and after a log-out. */
   get: () => Account | undefined;
   /** Applies the server's subscription, unless a newer one is cached. Null means that the learner has no row yet. */
   setSubscription: (answer: Subscription | null) => void;
-  /** Applies a profile that the server has just stored. */
+  /** Caches a profile that the server has just stored. */
   setProfile: (profile: Profile) => void;
   apply: (event: LearnerEvent) => void;
   /** Refetches the account, because events may have been missed. */
@@ -124,7 +124,6 @@ export function createAccountCache(queries: QueryClient, userId: string): Accoun
   };
 }
 
-/** Returns access to the cached account of the signed-in learner. */
 export function useAccountCache(): AccountCache {
   const queries = useQueryClient();
   const session = useSession();
@@ -133,8 +132,8 @@ export function useAccountCache(): AccountCache {
 }
 
 /**
- * Returns all facts on which the server bases content grants, as one text for comparison: learner, plan and language.
- * The grants are requested again when this text changes.
+ * Returns the facts on which content grants depend, as one text for comparison: learner, plan and language. A cached
+ * grant is used only while this text stays the same.
  */
 export function grantBasis(queries: QueryClient): string {
   const accounts = queries.getQueriesData<Account>({ queryKey: ["account"] });
@@ -148,8 +147,8 @@ export function grantBasis(queries: QueryClient): string {
 }
 
 /**
- * Returns the learner on this device, and what the learner may open without the server. Returns null for visitors, and
- * if this browser has not stored the account.
+ * Returns the learner, and what the learner may open without the server. Returns null until the account is loaded,
+ * and if this browser does not store the account.
  */
 export function learnerOffline(queries: QueryClient): { userId: string; access: OfflineAccess } | null {
   const [entry] = queries.getQueriesData<Account>({ queryKey: ["account"] }).filter(([, account]) => account);
@@ -161,7 +160,7 @@ export function learnerOffline(queries: QueryClient): { userId: string; access: 
   return { userId, access: offlineAccess({ subscription: account.subscription, checkedAtMs, ...clock }) };
 }
 
-/** Queries the account of the signed-in learner; disabled for visitors. */
+/** Queries the account of the signed-in learner. The query is disabled for visitors. */
 export function useAccount(): UseQueryResult<Account> {
   const session = useSession();
   const isLearner = session.kind === "learner";

@@ -19,7 +19,7 @@ const scopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 
 /**
  * Connects Amplify to the stage's user pool. With `withPages`, also configures the pool's hosted pages for Google.
- * After that, Amplify looks for a pending redirect on every call, in any tab.
+ * Why they are not always configured: docs/decisions/0042-google-in-amplify.md
  */
 export function configureAuth(config: WebConfig, { withPages = false } = {}): void {
   const origins = [window.location.origin];

@@ -14,7 +14,7 @@ function toHostedUiUrl(url: string, pagesUrl: string): string {
 }
 
 export type RedirectOptions = {
-  /** The email to suggest at Google. */
+  /** The email to suggest at Google; "" for none. */
   email: string;
   /** True to show Google's account chooser even if only one account is known. */
   choose: boolean;

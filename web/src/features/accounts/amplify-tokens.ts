@@ -12,7 +12,6 @@ interface Schema extends DBSchema {
   latest: { key: "tokens"; value: string };
 }
 
-/** Timeout of a database call, in ms. */
 const databaseTimeoutMs = 1_000;
 /** The longest wait, in ms, until this tab can read the tokens that another tab stored. */
 const storageSyncTimeoutMs = 2_000;
@@ -29,7 +28,6 @@ async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise
   }
 }
 
-/** Returns the result of the database, or null after an error or a timeout. */
 const orNullOnTimeout = async <T>(asking: Promise<T>): Promise<T | null> => {
   const answer = await withTimeout(asking, databaseTimeoutMs).catch(() => null);
   return answer === "late" ? null : answer;
@@ -91,7 +89,8 @@ const isUsable = (token: StoredToken) => token.expiresAtMs - Date.now() > expiry
 const lock = "parlance-tokens";
 
 /**
- * Runs `work` in one tab at a time. Otherwise two simultaneous renewals would invalidate each other's refresh tokens.
+ * Runs `work` in one tab at a time, because a renewal replaces the refresh token that all tabs share. Without Web
+ * Locks, runs `work` at once.
  */
 async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
@@ -116,8 +115,8 @@ async function readTokens(forceRefresh = false): Promise<Tokens | null> {
 }
 
 /**
- * Throws without a network. Otherwise Amplify would try each renewal three times, and each caller would wait for the
- * others.
+ * Throws without a network. Otherwise Amplify would try each renewal three times, while other callers wait for the
+ * lock.
  */
 function refuseOffline(): void {
   if (!navigator.onLine) throw new DOMException("The browser is offline", "NetworkError");
@@ -134,8 +133,8 @@ async function freshTokens(): Promise<Tokens | null> {
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 /**
- * Renews the stored tokens if necessary, and returns their learner. Returns null if there are no tokens or they are no
- * longer valid.
+ * Renews the stored tokens if necessary, and returns their learner. Returns null if there are no tokens, or if the
+ * user pool refuses the renewal.
  */
 export async function currentLearner(): Promise<SignedInLearner | null> {
   const claims = (await freshTokens())?.idToken?.payload;
@@ -157,7 +156,10 @@ export async function freshAccessToken(): Promise<string | null> {
   return (await freshTokens())?.accessToken.toString() ?? null;
 }
 
-/** Returns a newer access token than the refused one; null if the user pool refuses. Rejects without a network. */
+/**
+ * Returns a newer access token than the refused one; null if the user pool refuses. Rejects if the token has to be
+ * renewed and there is no network.
+ */
 export function renewRefused(refused: string): Promise<string | null> {
   return withTokenLock(async () => {
     const token = currentToken();
@@ -166,7 +168,10 @@ export function renewRefused(refused: string): Promise<string | null> {
   });
 }
 
-/** Renews tokens that expire soon, unless another tab has just done so. Rejects without a network. */
+/**
+ * Renews tokens that expire soon, unless another tab has just done so. Rejects if a renewal is needed and there is
+ * no network.
+ */
 export function renewTokens(): Promise<"renewed" | "refused"> {
   return withTokenLock(async () => {
     const token = currentToken();
@@ -177,9 +182,9 @@ export function renewTokens(): Promise<"renewed" | "refused"> {
 }
 
 /**
- * Replaces the stored session by a new one. `end` gets the access token of the old session and ends all sessions with
- * it. Other tabs notice that the old tokens were removed, and wait for the new tokens. Rejects if the password is
- * wrong, or without a network.
+ * Replaces the stored session by a new one. `end` gets the access token of the old session and ends all sessions
+ * with it. Other tabs notice that the old tokens were removed, and wait for the new tokens. Rejects if `end` rejects
+ * or the log-in fails.
  */
 export async function exchangeSession(
   { email, password }: { email: string; password: string },

@@ -47,7 +47,7 @@ export function isWrongPassword(error: unknown): boolean {
   return isRefused && !isLocked(error) && refusalIn(error) === null;
 }
 
-// A lazy module, such as the sign-in library, failed to load.
+// Browsers throw a TypeError if a lazy module, such as the sign-in library, fails to load.
 const isNotLoaded = (error: unknown) => error instanceof TypeError && /import|fetch|load/i.test(error.message);
 
 /**

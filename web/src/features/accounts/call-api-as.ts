@@ -3,8 +3,8 @@ import { ApiError, type CallInput, callApi } from "../../api.ts";
 import { loadAuth } from "./session.ts";
 
 /**
- * Calls a route of the API for one learner only. All tabs share the tokens, so the call is refused if another learner
- * has signed in meanwhile.
+ * Calls a route of the API for one learner. All tabs share the tokens, so this function throws if that learner is no
+ * longer signed in.
  * @throws ApiError, or another error if the tokens cannot be renewed
  */
 export async function callApiAs<Name extends RouteName>(

@@ -15,7 +15,7 @@ const CodeRequest = z.object({
    * password only together with the password.
    */
   code: z.optional(z.string()),
-  /** The time at which this tab sent the code, in ms since 1970. */
+  /** The time at which this tab requested a code for `signup`, in ms since 1970. */
   sentAtMs: z.optional(z.number()),
 });
 /** A code that was sent to an email address, and its purpose. */

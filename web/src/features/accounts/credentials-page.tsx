@@ -10,7 +10,7 @@ import "./credentials-page.css";
 
 type PageProps = { title: string; lead: ReactNode; children: ReactNode; footer: ReactNode };
 
-// The first page leaves the focus at the top of the document. Later pages move the focus to their heading, because the
+// The first page leaves the focus at the top of the document. A later page moves the focus to its heading if the
 // focused element disappeared with the previous page.
 let isFirst = true;
 
@@ -25,7 +25,7 @@ function useFocusAfterFirst() {
   return heading;
 }
 
-/** The layout of every sign-in page. */
+/** The layout of the sign-in pages. */
 export function CredentialsPage({ title, lead, children, footer }: PageProps) {
   const heading = useFocusAfterFirst();
   useEffect(() => {
@@ -112,7 +112,7 @@ export function EmailField({ value, onChange, problem }: FieldProps) {
 type CodeFieldProps = {
   value: string;
   onChange: (code: string) => void;
-  /** Called when the learner enters the last digit. Not called if the field opens with a complete code. */
+  /** Called when the code becomes complete. Not called if the field opens with a complete code. */
   onComplete: () => void;
   problem: { hasError: boolean; errorMessage?: string };
 };

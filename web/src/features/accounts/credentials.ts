@@ -2,7 +2,7 @@ import { Email } from "../../../../domain/accounts/account.ts";
 import { codeLength } from "../../../../domain/accounts/code-link.ts";
 import { maxPasswordLength, minPasswordLength } from "../../../../domain/accounts/password.ts";
 
-// Cognito also uses the email as the user name, whose maximum length is shorter:
+// Cognito also uses the email as the user name, which has a maximum length:
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html
 const longestEmail = 128;
 
@@ -17,12 +17,11 @@ export function emailProblem(typed: string): string | null {
   return Email.safeParse(email).success ? null : "Please enter an email address such as asha@example.com";
 }
 
-/** Returns the problem of a password for a log-in, or null. */
+/** Checks a password for a log-in. */
 export function passwordProblem(typed: string): string | null {
   return typed === "" ? "Please enter your password" : null;
 }
 
-/** Returns the problem of a chosen password, or null. */
 export function newPasswordProblem(typed: string): string | null {
   if (typed === "") return "Please enter a password";
   if (typed.length < minPasswordLength) return `Password must be at least ${minPasswordLength} characters`;
@@ -44,7 +43,10 @@ function digitValue(digit: string): number {
   return before % 10;
 }
 
-/** Extracts the digits of a typed or pasted code, in any script and with any separators. */
+/**
+ * Extracts the digits of a typed or pasted code, in any script and with any separators. Ignores digits after the
+ * sixth.
+ */
 export function extractCode(typed: string): string {
   const digits = typed.normalize("NFKC").match(/\p{Nd}/gu) ?? [];
   return digits.slice(0, codeLength).map(digitValue).join("");

@@ -10,7 +10,7 @@ import { loadAuth } from "./session.ts";
 import { type Credentials, useEnterApp, verifiedState } from "./sign-in-flow.ts";
 import { FieldError } from "./use-submit.ts";
 
-/** In ms. A code counts as recent for this time. It is valid for a day, but learners only look for recent emails. */
+/** In ms. A code counts as recent for this time. Cognito accepts it for a day, but learners look for recent emails. */
 const recentCodeMs = 10 * 60_000;
 
 const wasJustSent = (email: string) => {
@@ -18,14 +18,13 @@ const wasJustSent = (email: string) => {
   return request?.email === email && Date.now() - (request.sentAtMs ?? 0) < recentCodeMs;
 };
 
-/** Records that a code was just sent to confirm the email. */
 export function recordSignUpCode(email: string): void {
   saveCodeRequest({ email, mode: "signup", sentAtMs: Date.now() });
 }
 
 /**
  * Sends another code to confirm an email. Returns "confirmed" if the email is confirmed already. With `unlessFresh`,
- * sends nothing while the last code is recent. Rejects with Amplify's AuthError.
+ * sends nothing while the last code is recent.
  */
 export async function sendSignUpCode(email: string, { unlessFresh = false } = {}): Promise<"sent" | "confirmed"> {
   if (unlessFresh && wasJustSent(email)) return "sent";
@@ -33,7 +32,7 @@ export async function sendSignUpCode(email: string, { unlessFresh = false } = {}
     await (await loadAuth()).resendCode(email);
   } catch (error) {
     if (failureName(error) === "InvalidParameterException") return "confirmed";
-    // After too many requests, the last code for this email is still valid.
+    // After too many requests, the learner can still use the last code.
     if (failureName(error) !== "LimitExceededException") throw error;
   }
   recordSignUpCode(email);

@@ -33,7 +33,7 @@ function takePendingSignIn(): PendingSignIn | null {
   return parseStored(text, PendingSignInText) ?? null;
 }
 
-/** Cancels a Google sign-in that any tab has started. */
+/** Cancels a pending Google sign-in, even if another tab has started it. */
 export function cancelGoogleSignIn(): void {
   removeStored(stored.googleSignIn);
   clearSignInRedirect(settings().userPoolClientId);
@@ -77,8 +77,9 @@ export type RefusalResponse =
     };
 
 /**
- * Returns the response to a refusal. A user pool may refuse the first log-in of a Google account and accept the second,
- * so the first retry is silent.
+ * Returns the response to a refusal. A user pool may refuse the first log-in of a Google account and accept the
+ * second, so a refusal is retried once, unless the learner cancelled or the email belongs to an account with a
+ * password.
  */
 export function decideRefusal(why: RefusalReason, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalResponse {
   if (why === "email") return { kind: "tell", toast: "emailAccountExists", at: paths.login };
@@ -119,7 +120,7 @@ export async function finishGoogleSignIn(returned: SignInReturn): Promise<Google
   try {
     await loadAuth();
     const { exchangeCode } = await import("./amplify-google.ts");
-    // Ignores a result that this browser did not request. An existing session stays.
+    // Ignores a result that this tab did not request. An existing session stays.
     if (!pending || !isSignInRedirectPending(settings().userPoolClientId)) {
       return hasStoredTokens(settings().userPoolClientId) ? { to: paths.pricing, toast: null } : failedSignIn(pending);
     }
@@ -134,7 +135,7 @@ export async function finishGoogleSignIn(returned: SignInReturn): Promise<Google
   }
 }
 
-/** Finishes a Google sign-in, opens its page and shows a failure. */
+/** Finishes a Google sign-in, opens the next page and shows a failure. */
 export async function finishSignIn(returned: SignInReturn, router: Pick<DataRouter, "navigate">): Promise<void> {
   const { to, toast, origin } = await finishGoogleSignIn(returned);
   await router.navigate(to, { replace: true, state: origin ? { origin } : null });

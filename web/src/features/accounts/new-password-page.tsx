@@ -73,7 +73,6 @@ function useSetPassword(request: CodeRequest | null, password: string) {
   return { submit, startAgain, done };
 }
 
-/** Asks for a new password after a code was entered. */
 export function NewPasswordPage() {
   const found = useCodeRequest();
   const request = found?.mode === "reset" && found.code ? found : null;

@@ -2,9 +2,7 @@ import * as z from "zod/mini";
 import { isLastSignInKeyOf, lastUserKey } from "./stored-tokens.ts";
 
 export type OtherTabsListeners = {
-  /** Another tab has logged out or deleted the account. */
   onLogOut: (logOut: LogOut) => void;
-  /** Another tab has removed the shared tokens. */
   onTokensRemoved: () => void;
   onSignedIn: () => void;
 };
@@ -15,7 +13,8 @@ export type LogOut = z.infer<typeof LogOut>;
 export type OtherTabs = { publishLogOut: (logOut: LogOut) => void };
 
 /**
- * Subscribes to sign-ins and log-outs in other tabs, for the life of the page. Returns a function to publish log-outs.
+ * Subscribes to sign-ins and log-outs in other tabs, for the life of the page. The result publishes log-outs to
+ * them.
  */
 export function subscribeToOtherTabs(
   clientId: string,

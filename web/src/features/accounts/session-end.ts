@@ -7,13 +7,13 @@ import { createObservable } from "../../browser/observable.ts";
  * - "deleted": the account was deleted.
  * - "taken": another tab removed the tokens.
  * - "replaced": another tab stored another learner's tokens.
- * - "refused": the server refuses the tokens.
- * - "reset": a password is being reset in this browser.
+ * - "refused": the user pool refuses the tokens.
+ * - "reset": this page logged out everywhere to reset a password.
  */
 export type SessionEnd = {
   userId: string;
   how: "logged-out" | "deleted" | "taken" | "replaced" | "refused" | "reset";
-  /** True if this page had the learner's session. Only such a page shows a message. */
+  /** True if this page had the learner's session, or had not finished reading it. */
   wasHere: boolean;
 };
 
@@ -21,7 +21,7 @@ const endListeners = new Set<(end: SessionEnd) => void>();
 // The server may respond before the first listener subscribes.
 let pendingEnd: SessionEnd | null = null;
 
-/** Notifies the listeners. If there is none yet, the first one to subscribe is notified. */
+/** Notifies the listeners. If there is none yet, notifies the first listener when it subscribes. */
 export function notifySessionEnd(end: SessionEnd): void {
   if (endListeners.size === 0) pendingEnd = end;
   for (const listener of endListeners) listener(end);
@@ -38,10 +38,10 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   return () => endListeners.delete(listener);
 }
 
-/** True after the server refused this page's session, until the next log-in. */
+/** True after the user pool refused this page's session, until the next log-in. */
 export const refusedSession = createObservable(false);
 
-/** Returns the value of `refusedSession`; false during prerendering and hydration. */
+/** Returns false during prerendering and hydration. */
 export function useRefusedSession(): boolean {
   return useSyncExternalStore(refusedSession.subscribe, refusedSession.get, () => false);
 }

@@ -4,7 +4,7 @@ import { type LogOut, type OtherTabs, subscribeToOtherTabs } from "./other-tabs.
 import { notifySessionEnd, refusedSession, type SessionEnd } from "./session-end.ts";
 import { hasStoredTokens, type SignedInLearner, storedLearner, storedToken } from "./stored-tokens.ts";
 
-/** "unreachable": the session cannot be read without a network, because the stored tokens name no learner. */
+/** "unreachable": the session could not be read, and the stored tokens name no learner. */
 export type Session =
   | { kind: "loading" }
   | { kind: "anonymous" }
@@ -61,7 +61,7 @@ export const hasGoogleSignIn = () => config === undefined || config.hostedUiUrl 
 
 let loading: Promise<typeof import("./amplify-auth.ts")> | undefined;
 
-/** Loads the sign-in library, which most visitors' first page does not need. */
+/** Loads the sign-in library when it is first needed. After a failure, the next call loads it again. */
 export async function loadAuth(): Promise<typeof import("./amplify-auth.ts")> {
   loading ??= import("./amplify-auth.ts").then((module) => {
     module.configureAuth(settings());
@@ -82,7 +82,7 @@ function startTokenRenewal(): () => void {
     const onRefused = () => endSessionLocally("refused");
     if (!stopped) stop = keepStoredTokensFresh(settings().userPoolClientId, { renew: renewTokens, onRefused });
   };
-  // If this module fails to load, tokens are still renewed when they are used.
+  // If a module fails to load, tokens are still renewed when they are used.
   start().catch(() => {});
   return () => {
     stopped = true;
@@ -90,7 +90,7 @@ function startTokenRenewal(): () => void {
   };
 }
 
-/** Reads the session from the stored tokens. A learner stays signed in while there is no network. */
+/** Reads the session from the stored tokens. */
 export async function refreshSession(): Promise<void> {
   const mine = sessionVersion;
   const { userPoolClientId } = settings();
@@ -111,12 +111,12 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** In ms. Another tab's message may arrive this much later than its change of the storage. */
+/** In ms. The wait for another tab's message, which `logOut` publishes after it has removed the tokens. */
 const logOutNoticeDelayMs = 300;
 
 /**
- * Ends the session if another tab has removed the tokens. If the other tab has replaced them by new tokens, reads the
- * new session.
+ * Ends the session if another tab has removed the tokens. If that tab has stored new tokens instead, reads the new
+ * session.
  */
 async function endIfTokensGone(): Promise<void> {
   if (session.kind !== "learner") return;
@@ -124,14 +124,13 @@ async function endIfTokensGone(): Promise<void> {
   const isThere = await loadAuth()
     .then(({ stillHasTokens }) => stillHasTokens())
     .catch(() => hasStoredTokens(settings().userPoolClientId));
-  // Waits for the other tab's message, which it publishes after it has removed the tokens.
   if (!isThere) await new Promise((resolve) => setTimeout(resolve, logOutNoticeDelayMs));
   if (mine !== sessionVersion) return;
   if (isThere) await refreshSession();
   else endSessionLocally("taken");
 }
 
-/** Starts a log-in. No redirect happens until the session is known. */
+/** Marks the session as unknown during a log-in. The redirect rules do not apply until the session is known. */
 export function setSessionLoading(): void {
   setSession({ kind: "loading" });
 }
@@ -161,7 +160,7 @@ export function startSession(from: WebConfig, { returning = false } = {}): void 
   else setSession({ kind: "anonymous" });
 }
 
-/** Returns a signal that aborts when the current session ends. */
+/** Returns a signal that aborts when the current learner's session ends. */
 export const getSessionSignal = (): AbortSignal => sessionController.signal;
 
 /**
@@ -177,7 +176,7 @@ export async function accessToken(): Promise<string | null> {
 
 /**
  * Returns a newer token after the API refused one. If the user pool refuses too, ends the session and returns null.
- * Rejects without a network.
+ * Rejects if the token has to be renewed and there is no network.
  */
 export async function renewToken(refused: string): Promise<string | null> {
   const token = await (await loadAuth()).renewRefused(refused);
@@ -191,7 +190,7 @@ export async function verifySession(): Promise<void> {
   if (token !== null) await renewToken(token);
 }
 
-/** Ends the session after the server reported that the account is deleted. */
+/** Ends the session after the server reported that the account was deleted. */
 export function endDeletedSession(): void {
   if (session.kind !== "learner" || isLoggingOut) return;
   const { userId } = session;
@@ -203,7 +202,7 @@ export function endDeletedSession(): void {
     .catch(() => {});
 }
 
-/** Ends this browser's session, even without a network. */
+/** Ends this browser's session, even without a network. Rejects if the sign-in library cannot be loaded. */
 export async function logOut(how: LogOut["how"] = "logged-out"): Promise<void> {
   const userId = session.kind === "learner" ? session.userId : null;
   await endOwnSession({ everywhere: false });

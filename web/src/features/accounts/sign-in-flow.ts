@@ -27,13 +27,12 @@ function forgetTypedFields(): void {
   typedFields.clear();
 }
 
-/** Credentials of a sign-up whose email is not confirmed yet. */
+/** Credentials that were typed for an email that is not confirmed yet. */
 export type Credentials = { email: string; password: string; fullName?: string };
 
-// Only in memory, because a password is never stored.
+// Only in memory, because the app stores no password.
 let credentialsInMemory: Credentials | null = null;
 
-/** Remembers credentials while this page is open, until the email is confirmed. */
 export function rememberCredentials(credentials: Credentials): void {
   credentialsInMemory = credentials;
 }
@@ -84,14 +83,14 @@ export function originOf({ state }: Pick<Location<unknown>, "state">): string | 
 
 let isWelcomeQueued = false;
 
-/** Queues a welcome after a log-in, until the account is loaded. */
+/** Queues a welcome until the account is loaded, because its text depends on the subscription. */
 export function queueWelcome(): void {
   isWelcomeQueued = true;
 }
 
 /**
- * Shows the queued welcome. The text is "welcome back" for a learner with a plan, because every new learner first has
- * to choose a plan.
+ * Shows the queued welcome, if there is one. Without a subscription the learner is new, because each new learner has
+ * to choose a plan first.
  */
 export function showQueuedWelcome(subscription: Subscription | null): void {
   if (!isWelcomeQueued) return;
@@ -114,7 +113,7 @@ export function useEnterApp(): (path: string) => Promise<void> {
   };
 }
 
-/** Returns a function that waits. It resolves to false if the page was left in the meantime. */
+/** Returns a function that waits. Its promise resolves to false if the page was left meanwhile. */
 export function useDelay(): (ms: number) => Promise<boolean> {
   const isHere = useRef(false);
   useEffect(() => {

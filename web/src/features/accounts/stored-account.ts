@@ -12,7 +12,7 @@ const StoredAccount = z.object({
 });
 export type StoredAccount = z.infer<typeof StoredAccount>;
 
-/** Stores facts that the server has just returned, so that the learner can open the app without a network. */
+/** Stores the account, so that the learner can open the app without a network. */
 export function storeAccount(userId: string, account: Account): void {
   const facts: StoredAccount = { version: 1, fetchedAtMs: serverNow().getTime(), account };
   writeStored(stored.account, JSON.stringify(facts), { learner: userId });

@@ -17,7 +17,6 @@ const IdentityClaims = z.object({
   identities: z.optional(z.unknown()),
 });
 
-/** The claims of the stored tokens. */
 export type SignedInLearner = { userId: string; email: string; accountName: string; provider: IdentityProvider };
 
 export type StoredToken = {
@@ -31,12 +30,10 @@ const read = (name: string) => readStored(signInItem, { name });
 
 export const lastUserKey = (clientId: string) => storedKey(signInItem, { name: lastUserName(clientId) });
 
-/** True if this browser stores a signed-in user. */
 export function hasStoredTokens(clientId: string): boolean {
   return read(lastUserName(clientId)) !== null;
 }
 
-/** True for the last key that Amplify writes at a sign-in. */
 export function isLastSignInKeyOf(key: string, clientId: string): boolean {
   return key.startsWith(storedKey(signInItem, { name: `${clientId}.` })) && isLastSignInKey(key);
 }
@@ -44,7 +41,7 @@ export function isLastSignInKeyOf(key: string, clientId: string): boolean {
 /** True if a tab is at the hosted pages, or went to them and never returned. */
 export const isSignInRedirectPending = (clientId: string): boolean => read(`${clientId}.inflightOAuth`) === "true";
 
-/** Clears a redirect that is pending, because Amplify would wait for it. */
+/** Clears a pending redirect. Otherwise Amplify would wait for its end before it reads tokens. */
 export function clearSignInRedirect(clientId: string): void {
   for (const name of ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"]) {
     removeStored(signInItem, { name: `${clientId}.${name}` });
@@ -70,7 +67,7 @@ export function storedTokenMark(clientId: string): string {
   return end("accessToken") + end("refreshToken");
 }
 
-/** Returns the stored access token, without a renewal. */
+/** Returns the stored access token, which may have expired; null if there is none. */
 export function storedToken(clientId: string): StoredToken | null {
   const user = read(lastUserName(clientId));
   const token = read(`${clientId}.${user}.accessToken`);

@@ -3,7 +3,7 @@ import { signInItem } from "../../browser/stored-before-app.ts";
 
 const lastUser = "LastAuthUser";
 
-/** The key of the signed-in user in Amplify's storage. Amplify removes the key at sign-out. */
+/** Name of the item in which Amplify stores the signed-in user. Amplify removes the item at sign-out. */
 export const lastUserName = (clientId: string) => `${clientId}.${lastUser}`;
 
 /** True if this browser stores a signed-in user of any client. */

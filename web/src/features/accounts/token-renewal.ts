@@ -2,10 +2,10 @@ import { storedToken } from "./stored-tokens.ts";
 
 /** Interval in ms at which a visible page checks whether its tokens expire soon. */
 export const renewalCheckMs = 30_000;
-/** A token is renewed if its expiry is at most this many checks away. */
+/** A token is renewed if it expires within this number of check intervals. */
 const marginTicks = 3;
 const firstBackOffMs = 200;
-/** Retries stop after this time, in ms, until the next check. */
+/** In ms. After this time, a failed renewal is not retried until the next check. */
 const giveUpAfterMs = renewalCheckMs;
 
 export function isRenewalDue(expiresAtMs: number, nowMs: number): boolean {
@@ -43,7 +43,7 @@ export async function renewWithBackOff(
 type KeepTokensFreshOptions = {
   /** Returns the access token's expiry by this device's clock, in ms since 1970; null without a token. */
   expiresAtMs: () => number | null;
-  /** Renews the tokens unless another tab has just done so; rejects if the user pool cannot be reached. */
+  /** Renews the tokens unless another tab has just done so. Rejects if the result is unknown. */
   renew: () => Promise<"renewed" | "refused">;
   onRefused: () => void;
   page: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
@@ -81,7 +81,6 @@ export function keepTokensFresh({ expiresAtMs, renew, onRefused, page }: KeepTok
   };
 }
 
-/** Renews this browser's stored tokens while the page is visible. */
 export function keepStoredTokensFresh(
   clientId: string,
   options: Pick<KeepTokensFreshOptions, "renew" | "onRefused">,

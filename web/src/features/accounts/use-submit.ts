@@ -24,7 +24,7 @@ type Options = {
   check?: () => Problems;
   /** The problems that the form shows when it opens. */
   initial?: Problems;
-  /** Shared by all forms and buttons of a page, so that only one submits at a time. */
+  /** Forms and buttons that share this lock submit one at a time. */
   submitLock?: RefObject<boolean>;
 };
 
@@ -34,8 +34,8 @@ const isAnyWrong = (problems: Problems) => Object.values(problems).some((problem
 type ReportedProblems = { found: Problems; refused?: FieldError };
 
 /**
- * Holds the problems of a form's fields. Reporting problems focuses the first field with a problem. Changing a field
- * removes its problem.
+ * Holds the problems of a form's fields. `report` focuses the first field with a problem. `clear` removes the
+ * problem of a field after a change.
  */
 function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems) {
   const [reported, setReported] = useState<ReportedProblems>({ found: initial });
@@ -45,7 +45,7 @@ function useProblems(form: RefObject<HTMLFormElement | null>, initial: Problems)
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [reported, form]);
   const left = Object.entries(reported.found).filter(([name]) => !changed.includes(name));
-  // Any change of a field makes the server's refusal outdated.
+  // A change of any field makes the server's refusal outdated.
   const refused =
     reported.refused && changed.length === 0 ? { [reported.refused.field]: reported.refused.message } : {};
   return {

@@ -6,8 +6,8 @@ import { rememberedCredentials } from "./sign-in-flow.ts";
 const pollIntervalMs = 15_000;
 
 /**
- * Continues once the email is confirmed in another browser or on another device, if this page knows the password.
- * Another tab of this browser changes the shared session instead, and `useLeaveWhenVerified` handles that.
+ * Logs in once the email is confirmed in another browser or on another device, if this page knows the password. Tabs
+ * of one browser share the session, so they do not need this check.
  */
 export function useVerifiedElsewhere(email: string | undefined, isBusy: boolean): void {
   const enterIfVerified = useEnterIfVerified();

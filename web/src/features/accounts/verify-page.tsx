@@ -120,8 +120,7 @@ function useLeaveWhenVerified(request: CodeRequest | null): void {
     if (!isLearner || awaitsCode) return;
     removeCodeRequest();
     forgetCredentials();
-    // After a log-in in another tab, the learner continues to the plans. A learner who returns after a password reset
-    // already has a plan.
+    // After a sign-up, the learner has to choose a plan.
     void navigate(request?.mode === "reset" ? paths.home : paths.pricing, { replace: true });
   }, [isLearner, awaitsCode, request?.mode, navigate]);
 }
