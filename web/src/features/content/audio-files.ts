@@ -9,8 +9,8 @@ import { openKeptSound } from "./kept-access.ts";
 
 /**
  * An audio file that is loading. `sound` resolves with the bytes. `checked` resolves after a check of the file, even if
- * the check times out. A broken cached file is fetched again first. Both reject if fetching fails, and `checked` also
- * rejects if the fetched file is broken.
+ * the check times out. If a cached file is broken, it is fetched again first. Both reject if the file cannot be
+ * fetched. `checked` also rejects if the fetched file is broken.
  */
 export type LoadingAudio = { sound: Promise<EncodedAudio>; checked: Promise<EncodedAudio> };
 
@@ -39,7 +39,7 @@ const ignore = () => undefined;
 
 /**
  * Returns a function that checks the grant before the cache, so that a cached file cannot be used after the plan's end.
- * Only a file that passes the check is cached. A broken cached file is removed and fetched once more.
+ * Only a file that passes the check is cached. A broken cached file is removed and fetched again.
  */
 function createLoader({ requireGrant, fetchAudio, cache, check }: Dependencies): AudioLoader {
   return (path, options) => {
@@ -115,7 +115,6 @@ export function createAudioFiles(parts: Dependencies): AudioFiles {
   };
 }
 
-/** The app's audio files, cached in this browser. */
 export const audioFiles = createAudioFiles({
   requireGrant,
   fetchAudio,

@@ -41,9 +41,7 @@ export function totalText(catalogue: Catalogue): string {
   return `${dialoguesText(dialogues)} in ${languages}${seconds ? `, ${durationText(seconds)} in total` : ""}.`;
 }
 
-/**
- * Returns text such as "Each language has 1 to 6 mock exams with different dialogues."; "" if the numbers are unknown.
- */
+/** Returns text such as "Each language has 1 to 6 mock exams with different dialogues."; "" if a number is unknown. */
 export function examRangeText({ languages }: Catalogue): string {
   const exams = languages.flatMap((entry) => (entry.exams === undefined ? [] : [entry.exams]));
   if (exams.length === 0 || exams.length < languages.length) return "";
@@ -60,7 +58,10 @@ export function availableText({ languages }: Catalogue): string {
   return joinNames(languages.map(({ language, dialogues }) => `${languageLabel(language)} (${dialogues})`));
 }
 
-/** Returns text such as "3 dialogues in Nepali are free. No other language has free dialogues." */
+/**
+ * Returns text such as "3 dialogues in Nepali are free. No other language has free dialogues."; "" if the numbers are
+ * unknown.
+ */
 export function freeText({ free }: Catalogue): string {
   if (!free) return "";
   if (free.length === 0) return "No dialogue is free yet.";
@@ -104,7 +105,7 @@ function examCountText(exams: number): string {
   return `That is enough for ${countedText(exams, "mock exam")}${exams > 1 ? " with different dialogues" : ""}.`;
 }
 
-/** Returns a sentence about the free examples in a language, which are not counted among its dialogues. */
+/** Returns a sentence about the free examples in a language. The number of its dialogues does not include them. */
 export function freeOffer(catalogue: Catalogue, language: LanguageName): string {
   const free = countFreeDialogues(catalogue, language) ?? 0;
   if (free > 0)
@@ -120,7 +121,7 @@ function examText(ofExamLength: number, dialogues: number): string {
   return `${ofExamLength} of them ${ofExamLength === 1 ? "is" : "are"} ${asLong}`;
 }
 
-/** Returns the warning before a choice of a language without dialogues; null for other languages. */
+/** Returns the warning before the learner chooses a language without dialogues; null for other languages. */
 export function missingText(catalogue: Catalogue, language: LanguageName): string | null {
   return findLanguageEntry(catalogue, language) ? null : noneIn(catalogue, language);
 }

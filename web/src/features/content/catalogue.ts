@@ -15,7 +15,7 @@ async function fetchCatalogue(): Promise<Catalogue> {
   return Catalogue.parse(await response.json());
 }
 
-/** Returns the catalogue; null while it loads or after a failure. Pages then leave out its numbers. */
+/** Returns the catalogue; null while it loads or after a failure. */
 export function useCatalogue(): Catalogue | null {
   const { data } = useQuery({ queryKey: ["catalogue"], queryFn: fetchCatalogue, ...freshness.topicsAndScenarios });
   return data ?? null;

@@ -45,8 +45,8 @@ export function setGrantBasis(read: () => string): void {
 const renewalTickMs = 30_000;
 
 /**
- * Renews grants before they expire, while the page is visible and when it becomes visible again, for example after
- * sleep. Returns a function that stops the renewal.
+ * Renews grants before they expire. Checks only while the page is visible, and when it becomes visible again, for
+ * example after sleep. Returns a function that stops the renewal.
  */
 export function keepGrantsFresh(): () => void {
   const renew = () => {
@@ -65,7 +65,7 @@ export function premiumRequiredError(): ContentError {
 }
 
 /**
- * Returns a grant for the file at `path`; requests one only if none is cached.
+ * Returns a grant for the file at `path`; requests one if no valid grant is cached.
  * @throws ContentError, ApiError
  */
 export async function requireGrant(path: string): Promise<CachedGrant> {
@@ -92,7 +92,7 @@ async function fetchOnce(
 
 /**
  * Fetches a file; null if its signature is refused. Without CORS headers, a refusal looks like a network failure. So a
- * failure counts as a refusal if the grant is old and a renewal of the grants then succeeds.
+ * network failure counts as a refusal if the grant is old and a renewal of the grants then succeeds.
  */
 async function fetchUnlessRefused(path: string, options: FetchOptions & { grant: CachedGrant }) {
   try {

@@ -69,14 +69,14 @@ async function loadOptional(path: string, signal: AbortSignal) {
 }
 
 /**
- * Keeps the text, all audio and the fonts of a dialogue on this device. After a failure, nothing of the dialogue stays
- * stored.
- * @throws {ContentError} also ApiError, and the browser's QuotaExceededError if the device is full
+ * Keeps the text, all audio and the fonts of a dialogue on this device. After a failure, removes the dialogue's stored
+ * files.
+ * @throws {ContentError} also ApiError, the browser's AbortError, and its QuotaExceededError if the device is full
  */
 export async function keepDialogue(userId: string, dialogue: DialogueToDownload, options: Options): Promise<void> {
   const release = holdActivity();
   try {
-    // Asks the browser to remove the site's data only at the learner's request.
+    // If the browser agrees, it removes the site's data only at the learner's request.
     await navigator.storage?.persist?.().catch(() => false);
     await download(userId, dialogue, options);
   } catch (error) {
@@ -88,9 +88,7 @@ export async function keepDialogue(userId: string, dialogue: DialogueToDownload,
   }
 }
 
-/**
- * Downloads a kept dialogue again if its text has changed. If an audio file changes, its name in the text changes too.
- */
+/** Downloads a kept dialogue again if its text has changed. */
 export async function refreshKept(userId: string, dialogue: DialogueToDownload, segments: readonly Segment[]) {
   const path = metadataPath(scenarioFolder(dialogue.language, dialogue.listed.id));
   const kept = await keptStore.text(userId, path);

@@ -10,7 +10,7 @@ import "./kept.css";
 
 type Props = { userId: string; dialogue: DialogueToDownload; segments: readonly Segment[] };
 
-/** Downloads a dialogue, until the learner leaves the page or presses the button again. */
+/** Downloads a dialogue. The download stops when the learner leaves the page. */
 function useKeeping(userId: string, dialogue: DialogueToDownload) {
   const [progress, setProgress] = useState<DownloadProgress | null>(null);
   const [failure, setFailure] = useState("");
@@ -32,7 +32,7 @@ function stateText(progress: DownloadProgress | null, bytes: number | undefined)
   return bytes === undefined ? "" : `${sizeText(bytes)} on this device`;
 }
 
-/** A toggle that keeps a dialogue on this device, with its size and state. */
+/** A toggle that keeps a dialogue on this device. Shows the size and the progress of the download. */
 export function KeepOffline({ userId, dialogue, segments }: Props) {
   const kept = useKept(userId);
   const { progress, failure, start, stop } = useKeeping(userId, dialogue);

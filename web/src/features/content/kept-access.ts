@@ -31,8 +31,8 @@ function requireOfflineAccess(path: string): void {
 }
 
 /**
- * Rejects if the learner may not open a kept file. With a network, the learner needs a grant. Without a network, the
- * last plan that this device knows decides.
+ * Rejects if the learner may not open a kept file. The learner needs a grant. Without a response in time, the last plan
+ * that this device knows decides.
  */
 export async function requireKeptAccess(path: string): Promise<void> {
   if (navigator.onLine) {
@@ -48,7 +48,6 @@ export async function requireKeptAccess(path: string): Promise<void> {
 /** Returns a file that is kept on this device, without a check of access; undefined if there is none. */
 async function readKept<File>(read: (userId: string) => Promise<File | undefined>): Promise<File | undefined> {
   const learner = readLearner();
-  // A browser without storage keeps nothing.
   return learner ? read(learner.userId).catch(() => undefined) : undefined;
 }
 
@@ -85,9 +84,7 @@ export async function openKeptText(path: string): Promise<unknown> {
   return text;
 }
 
-/**
- * Rejects if the learner may not hear the file at `path` now. The file may be on this device or come from the network.
- */
+/** Rejects if the learner may not hear the file at `path` now. Also checks files that are kept on this device. */
 export async function requireAccess(path: string): Promise<void> {
   const isKept = (await readKept((userId) => keptStore.sound(userId, path))) !== undefined;
   await (isKept ? requireKeptAccess(path) : requireGrant(path));

@@ -14,7 +14,6 @@ function totalText(kept: readonly KeptDialogue[]): string {
   return `${kept.length === 1 ? "1 dialogue" : `${kept.length} dialogues`}, ${sizeText(bytes)}.`;
 }
 
-/** Lists the dialogues that the learner keeps on this device, with their sizes. */
 export function KeptDialogues({ userId }: { userId: string }) {
   const kept = useKept(userId);
   const [told, setTold] = useState("");

@@ -6,7 +6,6 @@ export function sizeText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Explains why a dialogue is not kept, and what to do next. */
 export function keepFailureText(error: unknown): string {
   if (error instanceof DOMException && error.name === "QuotaExceededError") {
     return "This device has no room for the dialogue. Delete recordings or kept dialogues in Profile, then try again.";
@@ -19,8 +18,8 @@ export function keepFailureText(error: unknown): string {
 }
 
 /**
- * True on an iPhone or iPad outside the Home Screen. There, Safari removes a site's data after seven days of use without
- * a visit (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/).
+ * True on an iPhone or iPad if the page is not open from the Home Screen. There, Safari removes a site's data after
+ * seven days of use without a visit (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/).
  */
 export function isRemovedBySafari(): boolean {
   return Reflect.get(navigator, "standalone") === false && navigator.maxTouchPoints > 1;

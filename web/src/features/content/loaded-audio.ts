@@ -1,12 +1,11 @@
 import type { EncodedAudio } from "../../audio/player.ts";
 import type { ContentFailure } from "./content.ts";
 
-/** The audio files of a segment. */
 export type ContentAudio = "original" | "translation";
 
 /**
- * An audio file, or the reason why it cannot be played. `checked` resolves after the browser has checked the file, with
- * a replacement if the file is broken.
+ * An audio file, or the reason why it cannot be played. `checked` resolves after the browser has checked the file. If
+ * the file is broken, `checked` resolves with its replacement, or with the reason if there is none.
  */
 export type LoadedAudio =
   | { kind: "ready"; sound: EncodedAudio; checked: Promise<LoadedAudio> }

@@ -80,7 +80,10 @@ export async function loadOfflineContent(key: OfflineKey): Promise<OfflineConten
   return { dialogues, audioOf: (dialogue, segment) => there[dialogue]?.[segment] ?? null };
 }
 
-/** Removes a learner's downloaded sets, except the one with the name `kept`. Dialogues in `keptStore` stay. */
+/**
+ * Removes a learner's downloaded sets, except the one with the name `kept`. Dialogues in `keptStore` stay. Never
+ * rejects.
+ */
 export async function evictOfflineContent(userId: string, kept?: string): Promise<void> {
   await offlineStore.clear(userId, kept).catch(() => undefined);
 }

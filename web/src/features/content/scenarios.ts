@@ -14,7 +14,6 @@ import { ContentError, fetchMetadata } from "./content.ts";
 
 export type Topic = TopicList[number];
 
-/** A dialogue of the list, without the learner's progress. */
 export type Scenario = { id: string; title: string; topic: string; topicId: TopicId; listed: ListedScenario };
 
 export type DialoguesState =
@@ -37,16 +36,15 @@ const isLost = (error: unknown) =>
 
 const isMissing = (error: unknown) => error instanceof ContentError && error.reason === "missing";
 
-// A missing file was already requested again with a new grant, so another try would only delay the error.
+// Another try would only delay the error, because a missing file stays missing.
 const shouldRetry = (failures: number, error: unknown) => failures < 1 && !isMissing(error);
 
-/** Returns the reason of a failure for learners, without technical details. */
 function failureText(error: unknown): string {
   const plain = error instanceof ApiError || (error instanceof ContentError && error.reason === "unreachable");
   return plain ? error.message : "There is a problem on our side. Please try again in a moment.";
 }
 
-/** Fetches a list and caches it. While there is no network, returns the cached list if it is at most 30 days old. */
+/** Fetches a list and caches it. While there is no network, returns the cached list if it is less than 30 days old. */
 function fetchList<Schema extends z.ZodMiniType>(
   userId: string,
   name: string,
@@ -154,7 +152,7 @@ const isSameDialogue = (one: CompletedScenario, other: CompletedScenario) =>
 
 /**
  * Marks a dialogue as completed in a loaded list. Does not create a list, because one row is not the whole list.
- * Refetches a list that is being fetched, because that response may lack the change.
+ * Refetches a list that is being fetched, because the response may lack the change.
  */
 export function cacheCompleted(queries: QueryClient, userId: string, completed: CompletedScenario): void {
   queries.setQueryData<CompletedScenario[]>(

@@ -36,14 +36,13 @@ export type SegmentAudio = {
   states: Observable<AudioStates>;
   /** Returns a waveform; a flat one if the file cannot be loaded or decoded. */
   loadWaveform: (index: number, audio: ContentAudio) => Promise<WaveformData>;
-  /** Aborts pending loads. */
+  /** Aborts pending loads and frees the loaded files. */
   dispose: () => void;
 };
 
-/** Number of peaks for each audio: as many as its widest waveform can show. */
 const peakCounts: Record<ContentAudio, number> = { original: originalPeakCount, translation: recordingPeakCount };
 
-/** Returns a reader that decodes each file once. */
+/** Returns a reader that decodes each file once. A failed file is decoded again at the next call. */
 function createWaveformReader(
   take: (index: number, audio: ContentAudio) => Promise<LoadedAudio>,
 ): SegmentAudio["loadWaveform"] {
@@ -68,7 +67,6 @@ function createWaveformReader(
   };
 }
 
-/** Creates the audio of a scenario whose files are in `folder`. */
 export function createSegmentAudio(folder: string, segments: readonly Segment[], load: AudioLoader): SegmentAudio {
   const pathOf = (index: number, audio: ContentAudio): string => {
     const segment = segments[index];

@@ -20,8 +20,8 @@ export function voiceWarning(facts: VoiceFacts): string | null {
 }
 
 /**
- * Returns the facts about a dialogue's voices from the cached list of dialogues. Makes no request. Returns no facts
- * until the list is loaded.
+ * Returns the facts about a dialogue's voices from the cached list of dialogues. Makes no request. Returns no facts if
+ * the list is not loaded.
  */
 export function useListedScenario(userId: string, language: LanguageName, scenarioId: string): VoiceFacts {
   const { data = [] } = useQuery({ ...scenariosQuery(userId, language, topicOf(scenarioId)), enabled: false });

@@ -14,7 +14,7 @@ export const audioCacheLimits = {
   totalBytes: 50 * megabyte,
   /** Only files smaller than this are cached. */
   fileBytes: 10 * megabyte,
-  /** The share of entries to evict when the total is exceeded. The oldest are evicted first. */
+  /** The share of entries to evict when the total is too large. The oldest entries are evicted first. */
   evictedShare: 0.3,
 } as const;
 
@@ -23,8 +23,8 @@ export function audioCacheKey(path: string): string {
 }
 
 /**
- * True if an entry is valid at `now`. An entry from the future is invalid, because the clock was set back after the
- * entry was stored.
+ * True if an entry is valid at `now`. An entry from the future is invalid: the clock was set back, so the entry's age
+ * is unknown.
  */
 export function isFresh({ timestamp }: Pick<CachedFileInfo, "timestamp">, now: number): boolean {
   return timestamp <= now && now - timestamp < audioCacheLimits.lifetimeMs;

@@ -28,8 +28,8 @@ interface Schema extends DBSchema {
 const stores = ["files", "facts"] as const;
 
 /**
- * Creates the cache's database. It is separate from the database of recordings, because replaceable data must never use
- * the space of recordings. It opens on first use, and again after a close.
+ * Creates the cache's database. It is separate from the database of recordings, because data that can be fetched again
+ * must not use the space of recordings. It opens on first use, and again after a close.
  */
 export function createAudioCacheStore(): AudioCacheStore {
   const { connect } = createDatabaseConnection<Schema>(stored.cachedAudio, (database) => {

@@ -5,7 +5,7 @@ import type { ContentGrant } from "../../../../../domain/practice/content-grant.
  */
 export type ClockReading = { wall: number; steady: number };
 
-/** A grant with the time of its request. An age measured from this time is never too low. */
+/** A grant with the time of its request. The age since the request is never lower than the real age. */
 export type CachedGrant = ContentGrant & { askedAt: ClockReading };
 
 export type GrantCache = {
@@ -37,13 +37,13 @@ type Options = {
   now: () => ClockReading;
 };
 
-/** In ms before expiry. A grant with a short lifetime is renewed when half of the lifetime is over. */
+/** In ms before expiry. A grant with a lifetime under ten minutes is renewed when half of the lifetime is over. */
 const renewalMarginMs = 5 * 60_000;
 
 /** In ms. A grant of this age may have been revoked, for example because its signing key was removed. */
 const agedAfterMs = 60_000;
 
-/** Returns the age in ms by the clock that shows the greater age, because an unneeded renewal costs little. */
+/** Returns the age in ms by the clock that shows the greater age. An early renewal costs little. */
 function ageMs({ askedAt }: CachedGrant, now: ClockReading): number {
   return Math.max(now.wall - askedAt.wall, now.steady - askedAt.steady);
 }
@@ -103,7 +103,7 @@ export function createGrantCache({ request, basis, now }: Options): GrantCache {
         const asked = basis();
         wanted = path;
         await ask();
-        // If the plan or language changed during the request, the new grants are outdated and are requested again.
+        // If the facts changed during the request, the new grants are outdated and are requested again.
         if (asked === basis()) return usable(path);
       }
     },

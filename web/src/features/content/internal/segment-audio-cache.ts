@@ -5,7 +5,7 @@ import type { AudioState, AudioStates, ContentAudio, LoadedAudio } from "../load
 
 /** A cache of the audio files around the current segment, each loaded once. */
 export type SegmentAudioCache = {
-  /** Sets the current segment: evicts files far from it, and aborts loads of other segments. */
+  /** Sets the current segment. Evicts files far from it, and aborts the loads of other segments. */
   moveTo: (index: number) => void;
   /**
    * Loads a file after a check of the learner's current access, so that a cached file cannot be used after the plan's
@@ -19,7 +19,7 @@ export type SegmentAudioCache = {
 
 type Entry = { index: number; state: AudioState; loaded: Promise<LoadedAudio>; abort: AbortController };
 
-/** Audio of segments further away from the current one is evicted. */
+/** In segments. Audio further away from the current segment is evicted. */
 const maxCachedDistance = 2;
 
 function toUnavailable(error: unknown): LoadedAudio {
@@ -88,9 +88,9 @@ export function createSegmentAudioCache({ load, requireGrant, pathOf }: Dependen
     load: (index, audio, retry = false) => {
       const known = entries.get(keyOf(index, audio));
       const again = known?.state === "unreachable" || (retry && known !== undefined && isFailure(known.state));
-      // No separate check of the grant, because loading the file requests the grant.
+      // Needs no separate check of the grant, because the loader requires a grant.
       if (!known || again) return begin(index, audio).loaded;
-      // Requires the grant and updates the state, because a plan may have ended or started since the load.
+      // Requires access again and updates the state, because a plan may have ended or started since the load.
       return requireGrant(pathOf(index, audio))
         .then(() => known.loaded, toUnavailable)
         .then((loaded) => noteState(known, loaded));
