@@ -52,9 +52,7 @@ function RemainingAccessNote({
   return <p className="plan-note">{remainingAccessText(subscription, billing, now)}</p>;
 }
 
-/**
- * Explains to a learner with a renewing plan that the plan can only be changed, and that no single month can be bought.
- */
+/** Explains that a renewing plan can be changed, and that a single month can be bought only after a cancellation. */
 function RecurringNote({ subscription }: { subscription: Subscription }) {
   const { plan_type, first_billed_at } = renewingPlan(subscription);
   if (first_billed_at !== undefined) {

@@ -10,7 +10,7 @@ import { usePlanEnding } from "./use-plan-ending.ts";
 type CancelPlanDialogProps = { subscription: Subscription; now: Date; onConfirm: () => void; onDismiss: () => void };
 
 function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: CancelPlanDialogProps) {
-  // The cancelled plan is the renewing plan, even while a month of another plan runs before it.
+  // The cancellation concerns the renewing plan, even while a month of another plan runs before it.
   const name = planName(isRecurring(subscription) ? subscription.plan_type : currentPlanType(subscription, now));
   return (
     <Dialog

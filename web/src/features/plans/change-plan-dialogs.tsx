@@ -13,7 +13,7 @@ type ChangePlanDialogProps = {
   onDismiss: () => void;
 };
 
-/** Asks before a renewing plan is changed, because a change moves money at once. */
+/** Asks before a renewing plan is changed, because a change may charge the learner at once. */
 export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }: ChangePlanDialogProps) {
   const verb = renewingPlan(subscription).plan_type === to ? "Resume" : "Change to";
   return (
@@ -38,7 +38,10 @@ export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }
 
 type ConfirmPaymentDialogProps = { url: string; planType: PaidPlanType; onDismiss: () => void };
 
-/** Links to the bank's confirmation of a plan change. The change happens after the confirmation. */
+/**
+ * Links to the page where the learner confirms the payment for a plan change. The change happens after the
+ * confirmation.
+ */
 export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymentDialogProps) {
   const plan = planName(planType);
   return (

@@ -33,7 +33,6 @@ export function destinationOf(answer: RouteResponse<"create-checkout-session">):
   return { kind: "page", path: target.pathname + target.search, change: answer.change };
 }
 
-/** Returns the learner's text for a failed checkout. */
 export function checkoutFailure(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   return error.code === "unreadable" ? noUrl : `Checkout failed: ${error.message}`;

@@ -32,15 +32,12 @@ export type Offer =
   | { kind: "waiting"; startsAt: string }
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
-/**
- * True if a renewing plan is in force, cancelled or not. Such a plan can only be changed or resumed. A single month can
- * be bought only after a cancelled plan.
- */
+/** True if a renewing plan is in force, even if it is cancelled. */
 export function hasRenewingPlan(subscription: Subscription | null, now: Date): subscription is Subscription {
   return subscription !== null && hasPaidAccess(subscription, now) && isRecurring(subscription);
 }
 
-/** True if only renewing plans can be chosen, because the renewing plan is active or has an open payment. */
+/** True if no single month can be bought, because the renewing plan is active or has an open payment. */
 export function mustRenew(subscription: Subscription | null, now: Date): boolean {
   return hasRenewingPlan(subscription, now) && (subscription.active || subscription.renewal_failed === true);
 }
@@ -51,7 +48,6 @@ function pendingSince(planType: PlanType, subscription: Subscription | null, bil
   return pending?.plan_type === planType && pending.billing === billing ? pending.since : null;
 }
 
-/** Returns the offer of one plan for a subscription and a way of billing. */
 export function offerFor(planType: PlanType, subscription: Subscription | null, billing: Billing, now: Date): Offer {
   const since = pendingSince(planType, subscription, billing);
   if (since !== null) return { kind: "pending", since };
@@ -75,14 +71,14 @@ export function offerFor(planType: PlanType, subscription: Subscription | null, 
   return { kind: paid && billing === "once" ? "add-month" : "buy", planType };
 }
 
-/** Returns the running plan, the only one marked as current. */
+/** Returns the running plan; undefined if there is none. */
 export function currentPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const status = subscriptionStatus(subscription, now);
   if (!subscription || status === "none" || status === "expired") return undefined;
   return currentPlanType(subscription, now);
 }
 
-/** Returns the plan that follows the running one, if it is another plan. */
+/** Returns the next plan after the running one, if it is a different plan. */
 export function nextPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const current = currentPlan(subscription, now);
   if (!subscription || current === undefined) return undefined;

@@ -54,7 +54,7 @@ function ProcessingStatus() {
   );
 }
 
-/** Shown after a bank debit has started. A debit takes days, and needs no action. */
+/** Shown after a bank debit has started. A debit takes days, and the learner has nothing to do. */
 export function PaymentPending({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
   const navigate = useNavigate();
   const next = useNextPage();
@@ -101,7 +101,7 @@ function statusText(row: Subscription, now: Date): string {
   return row.renewal_failed ? "Payment failed" : "Active";
 }
 
-/** The running plan and the one that follows. */
+/** The running plan and the plans after it. */
 function ActivePlan({ row, now }: { row: Subscription; now: Date }) {
   const status = statusText(row, now);
   const ahead = upcomingLines(row, now);

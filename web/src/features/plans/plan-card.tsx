@@ -22,7 +22,6 @@ const priceUnit: Record<Billing, string> = { monthly: "US dollars per month", on
 const leadOf = ({ monthlyCents }: Plan) =>
   monthlyCents === 0 ? `Example dialogues in ${languageLabel(exampleLanguage)}` : "Every dialogue in your language";
 
-/** One plan of the catalogue, with an optional action. */
 export function PlanCard({ plan, heading: Heading, billing, flag, action }: PlanCardProps) {
   return (
     <li className="plan-card" data-recommended={plan.recommended} data-mark={flag}>

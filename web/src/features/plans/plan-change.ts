@@ -5,7 +5,7 @@ import { ApiError } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 
-/** Mutation key of every call that changes the plan, so that only one runs at a time. */
+/** Mutation key of the calls that change the plan. Callers check it, so that only one such call runs at a time. */
 export const planChangeKey = ["plan-change"] as const;
 
 /** True from the click that starts a plan change until its end. */
@@ -25,7 +25,10 @@ const outOfDateCodes: ReadonlySet<string> = new Set<RefusalCode>([
   "changed_meanwhile",
 ]);
 
-/** Returns a handler for failed plan changes. The handler returns true if it has shown a toast. */
+/**
+ * Returns a handler for failed plan changes. It refetches the account if the error shows that the cached plan is
+ * outdated. It returns true if it has shown a toast.
+ */
 export function usePlanChangeFailure(): (error: Error) => boolean {
   const queries = useQueryClient();
   return useCallback(

@@ -18,7 +18,7 @@ export const planDifference = `${names} open the same dialogues and mock exams. 
 
 /**
  * The dialogues on offer: in the learner's language, or in all languages if none is chosen (null). Empty while the
- * language is unknown (undefined).
+ * language (undefined) or the catalogue is unknown.
  */
 export function Availability({ language }: { language: LanguageName | null | undefined }) {
   const catalogue = useCatalogue();

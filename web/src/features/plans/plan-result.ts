@@ -13,10 +13,10 @@ type Pending = NonNullable<Subscription["pending"]>;
  */
 export type PlanOutcome = { kind: "paid" | "waits" | "plan" } | { kind: "changed"; change: PlanChange };
 
-/** The content of the result page: a plan in force, a bank debit under way, or neither. */
+/** The content of the result page: a plan in force, a bank debit in progress, or neither. */
 export type Result = (PlanOutcome & { row: Subscription }) | { kind: "pending"; pending: Pending } | { kind: "none" };
 
-/** In ms. A payment opens the result page at once, so a payment of the last few minutes counts as just made. */
+/** In ms. The provider opens the result page at once, so a payment within this time counts as just made. */
 const recentMs = 15 * 60_000;
 
 const isRecent = (instant: string, now: Date) => now.getTime() - Date.parse(instant) < recentMs;
@@ -53,7 +53,6 @@ export function isPaid(result: PlanOutcome): boolean {
   return result.kind === "paid" || (result.kind === "changed" && result.change.charged_cents > 0);
 }
 
-/** Returns the heading of the result page, which is also the toast's title. */
 export function resultTitle(result: PlanOutcome): string {
   if (isPaid(result)) return "Payment Successful";
   if (result.kind !== "changed") return result.kind === "waits" ? "Plan Chosen" : "Your Plan";
@@ -90,7 +89,7 @@ function nextPaymentLines(row: Subscription, now: Date): string[] {
   return [`Your next payment is on ${formatMoment(end_date, now)}: ${billText(row)}.`];
 }
 
-/** Returns the outcome and the next charges, one to three sentences a line. */
+/** Returns the outcome and the next charges. Each line has one to three sentences. */
 export function resultLines(result: PlanOutcome, row: Subscription | null, now: Date): string[] {
   return [...outcomeLines(result), ...(row && !row.renewal_failed ? nextPaymentLines(row, now) : [])];
 }

@@ -45,12 +45,12 @@ export function offerNote(offer: Offer, subscription: Subscription, now: Date): 
   }
 }
 
-/** Returns a sentence on the access that remains if a plan is bought with this billing; "" if access does not end. */
+/** Returns a text about the remaining access if a plan is bought with this billing; "" if access does not end. */
 export function remainingAccessText(subscription: Subscription, billing: Billing, now: Date): string {
   const { end_date } = subscription;
   if (end_date === null) return "";
   const end = formatMoment(end_date, now);
-  // A plan that was cancelled before its start uses no time. Only the month before that plan remains.
+  // A plan that was cancelled before its start uses no time. Only the months before its start remain.
   if (isRecurring(subscription) && !subscription.called_off) {
     return billing === "once"
       ? `Your single month starts when your cancelled plan ends, on ${end}.`
@@ -98,7 +98,6 @@ function mayBeTooLittle({ plan_type, end_date }: Subscription, to: PaidPlanType,
   return (monthlyCentsOf(to) - monthlyCentsOf(plan_type)) * share < 2 * minChargeCents;
 }
 
-/** Returns a sentence about the charge for a change. */
 function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): string {
   const { credit_cents = 0 } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);
@@ -132,7 +131,6 @@ function creditTerm(subscription: Subscription, to: PaidPlanType): string[] {
     : [];
 }
 
-/** Returns the effects of a change of the renewing plan, in the order in which they happen. */
 export function changeTerms(subscription: Subscription, to: PaidPlanType, now: Date): string[] {
   const { active } = subscription;
   const { plan_type, first_billed_at } = renewingPlan(subscription);
@@ -160,7 +158,7 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
   ];
 }
 
-/** Returns the effects of a cancellation, one to three sentences a line. */
+/** Returns the effects of a cancellation. Each line has one to three sentences. */
 export function cancelTerms(subscription: Subscription, now: Date): string[] {
   if (subscription.renewal_failed) {
     return [
@@ -181,7 +179,6 @@ export function cancelTerms(subscription: Subscription, now: Date): string[] {
   ];
 }
 
-/** Returns the message after a cancellation, with the end of access. */
 export function cancelledText(subscription: Subscription, now: Date): string {
   if (!hasPaidAccess(subscription, now)) return "Your plan has ended. You no longer have to pay the failed payment.";
   const days = remainingDays(subscription, now);
@@ -189,7 +186,6 @@ export function cancelledText(subscription: Subscription, now: Date): string {
   return `You keep access for ${formatDays(days)}, until ${formatMoment(subscription.end_date, now)}.`;
 }
 
-/** Returns the message after a cancelled plan was resumed. */
 export function resumedText(subscription: Subscription, now: Date): string {
   if (subscription.end_date === null) return "Your plan continues.";
   const date = formatMoment(subscription.end_date, now);

@@ -1,6 +1,6 @@
 import type { Location } from "react-router";
 
-/** Navigation state of a learner who opens the plans from the home page. */
+/** Navigation state of a learner who opens the plans through a link of the app. */
 export const fromHome = { from: "home" } as const;
 
 /** Navigation state of a learner who was redirected from a page that needs a plan. */
@@ -15,7 +15,7 @@ export function isPlanNeeded({ state }: Pick<Location<unknown>, "state">): boole
   return comesFrom(state, planNeeded);
 }
 
-/** True for a learner who came from the home page, also after a return from the payment page. */
+/** True if the navigation has the state `fromHome`, or if the payment page returned to `?from=home`. */
 export function isUpgrading({ state, search }: Pick<Location<unknown>, "state" | "search">): boolean {
   if (new URLSearchParams(search).get("from") === fromHome.from) return true;
   return comesFrom(state, fromHome);

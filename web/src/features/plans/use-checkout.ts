@@ -61,7 +61,7 @@ export function useCheckout(): Checkout {
     },
   });
   usePageReturn(reset);
-  // The page stays visible for a moment after the navigation has started.
+  // After the navigation to the payment page has started, this page stays visible for a moment.
   const busy = isPending || data?.kind === "site";
   return {
     start: (choice) => {
