@@ -7,9 +7,9 @@ import { type ScheduledStudy, useScheduledStudy } from "../study/study.ts";
 
 export type StudyFacts = {
   study: ScheduledStudy["study"];
-  /** Reviews that are due today and within the daily limit. */
+  /** Number of reviews for today, within the daily limit. */
   due: number;
-  /** Minutes that the learner recorded on this day and on the six days before. */
+  /** Minutes of recordings of this day and the six days before. */
   minutes: number;
 };
 

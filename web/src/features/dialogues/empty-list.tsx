@@ -25,7 +25,6 @@ type Props = {
   onShowAll: () => void;
 };
 
-/** Explains why no dialogue is shown, and offers to show all dialogues. */
 export function EmptyList({ view, hasTopics, onShowAll }: Props) {
   if (!hasTopics) {
     return (

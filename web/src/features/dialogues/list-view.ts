@@ -66,7 +66,10 @@ export function clampView(
 
 const maxPageNumbers = 7;
 
-/** Returns the first, the last and the neighbouring pages, with "gap" for the pages between them. */
+/**
+ * Returns all page numbers if there are at most seven. Otherwise returns the first and the last page and the pages
+ * around `page`. "gap" stands for the pages left out.
+ */
 export function pageNumbers(page: number, pages: number): readonly (number | "gap")[] {
   if (pages <= maxPageNumbers) return Array.from({ length: pages }, (_, at) => at + 1);
   const inner = maxPageNumbers - 4;
@@ -77,10 +80,10 @@ export function pageNumbers(page: number, pages: number): readonly (number | "ga
   return [1, before, ...middle, after, pages];
 }
 
-/** In characters. Titles are shorter. */
+/** In characters. */
 export const maxSearchLength = 100;
 
-/** The remembered parts of the view. Each has its own key, so that an invalid part does not affect the others. */
+/** The stored parts of the view. Each has its own key, so that an invalid part does not affect the others. */
 const parts = {
   topics: { key: "selected_topics", schema: z.array(z.enum(topicIds)) },
   status: { key: "list_status", schema: z.enum(statusChoices) },

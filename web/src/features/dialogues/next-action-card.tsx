@@ -114,7 +114,6 @@ function Dialogue(props: DialogueProps) {
 
 type Props = { userId: string; language: LanguageName | null; action: NextAction<ScenarioWithStatus> };
 
-/** Shows the only primary action of Home. */
 export function NextActionCard({ userId, language, action }: Props) {
   switch (action.kind) {
     case "continue-exam":

@@ -14,7 +14,6 @@ type Props = {
   status: DialogueStatus;
   /** The total length of the originals; undefined while it is unknown. */
   seconds: number | undefined;
-  /** True if the dialogue opens without a network. */
   isKept: boolean;
   /** Called when the learner is about to open the dialogue. */
   onIntent: () => void;

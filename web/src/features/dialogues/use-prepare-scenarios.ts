@@ -11,9 +11,9 @@ import { scenarioQuery } from "../scenario/scenario.ts";
 type Shown = { userId: string; language: LanguageName | null; scenarios: readonly ScenarioWithStatus[] };
 
 /**
- * Prefetches the texts of the visible dialogues while the page is idle.
+ * Prefetches the texts of the visible dialogues once the page is idle.
  * @param language the learner's language with a paid plan; null for the examples
- * @returns a function that loads the first audio of a dialogue, to call on hover or focus
+ * @returns a function that preloads the first original that a dialogue will play, to call on hover or focus
  */
 export function usePrepareScenarios({ userId, language, scenarios }: Shown): (scenario: ScenarioWithStatus) => void {
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ export function usePrepareScenarios({ userId, language, scenarios }: Shown): (sc
       const first = segments[startIndexOf(status)];
       if (first) audioFiles.preload(audioPaths(folder, first).original);
     };
-    // Ignored, because the practice page shows the error.
+    // Ignores a failure, because the practice page shows the error.
     void prepare().catch(() => undefined);
   };
 }

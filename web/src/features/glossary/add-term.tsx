@@ -29,11 +29,11 @@ export type SegmentSource = {
 type Props = SegmentSource & {
   /** The positioned element that contains both scripts. */
   container: RefObject<HTMLElement | null>;
-  /** False while a form would be lost or would disturb the learner, for example before a recording starts. */
+  /** False while a form would be lost or would disturb the learner. */
   canAdd: boolean;
 };
 
-/** Width that is reserved for the button, so that it stays within the container. */
+/** The width reserved for the button, so that it stays within the container. */
 const selectionButtonWidth = "12rem";
 const gapPx = 6;
 

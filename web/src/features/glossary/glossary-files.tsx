@@ -13,7 +13,6 @@ const ImportDialog = lazyPart(
 
 type Props = { userId: string; language: LanguageName; own: readonly StoredTerm[] };
 
-/** Exports all terms to a file, and imports terms from one. */
 export function GlossaryFiles({ userId, language, own }: Props) {
   const [isImporting, setImporting] = useState(false);
   // Preloads the dialog, because the network may be lost before the learner opens it.

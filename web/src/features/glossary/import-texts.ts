@@ -7,7 +7,6 @@ const number = (count: number) => count.toLocaleString("en");
 
 type Refusal = Extract<FileOutcome, { kind: "refused" }>["refusal"];
 
-/** Explains why a file is refused, and what to do. */
 export const refusalTexts: Readonly<Record<Refusal, string>> = {
   encoding:
     "This file is not UTF-8 text. Save it in your spreadsheet program as “CSV UTF-8”, then choose it again. Excel files (.xlsx) cannot be read.",
@@ -29,7 +28,7 @@ export function summaryText({ added, changed, known, problemCount }: TermImport)
   ].join(", ");
 }
 
-/** Lists the facts that a learner should know before saving, each as a sentence. */
+/** Returns sentences that the learner should read before saving. */
 export function importNotes({ changed, ignoredColumns, ignoredTags }: TermImport): string[] {
   return [
     ...(changed.length > 0 ? ["Changed terms of the file replace those in your glossary."] : []),
@@ -40,7 +39,7 @@ export function importNotes({ changed, ignoredColumns, ignoredTags }: TermImport
   ];
 }
 
-/** Returns how many problems are not listed, as a sentence; empty for none. */
+/** Returns a sentence with the number of problems that are not listed; "" for none. */
 export function moreProblemsText({ problemCount }: TermImport): string {
   const more = problemCount - maxListedProblems;
   return more > 0 ? `${number(more)} more ${more === 1 ? "line has a problem" : "lines have problems"}.` : "";

@@ -20,7 +20,6 @@ export async function loadTermSound(
   return audioFiles.load(audioPaths(folder, segment).original, { signal, priority: "high" }).checked;
 }
 
-/** Explains why the sound of a term is not played. */
 export function soundFailureText(error: unknown): string {
   if (helpFor(error) === "choose-plan") return "Your plan does not include the sound of this segment.";
   if (isMissing(error)) return "The sound of this segment is no longer available.";

@@ -10,7 +10,7 @@ type ReaderOptions = Parameters<typeof createTermImporter>[0] & {
   onProgress: (share: number) => void;
 };
 
-/** In bytes. A part is read in a few ms, so that the page stays responsive. */
+/** In bytes. A small part keeps the page responsive. */
 const partSize = 32 * 1024;
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte);
@@ -31,7 +31,7 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 const isDecodingError = (error: unknown) => error instanceof TypeError;
 
-/** Reads a file of terms part by part. Nothing is saved. Rejects only if `signal` aborts. */
+/** Reads a file of terms part by part. Nothing is saved. Rejects if `signal` aborts. */
 export async function readTermFile(
   file: Blob,
   { signal, onProgress, ...options }: ReaderOptions,

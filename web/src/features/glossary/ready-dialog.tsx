@@ -47,7 +47,6 @@ function ReadyCard({ term, isRevealed, isKept }: { term: ReadyTerm; isRevealed: 
   );
 }
 
-/** Adds the shown term to the glossary when the learner presses K. */
 function useKeepKey(keep: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "k" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -120,7 +119,7 @@ function ReadyRunDialog({ userId, language, terms, onClose }: RunProps) {
   );
 }
 
-/** Shows the terms of a topic that the learner does not have yet, one after the other. */
+/** Shows new terms of a topic, one after the other. */
 export function ReadyDialog({ request: asked, onClose }: Props) {
   const queries = useQueryClient();
   // Fixed at the start, so that added terms stay in the list.

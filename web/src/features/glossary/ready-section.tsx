@@ -37,7 +37,7 @@ function TopicChoice({ topics, value, onChoose }: TopicChoiceProps) {
 
 type Props = { userId: string; paid: boolean; language: LanguageName; own: readonly Term[] };
 
-/** Offers to learn new terms of a topic, one after the other. Shown once the topics are loaded. */
+/** Offers new terms of a topic. Renders nothing until the topics are loaded. */
 export function ReadySection({ userId, paid, language, own }: Props) {
   const listed = useDialogues(userId, paid ? language : null);
   const [chosen, setChosen] = useState<TopicId | null>(null);

@@ -14,7 +14,7 @@ function scriptsIn(container: HTMLElement): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(`[${scriptSideAttribute}]`)];
 }
 
-/** Returns how many characters of an element are before a point; all or none if the point is outside. */
+/** Returns the number of characters of an element before a point. For a point outside the element this is 0 or all. */
 function charactersBefore(element: HTMLElement, node: Node, offset: number): number {
   const whole = document.createRange();
   whole.selectNodeContents(element);

@@ -50,7 +50,7 @@ function useTermEditor({ userId, start, onClose }: Props) {
     if (known) return false;
     const id = edited.id ?? crypto.randomUUID();
     const isStored = await saveTerms(userId, [{ id, term: toTerm(edited, serverNow()) }]);
-    // If the browser stores nothing, another message is shown.
+    // If the term could not be stored, `saveTerms` has shown a warning.
     if (isStored) showToast(messages.termSaved);
     onClose();
     return true;
@@ -58,7 +58,6 @@ function useTermEditor({ userId, start, onClose }: Props) {
   return { edited, errors, duplicate, isFull, change, open, save };
 }
 
-/** Adds or edits a term of the learner's glossary. */
 export function TermDialog(props: Props) {
   const { edited, errors, duplicate, isFull, change, open, save } = useTermEditor(props);
   const form = useRef<HTMLFormElement>(null);

@@ -65,7 +65,10 @@ export function termErrors({ language, fields }: EditedTerm): TermErrors {
   };
 }
 
-/** Returns another term of the learner with the same English text and translation; null if there is none. */
+/**
+ * Returns another term with the same language, English text and translation; null if there is none. Letter case and
+ * extra spaces make no difference.
+ */
 export function duplicateOf({ id, language, fields }: EditedTerm, terms: readonly StoredTerm[]): StoredTerm | null {
   const key = termKey({ language, ...fields });
   return terms.find((term) => term.id !== id && termKey(term) === key) ?? null;

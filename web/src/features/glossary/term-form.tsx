@@ -38,7 +38,7 @@ function TopicField({ value, onChange }: { value: TermFields["topic_id"]; onChan
 export function TermForm({ edited, errors, onChange }: Props) {
   const { language, fields } = edited;
   const { style, ...ofLanguage } = languageAttributes(language);
-  // Sentences and notes may be in either language, so they need the letters of both.
+  // Sentences and notes may be in either language, so their font needs the letters of both.
   const font = style ? { fontFamily: style.fontFamily } : {};
   useWritingSystem(language);
   const text = (name: "english" | "translation" | "sentence" | "note") => ({

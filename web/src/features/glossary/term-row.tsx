@@ -14,7 +14,7 @@ export type TermRowProps = {
   onDelete: (term: StoredTerm) => void;
 };
 
-/** Returns the language of a term's sentence. It is English if the sentence contains the English side of the term. */
+/** Guesses the language of a term's sentence. A sentence with the English side of the term counts as English. */
 function sentenceLanguage({ sentence, english, language }: StoredTerm) {
   return sentence.toLowerCase().includes(english.toLowerCase()) ? "english" : language;
 }

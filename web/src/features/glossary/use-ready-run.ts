@@ -7,7 +7,7 @@ export type ReadyRun = {
   /** Position of the shown term, from 0. After the last term, this is the number of terms. */
   at: number;
   isRevealed: boolean;
-  /** Positions of the terms that are in the glossary now. */
+  /** Positions of the terms that this run has added to the glossary. */
   kept: ReadonlySet<number>;
   /** Reveals the other side of the term. If it is revealed already, shows the next term. */
   advance: () => void;
@@ -15,7 +15,7 @@ export type ReadyRun = {
   keepAll: () => void;
 };
 
-/** Steps through a topic's list of terms to learn before practice. Adds a kept term to the glossary at once. */
+/** Steps through new terms of a topic. Adds a kept term to the glossary at once. */
 export function useReadyRun(userId: string, terms: readonly ReadyTerm[]): ReadyRun {
   const [at, setAt] = useState(0);
   const [isRevealed, setRevealed] = useState(false);

@@ -147,8 +147,8 @@ function Learners({ learners, changes }: { learners: Inbox["learners"]; changes:
 }
 
 /**
- * Adds the share of a link from the guest's page to the inbox, even if the teacher has to log in first. The token stays
- * in this tab until the server accepts or finally refuses it.
+ * Adds the share of a link to the inbox. The token stays in this tab until the server accepts or finally refuses it,
+ * because the teacher may have to log in first.
  */
 function useKeepFromLink({ keep: { mutate } }: Changes): void {
   const { hash } = useLocation();
@@ -196,7 +196,7 @@ function TeacherInbox({ userId }: { userId: string }) {
   );
 }
 
-/** The inbox of a teacher: what learners share, the newest first. */
+/** The inbox of a teacher, with the shares of learners. */
 export function InboxPage() {
   const session = useSession();
   return (

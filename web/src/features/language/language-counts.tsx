@@ -3,15 +3,12 @@ import { useCatalogue } from "../content/catalogue.ts";
 import { entryText, examsAndFree, offerText, othersText } from "../content/catalogue-text.ts";
 import "./language.css";
 
-/** The total of all languages; empty until the catalogue is loaded. */
 export function LanguageTotal() {
   const catalogue = useCatalogue();
   return <p className="language-total">{catalogue && offerText(catalogue, null)}</p>;
 }
 
-/**
- * Lists the languages with dialogues, those with the most dialogues first, and counts the languages without dialogues.
- */
+/** Lists the languages with dialogues by their number of dialogues, and counts the other languages. */
 export function LanguageCounts() {
   const catalogue = useCatalogue();
   const languages = [...(catalogue?.languages ?? [])].sort((one, other) => other.dialogues - one.dialogues);

@@ -21,17 +21,14 @@ const otherNames: Partial<Record<LanguageName, readonly string[]>> = {
   telegu: ["Telugu"],
 };
 
-/** Languages with dialogues first. */
+/** Puts the languages with dialogues first. */
 function sortByContent(catalogue: Catalogue | null): readonly Language[] {
   if (!catalogue) return languages;
   const lacks = ({ name }: Language) => Number(!findLanguageEntry(catalogue, name));
   return languages.toSorted((one, other) => lacks(one) - lacks(other));
 }
 
-/**
- * Returns the options of the combobox, languages with dialogues first. Learners can find an option by every name and
- * code of its language.
- */
+/** Returns the options of the combobox. Learners can also find a language by its codes and other names. */
 export function languageOptions(catalogue: Catalogue | null): readonly ComboboxOption<LanguageName>[] {
   return sortByContent(catalogue).map((language) => ({
     value: language.name,

@@ -28,7 +28,7 @@ function useAwaitLanguage(): { ask: (wish: WishChange) => void; busy: boolean } 
 type WishProps = { language: LanguageName };
 type Wish = WishProps & { email: string; awaited: boolean; dialogues: number };
 
-/** Confirms that the request is saved, and explains the next step. A person writes the emails. */
+/** Returns the status of the request, and what happens next. A person writes the emails. */
 function wishText({ language, email, awaited, dialogues }: Wish): string {
   const label = languageLabel(language);
   if (dialogues > 0) return `${label} now has ${dialoguesText(dialogues)}.`;
@@ -56,7 +56,7 @@ export function LanguageWish({ language }: WishProps) {
   );
 }
 
-/** Lists the languages that the learner requested, without the language `except`, which is shown elsewhere. */
+/** Lists the languages that the learner requested, except the language `except`. */
 export function AwaitedLanguages({ except }: { except: LanguageName | null }) {
   const { data: account } = useAccount();
   const awaited = account?.profile.awaited_languages ?? [];

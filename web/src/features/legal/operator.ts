@@ -4,8 +4,7 @@ export const operator = {
   address: "[Street, town, country]",
   /** A mailbox that a person reads, such as `mail.support` in the stage's file. */
   email: "support@parlance.example",
-  /** The law that applies to the terms. */
   law: "[state or country]",
-  /** The date of the last change of the texts beside this file. */
+  /** The date of the last change of the texts in this folder. */
   textsOf: "26 November 2026",
 } as const;
