@@ -22,7 +22,7 @@ async function apiUrlOf(appUrl: string): Promise<string> {
   return AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json()).apiUrl;
 }
 
-/** Signs up a learner with a plan. Returns the value of the app's authorization header. */
+/** Signs up a learner on the free plan. Returns the value of the app's authorization header. */
 async function signUpForToken(appUrl: string): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -37,7 +37,7 @@ async function signUpForToken(appUrl: string): Promise<string> {
   }
 }
 
-/** Calls the API over a keep-alive connection, as the SDK does. */
+/** Keeps the connection open between calls, as the SDK's database client does. */
 function createApiCaller(apiUrl: string, authorization: string) {
   const agent = new Agent({ keepAlive: true });
   const url = new URL(routes["get-account"].path, apiUrl);

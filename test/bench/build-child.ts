@@ -1,4 +1,4 @@
-/** Builds the pack of a directory. The voice plays the files of the sample pack in turn. */
+/** Builds the pack in the directory of the first argument. The voice returns files of the sample pack in turn. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -25,7 +25,7 @@ function bundleOf(handler: HandlerFunction): Bundle {
 /** A folder outside of the project's sources. Modules in it can still resolve the project's packages. */
 const clientsFolder = join(root, "node_modules", ".cache", "parlance-bench");
 
-/** Returns the source of a module that imports only the third-party clients of a handler. */
+/** Returns the source of a module that exports only the AWS and Stripe clients that a handler imports. */
 async function clientsOf(handler: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(root, "lambdas", `${handler}.ts`)],
@@ -61,7 +61,10 @@ async function bundleClients(stack: Stack, monitoring: Monitoring, handler: stri
   return bundleOf(made);
 }
 
-/** Bundles every handler as `cdk synth` does. If a handler uses clients, the clients are also bundled separately. */
+/**
+ * Bundles every handler as `cdk synth` does. Bundles the handler's clients separately; `clients` is null without
+ * clients.
+ */
 export async function bundleHandlers(directory: string): Promise<{ handler: Bundle; clients: Bundle | null }[]> {
   const { context } = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8")));
   const app = new App({ outdir: directory, context });

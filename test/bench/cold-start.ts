@@ -12,7 +12,8 @@ const runs = 15;
 const mostTimes = 1.3;
 const program = join(import.meta.dirname, "time-import.mjs");
 /**
- * The environment of every Lambda function. Handlers read their own settings at the first call instead of on import.
+ * Variables that Lambda sets for every function. Handlers read their own settings at the first call instead of on
+ * import.
  */
 const environment = { AWS_REGION: "ap-southeast-2", AWS_ACCESS_KEY_ID: "bench", AWS_SECRET_ACCESS_KEY: "bench" };
 

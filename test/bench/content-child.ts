@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { root } from "../support/child-app.ts";
 
-/** The result of a run in a separate process, whose memory use is measured separately. */
+/** Result of a run in a separate process. `megabytes` is the peak memory of that process. */
 export type ChildRun = { seconds: number; megabytes: number; output: string; code: number | null };
 
 /** Code that sends the peak memory in kB to the parent process when the process exits. */
@@ -11,7 +11,7 @@ const reportMemory =
 
 type Options = {
   env?: Readonly<Record<string, string>>;
-  /** If the output matches this pattern, the process is killed with SIGKILL. */
+  /** As soon as the output matches this pattern, the process is killed with SIGKILL. */
   killAt?: RegExp;
 };
 

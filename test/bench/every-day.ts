@@ -147,7 +147,7 @@ async function measureHome(visitor: Visitor, appUrl: string): Promise<Row[]> {
   ];
 }
 
-/** Measures the start of the app in new pages, without a network and without a slowdown of the processor. */
+/** Measures the start of the app in new pages, without a network and without slowing the processor. */
 async function measureColdStart({ page, context, devTools }: Visitor, appUrl: string): Promise<Row> {
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await page.close();
@@ -215,7 +215,7 @@ async function countReviewRequests(browser: Browser, appUrl: string): Promise<Ro
   }
   await page.getByText(`You did ${reviewed} reviews`).waitFor();
   const sent = page.waitForRequest((request) => request.url().includes("/study-changes/"));
-  // A hidden page sends the changes that it has collected.
+  // The app sends collected changes when its page is hidden.
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden" });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -233,7 +233,7 @@ function measureSimulation(): Row[] {
   });
 }
 
-/** Measures the waiting times of a learner's usual day. */
+/** Measures waiting times and requests of a learner's usual day, and the error of simulated reviews. */
 export async function measureEveryDay(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

@@ -20,7 +20,7 @@ type ExamAttemptCost = {
   work: number;
 };
 
-/** The total work of the main thread until a time. Both numbers are in seconds. */
+/** `done` is the total work of the main thread until the time `at`. Both numbers are in seconds. */
 type Work = { done: number; at: number };
 
 async function openWorkMeter(page: Page): Promise<() => Promise<Work>> {
@@ -35,12 +35,12 @@ async function openWorkMeter(page: Page): Promise<() => Promise<Work>> {
 
 type Bench = { page: Page; workSoFar: () => Promise<Work> } & ReturnType<typeof createExamLearner>;
 
-/** Takes a whole exam. Starts and ends on Home. */
+/** Takes a whole exam. The page shows Home before and afterwards. */
 async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise<ExamAttemptCost> {
   await startExamFromHome(page);
   let requests = 0;
   const count = (request: Request) => {
-    // The browser loads the worker of the microphone from its cache.
+    // Scripts are not counted, because the browser loads the microphone's worker from its cache.
     if (["fetch", "xhr"].includes(request.resourceType())) requests += 1;
   };
   page.on("request", count);
@@ -64,7 +64,7 @@ async function takeExam({ page, workSoFar, interpret, through }: Bench): Promise
   await page.keyboard.press("Space");
   await page.getByRole("heading", { name: "The exam is finished" }).waitFor();
   await page.getByRole("link", { name: "All mock exams" }).click();
-  // The list of exams grows with each exam, and Home does not.
+  // The objects of the page are counted on Home, because the list of exams grows with each exam.
   await page
     .getByRole("banner")
     .getByRole("link", { name: /Parlance$/ })

@@ -4,7 +4,7 @@ import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { localTableName } from "../../local/dynamodb.ts";
 
 export const now = new Date("2026-11-21T09:30:00.000Z");
-/** Of this many due rows, one has a recurring plan. Before the run downgrades that row, it calls the provider. */
+/** Every fourth due row has a recurring plan. A run calls the provider before it downgrades such a row. */
 export const recurringEvery = 4;
 
 const batchSize = 25;

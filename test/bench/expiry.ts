@@ -18,21 +18,18 @@ import { comparedRow, exactRow, type Row, reportedRow } from "./row.ts";
 
 const due = 1_000;
 const fewRows = 10_000;
-/**
- * The number of rows to load, which takes about two minutes. dynalite stores all rows in this process, so it gets fewer
- * rows.
- */
+/** The number of rows in the large table. dynalite stores all rows in this process, so it gets fewer rows. */
 const manyRows: Readonly<Record<string, number>> = { "DynamoDB Local": 1_000_000, dynalite: 100_000 };
-/** The highest ratio of reads between the two tables. Reads may differ by part of a page. */
+/** The highest accepted ratio of reads between the large and the small table. Reads may differ by part of a page. */
 const mostTimes = 1.05;
 /**
- * The number of checks after which an interrupted run has no time left. A run checks the remaining time once for every
- * ten rows.
+ * The number of checks of the remaining time after which an interrupted run stops. A run checks the time before each
+ * batch of at most ten rows.
  */
 const checksBeforeStop = 40;
 const plentyMs = 600_000;
 
-/** The provider's response for every plan that renews. */
+/** The provider's response for each recurring plan: it has ended. */
 const canceled: RecurringPurchase = {
   id: "sub_ended",
   plan: "pro",
@@ -56,7 +53,6 @@ type Outcome = {
   seconds: number;
   /** The number of notifications about an ended plan, for each learner. */
   notifications: ReadonlyMap<string, number>;
-  /** The number of due rows that are downgraded after all runs. */
   downgraded: number;
 };
 
@@ -202,8 +198,8 @@ function rowsFor(database: string): number {
 
 /**
  * Measures the read units of the hourly expiry in a small and in a large table, with the same number of due rows. A
- * quarter of the due rows renews and has ended at the provider. The database is DynamoDB Local if Java is installed,
- * and dynalite otherwise.
+ * quarter of the due rows has a recurring plan that has ended at the provider. The database is DynamoDB Local if Java
+ * is installed, and dynalite otherwise.
  */
 export async function measureExpiry(): Promise<Row[]> {
   const database = databases.findLast(({ missing }) => missing === undefined);

@@ -41,13 +41,13 @@ const createExam = (appUrl: string, learner: NewLearner): Promise<ExamAttempt> =
     ),
   );
 
-/** Shares an exam in the app, with the upload of a 3G network, and waits for the last upload. */
+/** Shares an exam in the app over an emulated 3G network, and waits for the last upload. */
 async function measureSharing(
   page: Page,
   appUrl: string,
   attempt: ExamAttempt,
 ): Promise<{ rows: Row[]; link: string }> {
-  // One after the other, because a message of the DevTools protocol has a limited size.
+  // Written one after the other, because a message of the DevTools protocol has a limited size.
   for (const recording of toSeedRecordings(attempt)) await page.evaluate(writeRecordings, [recording]);
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await page.getByRole("button", { name: "Ask for feedback" }).click();
@@ -80,7 +80,7 @@ const audioUrlsOf = ({ recordings, guest }: OpenedShare): string[] =>
     (url) => url ?? [],
   );
 
-/** Adds a voice comment. Its audio is a copy of a shared recording. Returns the share when all audio has arrived. */
+/** Adds a voice comment. Its audio is a copy of a shared recording. Returns the share when the audio has arrived. */
 async function addVoiceComment(appUrl: string, link: string): Promise<OpenedShare> {
   const guest = createGuest(appUrl, link);
   const { recordings } = await guest.open();
@@ -138,7 +138,6 @@ async function measureRevocation(opened: OpenedShare, revoke: () => Promise<void
   ];
 }
 
-/** Counts the objects in the bucket of shared audio. */
 async function countObjects(endpoint: string): Promise<number> {
   const s3 = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   const { KeyCount = Number.NaN } = await s3.send(new ListObjectsV2Command({ Bucket: sharedAudioBucket }));
@@ -146,7 +145,7 @@ async function countObjects(endpoint: string): Promise<number> {
   return KeyCount;
 }
 
-/** Moves the clock beyond the end of all links. The schedule of the local cloud removes the objects meanwhile. */
+/** Moves the clock beyond the end of all links. The schedule of the local cloud then removes their objects. */
 async function measureExpiry(appUrl: string, endpoint: string): Promise<Row[]> {
   const before = await countObjects(endpoint);
   if (before === 0) throw new Error("There is no object that could expire");
@@ -177,8 +176,8 @@ async function measureInApp(appUrl: string): Promise<Row[]> {
 }
 
 /**
- * Measures sharing an exam, the end of a link, and what is left of expired links. It uses a separate local cloud,
- * because it moves the clock.
+ * Measures how long it takes to share an exam and to end a link, and counts the objects left of expired links. It uses
+ * a separate local cloud, because it moves the clock.
  */
 export async function measureFeedback(directory: string): Promise<Row[]> {
   const app = await startChildApp({ directory: join(directory, "feedback"), port: await freePorts(6) });

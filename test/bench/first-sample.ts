@@ -22,15 +22,14 @@ const mostMs = 20;
 /** The position in an original from which the benchmark plays to the end, in percent. */
 const seekTo = 80;
 const mostKeys = 100;
-/** The length of a recording, in seconds. */
 const recordedSeconds = 1;
 /** The longest time that the rest of an original may take, in ms. */
 const endsWithinMs = 30_000;
-/** The length of the recording's start that is searched for in the second capture, in seconds. */
+/** The length of the start of a recording that is searched for in the second capture, in seconds. */
 const comparedSeconds = 0.5;
-/** The length of the search before and after the end of the original, in ms. */
+/** The recording's start is searched for from this time before the original's end until this time after it, in ms. */
 const searchMs = 1_000;
-/** If the correlation is lower, the recording was not found. */
+/** If the highest correlation is lower, the recording counts as not found. */
 const leastAgreement = 0.7;
 
 const measureName = "ended-to-first-sample";
@@ -57,8 +56,8 @@ async function practise(page: Page, segment: number): Promise<void> {
 }
 
 /**
- * Returns the start of a recording in ms of `performance.now()`, from its sound alone. Returns null if the sound is not
- * found.
+ * Returns the time at which a recording starts, in ms of `performance.now()`. It is found by the recording's sound
+ * alone. Null means that the sound is not found.
  */
 async function findRecordingStart(
   page: Page,

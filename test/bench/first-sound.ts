@@ -82,7 +82,7 @@ async function emptyCaches(page: Page): Promise<void> {
 type Round = { opened: number; plain: number };
 type Visit = { page: Page; network: CDPSession; conditions: Network; appUrl: string };
 
-/** Opens the list of dialogues and waits until it is ready. No audio of the dialogue is cached. */
+/** Opens the list of dialogues without cached audio, and waits until the list is ready. */
 async function openList({ page, network, conditions, appUrl }: Visit): Promise<void> {
   await network.send("Network.emulateNetworkConditions", { offline: false, ...unhindered });
   await page.goto(appUrl);
@@ -130,8 +130,7 @@ async function measureOver(browser: Browser, conditions: Network, appUrl: string
 
 /**
  * Measures the time from the click on a dialogue to the first sound, with Play Audio pressed as soon as it appears.
- * Fetching and playing the same file is measured for comparison. The grants are cached, and the audio is not cached or
- * preloaded. On loopback, opening the microphone takes most of the time.
+ * Fetching and playing the same file is measured for comparison. The audio is neither cached nor preloaded.
  */
 export async function measureFirstSound(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

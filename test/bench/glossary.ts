@@ -11,7 +11,7 @@ const termCount = 5000;
 const rounds = 15;
 /** The time of a frame at 60 Hz, in ms. */
 const frameMs = 16;
-/** The length of a part in characters. The page reads a file in parts of as many bytes, and pauses after each. */
+/** The length of a part in characters. The page reads a file in parts of 32 KiB. */
 const partLength = 32 * 1024;
 const importedAt = "2026-11-25T12:00:00.000Z";
 

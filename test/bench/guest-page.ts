@@ -13,14 +13,13 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const rounds = 5;
 const mostScriptKb = 60;
-/** The limit of the time to open the page on 3G, in ms. */
 const mostOpeningMs = 2_000;
 /**
  * The limit of the time to the first comment, in s. A person reads the request, writes a name, hears five seconds and
  * writes a comment.
  */
 const mostCommentSeconds = 30;
-/** A person's pauses in ms: for each letter on a phone, to find a field, to read the request, and to listen. */
+/** A person's pauses in ms: after each letter, to find a field, to read the request, and to listen. */
 const pace = { letter: 250, look: 1_500, request: 3_000, listening: 5_000 };
 
 /** The network of `emulate3g`. */
@@ -33,10 +32,7 @@ declare global {
   }
 }
 
-/**
- * Adds up the compressed sizes of the page's scripts, including those that load later. Hosts compress each script
- * separately.
- */
+/** Adds up the compressed sizes of all scripts of the page, including those that load later. */
 function scriptKb(): number {
   const directory = join(webDirectory, "dist", "assets");
   const files = readdirSync(directory).filter((name) => name.startsWith(guestFilePrefix) && name.endsWith(".js"));
@@ -45,7 +41,7 @@ function scriptKb(): number {
   );
 }
 
-/** Records when the players can be used and when a sound plays, in ms since the tap. */
+/** Records when the players appear and when the first sound plays, in ms since the start of the navigation. */
 async function watchPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const marks: NonNullable<Window["guestMarks"]> = {};
@@ -67,8 +63,8 @@ async function watchPage(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Delays the responses of the stand-ins as the emulated network would. A response takes one round trip. A call of the
- * API takes two, because the API has another origin. A recording also takes the time of its transfer.
+ * Delays the responses of the stand-ins as the emulated network would. A response takes one round trip. A POST takes
+ * two, because the browser first asks the other origin for permission. A recording also takes the time of its transfer.
  */
 async function delayStandIns(page: Page, appUrl: string): Promise<void> {
   const { origin } = new URL(appUrl);
@@ -106,7 +102,7 @@ async function measureOpening(browser: Browser, appUrl: string): Promise<Opening
   return { openedMs: openedAt, heardMs: heardAt, loadedKb: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
 }
 
-/** Comments at a person's pace. The measured time includes the pauses, which do not depend on the page. */
+/** Comments at a person's pace. */
 async function commentLikeAPerson(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play recording" }).waitFor();
   await pause(pace.request);
@@ -134,8 +130,8 @@ async function measureFirstComment(browser: Browser, appUrl: string): Promise<nu
 
 /**
  * Measures the guest's page with an empty cache on 3G: the size of its scripts, the time from the tap on a link to the
- * players and to the first sound, and the time to the first comment at a person's pace.
- * Stand-ins replace the API and the audio. They have the delays of the network, and no delays of a server.
+ * players and to the first sound, and the time to the first comment at a person's pace. Stand-ins replace the API and
+ * the audio. They add the delays of the network, but none of a server.
  */
 export async function measureGuestPage(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

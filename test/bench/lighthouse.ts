@@ -6,7 +6,10 @@ import { exactRow, limitedRow, type Row } from "./row.ts";
 
 /** A visitor of /pricing is redirected to the login page, which is measured instead. */
 const paths = ["/", "/login", "/signup", "/pricing"];
-/** Lighthouse recommends five runs: their median varies half as much as a single run. */
+/**
+ * The median of five runs is twice as stable as one run:
+ * https://github.com/GoogleChrome/lighthouse/blob/main/docs/variability.md
+ */
 const runs = 5;
 
 const categories = [
@@ -19,11 +22,11 @@ const categories = [
 const mostFirstPaintSeconds = 1.2;
 const mostShift = 0.01;
 
-/** Sometimes the start of the browser's trace is missing, and Lighthouse has to run again. */
+/** Lighthouse fails at times, because the start of the browser's trace is missing. */
 const mostTries = 4;
 
 async function measure(url: string, port: number, tries = 1): Promise<Result> {
-  // The default settings of Lighthouse are a mobile phone and a slow network.
+  // The default settings of Lighthouse imitate a mobile phone on a slow network.
   const result = await lighthouse(url, { port, logLevel: "error" });
   if (result && !result.lhr.runtimeError) return result.lhr;
   if (tries < mostTries) return measure(url, port, tries + 1);

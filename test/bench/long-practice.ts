@@ -15,11 +15,11 @@ import { comparedRow, limitedRow, type Row } from "./row.ts";
 const segmentsPerScenario = 10;
 const visits = 20;
 const attemptsOfOneSegment = 200;
-/** The number of visits before the first count. These visits create every object that the page creates only once. */
+/** The number of visits before the first count. The page creates many objects only once, at the first visits. */
 const warmUpVisits = 2;
 const warmUpAttempts = 20;
 
-/** Memory has no limit, because the browser's engine continues to compile code, which counts as memory. */
+/** The memory has no limit here, because the engine keeps compiling code, which counts as memory. */
 function compareMemory(after: string, first: ResourceCounts, last: ResourceCounts): Row[] {
   return [
     comparedRow(`Memory in use after ${after}`, last.heap / 1_000_000, first.heap / 1_000_000, "MB"),
@@ -81,7 +81,7 @@ async function measureAttempts(browser: Browser, appUrl: string): Promise<Row[]>
   return compareMemory(`${attemptsOfOneSegment} attempts at one segment`, first ?? last, last);
 }
 
-/** Compares the objects and the memory of a page after hours of practice with those after the first minutes. */
+/** Compares the objects and the memory of a page after many visits and attempts with those after the first few. */
 export async function measureLongPractice(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

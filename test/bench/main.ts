@@ -33,7 +33,7 @@ const resultsFile = join(import.meta.dirname, "results.json");
 const directory = mkdtempSync(join(tmpdir(), "parlance-bench-"));
 let app: ChildApp | undefined;
 
-// Ends the local cloud and removes files, however this process ends.
+// Also runs after an error and after the signals below.
 process.once("exit", () => {
   app?.process.kill("SIGKILL");
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
@@ -90,7 +90,6 @@ for (const [name, { label, measure }] of Object.entries(parts)) {
   try {
     rows.push(...(await withProgress(label, () => measure(started))));
   } catch (error) {
-    // A part that fails does not stop the other parts.
     failures.push(`${label} could not be measured: ${error instanceof Error ? error.stack : error}`);
   }
 }

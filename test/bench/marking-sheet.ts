@@ -11,11 +11,10 @@ import { median } from "../support/statistics.ts";
 import { limitedRow, type Row } from "./row.ts";
 
 const openings = 9;
-/** The number of segments of each dialogue. */
 const segments = 12;
 
 /**
- * Returns the time from the click on an exam until its sheet is painted and its first recording can be played, in ms.
+ * Returns the time in ms from the click on an exam until its sheet is painted and its first recording can be played.
  */
 function measureOpening(page: Page): Promise<number> {
   return page.evaluate(async () => {
@@ -32,7 +31,7 @@ function measureOpening(page: Page): Promise<number> {
   });
 }
 
-/** Measures the time to open the marking sheet of 24 segments after a first opening. */
+/** Measures the time to open the marking sheet of 24 segments, without the first opening. */
 export async function measureMarkingSheetOpening(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();
   try {

@@ -36,7 +36,7 @@ async function playOnce(appUrl: string, sound: SoundServer, busyProcesses: numbe
   }
 }
 
-/** Compares the output of the loudspeakers with the original to find gaps. */
+/** Compares the output of the sound server with the original to find gaps. Without PulseAudio, it measures nothing. */
 export async function measureOriginalPlayback(appUrl: string): Promise<Row[]> {
   if (!(await ensurePulseAudio())) return [];
   const sound = await startSoundServer();

@@ -14,7 +14,7 @@ import { exactRow, type Row, reportedRow } from "./row.ts";
 const attempts = 3;
 const decodings = 9;
 const measureName = "decode-original";
-/** An original of 35 words, the maximum of a segment. */
+/** The original of this dialogue's second segment has 35 words, the most that a segment may have. */
 const dialogue = join(root, "content/pack/spanish/employment/emp-1");
 const [, long] = SegmentList.parse(JSON.parse(readFileSync(join(dialogue, "metadata.json"), "utf8")));
 const longSegment = join(dialogue, "segments", long?.audio ?? "");

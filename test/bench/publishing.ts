@@ -14,7 +14,6 @@ import { exactRow, limitedRow, type Row } from "./row.ts";
 const dialogues = 250;
 const segmentsOfEach = 20;
 const recordings = 2 * dialogues * segmentsOfEach;
-/** The longest publication in seconds. The check of an audio file of 13 s takes about 15 ms of a core. */
 const mostSeconds = 600;
 const mostSecondsAgain = 60;
 const mostMegabytes = 600;
@@ -51,7 +50,7 @@ async function writePack(pack: string): Promise<void> {
   await writeJson(join(pack, "finnish", "metadata.json"), [{ id: "health", name: "Health" }]);
 }
 
-/** Starts S3 with an empty bucket, to which `--stage local` publishes. */
+/** Starts S3 with an empty bucket. If PARLANCE_STATE is `directory`, `--stage local` publishes to this bucket. */
 export async function openCloud(directory: string) {
   const s3 = await startS3({ port: 0, directory: join(directory, "s3"), allowedOrigins: [], region, credentials });
   const proxy = await startCountingProxy(s3.url);
@@ -60,7 +59,7 @@ export async function openCloud(directory: string) {
   await writeJson(join(directory, "content-address.json"), { endpoint: proxy.url, region, bucket, credentials });
   return {
     stored: proxy.stored,
-    // Without this deletion, the lock of a killed publisher would expire after two minutes.
+    // The lock of a killed publisher would block the next publication for two minutes.
     removeLock: () => sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName })),
     close: async () => {
       sdk.destroy();

@@ -16,14 +16,14 @@ import {
 } from "../e2e/support/spoken-recording.ts";
 import { exactRow, limitedRow, type Row, reportedRow } from "./row.ts";
 
-/** The number of recordings for each condition, their length in seconds, and how many run at the same time. */
+/** The number of recordings for each condition, their length in seconds, and the number of concurrent recordings. */
 const recordingCount = Number(process.env.BENCH_RECORDINGS ?? 10);
 const recordingSeconds = Number(process.env.BENCH_RECORDING_SECONDS ?? 300);
 const atOnce = Number(process.env.BENCH_RECORDINGS_AT_ONCE ?? 5);
 const busyCount = 6;
 /**
- * The length of the spoken file in seconds. It is longer than a recording, so that no recording contains the file
- * twice.
+ * The length of the spoken file in seconds. The fake microphone repeats the file, and no recording should contain a
+ * repetition.
  */
 const spokenSeconds = recordingSeconds + 120;
 const mostDifferenceMs = 1;
@@ -46,7 +46,7 @@ async function makeRecordings(appUrl: string, speech: string, condition: Conditi
         return page;
       }),
     );
-    // The pages start one after the other, as learners arrive. Only playing and recording should overlap.
+    // The pages start one after the other. Only playing and recording should overlap.
     for (const page of pages) await startExampleRecording(page, appUrl);
     const endLoad = await startBusyProcesses(condition.busyProcesses);
     try {

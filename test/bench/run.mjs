@@ -1,4 +1,4 @@
-// Runs `npm run bench`: installs missing programs, measures, and prints a table. A run of all parts without a failure
+// Runs `npm run bench`: installs missing programs, measures, and prints a table. If all parts run without an error, it
 // also writes test/bench/results.json.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";

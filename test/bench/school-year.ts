@@ -52,7 +52,10 @@ async function writeTable(directory: string, at: number, firstWord: string): Pro
   await writeFile(file, tableOf(at, firstWord));
 }
 
-/** Measures a year of a school: tables of 15 languages to a published pack, a correction, and a rollback. */
+/**
+ * Measures the commands of a school's year: from tables in 15 languages to a published pack, a correction, and a
+ * rollback.
+ */
 export async function measureSchoolYear(directory: string): Promise<Row[]> {
   const [tables, corrected] = [join(directory, "tables"), join(directory, "corrected")];
   const [place, state] = [join(directory, "school"), join(directory, "school-state")];

@@ -17,7 +17,7 @@ export async function startSlowServer(url: string, delayMs: number): Promise<{ u
     far.on("close", () => setTimeout(() => near.destroy(), delayMs));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // The address of a TCP server is an object.
+  // The address of a TCP server is never a string.
   const { port: ownPort } = server.address() as AddressInfo;
   const close = () => {
     server.close();

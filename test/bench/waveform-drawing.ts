@@ -7,7 +7,7 @@ import { limitedRow, type Row, reportedRow } from "./row.ts";
 
 const slowDown = 4;
 const mostMs = 4;
-/** The length of the recording whose bars are drawn as it grows, in seconds. */
+/** The length of the recording, in seconds. Its bars are drawn as it grows. */
 const recordedSeconds = 4;
 const endsWithinMs = 60_000;
 
@@ -51,8 +51,8 @@ async function readDrawings(page: Page): Promise<number[]> {
 
 /**
  * Measures the frames of the waveform with the processor slowed to a quarter: while an original plays, during a
- * recording, and while the recording plays beside the original. Other processes cause the longest frames, so the limit
- * applies to 95 percent of the frames.
+ * recording, and while the recording plays beside the original. Other processes on the machine cause the longest
+ * frames, so the limit applies to 95 percent of the frames.
  */
 export async function measureWaveformDrawing(appUrl: string): Promise<Row[]> {
   const browser = await launchBrowser();

@@ -25,10 +25,10 @@ import { comparedRow, type Row } from "./row.ts";
 import { startSlowServer } from "./slow-server.ts";
 
 const warmUps = 60;
-/** A multiple of three, so that each of the three actions runs first equally often. */
+/** A multiple of three, because each of the three actions runs first in one third of the rounds. */
 const rounds = 402;
 const mostTimes = 1.3;
-/** The delay of each response of a distant Stripe in ms, and the number of events. */
+/** The delay of the responses of a distant Stripe, in ms. */
 const farMs = 50;
 const farWarmUps = 10;
 const farRounds = 100;
@@ -58,7 +58,7 @@ async function readSecret(): Promise<z.infer<typeof Secret>> {
   return Secret.parse(JSON.parse(SecretString));
 }
 
-/** Signs up a learner and buys a monthly plan; returns the email. */
+/** Signs up a learner who buys a monthly plan. Returns the email. */
 async function buyPlan(appUrl: string): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -69,7 +69,9 @@ async function buyPlan(appUrl: string): Promise<string> {
   }
 }
 
-/** Finds the customer, and creates the event in the format of https://docs.stripe.com/api/events/object. */
+/**
+ * Finds the customer's subscription, and creates its event in the format of https://docs.stripe.com/api/events/object.
+ */
 async function findPurchase(stripe: Stripe, email: string): Promise<{ customer: string; body: string }> {
   const { data: customers } = await stripe.customers.list({ limit: 100 });
   const customer = customers.find((each) => each.email === email);
@@ -100,12 +102,12 @@ async function call(handle: typeof handler, body: string, signature: string): Pr
 
 type Bought = { stripe: Stripe; webhookSecret: string; customer: string; body: string };
 
-/** Creates a function that signs the event again each time, as Stripe does for each delivery. */
+/** Signs the event for each delivery, as Stripe does. */
 function createSigner({ stripe, webhookSecret, body }: Bought): () => string {
   return () => stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
 }
 
-/** Creates the baselines, which use the handler's own clients. */
+/** Creates the baselines: calls of Stripe and the database without the handler's code. */
 async function createBaselines({ stripe, webhookSecret, customer, body }: Bought) {
   const store = openDocumentStore();
   const row = await createSubscriptionStore(store, TableName, allowEveryAccount).findByCustomer(customer);
@@ -138,7 +140,7 @@ async function createBaselines({ stripe, webhookSecret, customer, body }: Bought
   };
 }
 
-/** Measures every action in each round. Each action runs first equally often. */
+/** Measures every action in each round. Each round starts with the next action. */
 async function measureInTurns<Name extends string>(
   actions: Record<Name, (signature: string) => Promise<void>>,
   sign: () => string,
@@ -158,7 +160,7 @@ async function measureInTurns<Name extends string>(
   return samples;
 }
 
-/** Compares the handler and the baseline with a Stripe that responds as slowly as the real Stripe. */
+/** Compares the handler and the baseline with a Stripe whose responses are `farMs` later. */
 async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url: string }): Promise<Row[]> {
   const slow = await startSlowServer(url, farMs);
   const access = { stripe: createStripeClient(apiKey, slow.url), webhookSecret: bought.webhookSecret };
