@@ -70,7 +70,7 @@ const action = fc.oneof(
 );
 
 const delivery = fc.constantFrom("once", "twice", "dropped then retried");
-/** The number of steps of running work before the next action: a few, or all. */
+/** The number of steps of running work before the next action: at most 12, or all. */
 const progress = fc.oneof(fc.nat(12), fc.constant(Number.POSITIVE_INFINITY));
 const historyOf = (actions: typeof action) =>
   fc.array(fc.record({ action: actions, delivery, progress }), { minLength: 4, maxLength: 32, size: "max" });
@@ -119,9 +119,8 @@ function openWorld(scheduler: fc.Scheduler) {
     await scheduler.schedule(Promise.resolve(), what);
   };
   const world = {
-    /** The time of the last change at the provider, in ms. */
+    /** The time of the last event of the provider, in ms. */
     changedAt: nowMs,
-    /** How the current events are delivered. */
     delivery: "once",
     /** True after the seller has won a dispute. */
     isWon: false,
@@ -168,8 +167,8 @@ function openWorld(scheduler: fc.Scheduler) {
 const isBusy = (error: unknown) => error instanceof Error && error.message.includes("too often");
 
 /**
- * Counts the histories in which each situation occurs, so that the test can require all situations. The two situations
- * "renewal not reported" and "renewal late" are counted once a step.
+ * Counts the histories in which each situation was reached, so that the test can require all situations. Most are read
+ * at the end of a history. "renewal not reported" and "renewal late" are counted after each step.
  */
 const seen = {
   access: 0,
@@ -284,7 +283,7 @@ function runAction({ world, model, services, wait }: World, what: ActionOf): Pro
       model.lateMs = what.lateMinutes * minuteMs;
       model.settle();
       return undefined;
-    // A renewal whose payment fails.
+    // The payment of a due renewal fails.
     case "miss":
       model.cardWorks = false;
       wait(what.days * 24);
@@ -298,7 +297,6 @@ function runAction({ world, model, services, wait }: World, what: ActionOf): Pro
   }
 }
 
-/** Ignores refusals, concurrent changes of the row and missing purchases. */
 const tolerate = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     const isGone = error instanceof Error && error.message.startsWith("No such");
@@ -321,12 +319,13 @@ function check({ world, model, store, now }: World): void {
   // Each change of plan is rounded to a cent, so the limit has a tolerance.
   const mostCredit = Math.max(0, model.unusedCents()) + 10;
   expect(model.creditCents, "credit, beside what was paid and not used").toBeLessThanOrEqual(mostCredit);
-  // A row can be outdated only because time has passed. The next sync then corrects it.
+  // After the provider's last change, time may have passed. The row may then be outdated until the next sync.
   if (world.changedAt === now().getTime()) expect(model.monthsForNothing(), "months paid for in vain").toEqual([]);
   expect(model.live().length, "recurring plans that are paid for").toBeLessThanOrEqual(1);
   const due = model.isPaidFor() || model.isAwaitingRenewal();
   expect(hasPaidAccess(row, now()), "access as paid for, and while a renewal is late").toBe(due);
-  // A row can be outdated only because time has passed. The next read or expiry run then corrects it.
+  // After the provider's last change, time may have passed. The row may then be outdated until the next read or expiry
+  // run.
   if (!row?.stripe_customer_id || world.changedAt !== now().getTime()) return;
   const again = subscriptionFromBilling(model.billing(), row, "cus_1", { askedAt: now(), now: now() });
   expect({ row, same: hasSameFacts(row, again) }, "the row says what the provider says").toEqual({ row, same: true });

@@ -2,8 +2,8 @@ import { Subscription } from "../../domain/plans/subscription.ts";
 import type { SubscriptionStore } from "../../lambdas/store/subscriptions.ts";
 
 /**
- * Creates a table in memory with one learner's row and the conditions of the real table. `delay` runs before and after
- * each call.
+ * Creates a table in memory with one learner's row and the conditions of the real table. `delay` runs before each call,
+ * and after each call except `endedOn`.
  */
 export function createMemoryRow(userId: string, delay: (what: string) => Promise<void>) {
   let row: Subscription | null = null;

@@ -2,7 +2,7 @@ import { oneMonthAfter } from "../../domain/plans/entitlement.ts";
 import type { SinglePurchase } from "../../domain/plans/purchase.ts";
 import { type Balances, type Payment, returnedPart } from "./balances.ts";
 
-/** A time that a learner has paid for, or in which the provider still tries to collect a payment, in ms since 1970. */
+/** A billed period, in which the learner has access. Times are in ms since 1970. */
 export type Stretch = {
   /** The id of the period in `Balances`. */
   id: string;
@@ -10,7 +10,7 @@ export type Stretch = {
   from: number;
   to: number;
   payments: Payment[];
-  /** The end of the paid period. While the provider tries to collect, `to` is the end of the grace period instead. */
+  /** The end of the billed period. Before the payment, `to` is the end of the grace period instead. */
   periodEnd: number;
   /** The price of a whole period in cents, from the start and from each change of plan. */
   prices: { from: number; cents: number }[];
@@ -28,7 +28,7 @@ export function isStretchReversed({ id }: Pick<Stretch, "id">, purses: Balances)
 
 export const isSingleReversed = ({ cents, returnedCents }: SinglePurchase): boolean => 2 * returnedCents > cents;
 
-/** Joins consecutive periods of each recurring purchase. */
+/** Returns the time from the first to the last period of each recurring purchase. */
 function recurringTimes(stretches: readonly Stretch[]): Time[] {
   const times = new Map<string, Time>();
   for (const { purchase, from, to } of stretches) times.set(purchase, { from: times.get(purchase)?.from ?? from, to });
@@ -38,8 +38,8 @@ function recurringTimes(stretches: readonly Stretch[]): Time[] {
 const waitMs = 49 * 3_600_000;
 
 /**
- * Returns the single months that are paid for in vain, because a renewing plan delays them or bills the same time. A
- * plan without a trial may overlap a month by less than 49 hours.
+ * Returns the single months that are paid for in vain, because a renewing plan delays them or bills the same time. The
+ * plan may start to bill less than 49 hours before the end of a month.
  */
 export function findSupersededMonths(
   now: number,
@@ -56,7 +56,7 @@ export function findSupersededMonths(
 
 /**
  * Returns the times of single months that were not mostly refunded. Each starts at the first moment after its payment
- * that no other purchase covers.
+ * that no earlier month and no recurring purchase covers.
  */
 function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
   const times: Time[] = [];

@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const retryDays = [3, 5, 7, 14];
 
 type Subscription = Omit<RecurringPurchase, "funding" | "isPeriodPaid" | "firstPaidAt"> & { retriesDone: number };
-/** A bill of a period. `creditCents` is added to the credit, and is negative if the bill used credit. */
+/** A bill of a period. `creditCents` is added to the customer's credit, and is negative if the bill uses credit. */
 type Bill = {
   kind: "bill";
   stretch: Stretch;
@@ -47,7 +47,7 @@ export class StripeModel {
   creditCents = 0;
   /** The delay of the provider's due actions, in ms. */
   lateMs = 0;
-  /** True if the customer ever owed an amount below the minimum charge. */
+  /** True if the customer's credit was ever negative. */
   hasOwed = false;
   readonly subscriptions: Subscription[] = [];
   readonly singles: SinglePurchase[] = [];
@@ -113,7 +113,6 @@ export class StripeModel {
     return isPaidFor(this.#now(), this.stretches, this.singles, this.purses());
   }
 
-  /** Returns the single months that are paid for in vain. */
   monthsForNothing() {
     const [plan] = this.live().filter(({ endsAt }) => endsAt === null);
     const lasting = plan && {
@@ -123,12 +122,10 @@ export class StripeModel {
     return findSupersededMonths(this.#now(), lasting, this.singles, this.stretches);
   }
 
-  /** Returns the money for renewing plans that is still unused and not refunded, in cents. */
   unusedCents(): number {
     return unusedCents(this.#now(), this.stretches, this.purses());
   }
 
-  /** Returns the withheld credit, in cents. */
   withheldCents(): number {
     return this.#entries.reduce((sum, entry) => sum + (entry.kind === "withheld" ? entry.cents : 0), 0);
   }
@@ -147,7 +144,9 @@ export class StripeModel {
     return this.subscriptions.filter(isLiveRecurring);
   }
 
-  /** Pays on a payment page. Does nothing if the page is closed or was opened a day ago, or if the card fails. */
+  /**
+   * Pays on a payment page. Does nothing if the page is closed or was opened at least a day ago, or if the card fails.
+   */
   pay(page: Page): boolean {
     if (!page.open || !this.cardWorks || this.#now() >= page.openedAt + dayMs) return false;
     page.open = false;
@@ -176,7 +175,7 @@ export class StripeModel {
     return true;
   }
 
-  /** Returns the payments of all periods of renewing plans, newest first. */
+  /** Returns the payments of all periods of renewing plans, the latest period first. */
   #payments(): Payment[] {
     return this.stretches.flatMap(({ payments }) => payments).toReversed();
   }
@@ -310,7 +309,7 @@ export class StripeModel {
   }
 
   openPage(choice: PlanChoice): Page {
-    // The provider refuses a trial that ends within 48 hours.
+    // The provider refuses a trial of less than 48 hours.
     if (choice.firstBilledAt !== undefined && at(choice.firstBilledAt) < this.#now() + 2 * dayMs) {
       throw new Refusal("checkout_under_way", "The trial would end too soon");
     }
@@ -361,7 +360,7 @@ export class StripeModel {
     return bills.find(({ stretch, status }) => stretch.purchase === id && status === "open");
   }
 
-  /** Returns the remaining grace in ms: at most two weeks of unpaid access in a year. */
+  /** Returns the remaining grace in ms. Unpaid access has at most two weeks in a year. */
   #graceMs(start: number): number {
     const unpaid = this.stretches.filter(({ paid, from }) => !paid && from > start - yearMs && from < start);
     const used = unpaid.reduce((sum, { purchase, from, to }) => {
