@@ -64,7 +64,7 @@ describe("the committed pack", () => {
         expect(await readFile(path.join(made, name), "utf8"), name).toBe(await readFile(path.join(pack, name), "utf8"));
       }
     },
-    // The test copies and reads the whole pack of about 50 MB.
+    // The test copies a pack of about 50 MB.
     scaledTimeoutMs(30_000),
   );
 

@@ -48,7 +48,7 @@ it("createCatalogue sums the durations of a language only if each dialogue has o
   for (const { language, seconds, dialogues } of (await createCatalogue(pack)).languages) {
     const spoken = await secondsIn(language);
     if (Number.isNaN(spoken)) expect(seconds).toBeUndefined();
-    // The lists round each duration to whole seconds.
+    // The lists round the duration of each dialogue to whole seconds.
     else expect(Math.abs((seconds ?? 0) - spoken)).toBeLessThanOrEqual(dialogues);
   }
 });

@@ -75,7 +75,7 @@ describe.each(languageNames.filter((name) => name !== "english"))("a sentence in
 
   it("is recognised as text in the script of its language", () => {
     expect(isWrittenInScriptOf(language, sentence)).toBe(true);
-    // Some systems store letters with marks in this decomposed form.
+    // Some systems store letters with marks in the decomposed form (NFD).
     expect(isWrittenInScriptOf(language, sentence.normalize("NFD"))).toBe(true);
   });
 

@@ -11,7 +11,7 @@ export type ProgramBehaviour = { writes: Buffer } | { complains: string; code: n
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Limits the search for programs to one directory until the test ends. */
+/** Sets PATH until the test ends. */
 export function limitPathTo(directory: string): void {
   const before = process.env["PATH"];
   process.env["PATH"] = directory;
@@ -20,7 +20,7 @@ export function limitPathTo(directory: string): void {
   });
 }
 
-/** Replaces a program by a fake until the test ends. Returns a function that lists the calls so far. */
+/** Replaces a program by a fake until the test ends. The result lists the calls so far. */
 export async function withFakeProgram(program: string, deed: ProgramBehaviour): Promise<() => Call[]> {
   const directory = await createTemporaryDirectory();
   const within = (name: string) => path.join(directory, name);

@@ -227,7 +227,7 @@ describe("parseDialogueTable", () => {
   });
 
   it("does not report joiners and zero-width spaces that a script needs", () => {
-    // The texts are Persian "they do", Nepali "did (of many)" and Thai "hello", as people type them.
+    // People type Persian with zero-width non-joiners, Nepali with zero-width joiners, and Thai with zero-width spaces.
     const texts: [LanguageName, string][] = [
       ["persian", "آن‌ها این کار را می‌کنند"],
       ["nepali", "उनीहरू गर्\u200dयो भने"],

@@ -24,7 +24,7 @@ export const sampleSegment = {
   original_language: "english",
 };
 
-/** Creates a small pack without problems: a dialogue of one segment. A pack in Nepali also has an example. */
+/** Creates a small pack without problems. It has a dialogue of one segment and, in Nepali, an example. */
 export async function createSamplePack(language: keyof typeof translations = "nepali"): Promise<PackFiles> {
   const files: PackFiles = new Map();
   const segment = { ...sampleSegment, translated_script: translations[language] };
@@ -40,7 +40,7 @@ export async function createSamplePack(language: keyof typeof translations = "ne
   return files;
 }
 
-/** Creates a directory that is removed after the test. */
+/** The directory is removed after the test. */
 export async function createTemporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), "pack-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));

@@ -4,7 +4,6 @@ import { startWorkers } from "../../content/workers/workers.ts";
 
 const nowhere = new URL("file:///nowhere.ts");
 
-/** Creates asynchronous work that records the highest number of concurrent runs. */
 function counted() {
   const told = { underWay: 0, most: 0, done: 0 };
   const work = async (input: number) => {

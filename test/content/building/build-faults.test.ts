@@ -89,7 +89,7 @@ describe("a build that cannot be finished", () => {
       ({ text }) => text === "Good morning.",
     );
     await expect(build(workshop, broken)).rejects.toThrow(MissingProgramError);
-    // Each core may have started another synthesis already.
+    // Each core may have started one synthesis before the first failure.
     expect(broken.said.length).toBeLessThanOrEqual(availableParallelism());
     expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
   });
@@ -127,7 +127,6 @@ describe("a build that cannot be finished", () => {
   });
 
   it("does not change the pack if the disk is full, and stores finished audio for the next build", async () => {
-    // The build writes two audio files with their notes, then the files of the pack.
     for (let writes = 0; ; writes += 1) {
       const workshop = await createTestWorkspace(dialogue());
       await build(workshop);
@@ -147,7 +146,7 @@ describe("a build that cannot be finished", () => {
       await build(workshop, voice);
       const [first] = await readSegments(workshop);
       expect(first.original_script).toBe("Good evening.");
-      // A repeated build makes only the files that were in progress when the disk was full.
+      // The repeated build synthesises only the texts whose audio was not stored completely.
       expect(voice.said.length).toBeLessThanOrEqual(writes < 4 ? 4 : 2);
     }
   });
@@ -157,7 +156,6 @@ const readSegments = async ({ pack }: Workspace) =>
   JSON.parse(await readFile(path.join(pack, "nepali/health/health-1/metadata.json"), "utf8"));
 
 describe("the check before any synthesis", () => {
-  /** Expects that a fault is found before the build synthesises or writes anything. */
   async function expectRefused(workshop: Workspace, sentence: string | RegExp, voice = createBuzzingVoice()) {
     await expect(build(workshop, voice)).rejects.toThrow(sentence);
     expect(voice.said).toEqual([]);

@@ -118,7 +118,7 @@ describe("building a pack", () => {
     await build(workshop, voice);
     expect(await build(workshop, voice)).toMatchObject({ made: 0, reused: 4, removed: 0 });
     await writeTestScript(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
-    // Both file names contain the hash of the segment, so both files are renamed.
+    // Both file names contain a hash of the segment's two audio files, so both files are renamed.
     expect(await build(workshop, voice)).toMatchObject({ made: 1, reused: 3, removed: 2 });
     expect(said.slice(4).map(({ text }) => text)).toEqual(["Good evening."]);
     expect(await problemsOf(workshop)).toEqual([]);
@@ -175,7 +175,7 @@ describe("building a pack", () => {
     await writeTestScript(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
     expect(await build(workshop, fine.voice, plain.voice)).toMatchObject({ made: 1, reused: 3 });
     expect(fine.said.map(({ text }) => text)).toEqual(["Good evening."]);
-    // If the voice is missing, its earlier audio counts as outdated.
+    // Audio of a voice that is not among the build's voices is outdated.
     expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, reused: 3 });
   });
 

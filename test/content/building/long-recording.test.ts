@@ -38,7 +38,7 @@ describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ff
     expect(said.map(({ text }) => text).toSorted()).toEqual(["Hello.", "शुभ प्रभात।"]);
     expect(built.recordings.map(({ voice: whose }) => whose)).toEqual(["human", "synthetic", "human", "synthetic"]);
     const segments = JSON.parse(await readFile(path.join(workshop.pack, folder, "metadata.json"), "utf8"));
-    // The audio is the speech with 0.1 s before and 0.2 s after it, plus one to three frames of the encoder.
+    // The audio is the speech with 0.1 s before and 0.2 s after it, plus a few frames of the encoder.
     for (const [index, seconds] of [1.3, 2.8].entries()) {
       expect(segments[index].original_seconds).toBeGreaterThan(seconds - 0.05);
       expect(segments[index].original_seconds).toBeLessThan(seconds + 0.15);

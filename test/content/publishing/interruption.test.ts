@@ -8,7 +8,7 @@ import { findDanglingNames } from "./find-dangling-names.ts";
 import { createPack, type Dialogues } from "./packs.ts";
 import { type PublisherCrash, startTestBucket, type TestBucket } from "./test-bucket.ts";
 
-/** Differences of the newer pack: one dialogue has other words, one has other audio, one is missing and one is new. */
+/** In the newer pack, one dialogue has other words, one has other audio, one is missing and one is new. */
 const olderPack: Dialogues = {
   "nepali/example/example-1": {},
   "nepali/health/health-1": {},
@@ -46,7 +46,6 @@ const what = {
     by.publish({ prune: "own-languages", replacedLanguages: ["nepali"] }),
 } as const;
 
-/** Runs the work to its end. Returns the bucket's final content, the number of changes, and the invalidated paths. */
 async function runUninterrupted(
   how: (by: Awaited<ReturnType<typeof startWork>>) => Promise<unknown>,
   bucket: TestBucket,
@@ -68,14 +67,14 @@ it.each([
     for (let atChange = 0; atChange < whole.changes; atChange += 1) {
       const bucket = await bucketOfOlder();
       const dying = await startWork(bucket, { atChange, isApplied: isHeard });
-      // The last change removes the lock. A failure of it is ignored, because the lock expires.
+      // The last change removes the lock. A failure to remove the lock is ignored, because the lock expires.
       if (atChange < whole.changes - 1) await expect(what.publication(dying)).rejects.toThrow("killed");
       else await what.publication(dying);
       bucket.pass(lockLifetimeMs + 1_000);
       const repeated = await startWork(bucket);
       await what.publication(repeated);
       expect(await bucket.contents()).toEqual(whole.contents);
-      // Either the interrupted or the repeated publication invalidates every replaced file.
+      // The interrupted and the repeated publication together invalidate every replaced file.
       expect([...dying.invalidated, ...repeated.invalidated].flat()).toEqual(expect.arrayContaining(whole.invalidated));
     }
   },

@@ -138,7 +138,7 @@ describe("dialogues of a replaced language that the pack no longer has", () => {
     const { kept } = await publish(bucket, one, pruning);
     expect(kept).toHaveLength(2);
     expect((await bucket.names()).filter(isOfSecond)).toEqual(kept);
-    // A repeated publication without changes is not a new one.
+    // A publication without changes does not count as a new publication.
     await publish(bucket, one, pruning);
     expect((await bucket.names()).filter(isOfSecond)).toEqual(kept);
     await publish(bucket, { "spanish/health/health-1": { words: "Later." } }, pruning);

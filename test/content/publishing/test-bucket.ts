@@ -15,7 +15,8 @@ export const testClient = {
 export const bucketName = "content";
 
 /**
- * `atChange` is the number of the change at which a publisher crashes. `isApplied` is true if S3 applies that change.
+ * `atChange` is the number of the change at which the publisher crashes. `isApplied` is true if S3 still applies that
+ * change.
  */
 export type PublisherCrash = { atChange: number; isApplied: boolean };
 

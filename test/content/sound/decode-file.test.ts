@@ -17,7 +17,7 @@ async function fileOf(name: string, content: Buffer | string): Promise<string> {
   return file;
 }
 
-/** Silence in ffmpeg's format: 16-bit samples. */
+/** Silence as 16-bit samples, the format in which ffmpeg is called. */
 const pcmOf = (seconds: number) => Buffer.alloc(seconds * rate * 2);
 
 describe("decodeFile", () => {

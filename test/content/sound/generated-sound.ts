@@ -17,7 +17,7 @@ export function sine(seconds: number, level = -12, hertz = 1000): Waveform {
 export const silence = (seconds: number): Waveform => generateSound(seconds, () => 0);
 
 /**
- * Generates white noise that is the same in every run (mulberry32).
+ * Generates white noise that depends only on the arguments (mulberry32).
  * @param level the peak in dB relative to full scale, at most 0
  */
 export function noise(seconds: number, level: number, seed = 1): Waveform {
@@ -56,7 +56,7 @@ export function mix(one: Waveform, other: Waveform): Waveform {
   return { samples: one.samples.map((sample, at) => sample + (other.samples[at] ?? 0)), rate };
 }
 
-/** Encodes a 16-bit WAV with several equal channels. */
+/** Encodes a 16-bit WAV. All channels are equal. */
 export function encodeTestWav({ samples, rate }: Waveform, channels = 1): Buffer {
   const data = Buffer.alloc(samples.length * 2 * channels);
   for (const [at, sample] of samples.entries()) {

@@ -22,7 +22,7 @@ it.each([16, 48] as const)(
 
 it("isTruncatedMp3 accepts tags around the frames, and recognises a file that ends in a tag", async () => {
   const mp3 = await encodeMp3(sine(0.4), 48);
-  // 200 bytes, as two groups of seven bits.
+  // The last two bytes of the header are the tag's length, 200, in groups of seven bits.
   const tag = Buffer.concat([
     Buffer.from("ID3\u0004\u0000\u0000\u0000\u0000\u0001\u0048", "latin1"),
     Buffer.alloc(200),

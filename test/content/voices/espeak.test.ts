@@ -71,7 +71,7 @@ describe("espeak-ng", () => {
       [`${voice}+m3`, spoken.normalize("NFC")],
     ]);
     for (const { args } of calls()) {
-      // The speed is in words per minute. The program reads and writes through pipes.
+      // The speed is in words per minute. espeak-ng reads and writes through pipes.
       const speed = Number(args[args.indexOf("-s") + 1]);
       expect(speed).toBeGreaterThanOrEqual(130);
       expect(speed).toBeLessThanOrEqual(190);
@@ -91,7 +91,7 @@ describe("espeak-ng", () => {
     );
   });
 
-  // Record 0163: learners should not imitate a voice of a language with tones or with an incomplete spelling.
+  // Record 0163 explains the levels of fitness.
   it("returns the fitness of each voice, and refuses voices that are unfit for learners", async () => {
     for (const language of ["mandarin", "vietnamese", "punjabi", "urdu", "tamil", "nepali", "filipino"] as const) {
       expect(espeak.fitFor(language), language).toBe("comprehension");

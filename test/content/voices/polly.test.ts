@@ -77,7 +77,7 @@ describe("Amazon Polly", () => {
     ["mandarin", "woman", "Zhiyu"],
     ["arabic", "man", "Zayd"],
     ["spanish", "man", "Pedro"],
-    // Polly has no male voice for these languages.
+    // Polly has no male neural voice for these languages.
     ["mandarin", "man", "Zhiyu"],
     ["hindi", "man", "Kajal"],
   ] as const)("speaks %s as a %s by the voice %s", async (language, sex, voice) => {
@@ -125,7 +125,7 @@ describe("Amazon Polly", () => {
   });
 
   it("reports missing credentials before any request", async () => {
-    // Removes the machine's credentials: keys, profile and role of the server.
+    // Hides all credentials of the machine: keys, profiles and the role of an EC2 instance.
     for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"]) vi.stubEnv(name, undefined);
     for (const name of ["AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"]) vi.stubEnv(name, "/no/such/file");
     vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");
