@@ -11,7 +11,7 @@ const files = readdirSync(join(root, folder))
   .filter((name) => name !== "README.md")
   .toSorted();
 
-/** The first lines of a record: the number and the title, then the date and the status. */
+/** The first lines of a record: the number and title, the date and status, and the start of the context. */
 const opening = /^# (?<number>\d{4}): (?<title>.+)\n\n(?<date>\d{4}-\d\d-\d\d) · (?<status>.+)\n\n\*\*Context\.\*\* /;
 const status = /^(accepted(, superseded in part by LINK(, LINK)*)?|superseded by LINK)$/;
 const link = /\[(\d{4})\]\((\d{4})-[a-z0-9-]+\.md\)/g;

@@ -6,7 +6,7 @@ import { maxBodyBytes, type Route } from "../../domain/http/route.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 const table: [string, Route][] = Object.entries(routes);
-/** The body of a route with a signature is parsed after the check of the signature. */
+/** Routes with a signature are excluded. Their bodies are parsed after the check of the signature. */
 const parsedRoutes = table.filter(([, { access }]) => access !== "signature");
 
 const uuid = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";

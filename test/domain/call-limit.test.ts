@@ -84,9 +84,9 @@ test.each([
 
 test("the limits of new progress rows allow three hours of practice a day", () => {
   const { "new-progress-hour": hour, "new-progress-month": month } = callLimits;
-  // A learner needs more than half a minute to hear a segment, to interpret it and to replay the recording.
+  // The limit allows more than two new segments in 30 seconds. A learner needs more than 30 seconds for one.
   expect((hour.calls / hour.seconds) * 30).toBeGreaterThan(2);
-  // The limit covers three hours a day with only new segments, a minute for each segment.
+  // The limit allows three hours of new segments a day, at one segment a minute.
   expect(month.calls).toBeGreaterThan(30 * 3 * 60);
   expect(month.calls / month.seconds).toBeLessThan(hour.calls / hour.seconds / 10);
 });

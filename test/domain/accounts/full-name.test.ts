@@ -11,11 +11,11 @@ describe("a full name", () => {
     "José 🦉",
     "<script>alert(1)</script>",
     "محمد",
-    // These spellings contain joiners.
+    // These names contain zero-width joiners or non-joiners.
     "می‌خواهم",
     "क्‍ष",
     "👩‍👩‍👧",
-    // These two marks do not change the direction of the text after them.
+    // These two marks start no embedding, override or isolate.
     "\u200fמשה\u200e 2",
   ])("can be %s", (name) => {
     expect(fullNameProblem(name)).toBeNull();

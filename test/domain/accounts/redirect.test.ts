@@ -111,7 +111,9 @@ const resetting = ({ facts }: Case) => facts.forceReset;
 const onSkippedPage = ({ facts }: Case) =>
   ["/login", "/otp-verification"].includes(facts.path) || facts.path.includes("password");
 const skipped = (c: Case) => resetting(c) || onSkippedPage(c);
-/** Learners and unconfirmed visitors whom the two rules before the set-up checks do not redirect. */
+/**
+ * Learners and unconfirmed visitors on known paths whom neither of the two rules before the set-up checks redirects.
+ */
 const reachesChecks = (c: Case) => isKnown(c) && c.visitorKind !== "anonymous" && !blindCode(c) && !onEntry(c);
 /** Learners and unconfirmed visitors to whom the set-up checks apply. */
 const checked = (c: Case) => reachesChecks(c) && !skipped(c);

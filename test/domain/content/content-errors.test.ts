@@ -3,7 +3,7 @@ import { type ContentMinute, contentCheckMs, findContentFault } from "../../../d
 
 const until = new Date("2026-11-25T08:30:00Z");
 
-/** The figures of one minute, `ago` minutes before the end of the checked time. */
+/** Returns the figures of the minute that starts `ago` minutes before `until`. */
 const minute = (ago: number, figures: Partial<ContentMinute>): ContentMinute => ({
   ...{ at: new Date(until.getTime() - ago * 60_000), requests: 0, refusedPercent: 0, failedPercent: 0 },
   ...figures,
@@ -15,7 +15,7 @@ test("a check of content errors covers the last 30 minutes", () => {
   expect(contentCheckMs).toBe(30 * 60_000);
 });
 
-// The thresholds are those of every other alarm on failures: five percent, and three failures.
+// A fault is at least five percent and at least three failures.
 describe("failed content requests", () => {
   test.each([
     ["are a fault", 100, 3],

@@ -51,7 +51,7 @@ describe("the languages on offer", () => {
       ["haz", "haz", "Hazaragi"],
       // Learners choose a spoken language, and Unicode names the written language.
       ["zh-Hans", "Chinese", "Mandarin"],
-      // The exam uses this spelling.
+      // The exam uses the spellings "Sinhalese" and "Telegu".
       ["si", "Sinhala", "Sinhalese"],
       ["te", "Telugu", "Telegu"],
     ]);
@@ -63,8 +63,8 @@ describe("the languages on offer", () => {
       return own?.toLowerCase() !== nativeName.toLowerCase();
     });
     expect(otherwise.map(({ label, nativeName }) => [label, nativeName])).toEqual([
-      // Unicode names the written forms of Cantonese and Mandarin, but learners choose a spoken language. It has no
-      // native name for Hazaragi, and other names for Indonesian, Malay and Yoruba.
+      // Unicode names the written forms of Cantonese and Mandarin, but learners choose a spoken language. Unicode has
+      // no native name for Hazaragi, and other names for Indonesian, Malay and Yoruba.
       ["Cantonese", "廣東話"],
       ["Hazaragi", "هزارگی"],
       ["Indonesian", "Bahasa Indonesia"],

@@ -19,7 +19,7 @@ const facts = {
 };
 const isAccepted = (fields: object) => accepts(ExamAttemptFacts, { ...facts, ...fields });
 
-/** Returns the object with each field in turn missing or wrong. */
+/** Returns copies of the object. In each copy, one field is missing or has a wrong type. */
 const wrong = (whole: object) =>
   Object.keys(whole).flatMap((field) => [
     { ...whole, [field]: undefined },

@@ -40,7 +40,7 @@ test("listIncidents lists repeats and interruptions by dialogue and segment", ()
   expect(second).toMatchObject({ interruptions: [{ segment: 1, kind: "microphone" }], brokenOff: [] });
 });
 
-// In each dialogue, one repeat is free. The proposal for each further repeat is one mark.
+// In each dialogue, one repeat is free. One mark is proposed for each further repeat.
 test.each([
   [[], [0, 2, 2], [0, 0, 0]],
   [[repeatNote(1, 0, 0.5)], [0.5, 2, 1.5], [0, 0, 0]],

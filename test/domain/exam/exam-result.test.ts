@@ -66,7 +66,7 @@ describe("the state of a marking", () => {
 
 describe("the result of a NAATI CCL exam", () => {
   test.each([
-    // The marks that each dialogue loses, and the remaining marks of 45.
+    // `lost` has the marks that each dialogue loses, and `marks` the remaining marks of 45.
     { lost: [0, 0], marks: [45, 45], passed: true },
     { lost: [13.5, 13.5], marks: [31.5, 31.5], passed: true },
     { lost: [16, 11], marks: [29, 34], passed: true },
@@ -180,7 +180,7 @@ describe("the breakdown of a result", () => {
   });
 
   test("sorts kinds of error with equal deductions by their number of notes", () => {
-    // Error kinds list omission before distortion.
+    // `errorKinds` lists omission before distortion.
     const one = aNoteChange({ kind: "omission", deduction: 2 });
     const two = [1, 2].map((segment) => aNoteChange({ kind: "distortion", deduction: 1, segment }));
     for (const equal of [

@@ -221,7 +221,7 @@ describe("the facts of an exam session", () => {
       kind === "microphone"
         ? [{ type: "continue" }, { type: "microphone-failed", at }]
         : [{ type: "continue" }, { type: "microphone-ready", at }, { type: "playback-failed", sound: "segment", at }];
-    // Each segment has two interruptions, and none is recorded twice.
+    // Each segment is interrupted twice, so the limit is reached at segment 99.
     const both = [...failing("microphone"), ...failing("sound")];
     const run = led(createExamSession(begun(102)), [...Array<ExamSessionEvent[]>(101).fill(both).flat()]);
     expect(run.place).toEqual({ dialogue: 0, segment: 101 });
@@ -292,7 +292,7 @@ function openWorld() {
   let plays: "segment" | "chime" | null = null;
   let records: (SegmentPlace & { attempt: number }) | null = null;
   const recordings: FoundRecording[] = [];
-  /** Returns true if the event is possible now. A playback or recording cannot end before it has started. */
+  /** Returns true if the event is possible now. For example, a playback cannot end before it has started. */
   const canTell = (event: ExamSessionEvent, phase: ExamSessionState["phase"]["kind"]) => {
     switch (event.type) {
       case "playback-ended":
@@ -366,7 +366,7 @@ describe("an exam session under any order of events", () => {
       let asked = 0;
       return ({ before, event, run, effects, rules }) => {
         if (event.type === "repeat" && repeatAvailability(before, rules) !== "impossible") asked += 1;
-        // The end of the exam cancels the repeat.
+        // If the exam ends while the recording before a repeat is stored, the repeat is cancelled.
         const { phase } = before;
         const gaveUp = event.type === "end" && phase.kind === "keeping" && phase.next.kind === "repeat";
         if (gaveUp) asked -= 1;

@@ -32,7 +32,6 @@ const access = {
 
 const table = Object.entries(access);
 
-/** Returns the paths of all routes at any depth. */
 const mounted = (from: readonly RouteObject[]): string[] =>
   from.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...mounted(children)]);
 

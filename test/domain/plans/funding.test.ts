@@ -81,14 +81,14 @@ test("traceFunding counts moved money only in the later period", () => {
 
 test("traceFunding counts restored credit as excess if it came from a refunded payment", () => {
   const used = [bill(january, 1999, 1000, 0), bill(january, 0, 0, 2000), bill(february, 0, 0, -1500)];
-  // 1000 of 2000 cents were returned. The plan used 1500 cents: the 1000 cents that were kept, and 500 more.
+  // The credit has 1000 kept and 1000 returned cents. The plan spends 1500: the kept cents, and 500 returned cents.
   expect(traceFunding(used).excessCents).toBe(500);
   const restored: LedgerEntry = { kind: "restored", purchaseId: "sub_1", cents: 1500 };
   expect(traceFunding([...used, restored]).excessCents).toBe(1000);
 });
 
 test("traceFunding settles a debt from the next payment", () => {
-  // 30 cents were too little to charge, and the next payment included them.
+  // 30 cents were too little to charge, so the next payment included them.
   const ledger = [bill(january, 0, 0, -30), bill(february, 1029, 0, 30), bill(february, 0, 0, 500)];
   expect(fundingOf(ledger, january).paid).toEqual({ kept: 499, returned: 0 });
   expect(traceFunding(ledger).excessCents).toBe(0);

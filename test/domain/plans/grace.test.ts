@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const startMs = Date.parse("2027-01-01T00:00:00.000Z");
 const day = (days: number) => new Date(startMs + days * dayMs).toISOString();
 
-/** A plan with an unpaid last period, which started on day `from` and ended `days` days later. */
+/** A plan whose unpaid last period started on day `from`. The plan ended `days` days later. */
 const endedUnpaid = (from: number, days: number, more: Partial<RecurringPurchase> = {}) =>
   aRecurringPurchase({
     id: `sub_${from}`,
@@ -46,7 +46,7 @@ describe("the grace period of a failed renewal", () => {
   });
 
   test("is not shortened by an earlier plan whose own grace period was used up", () => {
-    // The second plan had no grace. A year after the first plan, the whole grace is available again.
+    // The second plan had no grace left. More than a year after the first plan, the whole grace is available again.
     expect(graceDays(400, endedUnpaid(30, 14), endedUnpaid(200, 14))).toBe(14);
   });
 

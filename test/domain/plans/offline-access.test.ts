@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60_000;
 const hourMs = dayMs / 24;
 const startMs = Date.parse("2026-11-02T00:00:00Z");
 
-/** A cancelled plan that ends on a day, counted from the start. */
+/** A cancelled plan that ends `day` days after `startMs`. */
 const planUntil = (day: number): Subscription => ({
   user_id: "learner",
   plan_type: "plus",
@@ -52,7 +52,7 @@ describe("a paid dialogue without the server", () => {
     const seen = seeDevice(checked.seen, startMs + 6 * dayMs);
     expect(accessAfter(planUntil(40), startMs + 6 * dayMs, seen)).toBe("granted");
     expect(accessAfter(planUntil(40), startMs, seen)).toBe("check-needed");
-    // A difference of two minutes is a correction of the clock.
+    // A difference of two minutes counts as a correction of the clock.
     expect(accessAfter(planUntil(40), startMs + 6 * dayMs - 2 * 60_000, seen)).toBe("granted");
   });
 

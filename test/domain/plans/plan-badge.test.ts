@@ -6,7 +6,6 @@ const now = new Date("2026-11-21T09:30:00.000Z");
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
 const free = createFreeSubscription("asha", now);
-/** The plan Pro, which renews in 25 days. */
 const recurring: Subscription = {
   ...free,
   plan_type: "pro",

@@ -21,7 +21,7 @@ const row = (stages: Stage[], fields: Partial<Subscription> = {}): Subscription 
 });
 
 test("monthlyCentsOf returns the monthly price of each plan", () => {
-  // The specification, section 3.
+  // The prices of the specification, section 3.
   expect((["free", "plus", "pro", "premium"] as const).map(monthlyCentsOf)).toEqual([0, 999, 1999, 2999]);
 });
 

@@ -16,7 +16,7 @@ import {
 import { subscriptionFromBilling } from "../../../domain/plans/subscription-from-billing.ts";
 import { createCardFunding } from "../../support/card-funding.ts";
 
-/** Noon of 15 January. `day` returns midnight of a day, in January unless the date names another month. */
+/** `now` is noon of 15 January. `day` returns midnight of a day: "15" is in January, and "02-15" is in February. */
 const now = new Date("2027-01-15T12:00:00.000Z");
 const day = (date: string) => `2027-${date.length === 2 ? `01-${date}` : date}T00:00:00.000Z`;
 

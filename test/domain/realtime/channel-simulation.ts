@@ -39,7 +39,7 @@ class SimulatedClock {
 
 export type SimulationSettings = {
   pages: number;
-  /** The number of joins and heartbeats per second that the gateway processes. */
+  /** The gateway processes this number of joins per second, and the following number of heartbeats per second. */
   joins: number;
   heartbeats: number;
   /** True if the gateway ignores heartbeats beyond its limit. */
@@ -83,7 +83,7 @@ export function simulatePages({ pages, joins, heartbeats, isSilent }: Simulation
 
   const all = Array.from({ length: pages }, openPage);
   return {
-    /** Counts the events within a time, in seconds. */
+    /** Advances the clock, and counts the events in that time. */
     within: (seconds: number) => {
       const before = { ...counted };
       time.pass(seconds * 1000);

@@ -14,8 +14,8 @@ function freeze<Value>(value: Value): Value {
 }
 
 /**
- * Returns the channel after the events, and the effects of the last event. By default, all waits have their shortest
- * length.
+ * Returns the channel after the events, and the effects of the last event. With the default `chance`, each wait has its
+ * shortest length.
  */
 function follow(events: readonly ChannelEvent[], from: Channel = closedChannel, chance = 0) {
   let channel = freeze(from);

@@ -11,7 +11,7 @@ const w = {
 };
 const gradeOf = { again: 1, hard: 2, good: 3, easy: 4 } as const;
 
-/** The stability is in days. */
+/** `stability` is the number of days after which the probability of recall is 90 percent. */
 export type Memory = { stability: number; difficulty: number };
 
 const limitDifficulty = (difficulty: number) => Math.min(Math.max(difficulty, 1), 10);

@@ -133,7 +133,7 @@ describe("a review schedule", () => {
 });
 
 describe("the intervals of FSRS-6", () => {
-  // These are the default parameters w0 to w3, rounded to days, and at least one day.
+  // The intervals are the default parameters w0 to w3, rounded to days, and at least one day.
   test.each([
     ["again", 1],
     ["hard", 1],
@@ -162,7 +162,7 @@ describe("the intervals of FSRS-6", () => {
           memory = memory && known ? nextMemory(memory, day - known.lastDay, each.rating) : firstMemory(each.rating);
           rated.push({ day, rating: each.rating });
           const derived = derive(rated);
-          // The package rounds to eight digits in each step.
+          // The package ts-fsrs rounds to eight digits in each step.
           expect((derived?.stability ?? 0) / memory.stability).toBeCloseTo(1, 5);
           expect(derived?.difficulty).toBeCloseTo(memory.difficulty, 5);
           const days = Math.min(Math.max(1, daysUntil(retention, memory)), 365);
@@ -182,7 +182,7 @@ describe("the intervals of FSRS-6", () => {
   });
 });
 
-// A learner who remembers as the formulas say, in 10,000 reviews on their due days.
+// The simulated learner does 10,000 reviews on their due days, and forgets as the formulas predict.
 test.each([0.85, 0.9, 0.95])("a simulated learner with the target retention %d reaches it", (retention) => {
   const recalled = simulateReviews(retention, { reviews: 10_000, seed: 20_261_121 });
   expect(Math.abs(recalled - retention)).toBeLessThanOrEqual(0.03);

@@ -2,7 +2,7 @@ import { createScheduler, type RatedDay } from "../../../domain/study/review-sch
 import type { StudyRating } from "../../../domain/study/study-change.ts";
 import { firstMemory, type Memory, nextMemory, recallAfter } from "./fsrs-formulas.ts";
 
-/** Creates Mulberry32, a small generator of random numbers from 0 to 1. */
+/** Creates a generator of random numbers from 0 to below 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -13,7 +13,7 @@ export const lease: StoredTerm = {
   created_at: "2026-11-20T08:30:00.000Z",
 };
 
-/** Imports a file into a glossary. New ids are numbers from 1. */
+/** Imports a file into a glossary. The ids of new terms are UUIDs that are numbered from 1. */
 export function importText(text: string, own: readonly StoredTerm[] = []) {
   let ids = 0;
   const createId = () => {
@@ -31,6 +31,5 @@ export function imported(text: string, own: readonly StoredTerm[] = []): TermImp
   return outcome.result;
 }
 
-/** Returns both texts of each new term. */
 export const sidesIn = (text: string) =>
   imported(text).added.map(({ term }) => [term.english, term.translation] as const);

@@ -8,7 +8,7 @@ test.each([
   ["ŁÓDŹ", "lodz"],
   ["Straße", "strasse"],
   ["عَقْد", "عقد"],
-  // The vowel signs of Devanagari are part of a word.
+  // Vowel signs of Devanagari are not removed, unlike Arabic vowel signs and accents.
   ["भाडा", "भाडा"],
 ])("foldForSearch makes %j searchable as %j", (text, folded) => {
   expect(foldForSearch(text)).toBe(folded);
