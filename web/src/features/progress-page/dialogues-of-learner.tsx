@@ -15,7 +15,7 @@ const maxHardest = 5;
 
 type Props = {
   userId: string;
-  /** Null without a paid plan. */
+  /** Null without a paid plan, and until the learner has chosen a language. */
   language: LanguageName | null;
   study: Study;
 };

@@ -3,7 +3,6 @@ import type { Study } from "../../../../domain/study/study.ts";
 import { unitKindNames } from "../../ui/unit-kind-names.ts";
 import { missedTrendTexts } from "./progress-text.ts";
 
-/** Four weeks. */
 const periodDays = 28;
 
 export function MissedUnitsSection({ study, today }: { study: Study; today: number }) {

@@ -9,8 +9,8 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 const keySteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
 /**
- * Returns the day to which a key moves the focus; null for other keys. No key moves it before the calendar or after
- * today.
+ * Returns the day to which a key moves the focus; null for other keys. No key moves the focus before the calendar or
+ * after today.
  */
 function dayAfterKey(key: string, day: number, first: number, today: number): number | null {
   if (key === "Home") return first;
@@ -57,7 +57,7 @@ function WeekHeading({ weeks, at }: { weeks: readonly CalendarWeek[]; at: number
 
 type Props = { weeks: readonly CalendarWeek[]; today: number };
 
-/** One tab stop; arrow keys move between the days. */
+/** The grid is one tab stop. Arrow keys, Home and End move the focus between the days. */
 function CalendarGrid({ weeks, today, chosen, onChoose }: Props & { chosen: number; onChoose: (day: number) => void }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const first = weeks[0]?.monday ?? today;
@@ -138,7 +138,7 @@ export function PracticeCalendar({ weeks, today }: Props) {
         {total === "" ? `No practice in the last ${weeks.length} weeks.` : `Last ${weeks.length} weeks: ${total}.`}
       </p>
       <CalendarGrid {...{ weeks, today, chosen }} onChoose={setChosen} />
-      {/* Hidden from screen readers, because this text is already the accessible name of the day's button. */}
+      {/* Hidden from screen readers, because the day's button has this text as its accessible name. */}
       <p className="calendar-day" aria-hidden="true">
         {shown && dayText(shown, today)}
       </p>

@@ -75,7 +75,6 @@ function LearnerProgress({ userId }: { userId: string }) {
   );
 }
 
-/** Shows figures that are derived from what the learner practised. */
 export function ProgressPage() {
   const session = useSession();
   return (

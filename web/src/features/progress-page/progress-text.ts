@@ -7,7 +7,7 @@ import type { TopicCount } from "../../../../domain/study/topic-counts.ts";
 import { countWord } from "../../ui/count-word.ts";
 import { durationText } from "../../ui/duration-text.ts";
 
-/** Days of the learner are dates at midnight UTC. */
+/** `dateOfStudyDay` returns midnight UTC. */
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
 const longDay = dateFormat({ weekday: "long", month: "long", day: "numeric" });
@@ -19,7 +19,7 @@ export const monthText = (day: number): string => month.format(dateOfStudyDay(da
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** Fewer seconds are not shown, because they would be rounded up to a minute. */
+/** Fewer seconds are not shown, because `durationText` would round them up to a minute. */
 const leastShownSeconds = 30;
 
 /** Returns text such as "34 min spoken"; "" for less than half a minute. */

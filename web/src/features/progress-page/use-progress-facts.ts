@@ -10,7 +10,7 @@ import type { KnownAttempt } from "../exam/attempts/merge-local-exams.ts";
 import { useProgress } from "../progress/progress.ts";
 import { useStudy } from "../study/study.ts";
 
-/** Everything from which the page derives its figures. `today` is the learner's day. */
+/** `today` is the present day, as `studyDay` returns it. */
 export type ProgressFacts = {
   study: Study;
   rows: readonly UserProgress[];
@@ -59,7 +59,7 @@ function useExamsOnceKnown(userId: string): ExamAttempts {
   return exams;
 }
 
-/** Returns null while loading. If a list cannot be loaded, the figures include only the data in this browser. */
+/** Returns null while loading. If a list cannot be loaded, `trouble` has the reason, and the facts may lack its data. */
 export function useProgressFacts(userId: string): Loaded | null {
   const study = useStudy(userId);
   const progress = useProgress(userId);

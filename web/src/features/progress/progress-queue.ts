@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { UserProgress } from "../../../../domain/practice/progress.ts";
 
-/** An unconfirmed save in its stored form. The storage key contains its segment and its time. */
+/** A save that the server has not confirmed, in its stored form. */
 export const QueuedSave = z.object({
   version: z.literal(1),
   /** Saves of older versions have no language. */
@@ -15,14 +15,14 @@ export const QueuedSave = z.object({
 });
 export type QueuedSave = z.infer<typeof QueuedSave>;
 
-/** In segments. If there are more, the oldest saves are dropped. */
+/** The maximum number of segments with a queued save. If there are more, the oldest saves are dropped. */
 export const maxQueuedSaves = 1000;
 
 const attemptTimeOf = ({ last_attempt_at }: QueuedSave) => Date.parse(last_attempt_at);
 const segmentKeyOf = ({ language, scenarioId, segmentId }: QueuedSave) =>
   `${language ?? ""}#${scenarioId}#${segmentId}`;
 
-/** True if `sent` is for the same segment and at least as new as `save`. The app then does not send `save`. */
+/** True if `sent` is for the same segment and at least as new as `save`, so that `save` need not be sent. */
 export function isSupersededBy(save: QueuedSave, sent: QueuedSave): boolean {
   return segmentKeyOf(save) === segmentKeyOf(sent) && attemptTimeOf(save) <= attemptTimeOf(sent);
 }
@@ -35,7 +35,7 @@ export type SendingPlan = {
   overflow: readonly QueuedSave[];
 };
 
-/** Plans which saves to send. Of two saves with the same time, the later one in the queue counts. */
+/** Plans which saves to send. Of two saves of a segment with the same time, the later one in `waiting` counts. */
 export function planSending(waiting: readonly QueuedSave[], most: number): SendingPlan {
   const newest = new Map<string, QueuedSave>();
   for (const save of waiting) {

@@ -13,7 +13,6 @@ export type ProgressSaverOptions = {
   userId: string;
   dialogue: DialogueId;
   segmentCount: number;
-  /** Called for each save that was queued in this browser. */
   onSave: (save: QueuedSave) => void;
 };
 

@@ -13,7 +13,7 @@ async function sendSave(userId: string, save: QueuedSave): Promise<void> {
   await callApiAs(userId, "save-progress", { params: { scenarioId, segmentId }, body });
 }
 
-/** Sends queued progress, now and whenever the network returns, until the returned function is called. */
+/** Sends queued progress now and later, until the returned function is called. */
 export function startProgressSender(userId: string): () => void {
   const sender = startSender({
     listQueued: () => store.list(userId),
@@ -34,7 +34,7 @@ export function queuedProgress(userId: string): readonly QueuedSave[] {
   return store.list(userId);
 }
 
-/** Queues a save and sends it. A failed save is retried later. */
+/** Queues a save. Also sends the queue if the learner's sender is running. */
 export function queueProgress(userId: string, save: QueuedSave): void {
   store.add(userId, save);
   if (current?.userId === userId) void current.sender.sendNow();
@@ -45,7 +45,7 @@ export async function flushProgress(userId: string, withinMs: number): Promise<n
   return current?.userId === userId ? current.sender.flush(withinMs) : store.list(userId).length;
 }
 
-/** Removes invalid entries of all learners. */
+/** Removes unreadable saves of all learners. */
 export function removeUnreadableProgress(): void {
   store.removeUnreadable();
 }

@@ -29,7 +29,7 @@ export type ChannelSocket = {
 export type ChannelClientOptions = {
   url: string;
   openSocket: (url: string, protocols: string[]) => ChannelSocket;
-  /** Called at every attempt to join; returns null if nobody is logged in. */
+  /** Called at every attempt to join. Null and a rejection make the attempt fail. */
   accessToken: () => Promise<string | null>;
   /** Ends the session if the server refuses it, because no attempt to join can succeed then. */
   proveSession: () => Promise<void>;
@@ -37,7 +37,6 @@ export type ChannelClientOptions = {
   schedule: (run: () => void, afterMs: number) => () => void;
   /** Returns a number from 0 to below 1. */
   random: () => number;
-  /** Called with each change while the channel is joined. */
   onEvent: (event: LearnerEvent) => void;
   /** Called after each join, because earlier changes may have been missed. */
   onJoined: () => void;
@@ -126,7 +125,7 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
     // the network may be the cause.
     if (channel.failures === failuresBeforeSessionCheck) await options.proveSession().catch(() => {});
     const token = await options.accessToken().catch(() => null);
-    // Checks again, because the attempt may have been abandoned while the token was renewed.
+    // The attempt may have been abandoned while the token was renewed.
     if (token === null || !isCurrent(attempt, "joining")) return dispatch(closed);
     try {
       socket = options.openSocket(options.url, subprotocolsFor(token));

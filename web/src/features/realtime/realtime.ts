@@ -5,15 +5,12 @@ import { accessToken, useSession, verifySession } from "../accounts/session.ts";
 
 let realtimeUrl: string | undefined;
 
-/**
- * Sets the URL of the WebSocket API. Call it once, before the first page. Without a URL, the app only refetches stale
- * data.
- */
+/** Sets the URL of the WebSocket API. Call it once before the app renders. Without a URL, `useRealtime` does nothing. */
 export function connectRealtime(url: string | undefined): void {
   realtimeUrl = url;
 }
 
-/** Calls `start`. The returned function stops the part that `start` starts, even if `start` is still running. */
+/** Calls `start`. The returned function stops the started part, even if `start` is still running. */
 export function startAsync(start: () => Promise<() => void>): () => void {
   let stopped = false;
   let stop = () => {};
@@ -37,7 +34,7 @@ async function verifyAccount(): Promise<void> {
   await verifySession();
 }
 
-/** Applies changes of the account from all devices while a learner is logged in. Use it once in the app. */
+/** Applies changes of the account from all devices while a learner is logged in. Use this hook once in the app. */
 export function useRealtime(): void {
   const session = useSession();
   const queries = useQueryClient();
@@ -46,7 +43,7 @@ export function useRealtime(): void {
     const url = realtimeUrl;
     if (userId === null || url === undefined) return;
     return startAsync(async () => {
-      // Loaded on demand, because visitors do not need it.
+      // Loads the module on demand, because visitors do not need it.
       const { startRealtime } = await import("./start-realtime.ts");
       const heard = { network: window, page: document };
       return startRealtime({ url, accessToken, proveSession: verifyAccount, userId, queries, ...heard });

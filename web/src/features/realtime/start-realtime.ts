@@ -9,7 +9,7 @@ export type LearnerChange = LearnerEvent | { type: "caught-up" };
 
 const listeners = new Set<(change: LearnerChange) => void>();
 
-/** Calls `listener` with every change of the learner's data; returns a function that unsubscribes. */
+/** Returns a function that unsubscribes. */
 export function subscribeToChanges(listener: (change: LearnerChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -39,8 +39,9 @@ const browserTimers: ChannelClientOptions["schedule"] = (run, afterMs) => {
 };
 
 /**
- * Keeps the learner's account in the query cache up to date. Returns a function that stops the updates. A page that is
- * hidden for some minutes disconnects, and refetches the account when it is visible again.
+ * Keeps the learner's account in the query cache up to date, and publishes changes to the subscribers. Returns a
+ * function that stops both. A page that is hidden for some minutes disconnects. When the page is visible again, it
+ * reconnects and refetches the account.
  */
 export function startRealtime(options: RealtimeOptions): () => void {
   const { url, accessToken, proveSession, userId, queries, network, page } = options;

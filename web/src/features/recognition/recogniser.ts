@@ -2,10 +2,10 @@ import type { EncodedAudio } from "../../audio/player.ts";
 import { type BrowserSpeech, finalTexts, findLocalSpeech } from "./internal/browser-speech.ts";
 import { createSilentTrack, type SilentTrack } from "./internal/silent-track.ts";
 
-/** "unsupported": the browser has no English on this device, and cannot install it. */
+/** "unsupported": the browser can neither recognise English on this device nor install it. */
 export type RecogniserStatus = "unsupported" | "downloadable" | "ready";
 
-/** Recognises English speech on this device. No audio leaves it. */
+/** Recognises English speech on this device. The audio does not leave the device. */
 export type Recogniser = {
   /**
    * False if this browser cannot recognise speech on this device. Call no other function before the learner turns
@@ -16,7 +16,7 @@ export type Recogniser = {
   /** Installs the language on this device. Resolves to false if that fails. */
   install: () => Promise<boolean>;
   /**
-   * Returns the words of a recording, "" if there are none. Takes as long as the recording.
+   * Returns the words of a recording, "" if there are none. Takes at least as long as the recording.
    * @throws RecogniserError
    */
   transcribe: (recording: EncodedAudio, signal: AbortSignal) => Promise<string>;
@@ -36,10 +36,10 @@ export class RecogniserError extends Error {
   }
 }
 
-/** Browsers offer American English only; it recognises other varieties well enough for a list of words. */
+/** Of the varieties of English, Chromium offers only American English on the device. */
 const localEnglish = { langs: ["en-US"], processLocally: true } as const;
 
-/** In ms. The last words are recognised within this time after the recording. */
+/** In ms. Leaves time to recognise the last words after the end of the recording. */
 const tailMs = 800;
 /** In ms. A recogniser counts as hung if it takes this much longer than the recording and `tailMs`. */
 const marginMs = 15_000;
@@ -93,7 +93,7 @@ export function createRecogniser(
     status,
     install: async () => (await speech?.install(localEnglish).catch(() => false)) ?? false,
     transcribe: async (recording, signal) => {
-      // If the language is not on this device, some browsers fail to start, and others send the audio to a server.
+      // If the language is not on this device, a browser could send the audio to a server.
       if (!speech || (await status()) !== "ready") throw new RecogniserError("not-local");
       const sound = await createTrack(recording.data).catch(() => null);
       if (!sound) throw new RecogniserError("failed");

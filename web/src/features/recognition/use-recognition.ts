@@ -10,10 +10,10 @@ import { createRecogniser, type Recogniser } from "./recogniser.ts";
 
 const isTurnedOn = createLocalPreference(stored.recognition, z.boolean(), false);
 
-/** "absent": this browser has no speech recognition, or this segment has nothing to compare. */
+/** "absent": this browser cannot recognise speech on the device, or this segment has nothing to compare. */
 export type RecognitionState =
   | { kind: "absent" | "off" | "installing" | "not-installed" | "unsupported" | "listening" | "failed" }
-  /** Positions of the units that were not heard, from 0. */
+  /** `notHeard` contains the positions of the units that were not heard, from 0. */
   | { kind: "compared"; notHeard: ReadonlySet<number> };
 
 export type Recognition = RecognitionState & { turnOn: () => void; turnOff: () => void };
@@ -26,7 +26,7 @@ export type RecognisedAttempt = {
   load: () => Promise<EncodedAudio | null>;
 };
 
-/** Returns the positions of the units that are not in a recording. @throws RecogniserError */
+/** Returns the positions of the units that were not heard in a recording, from 0. */
 async function findNotHeard(
   recogniser: Recogniser,
   { units, load }: RecognisedAttempt,
@@ -43,7 +43,7 @@ async function findNotHeard(
 
 type Compared = { key: string; notHeard: ReadonlySet<number> | "failed" };
 
-/** Compares an attempt once. Stops when another attempt or null is passed. */
+/** Compares an attempt. Stops when another attempt or null is passed. */
 function useCompared(recogniser: Recogniser, attempt: RecognisedAttempt | null): Compared | null {
   const [known, setKnown] = useState<Compared | null>(null);
   const compare = useEffectEvent(async (signal: AbortSignal) => {

@@ -9,7 +9,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Moves the focus to the title of each later entry, because its controls replace those of the previous entry. */
+/** Moves the focus to the title of each later entry, because the focused control of the previous entry is gone. */
 export function ReviewHead({ title, place, tools, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { isLater, isRepeat, left } = place;

@@ -80,7 +80,6 @@ function Due({ study, queue, today, onStart }: Pick<Props, "study" | "queue" | "
   );
 }
 
-/** Shows the due reviews, today's reviews and the settings. */
 export function ReviewOverview({ userId, study, items, queue, extra, today, leftOut, onStart }: Props) {
   return (
     <main className="page review" id="main">

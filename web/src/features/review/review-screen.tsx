@@ -67,7 +67,7 @@ function prominentInReview(practice: Practice, original: AudioState, hasCompared
   return hasCompared ? [] : prominentControls(practice, original, false);
 }
 
-/** Reports each change of the saved rating. */
+/** Reports each rating that is saved. */
 function useRatedEffect(rating: AttemptRating | null, onRated: EntryPlace["onRated"]): void {
   const rated = rating?.review?.rating ?? null;
   const report = useEffectEvent(onRated);
@@ -86,7 +86,7 @@ type ActionsOptions = {
   onHelp: () => void;
 };
 
-/** The actions of practice, without those of a whole dialogue. */
+/** Returns the actions of practice, without the step to the previous segment. `next` moves to the next entry. */
 function reviewActions({ studio, practice, transcripts, rating, canLeave, place, onHelp }: ActionsOptions) {
   const { previous: _, next: __, ...actions } = practiceActions(studio, practice);
   const available: ShortcutActions = {
@@ -113,7 +113,7 @@ function useReviewRating({ userId, studio, scenario, scenarioId, place }: Props,
   return { rating, recognition };
 }
 
-/** Shows one segment of any dialogue with the controls of practice, and the units that the learner missed before. */
+/** Shows one segment of any dialogue with the controls of practice. */
 export function ReviewScreen(props: Props) {
   const { userId, studio, scenario, scenarioId, scheduled, today, skipped, place } = props;
   const practice = useObservable(studio.practice);

@@ -54,7 +54,7 @@ function useReviewStudio({ userId, segment, scenario, at, playsAtOnce }: StudioP
   return studio;
 }
 
-/** Preloads the next segment of the review. */
+/** Preloads the original of the next segment of the review. */
 function usePreload(learner: Learner, next: SegmentRef | null): void {
   const queries = useQueryClient();
   const { userId, paid } = learner;
@@ -65,7 +65,7 @@ function usePreload(learner: Learner, next: SegmentRef | null): void {
       const segment = scenario.segments[positionIn(scenario, next)];
       if (segment) audioFiles.preload(audioPaths(scenario.folder, segment).original);
     };
-    // Ignores a failure: the next entry loads the dialogue again, and reports a second failure.
+    // Ignores a failure, because the next entry loads the dialogue again and reports a second failure.
     load().catch(() => undefined);
   }, [queries, userId, paid, next]);
 }
@@ -104,7 +104,6 @@ function LeftOut({ onLeaveOut }: { onLeaveOut: () => void }) {
   return null;
 }
 
-/** Opens a segment of any dialogue for its review. */
 export function ReviewSegment(props: Props) {
   const { userId, paid, scheduled, place, onUnavailable } = props;
   const { data: scenario, error, refetch } = useQuery(scenarioQuery(requestOf({ userId, paid }, scheduled.segment)));

@@ -2,7 +2,7 @@ import { ratings, type StudyRating } from "../../../../domain/study/study-change
 import { dateOfStudyDay } from "../../../../domain/study/study-day.ts";
 import { ratingNames } from "../practice/screen/rating-panel.tsx";
 
-/** A day of study is a date without a time zone. */
+/** `dateOfStudyDay` returns midnight UTC. */
 const dayFormat = new Intl.DateTimeFormat("en-US", {
   weekday: "long",
   month: "short",

@@ -15,7 +15,7 @@ type Props = {
   userId: string;
   paid: boolean;
   session: ReviewSession;
-  /** All items, with the ratings of all tabs and devices. */
+  /** All items with their present schedules. */
   items: readonly ScheduledItem[];
   today: number;
   skipped: number;

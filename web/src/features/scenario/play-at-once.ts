@@ -7,7 +7,7 @@ const PlayAtOnce = z.object({ playsAtOnce: z.literal(true) });
 /** Navigation state of a link that plays the first original without another click. */
 export const playAtOnce: z.infer<typeof PlayAtOnce> = { playsAtOnce: true };
 
-/** True if the page was opened by such a link. False after a reload, because browsers require a gesture. */
+/** True if a link with `playAtOnce` opened the page. False after a reload, because playback needs a gesture. */
 export function usePlayAtOnce(): boolean {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ export function readSession(userId: string, dialogue: DialogueId, now: number): 
   return session && belongsTo(session, dialogue) ? session : null;
 }
 
-/** Stores a session. Also removes the learner's expired sessions. */
+/** Stores a session, and removes the learner's sessions that can no longer be used. */
 export function writeSession(userId: string, written: StoredSession): void {
   const { userLanguage: language, scenarioId, lastAccessTime } = written.session;
   removeListed(item, { learner: userId }, (_, text) => parseUsableSession(text, lastAccessTime) === null);

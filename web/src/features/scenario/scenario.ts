@@ -86,7 +86,7 @@ export function isMissing(error: unknown): boolean {
 
 export type ScenarioHelp = "try-again" | "choose-plan" | "choose-language" | "nothing";
 
-/** Suggests another try only for temporary errors. */
+/** Returns "try-again" only for errors that another try may solve. */
 export function helpFor(error: unknown): ScenarioHelp {
   const cause = causeOf(error);
   if (cause instanceof NoLanguageError) return "choose-language";
@@ -108,8 +108,8 @@ async function loadScenario(request: ScenarioRequest, queries: QueryClient): Pro
   // Checks the plan before the stored session, because a session must not be usable after the plan's end.
   const folder = scenarioFolder(language, scenarioId);
   if (!paid && !isExample(scenarioId)) {
-    // Without a network, a renewed plan may look expired. For a kept dialogue, this call then asks the learner to
-    // connect.
+    // Without a network, a renewed plan may look expired. For a kept dialogue, this call throws "check-needed" if the
+    // plan has to be checked online.
     if (!navigator.onLine) await openKeptText(metadataPath(folder));
     throw premiumRequiredError();
   }

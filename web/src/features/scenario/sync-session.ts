@@ -26,7 +26,7 @@ function toSessionFields({
   };
 }
 
-/** Stores the practice session after each change, until the returned function is called. */
+/** Stores the practice session at once and after each change, until the returned function is called. */
 export function syncSession(
   { userId, scenarioId, scenario }: LearnerScenario,
   practice: Observable<Practice>,

@@ -15,9 +15,9 @@ type KeyPress = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "a
 const typableKey = /^[!-~]$/;
 
 /**
- * Returns the shortcut key of an event: a lower-case letter, a digit or a sign. On a keyboard for another script,
- * returns the Latin letter, digit or sign of the key. Returns null for keys of the browser or the page: Enter, Space,
- * Tab, arrows, and all keys with Ctrl, Alt or Command.
+ * Returns the shortcut key of an event: a lower-case letter, a digit or a symbol. On a keyboard for another script,
+ * returns the Latin letter, digit or symbol of the key. Returns null for other keys, such as Enter, Space, Tab and
+ * arrows, and for keys with Ctrl, Alt or Command.
  */
 export function toShortcutKey(press: KeyPress): string | null {
   const { key, code, shiftKey } = press;

@@ -1,4 +1,4 @@
-/** Only the first scoring units of a segment have a key. Tab reaches the others. */
+/** Only the first nine scoring units of a segment have a key. Tab reaches the others. */
 export const unitShortcuts = [
   "unit-1",
   "unit-2",
@@ -14,7 +14,7 @@ export type UnitShortcut = (typeof unitShortcuts)[number];
 
 function forUnits(textOf: (unit: number) => string): Readonly<Record<UnitShortcut, string>> {
   const entries = unitShortcuts.map((shortcut, at) => [shortcut, textOf(at + 1)]);
-  // Object.fromEntries loses the type of the keys, which are those of the list above.
+  // `Object.fromEntries` loses the type of the keys, which is `UnitShortcut`.
   return Object.fromEntries(entries) as Record<UnitShortcut, string>;
 }
 

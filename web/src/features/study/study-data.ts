@@ -27,7 +27,7 @@ async function loadFrom(list: StudyStore["list"], userId: string): Promise<Store
   return [...bySubject.values()];
 }
 
-/** Returns all changes that this browser has, sent or not. */
+/** Returns the latest change of each subject in this browser, sent or not. */
 export function loadStudyChanges(userId: string): Promise<StoredChange[]> {
   return loadFrom(store.list, userId);
 }
@@ -58,7 +58,8 @@ async function fetchNew(userId: string): Promise<void> {
 }
 
 /**
- * Fetches the batches that this browser lacks. If they cannot be fetched, the stored data stays as it is.
+ * Fetches the batches that this browser lacks. Does nothing unless `startStudySync` runs for this learner. Does not
+ * reject if a request fails.
  * @param latest number of the learner's last batch; undefined if it is not known
  */
 export async function fetchStudyChanges(userId: string, latest = Number.POSITIVE_INFINITY): Promise<void> {
@@ -73,7 +74,7 @@ export async function fetchStudyChanges(userId: string, latest = Number.POSITIVE
   await running.fetching;
 }
 
-/** Starts to send changes. Returns a function that stops the sending. */
+/** Sends changes until the returned function is called. */
 export function startStudySync(userId: string): () => void {
   const sender = startStudySender(userId, {
     listUnsent: () => listUnsent(userId),

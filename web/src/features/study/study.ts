@@ -18,10 +18,7 @@ const studyQuery = (userId: string) => ({
   ...freshness.localExams,
 });
 
-/**
- * Refetches a learner's cached study data after each change in this browser's storage. Returns a function that stops
- * this.
- */
+/** Refetches a learner's cached study data after each change in this browser. Returns a function that unsubscribes. */
 export function followStudy(queries: QueryClient, userId: string): () => void {
   return onStudyChanged(userId, () => void queries.invalidateQueries({ queryKey: studyKey(userId) }));
 }
@@ -35,14 +32,14 @@ export function useStudy(userId: string): Study | undefined {
 
 export type ScheduledStudy = { study: Study; items: readonly ScheduledItem[]; today: number };
 
-/** Returns the learner's study data with its schedules, and the learner's present day. */
+/** Returns the learner's study data with its schedules; undefined until the data is loaded. */
 export function useScheduledStudy(userId: string): ScheduledStudy | undefined {
   const study = useStudy(userId);
   const items = useMemo(() => study && scheduleItems(study), [study]);
   return study && items && { study, items, today: studyDay(serverNow()) };
 }
 
-/** Saves a decision of the learner. If this browser cannot store it, shows a warning and returns false. */
+/** Saves changes. If this browser cannot store them, shows a warning and returns false. */
 async function saveOrWarn(userId: string, changes: readonly StudyChange[]): Promise<boolean> {
   const isStored = await saveStudyChanges(userId, changes);
   if (!isStored) showToast(messages.studyNotStored);

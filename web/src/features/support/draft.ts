@@ -12,7 +12,7 @@ export function readDraft(userId: string): SupportMessage {
   return parseStored(readStored(stored.supportDraft, { learner: userId }), Draft) ?? emptyDraft;
 }
 
-/** Stores the draft until it is sent or the learner logs out. */
+/** Stores the learner's draft in this tab. Removes an empty draft. */
 export function writeDraft(userId: string, draft: SupportMessage): void {
   const filling = { learner: userId };
   if (draft.title === "" && draft.feedback === "") removeStored(stored.supportDraft, filling);

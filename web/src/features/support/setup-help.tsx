@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { paths } from "../../../../domain/http/pages.ts";
 import "./setup-help.css";
 
-/** A link to support during setup, when there is no account menu. */
+/** Links to support during setup, when there is no account menu. */
 export function SetupHelp() {
   return (
     <p className="setup-help">

@@ -43,7 +43,6 @@ function useDraft(userId: string) {
   return [draft, change] as const;
 }
 
-/** Properties shared by all fields: the character count and the error. */
 function lengthProps(count: number, most: number, missing: string) {
   const error = count === 0 ? missing : tooLongText(count, most);
   return {

@@ -9,7 +9,6 @@ import { showToast } from "../../ui/toasts.ts";
 
 const sendMessageKey = ["send-support-message"] as const;
 
-/** Returns the toast for a failed message, with the next step if there is one. */
 export function supportFailureToast(error: Error): Toast {
   if (!(error instanceof ApiError)) return messages.supportNotSent();
   switch (error.code) {
@@ -25,7 +24,7 @@ export function supportFailureToast(error: Error): Toast {
   }
 }
 
-/** Sends a message to support, one at a time, then opens the home page. */
+/** Sends a message to support, one at a time. Then opens the home page, unless the learner has left this page. */
 export function useSendMessage(onSent: () => void): { send: (message: SupportMessage) => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -35,7 +34,6 @@ export function useSendMessage(onSent: () => void): { send: (message: SupportMes
     onSuccess: () => {
       onSent();
       showToast(messages.supportSent);
-      // If the learner has left the page meanwhile, the current page stays open.
       if (window.location.pathname === paths.support) return navigate(paths.home);
     },
     onError: (error) => void showToast(supportFailureToast(error)),

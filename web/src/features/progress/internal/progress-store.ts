@@ -4,22 +4,21 @@ import { isSupersededBy, maxQueuedSaves, planSending, QueuedSave } from "../prog
 
 export type ProgressStore = {
   add: (userId: string, save: QueuedSave) => void;
-  /** Returns the newest save of each segment, in sending order. */
+  /** Returns the newest save of each segment, in sending order. Removes unreadable saves. */
   list: (userId: string) => readonly QueuedSave[];
   /** Removes a save and the older saves of its segment. Newer saves stay. */
   remove: (userId: string, sent: QueuedSave) => void;
-  /** Removes invalid entries of all learners. */
+  /** Removes unreadable saves of all learners. */
   removeUnreadable: () => void;
 };
 
 type Options = {
-  /** Called for each dropped save. */
   log: (message: string, detail: unknown) => void;
-  /** The maximum, in segments. */
+  /** The maximum number of segments with a queued save. */
   most?: number;
 };
 
-/** Returns a unique key, so that tabs never overwrite each other's saves and need no lock. */
+/** The name contains the time, so that tabs can store saves of the same segment without a lock. */
 function nameOf({ language, scenarioId, segmentId, last_attempt_at }: QueuedSave): string {
   const dialogue = language === undefined ? scenarioId : `${language}_${scenarioId}`;
   return `${dialogue}_${segmentId}_${Date.parse(last_attempt_at)}`;

@@ -22,8 +22,8 @@ export type BrowserSpeech = {
 };
 
 /**
- * Returns the browser's speech recognition if it can run on this device, otherwise null. Without `processLocally`, a
- * browser may send the audio to a server.
+ * Returns the browser's speech recognition if it offers recognition on this device, otherwise null. Without
+ * `processLocally`, a browser may send the audio to a server.
  */
 export function findLocalSpeech(scope: object = globalThis): BrowserSpeech | null {
   const found: unknown = Reflect.get(scope, "SpeechRecognition");

@@ -4,7 +4,7 @@ import { type DecodedAudio, decodeAudio } from "../../../audio/decode-audio.ts";
 export type SilentTrack = {
   track: MediaStreamTrack;
   seconds: number;
-  /** Begins to play. Resolves at the end of the recording. */
+  /** Resolves at the end of the recording. */
   play: () => Promise<void>;
   /** Repeated calls do nothing. */
   dispose: () => void;

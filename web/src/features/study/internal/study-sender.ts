@@ -4,7 +4,7 @@ import { type RunningSender, startSender } from "../../../start-sender.ts";
 import { callApiAs } from "../../accounts/call-api-as.ts";
 import { firstBatch } from "./study-batches.ts";
 
-/** The sender id in this tab's requests, by which the tab ignores events about its own batches. */
+/** The sender id in this tab's requests. The tab ignores events with this id, because it sent their batches. */
 export const thisTabId = crypto.randomUUID();
 
 /**
@@ -25,7 +25,7 @@ export type SenderStore = {
 
 /** Sends unsent changes in batches, oldest first, until it is stopped. */
 export function startStudySender(userId: string, { listUnsent, onSent, onRefused }: SenderStore): RunningSender {
-  // A batch keeps its id and its changes until the server has responded, so that a retry stores nothing twice.
+  // A batch keeps its id and its changes until the server accepts or refuses it, so that a retry stores nothing twice.
   let open: Batch | undefined;
   const nextBatch = async (): Promise<Batch[]> => {
     const unsent = await listUnsent();

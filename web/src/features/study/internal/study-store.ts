@@ -21,23 +21,23 @@ interface StudySchema extends DBSchema {
   cursors: { key: string; value: { userId: string; last: number } };
 }
 
-/** Stores the study data of learners in this browser. Calls reject if the browser stores nothing. */
+/** Stores the study data of learners in this browser. Calls reject if the browser offers no storage. */
 export type StudyStore = {
   list: (userId: string) => Promise<StoredChange[]>;
   listUnsent: (userId: string) => Promise<StoredChange[]>;
   cursor: (userId: string) => Promise<number>;
-  /** Stores changes, unless a later change of the same subject is stored. */
+  /** Stores each change that is later than the stored change of its subject. */
   put: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;
-  /** Stores changes from the server, and the number of the last batch that contains them. */
+  /** Stores changes from the server like `put`, and raises the stored number of the last batch to `last`. */
   putFromServer: (userId: string, changes: readonly StudyChange[], last: number) => Promise<void>;
-  /** Changes the status of stored changes, unless a later change of the same subject is stored. */
+  /** Changes the status of stored changes. Ignores a change if a later one of its subject is stored. */
   setStatus: (userId: string, changes: readonly StudyChange[], status: ChangeStatus) => Promise<void>;
   clear: (userId: string) => Promise<void>;
 };
 
 const storeNames = ["changes", "cursors"] as const;
 
-/** A strict commit takes some ms more, but survives a crash of the machine. */
+/** A strict commit takes some ms more, but survives a crash of the operating system and a power failure. */
 const durableOptions = { durability: "strict" } as const;
 
 export function openStudyStore(): StudyStore {
