@@ -20,9 +20,6 @@ const options: readonly { value: LeavingChoice; label: string; detail: string }[
   { value: "remove", label: "Remove them", detail: "Without asking again." },
 ];
 
-/**
- * Lists the recordings in this browser, and lets the learner choose whether to keep recordings when leaving a dialogue.
- */
 function MyRecordings({ userId }: { userId: string }) {
   const choice = useObservable(leavingChoice);
   return (
@@ -44,7 +41,7 @@ function MyRecordings({ userId }: { userId: string }) {
   );
 }
 
-/** Confirms that the download has started. Calls `onOver` when the link expires. */
+/** Calls `onOver` when the link expires. */
 function DownloadStarted({ link, onOver }: { link: ExportLink; onOver: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onOver, link.expiresInSeconds * 1000);

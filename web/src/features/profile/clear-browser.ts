@@ -27,27 +27,27 @@ const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<vo
 
 const names = Object.keys(clearings) as readonly ClearedDatabase[];
 
-/** Clears the learner's databases that the register lists for this end of a session. */
+/** Clears the databases that `stored` lists for this event. */
 export async function clearDatabases(ending: ClearingEvent, userId: string): Promise<void> {
   const cleared = names.filter((name) => isClearedBy(stored[name], ending));
   await Promise.all(cleared.map((name) => clearings[name](userId)));
 }
 
-/** Clears the learner's items and databases that the register lists for this end of a session. */
+/** Clears the learner's items and databases that `stored` lists for this event. */
 async function clear(ending: ClearingEvent, userId: string): Promise<void> {
   clearStored(ending, userId);
   await clearDatabases(ending, userId);
 }
 
 /**
- * Clears a learner's caches and dialogue sessions after a session that the learner did not end. Recordings, study data,
- * unsent progress and drafts stay for the next log-in.
+ * Clears a learner's caches and dialogue sessions after a session that ended without a log-out in this browser.
+ * Recordings, study data, unsent progress and drafts stay for the next log-in.
  */
 export async function clearSession(userId: string): Promise<void> {
   await clear("session end", userId);
 }
 
-/** Clears a learner's data after a log-out in another tab. Drafts of this tab stay for the next log-in. */
+/** Clears a learner's data, except preferences, after a log-out in another tab. Drafts of this tab also stay. */
 export async function clearLoggedOut(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
   removeUnreadableProgress();
@@ -61,12 +61,12 @@ async function clearAll(ending: "own log-out" | "deletion", userId: string, quer
   await clear(ending, userId);
 }
 
-/** Clears all data, except preferences, of a learner who logs out in this tab. */
+/** Clears a learner's data, except preferences, after a log-out in this tab. */
 export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
   await clearAll("own log-out", userId, queries);
 }
 
-/** Clears all data of a learner whose account is deleted. Preferences of the browser stay. */
+/** Clears all data of a learner whose account is deleted. Preferences of the browser, not of the learner, stay. */
 export async function clearDeletedLearner(userId: string, queries: QueryClient): Promise<void> {
   await clearAll("deletion", userId, queries);
 }

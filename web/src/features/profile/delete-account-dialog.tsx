@@ -36,7 +36,7 @@ function creditTerms({ credit_cents = 0 }: Subscription): string[] {
   return credit_cents > 0 ? [`Your credit of ${formatPrice(credit_cents)} is lost. It is not paid out.`] : [];
 }
 
-/** Explains how deleting an account affects plans and money, with a sentence or two in each line. */
+/** Explains how deleting an account affects plans and money. */
 export function deletionTerms(subscription: Subscription | null, now: Date): string[] {
   if (!subscription) return [];
   return [...planTerms(subscription, now), ...debitTerms(subscription), ...creditTerms(subscription)];
@@ -67,7 +67,6 @@ type DeleteAccountDialogProps = {
   onDismiss: () => void;
 };
 
-/** Asks for a typed word before the account is deleted. */
 export function DeleteAccountDialog({ userId, subscription, onConfirm, onDismiss }: DeleteAccountDialogProps) {
   const queries = useQueryClient();
   const recordings = useLocalRecordings(userId, null);

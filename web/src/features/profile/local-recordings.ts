@@ -10,10 +10,10 @@ import { examZipEntries } from "../exam/session/exam-zip.ts";
 import { loadPracticeRecordings } from "../practice/recordings/dialogue-recordings.ts";
 import { recordingZipEntries } from "../practice/recordings/practice-zip.ts";
 
-/** Counts of a learner's recordings on this device: in practice, in exams, and unfinished ones of both. */
+/** Counts of recordings: finished ones of practice, finished ones of exams, and unfinished ones of both. */
 export type LocalRecordingCounts = { practice: number; exams: number; unfinished: number };
 
-/** Counts the recordings that a log-out or deleting the account deletes from this device. */
+/** Counts the learner's recordings on this device. A log-out or deleting the account deletes them. */
 export async function countLocalRecordings(userId: string): Promise<LocalRecordingCounts> {
   // A browser that refuses storage has no recordings.
   const [practice, exams] = await Promise.all([

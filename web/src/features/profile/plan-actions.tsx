@@ -10,7 +10,7 @@ import { fromHome } from "../plans/upgrading.ts";
 import { useCustomerPortal } from "../plans/use-customer-portal.ts";
 import { usePlanEnding } from "../plans/use-plan-ending.ts";
 
-/** A link to the payment provider's page, only for plans that renew. `urgent` is true if a payment is due there. */
+/** Opens the payment provider's page. `urgent` is true if the learner has to pay there. */
 export function PortalButton({ urgent }: { urgent: boolean }) {
   const portal = useCustomerPortal();
   const hintId = useId();
@@ -26,7 +26,7 @@ export function PortalButton({ urgent }: { urgent: boolean }) {
   );
 }
 
-/** Keeps the focus when another button replaces the focused one. */
+/** Focuses the first button when a change of `of` has removed the focused one. */
 function useFocusAfterChange(of: string) {
   const element = useRef<HTMLDivElement>(null);
   const before = useRef(of);
@@ -38,7 +38,6 @@ function useFocusAfterChange(of: string) {
   return element;
 }
 
-/** True if a payment of an active plan has failed. */
 export const hasFailedRenewal = ({ active, renewal_failed }: Subscription) => active && renewal_failed === true;
 
 export function PlanActions({ subscription, now }: { subscription: Subscription; now: Date }) {
@@ -48,8 +47,7 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
   // No second button, because the notice of a failed payment already has this button.
   const hasPortal = hasRecurring(subscription) && !hasFailedRenewal(subscription);
   const cancelled = status === "cancelled";
-  // True if a single month follows a cancelled plan. Neither can be cancelled, and the plan cannot be resumed before
-  // the month.
+  // True if a single month follows a cancelled plan. Then neither can be cancelled, and the plan cannot be resumed.
   const isOver = monthAfterPlan(subscription, now) !== undefined;
   return (
     <div className="plan-actions" ref={actions}>

@@ -58,7 +58,7 @@ function amountFacts(subscription: Subscription, now: Date): Fact[] {
   return [{ name: "Amount", value: billText(subscription) }];
 }
 
-/** Returns a sentence about the plan's remaining time; empty for a plan without an end. */
+/** Returns text such as "Access ends in 3 days"; "" for a plan that is neither paid nor cancelled. */
 export function remainingTimeText(subscription: Subscription, now: Date): string {
   const status = subscriptionStatus(subscription, now);
   const days = remainingDays(subscription, now);
@@ -83,7 +83,6 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
   ];
 }
 
-/** Explains a learner's credit; null if there is none. */
 export function creditText({ credit_cents = 0 }: Subscription): string | null {
   if (credit_cents <= 0) return null;
   return `You have ${formatPrice(credit_cents)} of credit. Your credit reduces the payments of monthly plans. It does not pay for single months and is not paid out. If you cancel your plan, you keep the credit for a later monthly plan. If you delete your account, you lose it.`;

@@ -17,7 +17,6 @@ const examples = languageLabel(exampleLanguage);
 
 type PlanProps = { subscription: Subscription; now: Date };
 
-/** Shows that a renewal failed, and the next step. */
 function RenewalFailed({ subscription, now }: PlanProps) {
   const { end_date } = subscription;
   return (
@@ -33,7 +32,6 @@ function RenewalFailed({ subscription, now }: PlanProps) {
   );
 }
 
-/** Shows the dates of a cancelled plan and of the month that follows. */
 function FollowingMonthNote({ subscription, now }: PlanProps) {
   const month = monthAfterPlan(subscription, now);
   const end = currentStage(subscription, now)?.ends_at;
@@ -57,7 +55,6 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
   );
 }
 
-/** Shows a recent refund, the credit and a pending payment. */
 function MoneyNotes({ subscription, now }: PlanProps) {
   const given = recentRefund(subscription, now);
   const credit = creditText(subscription);

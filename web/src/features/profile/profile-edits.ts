@@ -6,7 +6,7 @@ import type { LanguageName } from "../../../../domain/content/language.ts";
 /** The new value, and the stored value from which the edit started. */
 type Edit<Value> = { from: Value; to: Value };
 
-/** Unsaved edits; fields without an edit show the stored value. */
+/** Unsaved edits. A field without an edit shows the stored value. */
 export type ProfileEdits = { name?: Edit<string>; language?: Edit<LanguageName | null> };
 
 export function shownFields(profile: Profile, { name, language }: ProfileEdits) {

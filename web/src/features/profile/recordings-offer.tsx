@@ -18,7 +18,7 @@ export function recordingsText(
   return `This device has the only copy of ${what}. ${action} deletes ${them}. To keep ${them}, save a file first.`;
 }
 
-/** States how many unfinished recordings will be deleted, and how to keep them. @param count at least 1 */
+/** @param count number of unfinished recordings, at least 1 */
 export function unfinishedText(count: number, action: DeletingAction): string {
   const deletes = `Otherwise, ${action.slice(0, 1).toLowerCase()}${action.slice(1)} deletes`;
   return count === 1
@@ -28,7 +28,7 @@ export function unfinishedText(count: number, action: DeletingAction): string {
 
 type Props = { recordings: LocalRecordingCounts; saving: ZipMutation; action: DeletingAction };
 
-/** Names the recordings that will be deleted, and offers to save them first; renders nothing if there are none. */
+/** Counts the recordings that will be deleted, and offers to save the finished ones first. */
 export function RecordingsOffer({ recordings, saving, action }: Props) {
   const hasFinished = recordings.practice + recordings.exams > 0;
   return (

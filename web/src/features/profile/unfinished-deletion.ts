@@ -8,7 +8,7 @@ import { useSession } from "../accounts/session.ts";
 /** Records that the deletion of a learner's account has started and may not be finished. */
 export const recordDeletion = (userId: string): void => void writeStored(stored.unfinishedDeletion, userId);
 
-/** Clears the record if the learner has to log in again, or does not want to finish the deletion now. */
+/** Removes the record of a deletion. This does not stop or undo the deletion. */
 export const clearDeletion = (): void => removeStored(stored.unfinishedDeletion);
 
 const subscribe = (listener: () => void) => subscribeToStored(stored.unfinishedDeletion, listener);

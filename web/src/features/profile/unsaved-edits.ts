@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import type { ProfileEdits } from "./profile-edits.ts";
 
-// Kept only in memory. After the session ends in another tab, the learner finds the edits at the next log-in in this
-// tab.
+// In memory, so that the edits are still there if another tab ends the session and the learner logs in again here.
 let unsavedEdits: { userId: string; edits: ProfileEdits } | null = null;
 
-/** A learner's unsaved edits of the profile, kept while this page is open. */
+/** Returns the learner's unsaved edits, which stay until the browser loads another page. */
 export function useUnsavedEdits(userId: string) {
   const [edits, setEdits] = useState<ProfileEdits>(() => (unsavedEdits?.userId === userId ? unsavedEdits.edits : {}));
   useEffect(() => {

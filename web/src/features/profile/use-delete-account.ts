@@ -8,10 +8,10 @@ import { logOut, useSession } from "../accounts/session.ts";
 import { clearDeletedLearner } from "./clear-browser.ts";
 import { clearDeletion, recordDeletion } from "./unfinished-deletion.ts";
 
-/** Delays between the calls, in ms. After the last call the learner has to retry. */
+/** Delays between the calls, in ms. After the last call, only the learner can retry. */
 export const retryDelaysMs = [1_000, 2_000, 4_000] as const;
 
-/** Errors that a retry cannot fix. */
+/** Errors that a retry within seconds cannot fix. */
 const isFinal = (error: unknown) =>
   !(error instanceof ApiError) || error.code === "unauthorized" || error.code === "too_many_requests";
 

@@ -7,7 +7,7 @@ import { isSafeUrl } from "../plans/checkout.ts";
 
 const exportMutationKey = ["export-account"] as const;
 
-/** Starts a download. The URL makes the browser save the file, so the page stays open. */
+/** Starts a download. The server sends the file as an attachment, so the page stays open. */
 function startDownload({ url, fileName }: ExportLink): void {
   const link = document.createElement("a");
   link.href = url;
@@ -24,7 +24,6 @@ async function requestExport(): Promise<ExportLink> {
   return link;
 }
 
-/** Exports the learner's data as a file, and downloads it. */
 export function useExport(onReady: (link: ExportLink) => void): { start: () => void; busy: boolean } {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -17,8 +17,8 @@ function pointsOf(values: readonly (number | null)[], highest: number): Point[] 
 type Props = { values: readonly (number | null)[]; format: (value: number) => string };
 
 /**
- * Draws one value a week, from 0 to the highest. Screen readers skip the chart, because the caption beside the chart has
- * the main values.
+ * Draws one value a week, from 0 to the highest. Screen readers skip the chart, because its caption has the main
+ * values.
  */
 export function LineChart({ values, format }: Props) {
   const highest = Math.max(0, ...values.flatMap((value) => value ?? []));

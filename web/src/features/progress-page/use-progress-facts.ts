@@ -59,7 +59,7 @@ function useExamsOnceKnown(userId: string): ExamAttempts {
   return exams;
 }
 
-/** Returns null while loading. If a list cannot be loaded, `trouble` has the reason, and the facts may lack its data. */
+/** Returns null while loading. If a list cannot be loaded, `trouble` has the reason, and `facts` may lack it. */
 export function useProgressFacts(userId: string): Loaded | null {
   const study = useStudy(userId);
   const progress = useProgress(userId);

@@ -5,7 +5,10 @@ import { accessToken, useSession, verifySession } from "../accounts/session.ts";
 
 let realtimeUrl: string | undefined;
 
-/** Sets the URL of the WebSocket API. Call it once before the app renders. Without a URL, `useRealtime` does nothing. */
+/**
+ * Sets the URL of the WebSocket API. Call this function once before the app renders. Without a URL, `useRealtime` does
+ * nothing.
+ */
 export function connectRealtime(url: string | undefined): void {
   realtimeUrl = url;
 }

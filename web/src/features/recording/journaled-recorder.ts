@@ -17,7 +17,7 @@ export type JournaledRecorderOptions<Journal extends SampleSink, Kept> = {
   /** Called if the recording ended without `finish`. The caller still has to call `finish`. */
   onInterrupted: (reason: InterruptionReason) => void;
   onSaved: (kept: Kept, recording: FinishedRecording) => void;
-  /** Called if no recording could be saved. `journal` is undefined if no sound had arrived. */
+  /** Called if `finish` saved nothing. `journal` is undefined if no sound had arrived. */
   onLost: (journal: Journal | undefined) => void | Promise<void>;
 };
 
@@ -26,15 +26,15 @@ export type JournaledStartOptions<Journal> = Pick<StartOptions, "since" | "onLev
   onBlock?: (samples: Float32Array) => void;
 };
 
-/** Writes each recording to a journal while it is made. Its promises never reject. */
+/** Writes each recording to a journal while it is made. Failures of the recorder and of `save` cause no rejection. */
 export type JournaledRecorder<Journal> = {
-  /** Starts a recording. Settles when the first sound has arrived. */
+  /** Starts a recording. Settles when the first sound has arrived, or the start has failed. */
   start: (options: JournaledStartOptions<Journal>) => Promise<void>;
-  /** Ends the recording and saves it after `until` has settled. */
+  /** Ends the recording at once, and saves it after `until` has resolved. */
   finish: (until?: Promise<void>) => Promise<void>;
   /** Ends and saves the recording without calling `onSaved`. Waits for a `finish` that is in progress. */
   interrupt: () => Promise<void>;
-  /** Saves the audio in the journal when the page is about to close. */
+  /** Saves the audio in the journal without waiting, for a page that is about to close. */
   savePartial: () => void;
   /** Discards the recording and returns its journal. */
   cancel: () => Journal | undefined;

@@ -6,7 +6,7 @@ import { layOutBars } from "../../audio/waveform-geometry.ts";
 function drawWaveformBars(canvas: HTMLCanvasElement, { peaks, seconds }: WaveformData, longestSeconds: number): void {
   const { clientWidth: width, clientHeight: height } = canvas;
   const context = canvas.getContext("2d");
-  // Draws nothing: a hidden canvas has no width.
+  // A hidden canvas has no width.
   if (!context || width === 0) return;
   fitCanvas(canvas, devicePixelRatio);
   context.setTransform(canvas.width / width, 0, 0, canvas.height / height, 0, 0);

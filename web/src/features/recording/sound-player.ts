@@ -23,7 +23,7 @@ export function createLatestActionGuard(): LatestActionGuard {
   };
 }
 
-/** One playback with its callbacks. None of the callbacks is called after a newer playback has started. */
+/** One playback with its callbacks. No callback is called after a newer playback has started. */
 export type PlaybackRequest = {
   /** Loads the audio. Resolves to null if there is none. */
   load: () => Promise<EncodedAudio | null>;

@@ -11,7 +11,7 @@ export type MeasuredSpeech = Figures | "none";
 /**
  * Measures an audio while the page is idle; null until then.
  * @param key identifies the audio; null if there is none yet
- * @param read resolves to null if the audio was deleted
+ * @param read resolves to null if there is no audio
  */
 export function useSpeechFigures(key: string | null, read: () => Promise<EncodedAudio | null>): MeasuredSpeech | null {
   return useAsyncValue<MeasuredSpeech>(key, async () => {

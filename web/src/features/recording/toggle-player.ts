@@ -2,7 +2,7 @@ import type { EncodedAudio, Player } from "../../audio/player.ts";
 import { createObservable, type Observable } from "../../browser/observable.ts";
 import { createSoundPlayer } from "./sound-player.ts";
 
-/** `fraction` is 0 to 1. `duration` is in seconds, and 0 while unknown. `audio` is null while nothing plays. */
+/** `fraction` is 0 to 1. `duration` is in seconds, and 0 while unknown. `audio` is null when the state is "idle". */
 type Playhead<Audio> = {
   audio: Audio | null;
   state: "loading" | "playing" | "paused" | "idle";
@@ -19,7 +19,6 @@ export type TogglePlayer<Audio> = {
   /** Stops playback and switches to other files. `load` resolves to null after it has shown its own error. */
   open: (load: (audio: Audio) => Promise<EncodedAudio | null>) => void;
   toggle: (audio: Audio) => void;
-  /** Plays a file from a moment, in seconds. */
   playFrom: (audio: Audio, seconds: number) => void;
   /** Pauses playback. Returns the file that was playing; null if none was. */
   pause: () => Audio | null;

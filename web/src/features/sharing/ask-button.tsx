@@ -8,14 +8,13 @@ import type { ShareSource } from "./share-source.ts";
 const AskDialog = lazyPart(async () => (await import("./ask-dialog.tsx")).AskDialog);
 
 type Props = {
-  /** Returns what to share; null if there is no recording any more. */
+  /** Returns the recordings to share; null if none is left. */
   loadSource: () => Promise<ShareSource | null> | ShareSource | null;
   variant?: ButtonVariant;
   /** Names the dialogue or the exam for screen readers, if the page has several buttons. */
   label?: string;
 };
 
-/** The button "Ask for feedback" with its dialog. */
 export function AskButton({ loadSource, variant = "plain", label }: Props) {
   const [source, setSource] = useState<ShareSource | null>(null);
   const [isLoading, setLoading] = useState(false);

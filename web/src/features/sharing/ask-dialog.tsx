@@ -32,7 +32,6 @@ function failureText(error: unknown): string {
 
 type Learner = Session & { kind: "learner" };
 
-/** Lists what guests will hear and read. */
 function SharedFacts({ source, isMarksShown }: { source: ShareSource; isMarksShown: boolean }) {
   const seconds = source.recordings.reduce((sum, recording) => sum + recording.seconds, 0);
   const titles = source.dialogues.map(({ title }) => `“${title}”`).join(" and ");
@@ -228,7 +227,6 @@ function LearnerDialog({ learner, source, onClose }: Props & { learner: Learner 
   );
 }
 
-/** Asks what to share, creates the link, and shows it. */
 export function AskDialog(props: Props) {
   const session = useSession();
   return session.kind === "learner" ? <LearnerDialog {...props} learner={session} /> : null;

@@ -29,7 +29,7 @@ function Flag({ group: { at, comments }, seconds, onPlayMoment }: FlagProps) {
 
 type Props = {
   comments: readonly ReceivedComment[];
-  /** Length of the recording that fills the whole width. */
+  /** Length of the recording, which fills the whole width. */
   seconds: number;
   onPlayMoment: (seconds: number) => void;
 };

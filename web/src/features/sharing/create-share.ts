@@ -10,7 +10,7 @@ import { addUploads, cancelUploads } from "./uploads.ts";
 
 /**
  * "missing": a recording was deleted meanwhile, or cannot be read. "encoding": this browser cannot encode. "storage":
- * this browser has no room.
+ * this browser cannot store the encoded recordings.
  */
 export type ShareFailure = "missing" | "encoding" | "storage";
 
@@ -61,7 +61,6 @@ async function encodeAll(
   }
 }
 
-/** The learner's choices in the dialog. */
 export type ShareChoices = Pick<NewShare, "asker" | "question" | "days" | "teachers"> & { showsMarks: boolean };
 
 function toSubject({ subject, attemptId }: ShareSource, showsMarks: boolean): NewShare["subject"] {
@@ -71,8 +70,8 @@ function toSubject({ subject, attemptId }: ShareSource, showsMarks: boolean): Ne
 }
 
 /**
- * Encodes the recordings, creates the link, and starts the uploads, which continue after a reload. If this browser has
- * no room for the uploads, the link is deleted again.
+ * Encodes the recordings, creates the link, and starts the uploads, which continue after a reload. If this browser
+ * cannot store the encoded recordings, the link is revoked.
  * @throws SharePreparationError, ApiError
  */
 export async function createShare(

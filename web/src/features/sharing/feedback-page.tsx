@@ -98,7 +98,6 @@ function FeedbackLoader({ userId, shareId }: { userId: string; shareId: string }
   );
 }
 
-/** Shows the comments of a share, each at its place in the recording. */
 export function FeedbackPage() {
   const { shareId } = useParams();
   const session = useSession();

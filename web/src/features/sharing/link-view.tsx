@@ -10,7 +10,7 @@ import { remainingUploads } from "./uploads.ts";
 /** Width of the empty border that a QR code needs on each side, in modules (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** Draws a QR code in black on white, also in the dark theme, because many readers cannot read inverted codes. */
+/** Draws a QR code in black on white, also in the dark theme, because many scanners cannot read inverted codes. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: quietZone });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
@@ -40,7 +40,6 @@ export function UploadProgressLine({ share }: { share: Pick<Share, "share_id" | 
 
 type Props = { url: string; share: Share };
 
-/** Shows a link with its QR code, and buttons that copy the link or open the device's share sheet. */
 export function LinkView({ url, share }: Props) {
   const id = useId();
   const [copied, setCopied] = useState<"yes" | "no" | null>(null);

@@ -7,7 +7,7 @@ import { saveReview } from "../study/study.ts";
 import { loadStudyChanges } from "../study/study-data.ts";
 import { uuidOfText } from "../study/uuid-of-text.ts";
 
-/** A review of a segment in which guests name missed units. The same missed units always have the same `key`. */
+/** A review of a segment in which guests name missed units. `key` is the same for the same segment and units. */
 type NamedReview = { key: string; review: Omit<Review, "day"> };
 
 function missedUnitsOf(comments: readonly ReceivedComment[]): MissedUnit[] {
@@ -36,8 +36,8 @@ export function reviewsOfComments({ share, comments }: ShareWithComments): Named
 }
 
 /**
- * Saves the reviews that this learner does not have yet. An id is derived from the missed units, so no review is saved
- * twice.
+ * Saves the reviews that this learner does not have yet. The id is derived from `key`, so a second save replaces the
+ * first one.
  */
 async function saveNamedReviews(userId: string, feedback: ShareWithComments): Promise<void> {
   const reviews = reviewsOfComments(feedback);

@@ -155,7 +155,6 @@ function TeacherRow({ teacher, changes }: { teacher: Teacher; changes: Changes }
   );
 }
 
-/** Lists the learner's links with their size and expiry, and the teachers. Also shows the setting for emails. */
 export function ShareList({ userId }: { userId: string }) {
   const { data, isPending, refetch } = useShares(userId);
   const changes = useShareChanges(userId);

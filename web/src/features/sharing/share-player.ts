@@ -8,7 +8,7 @@ import { createTogglePlayer, type TogglePlayer } from "../recording/toggle-playe
 /** Timeout of a download, in ms. Shared recordings are small. */
 const fetchLimitMs = 30_000;
 
-/** @throws if the address has expired or the network is lost */
+/** @throws if the audio cannot be fetched, for example because the address has expired */
 export async function fetchSharedAudio(url: string): Promise<EncodedAudio> {
   const response = await fetch(url, { signal: AbortSignal.timeout(fetchLimitMs) });
   if (!response.ok) throw new Error(`The audio could not be loaded (status ${response.status})`);

@@ -1,7 +1,7 @@
 import type { SharedDialogue, ShareSubject } from "../../../../domain/sharing/share.ts";
 import type { EncodedAudio } from "../../audio/player.ts";
 
-/** A recording that can be shared. Positions count from 0. `load` resolves to null if the recording was deleted. */
+/** Positions count from 0. `load` resolves to null if the recording was deleted or cannot be read. */
 export type ShareableRecording = {
   dialogue: number;
   segment: number;
@@ -14,7 +14,7 @@ export type ShareSource = {
   subject: ShareSubject["kind"];
   /** Id of the exam attempt; undefined for a dialogue. */
   attemptId?: string;
-  /** True if the learner has marked the exam attempt completely. */
+  /** True if the learner has marked the exam attempt completely; false for a dialogue. */
   hasMarks: boolean;
   dialogues: readonly SharedDialogue[];
   /** One for each segment that has a recording. */

@@ -7,10 +7,10 @@ import { subjectText } from "./share-text.ts";
 import { findNews, loadShares, noteKnownComments, refetchShares } from "./shares.ts";
 import { startUploads } from "./uploads.ts";
 
-/** In ms. Gathers the events of an upload, because each recording that arrives sends one. */
+/** In ms. Gathers events, because the server sends one for each uploaded recording. */
 const gatherMs = 1_000;
 
-/** Uploads shared recordings, and announces comments as they arrive. Renders nothing. Use it once in the app. */
+/** Uploads shared recordings, and announces new comments. Renders nothing. Use this component once in the app. */
 export function ShareSync({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startUploads(userId, () => showToast(messages.shareStopped)), [userId]);

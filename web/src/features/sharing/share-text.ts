@@ -15,7 +15,7 @@ export function subjectText({ subject, dialogues }: Pick<Share, "subject" | "dia
   return subject.kind === "exam" ? `Mock exam: ${titles}` : titles;
 }
 
-/** Returns a text that states whether a link can be opened, and until when. */
+/** States whether a link can be opened, and the date of its expiry. */
 export function linkStateText(share: Share): string {
   switch (closedReason(share, serverNow())) {
     case null:

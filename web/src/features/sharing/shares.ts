@@ -31,7 +31,7 @@ export async function loadShares(queries: QueryClient, userId: string): Promise<
   return (await queries.fetchQuery({ ...shareListQuery(userId), staleTime: 0 })).shares;
 }
 
-/** Returns a share with its comments and signed addresses, which are fetched again before they expire. */
+/** Queries a share with its comments and signed addresses. While a component uses it, refetches before they expire. */
 const shareQuery = (userId: string, shareId: string) => ({
   queryKey: shareKey(userId, shareId),
   queryFn: () => callApi("get-share", { params: { shareId } }),
@@ -67,7 +67,7 @@ export function rememberToken(userId: string, shareId: string, token: string): v
   writeStored(stored.shareToken, token, { learner: userId, name: shareId });
 }
 
-/** Returns the address of a link; null if the link was created in another browser, or before a log-out in this one. */
+/** Returns the address of a link; null if this browser has no token, for example for a link of another browser. */
 export function findShareUrl(userId: string, shareId: string): string | null {
   const token = readStored(stored.shareToken, { learner: userId, name: shareId });
   return token === null ? null : shareUrl(location.origin, token);

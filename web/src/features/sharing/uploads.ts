@@ -33,21 +33,21 @@ async function showProgress(userId: string, sending?: { upload: QueuedUpload; se
     remaining.set(shareId, (remaining.get(shareId) ?? 0) + data.byteLength);
   }
   const left = sending && remaining.get(sending.upload.shareId);
-  // Not below 0: `sent` may exceed the size of the recording, because the request also contains the form's fields.
+  // `sent` may exceed the size of the recording, because the request also contains the form's fields.
   if (left !== undefined && sending) remaining.set(sending.upload.shareId, Math.max(0, left - sending.sent));
   progress.set(remaining);
 }
 
 const placeKey = ({ dialogue, segment }: { dialogue: number; segment: number }) => `${dialogue} ${segment}`;
 
-/** Upload forms are requested again before they expire. */
+/** Upload forms are requested again a minute before they expire. */
 const formLifetimeMs = (uploadFormSeconds - 60) * 1000;
 
 /** Requests the upload forms of a share, several at a time, and caches the forms while they are valid. */
 function createForms() {
   const forms = new Map<string, { until: number; byPlace: Map<string, UploadForm> }>();
   return {
-    /** Resolves to null if the recording has already arrived. */
+    /** Resolves to null if the server offers no form, normally because the recording has already arrived. */
     get: async (upload: QueuedUpload): Promise<UploadForm | null> => {
       const known = forms.get(upload.shareId);
       const form = known && known.until > performance.now() ? known.byPlace.get(placeKey(upload)) : undefined;
@@ -62,8 +62,8 @@ function createForms() {
 }
 
 /**
- * Uploads queued recordings now, and whenever the network returns. Also continues after a reload or a crash.
- * @param onRefused called with the id of a share that accepts no upload, such as a revoked share
+ * Uploads queued recordings now and later, also those that were queued before a reload or a crash.
+ * @param onRefused called with the id of a share when an upload is refused, for example because the share was revoked
  * @returns a function that stops the uploads
  */
 export function startUploads(userId: string, onRefused: (shareId: string) => void): () => void {
@@ -104,7 +104,7 @@ export function startUploads(userId: string, onRefused: (shareId: string) => voi
   };
 }
 
-/** Queues recordings, and starts to upload them. Rejects if the browser has no room for them. */
+/** Queues recordings, and starts to upload them. Rejects if this browser cannot store them. */
 export async function addUploads(userId: string, uploads: readonly QueuedUpload[]): Promise<void> {
   await queueUploads(uploads);
   await showProgress(userId);

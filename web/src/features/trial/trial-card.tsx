@@ -9,7 +9,7 @@ type TrialCardProps = {
   part: TrialPart;
   title: string;
   state: TrialState;
-  /** `seconds` is the duration; null before there is audio. */
+  /** Null before there is audio. `seconds` is the duration. */
   waveform: { peaks: readonly number[]; seconds: number } | null;
   /** The longest of the compared durations, in seconds. */
   longestSeconds: number;

@@ -13,7 +13,7 @@ export type TrialState = {
     | { kind: "opening" }
     | { kind: "playing"; fraction: number }
     | { kind: "recording"; seconds: number };
-  /** `seconds` is the duration; null before the recording. */
+  /** Null before the recording. `seconds` is the duration. */
   recording: { peaks: readonly number[]; seconds: number } | null;
   /** True while the reference is hidden, so that the visitor interprets without reading it. */
   isReferenceHidden: boolean;

@@ -14,7 +14,7 @@ import type { TrialError, TrialPart, TrialState } from "./trial-state.ts";
 export type TrialStudio = {
   play: (voice: TrialPart) => Promise<void>;
   record: () => Promise<void>;
-  /** Stops playback, or ends the recording, which stays in memory until the page is closed. */
+  /** Stops playback, or ends the recording. The recording is only in memory. */
   stop: () => Promise<void>;
   dispose: () => void;
 };
@@ -53,7 +53,7 @@ function createLiveBars(show: UpdateState): SampleSink {
   };
 }
 
-/** Creates the studio of the trial. It asks for the microphone only in `record`. */
+/** Only `record` asks for the microphone. */
 export function createTrialStudio({ original, reference }: SampleSegment, show: UpdateState): TrialStudio {
   const turns = createLatestActionGuard();
   const player = createSoundPlayer(createPlayer(), turns);

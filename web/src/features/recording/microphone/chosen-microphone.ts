@@ -8,8 +8,8 @@ export type MicrophoneDevice = { id: string; label: string };
 const Device = z.object({ id: z.string().check(z.minLength(1)), label: z.string() });
 
 /**
- * The device with which the learner listens. With speakers, the microphone also hears the playback, so it needs echo
- * cancellation.
+ * The device with which the learner listens. With speakers, the microphone also hears the playback, so the app requests
+ * echo cancellation.
  */
 export type ListeningDevice = "headphones" | "speakers";
 
@@ -42,7 +42,7 @@ function isDeviceMissing(reason: unknown): boolean {
  */
 export async function openChosenStream(constraints: MediaTrackConstraints): Promise<MediaStream> {
   const chosen = chosenMicrophone.get();
-  // The learner may have chosen another microphone since the report.
+  // The learner may have chosen another microphone since `missingMicrophone` was set.
   if (missingMicrophone.get()?.id !== chosen?.id) missingMicrophone.set(null);
   if (!chosen) return navigator.mediaDevices.getUserMedia({ audio: constraints });
   try {

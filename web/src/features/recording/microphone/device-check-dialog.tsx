@@ -149,7 +149,7 @@ function isMicrophoneWorking(state: MicrophoneCheckState, sample: Sample): boole
   return isMicrophoneOpen(state) || (sample !== null && state.kind === "off");
 }
 
-/** Becomes the main button once the microphone is on. */
+/** Becomes the main button once the microphone works, except while a sample is being recorded. */
 function ContinueButton({ check, first, onDone }: { check: MicrophoneCheck; first: boolean; onDone: () => void }) {
   const state = useObservable(check.state);
   const sample = useObservable(check.sample);
@@ -176,7 +176,7 @@ function ContinueButton({ check, first, onDone }: { check: MicrophoneCheck; firs
   );
 }
 
-/** The dialog of the microphone check. When the dialog closes, it also closes its microphone and its player. */
+/** Closes its microphone and its player when the dialog is unmounted. */
 export function DeviceCheckDialog({ first, listening = "headphones", onDone }: DeviceCheckProps) {
   const check = useMicrophoneCheck(listening);
   const done = () => onDone(check !== null && isMicrophoneWorking(check.state.get(), check.sample.get()));

@@ -18,7 +18,7 @@ function levelText(fraction: number): string {
   return fraction < 0.97 ? "good" : "too loud";
 }
 
-/** A level meter. With reduced motion it changes four times a second. */
+/** With reduced motion, the meter changes at most four times a second. */
 export function LevelMeter({ level, changes, label }: LevelMeterProps) {
   const bar = useRef<HTMLDivElement>(null);
   const value = useRef<HTMLMeterElement>(null);

@@ -39,7 +39,7 @@ export type MicrophoneCheck = {
   record: () => void;
   /** Ends the recording of the sample early. */
   finish: () => void;
-  /** Plays the recorded sample. Resolves to false if playback fails. */
+  /** Plays the recorded sample. Resolves to false if there is none, or if playback does not start. */
   playSample: () => Promise<boolean>;
   dispose: () => void;
 };
@@ -51,7 +51,7 @@ export type MicrophoneCheckOptions = {
   lowersPlayback: boolean;
 };
 
-/** Creates a microphone check. It does not request the microphone before `turnOn`. */
+/** Creates a microphone check. Only `turnOn` and `choose` request the microphone. */
 export function createMicrophoneCheck({ open, player, lowersPlayback }: MicrophoneCheckOptions): MicrophoneCheck {
   const state = createObservable<MicrophoneCheckState>({ kind: "off" });
   const level = createObservable(0);
@@ -79,8 +79,8 @@ export function createMicrophoneCheck({ open, player, lowersPlayback }: Micropho
     state.set({ kind: "listening" });
   };
   const finish = () => {
-    // Ends the sample at once. If no sound has arrived yet, ends it with the first block, so that a stop always yields
-    // a sample.
+    // Ends the sample at once. If no sound has arrived yet, ends it with the first block, so that the sample is not
+    // empty.
     longestSeconds = 0;
     endIfLongEnough();
   };

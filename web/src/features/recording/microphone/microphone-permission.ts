@@ -1,6 +1,6 @@
 import { createObservable } from "../../../browser/observable.ts";
 
-/** True if the browser reports that the microphone is denied. False while the permission is unknown. */
+/** True after the browser has denied the microphone, until a microphone opens. */
 export const microphoneDenied = createObservable(false);
 
 export async function queryMicrophonePermission(): Promise<PermissionState | "unknown"> {

@@ -6,7 +6,7 @@ import { findMicrophoneFailure, type MicrophoneFailure, nameOfError } from "../.
  */
 export type RecorderErrorCode = MicrophoneFailure | "unsupported" | "lost";
 
-/** The only error with which a recorder rejects. `cause` is the browser's error. */
+/** The only error with which a recorder rejects. `cause` is the browser's error, if there is one. */
 export class RecorderError extends Error {
   readonly code: RecorderErrorCode;
 

@@ -20,8 +20,8 @@ export type InterruptionReason = "lost" | "limit";
 export type StartOptions = {
   /**
    * Includes sound since this time, in ms of `performance.now()`; by default from now on. Pass the end of the original.
-   * A call that is up to 2 s late then loses no word, and the recording leaves out the original. Up to 0.1 s of the
-   * original may remain, because that sound is still in the buffers.
+   * A call that is up to 2 s late then loses no word. With speakers, the recording may contain the end of the original,
+   * because that sound arrives late.
    */
   since?: number;
   /**
@@ -31,7 +31,7 @@ export type StartOptions = {
   onLevel?(level: Level): void;
   /** Called with the samples at `recordingSampleRate`, each once, and with the losses between them. */
   onBlock?(samples: Float32Array, losses: readonly SampleLoss[]): void;
-  /** Called if the recording ends early, at most once. `finish` then returns the partial recording. */
+  /** Called at most once, if the recording ends early. `finish` then returns the partial recording. */
   onInterrupted?(reason: InterruptionReason): void;
 };
 
@@ -56,9 +56,9 @@ export type Recorder = {
   dispose(): void;
 };
 
-/** In seconds. The limit keeps a forgotten recording from filling the memory. No segment needs more. */
+/** In seconds. The limit keeps a forgotten recording from filling the memory. */
 export const maxRecordingSeconds = 600;
-/** In ms. A busy machine delivers the first sound late, without losing it. */
+/** In ms. The limit is long, because a busy machine may deliver the first sound late without losing it. */
 const firstSampleTimeoutMs = 5_000;
 /** In ms. Five checks without new sound mean that the microphone is lost. */
 const stallCheckMs = 1_000;

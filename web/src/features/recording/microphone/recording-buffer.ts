@@ -8,14 +8,14 @@ export type FinishedRecording = {
   /** A 16-bit mono PCM file at `recordingSampleRate`. */
   wav: ArrayBuffer;
   durationSeconds: number;
-  /** The loudest sample, 0 to 1. A recording near 0 is silent; a recording at 1 is clipped. */
+  /** The loudest sample, 0 to 1. A recording near 0 is silent. A recording at 1 may be clipped. */
   peak: number;
   /** True if the recording ended early: the microphone was lost, the limit was reached, or the learner left. */
   interrupted: boolean;
   gaps: readonly Gap[];
 };
 
-/** Both 0 to 1. */
+/** Both as a share of full scale. */
 export type Level = { rms: number; peak: number };
 
 export function measureLevel(samples: Float32Array): Level {

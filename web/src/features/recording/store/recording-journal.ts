@@ -7,7 +7,7 @@ import { acquireWebLock } from "./web-locks.ts";
 
 export type RecordedAudio = Omit<NewRecording, "attempt">;
 
-/** Stores a recording while it is made, so that a crash loses at most its last second. */
+/** Stores a recording while it is made, once a second, so that a crash loses little of it. */
 export type RecordingJournal = {
   readonly segment: NamedSegment;
   /** A number by which the learner distinguishes the recordings of a segment. */
@@ -24,7 +24,7 @@ export type RecordingJournal = {
   writtenSeconds: () => number;
   /** Releases the lock, so that the next visit can recover the chunks of a recording that could not be saved. */
   releaseLock: () => void;
-  /** Saves the audio so far as a recording. Returns null if there are no chunks or the store refuses. */
+  /** Saves the audio so far as a recording. Returns null if nothing was saved. */
   savePartial: () => Promise<SaveResult | null>;
   discard: () => Promise<void>;
 };
@@ -149,7 +149,7 @@ class StoredJournal implements RecordingJournal {
   }
 }
 
-/** Creates a journal. A failure of the journal never disturbs the recording. */
+/** Creates a journal. A failed write does not end the recording. */
 export function createRecordingJournal(options: JournalOptions): RecordingJournal {
   return new StoredJournal(options);
 }

@@ -42,7 +42,7 @@ export function createUnsavedRecordings(): UnsavedRecordings {
   const tryAll = async (onStored: (unsaved: UnsavedRecording, stored: SaveResult) => void) => {
     for (const unsaved of all.get()) {
       const stored = await unsaved.journal.finish(unsaved.recording).catch(() => null);
-      // A recording that the learner deleted meanwhile is not reported. The next read of the store finds it.
+      // The learner may have deleted the recording meanwhile.
       if (!stored || !get(unsaved.ref.number)) continue;
       all.set(without(unsaved.ref.number));
       onStored(unsaved, stored);

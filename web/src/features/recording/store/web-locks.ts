@@ -1,7 +1,7 @@
 /**
  * Acquires a lock that lasts until the returned function is called or the tab closes. Resolves when the tab has the
- * lock, or when the browser refuses the request. A recording with a lock is in progress. A recording without a lock was
- * interrupted by a crash.
+ * lock, or when the browser refuses the request. An unfinished recording with a lock belongs to an open tab. Without a
+ * lock, it was interrupted, for example by a crash.
  * @param name unique to the caller
  */
 export async function acquireWebLock(name: string): Promise<() => void> {
@@ -16,7 +16,7 @@ export async function acquireWebLock(name: string): Promise<() => void> {
   return released.resolve;
 }
 
-/** Does nothing if another tab holds the lock. */
+/** Does nothing if the lock is held. */
 export async function runIfUnlocked(name: string, work: () => Promise<void>): Promise<void> {
   await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }

@@ -4,8 +4,7 @@ import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 /** Usual length of a message in seconds. It is short enough for a live meter, and long enough to cost little. */
 const batchSeconds = 0.02;
 /**
- * In seconds. A recording can start this much in the past. That is longer than any delay between an event and its
- * handler.
+ * In seconds. A recording can start this much in the past, because the handler that starts it may run late.
  */
 const bufferedSeconds = 2;
 /** Maximum extra wait for the last sound of a recording if the machine delivers it late, in ms. */

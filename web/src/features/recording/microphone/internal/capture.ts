@@ -1,12 +1,12 @@
 import type { CaptureCommand, CaptureMessage } from "./capture-messages.ts";
 
-/** `onSilenced` is called when no sound arrives any more, for any reason. */
+/** `onSilenced` is called when the track, the audio context or the capturing thread stops. */
 export type CaptureListeners = {
   onMessage(message: CaptureMessage): void;
   onSilenced(): void;
 };
 
-/** A track whose sound arrives in its own thread, at `recordingSampleRate`. */
+/** Captures the sound of a track in a separate thread, at `recordingSampleRate`. */
 export type Capture = {
   isRunning(): boolean;
   /** Resumes the audio thread. Resolves to false if the system keeps it suspended. */

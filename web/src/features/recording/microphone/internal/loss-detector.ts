@@ -7,7 +7,7 @@ export type LossDetectorOptions = {
   threshold: number;
 };
 
-/** A late block counts as a loss only if all blocks of the following time, in seconds, are late too. */
+/** In seconds. A late block counts as a loss only if all blocks of this time are late. */
 const confirmSeconds = 0.3;
 /** In seconds. The times of a device are unreliable for this long after the device was opened. */
 const settlingSeconds = 0.5;
@@ -32,7 +32,7 @@ export class LossDetector {
   }
 
   /**
-   * Adds a block. May hold sound back for up to 0.3 s, until a loss is confirmed or ruled out.
+   * Adds a block. May hold sound back for about `confirmSeconds`, until a loss is confirmed or ruled out.
    * @param beginsAt start time of the first sample, in seconds of any clock
    * @returns the sound and losses that are certain now, in order
    */

@@ -9,17 +9,17 @@ import { captureByWorklet, closeContext, createCaptureContext, hasWorklets } fro
 /** The actual settings, which may differ from the requested constraints. */
 export type MicrophoneFacts = { settings: MediaTrackSettings };
 
-/** An open microphone. All times are in ms of `performance.now()`. */
+/** An open microphone. Times are in ms of `performance.now()`, unless noted. */
 export type Microphone = MicrophoneFacts & {
-  /** True while sound arrives and the learner has not chosen another microphone. */
+  /** True while the track and its capture are running, and the learner has not chosen another microphone. */
   isLive(): boolean;
-  /** Resumes the microphone after an interruption. Resolves to false if it stays silent. */
+  /** Resumes the capture after an interruption. Resolves to false if the capture stays interrupted. */
   resume(): Promise<boolean>;
   /** Starts a recording with the sound since `since`, up to 2 s back; by default from now on. */
   startRecording(recording: number, since?: number): void;
   /** Stops a recording when all sound from before `saidUntil` has arrived; by default at once. */
   stopRecording(recording: number, saidUntil?: number): void;
-  /** Converts the `arrivedAt` of a message to a time of `performance.now()`. */
+  /** Converts the `arrivedAt` of a message, in ms of `Date.now()`, to a time of `performance.now()`. */
   toPerformanceTime(arrivedAt: number): number;
   /** Closes the microphone. Repeated calls do nothing. */
   close(): void;
@@ -28,11 +28,9 @@ export type Microphone = MicrophoneFacts & {
 /**
  * Returns the constraints of the microphone:
  * - Echo cancellation only with speakers, because the microphone then also hears the original and the chime. While echo
- *   cancellation adapts, it removes the first word, and phones lower all playback.
- * - No noise suppression, because it removes soft consonants and sibilants, which a learner listens for.
- * - Automatic gain, because it keeps the spectrum and raises a weak microphone to about the loudness of the original.
- *
- * See docs/decisions/0028-microphone-and-capture.md
+ *   cancellation adapts, it may remove the first word, and phones may lower all playback.
+ * - No noise suppression, because it may remove soft consonants and sibilants, which a learner listens for.
+ * - Automatic gain, because it makes a weak microphone louder and keeps the spectrum.
  */
 const constraintsFor = (listening: ListeningDevice): MediaTrackConstraints => ({
   echoCancellation: listening === "speakers",
@@ -41,7 +39,7 @@ const constraintsFor = (listening: ListeningDevice): MediaTrackConstraints => ({
   channelCount: 1,
 });
 
-/** Delay of sound in ms: the device fills a block, and the browser passes the block between threads. */
+/** In ms. Assumed delay of sound, while the device fills a block and the browser passes it between threads. */
 const captureLatencyMs = 200;
 /** The longest delay to wait for, in ms, even if the device reports a longer one. */
 const maxCaptureLatencyMs = 500;
@@ -111,7 +109,7 @@ function createMicrophone(
 }
 
 /**
- * Opens the microphone. Browsers require a user gesture.
+ * Opens the microphone. Call this function in a user gesture, because an audio context may otherwise stay suspended.
  * @throws {RecorderError}
  */
 export async function openMicrophone(

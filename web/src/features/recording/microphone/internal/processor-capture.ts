@@ -3,7 +3,7 @@ import type { CaptureMessage } from "./capture-messages.ts";
 import type { ReadTrackMessage } from "./track-reader.ts";
 
 /**
- * The number of blocks, usually of 10 ms, that wait for a delayed reader. If there are more, the browser drops the
+ * The number of blocks, usually of 10 ms, that can wait for a delayed worker. If there are more, the browser drops the
  * oldest.
  */
 const maxBufferedBlocks = 3_000;

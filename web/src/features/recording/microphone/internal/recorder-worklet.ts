@@ -14,7 +14,7 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
 /** In seconds. Sound comes in bursts of a device buffer, and a busy machine delays bursts briefly without a loss. */
 const lossThresholdSeconds = 0.1;
 
-/** Inaudible. The output is never exactly silent, because a browser may then suspend the device. */
+/** Inaudible. The output is never exactly silent, because a browser may suspend a device that gets silence. */
 const inaudibleLevel = 1e-6;
 
 class RecorderProcessor extends AudioWorkletProcessor {
@@ -37,7 +37,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
 
   process([input]: Float32Array[][], [output]: Float32Array[][]): boolean {
     for (const channel of output ?? []) channel.fill(inaudibleLevel);
-    // A source without data has no channel. It is replaced by silence, so that the recording keeps its length.
+    // A source without data has no channel. Silence replaces the data, so that the recording keeps its length.
     const samples = input?.[0]?.slice() ?? new Float32Array(output?.[0]?.length ?? 0);
     const beginsAt = Date.now() / 1_000 - samples.length / sampleRate;
     for (const piece of this.#lostSound.push(samples, beginsAt)) {

@@ -15,12 +15,12 @@ export class WarmMicrophone {
     return this.#microphone?.isLive() ? this.#microphone : undefined;
   }
 
-  /** Opens a microphone unless one is live. Concurrent calls share one opening. */
+  /** Returns the live microphone, or opens one. Concurrent calls share one opening. */
   async ready(): Promise<Microphone> {
     const microphone = this.#microphone;
     if (microphone) {
       if ((await microphone.resume()) && microphone.isLive()) return microphone;
-      // A microphone that has ended, is muted or stays interrupted does not recover.
+      // This microphone has ended, is muted or stays interrupted, or the learner has chosen another one.
       if (this.#microphone === microphone) this.close();
     }
     this.#opening ??= this.#openNew();

@@ -18,9 +18,7 @@ export function hasWorklets(): boolean {
   return "AudioWorkletNode" in globalThis;
 }
 
-/**
- * Creates the context in a user gesture, before any await, because a context that is created later may stay suspended.
- */
+/** Call this function in a user gesture, before any `await`. A context that is created later may stay suspended. */
 export function createCaptureContext(): AudioContext {
   return new AudioContext({ latencyHint: latencySeconds });
 }
@@ -66,7 +64,7 @@ async function addRecorderNode(context: BaseAudioContext): Promise<AudioWorkletN
 /**
  * Captures in an audio context, for browsers without `MediaStreamTrackProcessor`.
  * @param context closed with the capture
- * @throws {RecorderError}
+ * @throws {RecorderError} "unsupported" if the worklet cannot be loaded
  */
 export async function captureByWorklet(
   stream: MediaStream,
