@@ -2,9 +2,8 @@ import { defaultTheme } from "@aws-amplify/ui";
 import type { Plugin } from "vite";
 
 /**
- * Replacements for modules of Amplify UI. Each key is the end of a module's path. Amplify's default theme has a
- * thousand tokens (80 kB) and is computed at load. The app does not need them, because its own tokens are in a
- * stylesheet.
+ * Replacements for modules of Amplify UI. Each key is the end of a module's path. Amplify's default theme has over a
+ * thousand tokens and is computed at load. The app does not need them, because its own tokens are in a stylesheet.
  */
 const replacements: Readonly<Record<string, string>> = {
   "/@aws-amplify/ui/dist/esm/theme/defaultTheme.mjs": `
@@ -24,7 +23,6 @@ const replacements: Readonly<Record<string, string>> = {
   `,
 };
 
-/** Excludes the theme that Amplify UI computes in the browser. */
 export function removeComputedTheme(): Plugin {
   const replaced = new Set<string>();
   return {
@@ -37,8 +35,7 @@ export function removeComputedTheme(): Plugin {
       return replacements[path] ?? null;
     },
     generateBundle() {
-      // A new version of Amplify UI may move its modules. Without this check, the built app would contain the theme
-      // again.
+      // A new version of Amplify UI may move its modules. Then the built app would contain the theme again.
       const missing = Object.keys(replacements).filter((path) => !replaced.has(path));
       if (missing.length > 0) this.error(`Amplify UI has no ${missing.join(", nor ")}`);
     },

@@ -18,8 +18,8 @@ type Metrics = {
   xWidthAvg: number;
 };
 
-// Metrics of fonts that systems already have. Windows, macOS and iOS have the first font of each list, Android has the
-// second, and Linux has the others.
+// Metrics of fonts that systems already have. Windows, macOS and iOS have the first font of each list below, Android
+// has the second, and most Linux desktops have one of the others.
 const arial = { familyName: "Arial", ascent: 1854, descent: -434, lineGap: 67, unitsPerEm: 2048 };
 const roboto = { familyName: "Roboto", ascent: 1900, descent: -500, lineGap: 0, unitsPerEm: 2048 };
 const dejaVu = { ascent: 1901, descent: -483, lineGap: 0, unitsPerEm: 2048 };
@@ -51,7 +51,7 @@ const serif: Metrics[] = [
 
 const latin = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
-/** Measures a font file. For a variable font, `weight` selects the measured weight. */
+/** @param weight the weight to measure, for a variable font */
 async function measureFont(file: string, weight?: number): Promise<Omit<Metrics, "familyName">> {
   const font = await readFile(require.resolve(file));
   const instance = weight === undefined ? {} : { variationAxes: { wght: weight } };
@@ -70,7 +70,7 @@ async function buildFallbackRules(
   weights = "400",
 ) {
   const own = { ...(await measureFont(file, weight)), familyName };
-  // Only Latin, because other scripts have fonts later in the font stack.
+  // Only Latin letters, punctuation and the euro sign. Other characters use fonts later in the font stack.
   const unicodeRange = "U+0000-024F, U+2000-206F, U+20AC";
   return createFontStack([own, ...systems], { fontFaceProperties: { fontWeight: weights, unicodeRange } }).fontFaces;
 }

@@ -4,7 +4,7 @@ import { build, type Plugin } from "vite";
 import { guestFile, guestFilePrefix } from "../domain/http/site-files.ts";
 import { theme } from "./theme-plugin.ts";
 
-/** Libraries of the app. One careless import would make the guest's page several times as large. */
+/** The guest's page must not contain these libraries. One import would make the page several times as large. */
 const appLibraries = /\/node_modules\/(react|react-dom|react-router|aws-amplify|@aws-amplify|@tanstack|@radix-ui)\//;
 
 function withoutAppLibraries(): Plugin {
@@ -21,7 +21,8 @@ function withoutAppLibraries(): Plugin {
 const scriptNames = `assets/${guestFilePrefix}[name]-[hash].js`;
 
 /**
- * The guest's page has its own stylesheets. It shares the app's font files, so these have the same names as in the app.
+ * The guest's page has its own stylesheets. The page and the app share their font files, so the fonts have the same
+ * names in both builds.
  */
 const assetNames = (names: readonly string[]) =>
   names.some((name) => name.endsWith(".css"))
@@ -56,8 +57,8 @@ async function buildGuestPage(root: string, outDir: string): Promise<void> {
 }
 
 /**
- * Builds the guest's page beside the app, as a build of its own. In one build, both would share scripts, and the page
- * would load parts of the app. The development server serves the page without this plugin.
+ * Builds the guest's page separately from the app. In one build, both would share scripts, and the page would load
+ * parts of the app. The development server serves the page without this plugin.
  */
 export function guestPage(): Plugin {
   let root = "";

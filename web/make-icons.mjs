@@ -1,5 +1,5 @@
-// `npm run icons:make`: draws the app's icons from the mark. Commit the output. Run it again only after a change of the
-// mark. CHROMIUM in the environment is the path of a Chromium.
+// `npm run icons:make` draws the app's icons from `mark.svg`. Commit the output. Run the command again only after a
+// change of the mark. Set CHROMIUM to the path of a Chromium that is not on the PATH as "chromium".
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";

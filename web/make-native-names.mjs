@@ -1,5 +1,5 @@
-// `npm run names:make`: subsets fonts to the native names of the languages, so that the list of languages shows all
-// names at once. Commit the output. Run the command again only after a change of names or fonts.
+// `npm run names:make` subsets fonts to the native names of the languages, so that the list of languages needs only
+// small font files. Commit the output. Run the command again only after a change of names or fonts.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

@@ -1,18 +1,17 @@
 export type PageDocument = {
-  /** The path of the page, or "frame" for the document that is served at all other paths. */
+  /** The path of the page, or "frame" for the document that is served at all other paths of the app. */
   page: string;
   markup: string;
   title: string;
   description: string;
   firstPaint: string;
-  /** Font files to preload. */
   fonts: readonly string[];
   styles: readonly string[];
   /** Scripts to fetch after the app has started, so that a sign-in needs no further files. */
   prefetchedScripts: readonly string[];
   /**
-   * The log-in page, which the document contains in a template. The first-paint script shows it if the address requires a
-   * log-in.
+   * The log-in page, which the document contains in a template. The first-paint script shows this page to a visitor at
+   * an address that requires a log-in.
    */
   embeddedPage?: { page: string; title: string; markup: string };
 };
@@ -29,23 +28,19 @@ function stripIconStyles(markup: string): string {
   return plain;
 }
 
-/** Replaces the only match of a pattern. @throws if there is no match or more than one */
 function replaceOnce(html: string, pattern: RegExp, by: string): string {
   if (html.match(new RegExp(pattern, "g"))?.length !== 1) throw new Error(`The document should have one ${pattern}`);
   return html.replace(pattern, () => by);
 }
 
-/**
- * Returns a template element with links. Outside of a template, the browser would fetch the links before the first
- * paint.
- */
+/** The links are in a template, because the browser would otherwise fetch them before the first paint. */
 function prefetchTemplate(files: readonly string[]): string {
   // Uses "modulepreload", because Firefox blocks "prefetch": the policy's `default-src` allows nothing.
   const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return `<template data-later>${links.join("")}</template>`;
 }
 
-/** Writes a page into the document that the bundler produced. */
+/** @param template the document that the bundler produced */
 export function writeDocument(template: string, page: PageDocument): string {
   const isLinked = (file: string) => template.includes(`"/${file}"`);
   const head = [

@@ -12,7 +12,7 @@ import { sampleSegment } from "./sample-segment-plugin.ts";
 import type { renderFrame, renderPage } from "./src/start/prerender.tsx";
 import { theme } from "./theme-plugin.ts";
 
-/** Descriptions for search engines, and the modules that each page needs in addition to those of the entry. */
+/** The description for search engines, and the modules that the page needs in addition to those of the entry. */
 const pages: Readonly<Record<string, { description: string; modules: readonly string[] }>> = {
   "/": {
     description:
@@ -83,7 +83,7 @@ async function withPageRenderer(root: string, use: (drawing: PageRenderer) => Pr
   }
 }
 
-/** Builds the script that runs in each document's head before the first paint, and returns its URL path. */
+/** Builds the script that runs in each document's head before the first paint. Returns the script's URL path. */
 function buildFirstPaint(root: string, outDir: string): string {
   const { metafile } = buildSync({
     entryPoints: [join(root, "src/start/first-paint.ts")],
@@ -170,7 +170,7 @@ async function writeDocuments(
   writeFileSync(join(directory, appShellFile), writeDocument(template, frame));
 }
 
-/** Prerenders the pages that need no session, and one frame that is served at all other addresses. */
+/** Prerenders the pages of `pageFiles`, and one frame for all other pages of the app. */
 export function prerender(): Plugin {
   let root = "";
   return {

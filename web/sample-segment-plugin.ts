@@ -28,7 +28,7 @@ async function readSampleAudio(decoder: MPEGDecoder, path: string, text: string)
   };
 }
 
-/** Reads the first segment of the free examples from the committed pack. */
+/** Reads the first segment of the first free example from the committed pack. */
 export async function readSampleSegment(): Promise<{
   speaker: string;
   original: SampleAudioFile;
@@ -57,7 +57,6 @@ const withUrl = (name: string, { path: _, ...voice }: SampleAudioFile) =>
 
 /**
  * Provides `virtual:sample-segment`: the transcripts, waveforms and audio URLs of one segment of the committed pack.
- * The audio is only fetched when a visitor plays it.
  */
 export function sampleSegment(): Plugin {
   return {

@@ -6,19 +6,18 @@ import type { Plugin } from "vite";
 import { guestFile, guestFilePrefix, hashedFiles, workerFile } from "../domain/http/site-files.ts";
 
 /**
- * Fonts that every page shows. The fonts of other scripts are 22 MB, so the worker stores each of them when it is
- * needed.
+ * Fonts that every page shows. The fonts of other scripts have 22 MB together, so the worker stores each of those fonts
+ * when a page first needs it.
  */
 const firstFonts = /\/(young-serif-latin-400-normal|source-sans-3-latin-wght-normal)-[^/]*\.woff2$/;
 
 const isGuestFile = (path: string) =>
   path === `/${guestFile}` || path.startsWith(`${hashedFiles.path}${guestFilePrefix}`);
 
-/** Excludes the guest's page, and the audio of the landing page, which learners do not need without a network. */
+/** Learners without a network need neither the guest's page nor the audio of the landing page. */
 const isAppFile = (path: string) =>
   firstFonts.test(path) || (/\.(css|html|js|png|svg)$/.test(path) && path !== workerFile && !isGuestFile(path));
 
-/** Returns the paths of the files that the app needs to start and to open every page. */
 function listAppFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

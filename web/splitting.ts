@@ -14,7 +14,7 @@ const styles = {
 
 /**
  * Scripts in the order in which pages need them. Each script contains its modules and their imports, except for modules
- * in an earlier script. So no script imports a later one. All other pages have scripts of their own.
+ * in an earlier script. So no script imports a later one. Pages that are not listed have scripts of their own.
  * Why: docs/decisions/0011-contents-of-bundles.md
  */
 const scripts: Readonly<Record<string, readonly string[]>> = {
@@ -74,7 +74,6 @@ function scriptGroups(): { name: string; test: (id: string) => boolean }[] {
   });
 }
 
-/** Assigns the app's modules and styles to output files. */
 export const splitting: Rolldown.CodeSplittingOptions = {
   groups: [...Object.entries(styles).map(([name, test]) => ({ name, test })), ...scriptGroups()].map(
     (group, index, all) => ({

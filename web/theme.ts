@@ -136,7 +136,6 @@ const shape = {
   },
 };
 
-/** Amplify UI's tokens in the product's colours and shapes, for light and dark. */
 export const amplifyTheme = createTheme({
   name: "parlance",
   tokens: {

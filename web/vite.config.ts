@@ -10,7 +10,7 @@ import { theme } from "./theme-plugin.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Excludes the guest's page, because it has no React that could refresh changed components.
+  // Excludes the guest's page from React's refresh of changed components, because that page uses Preact.
   plugins: [
     react({ refreshExclude: [/\/node_modules\//, /\/src\/guest\//] }),
     theme(),
@@ -24,7 +24,7 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     target: "es2022",
-    // Fonts and icons stay files, because data: URLs would need an exception in the content security policy.
+    // Fonts and icons stay files. The content security policy allows no data: URL for a font.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
