@@ -11,7 +11,7 @@ import type { RefusalCode } from "../../domain/http/refusal.ts";
 import { serverTimeHeader } from "../../domain/http/route.ts";
 import { recordServerTime } from "./browser/server-time.ts";
 
-/** The server's refusal code, or the reason why the API's response is missing or cannot be read. */
+/** The server's refusal code, or a code for a missing response, an unreadable response, or an unknown route. */
 export type ApiErrorCode = RefusalCode | "unreachable" | "unreadable" | "no_such_route";
 
 export class ApiError extends Error {
@@ -26,13 +26,13 @@ export class ApiError extends Error {
 
 type ApiConnection = {
   apiUrl: string;
-  /** Returns the access token; null for a visitor, during a log-out, and if the session cannot continue. */
+  /** Returns null for a visitor, during a log-out, and if the session cannot continue. */
   accessToken: () => Promise<string | null>;
   /** Returns a newer token than the refused one. Returns null if the session cannot continue. */
   renewToken: (refused: string) => Promise<string | null>;
   /** Aborted at the end of the current session. */
   getSessionSignal: () => AbortSignal;
-  /** Called when the caller's account has been deleted, which ends the session. */
+  /** Called when the API reports that the learner's account is deleted. */
   onAccountDeleted: () => void;
 };
 let connection: ApiConnection | undefined;
@@ -49,7 +49,7 @@ function notifyOfChange({ name }: ApiRequest): void {
   for (const listener of changeListeners) listener();
 }
 
-/** Sets the API's address and credentials; call it once, before the first request. */
+/** Sets the API's address and credentials. Call this function before the first request. */
 export function connectApi(to: ApiConnection): void {
   connection = to;
 }
@@ -109,9 +109,8 @@ async function sendRequest(
 }
 
 /**
- * Sends a request with the learner's token. After a status of 401, sends the request once more with a newer token.
- * Throws if there is no token or the account is deleted. Aborts when the session ends, because the next token may be
- * another learner's.
+ * Sends a request with the learner's token. After a status of 401, sends the request once more with a newer token,
+ * unless the account is deleted. Aborts when the session ends, because the next token may be another learner's.
  */
 async function sendAsLearner(connection: ApiConnection, call: ApiRequest) {
   const { apiUrl, accessToken, renewToken, getSessionSignal } = connection;
@@ -156,7 +155,7 @@ async function requestRoute(call: ApiRequest): Promise<Response> {
 }
 
 /**
- * Calls a route of the API, and parses the response. Sends the learner's token unless the route is public.
+ * Calls a route of the API, and parses the response. Sends the learner's token if the route requires a learner.
  * @throws ApiError
  */
 export async function callApi<Name extends RouteName>(
@@ -168,8 +167,7 @@ export async function callApi<Name extends RouteName>(
 }
 
 /**
- * Calls a route with the given access token, which is not renewed. The code that replaces the session's tokens needs
- * this.
+ * Calls a route with the given access token. Does not renew the token.
  * @throws ApiError
  */
 export async function callApiWithToken<Name extends RouteName>(

@@ -3,13 +3,13 @@ const earlyClickEvent = "parlance-awaited";
 
 const hasEarlyClick = () => document.documentElement.dataset["waiting"] !== undefined;
 
-/** Calls `run` after the first early click, or at once if that click has already happened. */
+/** Calls `run` after the first click that `deferEarlyClicks` defers, or at once if that click has already happened. */
 export function onFirstEarlyClick(run: () => void): void {
   if (hasEarlyClick()) run();
   else document.addEventListener(earlyClickEvent, run, { once: true });
 }
 
-/** Announces that the page handles clicks now. */
+/** Repeats the deferred click. Call this function once the app handles clicks. */
 export function announceReady(): void {
   document.dispatchEvent(new Event(readyEvent));
 }
@@ -17,7 +17,7 @@ export function announceReady(): void {
 /**
  * Defers the first click on a control of the prerendered page, and repeats the click once the app handles clicks. The
  * Enter key also arrives as a click on the form's button. Also defers a submit without a click, for example by a
- * password manager. Otherwise the browser would put the values of the form into the URL.
+ * password manager, because the browser would put the values of the form into the URL.
  */
 export function deferEarlyClicks(controls: "button" | "a, button"): void {
   let kept: HTMLElement | null = null;

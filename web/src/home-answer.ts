@@ -3,7 +3,7 @@ import type { Home } from "../../domain/home/home-routes.ts";
 import type { ContentGrant } from "../../domain/practice/content-grant.ts";
 import { callApi, onRequestToChange } from "./api.ts";
 
-/** In ms. The response can be read for this time after the request. Home reads it as soon as the account is known. */
+/** In ms. The response can be read for this time after the request. */
 const lifetimeMs = 10_000;
 
 type Answer = { home: Promise<Home>; requestedAtMs: number; sessionSignal: AbortSignal; areGrantsTaken: boolean };
@@ -11,7 +11,7 @@ type Answer = { home: Promise<Home>; requestedAtMs: number; sessionSignal: Abort
 /** The latest response with exams, and the latest response with practice. */
 const held: { exams: Answer | null; practice: Answer | null } = { exams: null, practice: null };
 
-/** Drops the latest responses, because the data may have changed. */
+/** Drops the latest responses. Call this function when their data may have changed. */
 export function dropHomeAnswer(): void {
   held.exams = null;
   held.practice = null;
@@ -27,12 +27,11 @@ function drop(answer: Answer): void {
 type Options = {
   /** False to leave out the practice data. Only the first request needs these data. */
   hasPractice: boolean;
-  /** Aborts when the session ends. */
   sessionSignal: AbortSignal;
 };
 
 /**
- * Fetches all data that Home shows, and returns the account.
+ * Fetches the data of Home, and returns the account. The functions below return the other data.
  * @throws ApiError
  */
 export async function fetchHome({ hasPractice, sessionSignal }: Options): Promise<Account> {
@@ -61,8 +60,8 @@ export async function readHomePractice(): Promise<Home["practice"]> {
 }
 
 /**
- * Returns the grants of the latest response for Home, with the remaining seconds. Later calls return none, because a
- * refused grant must not be used again.
+ * Returns the grants of the latest response for Home, with the remaining seconds. Further calls return no grants of the
+ * same response, because a refused grant must not be used again.
  */
 export async function takeHomeGrants(): Promise<readonly ContentGrant[]> {
   const answer = held.practice;

@@ -1,7 +1,7 @@
 /**
- * State of the prerendered document. The build renders each page without a session into a document that is marked with
- * its path. One further document, the frame, serves all other addresses. A prerendered page that does not fit the
- * visitor is hidden.
+ * The state of the prerendered document. `page` is the path of the prerendered page, or "frame". The frame is the
+ * document of the app's pages that are not prerendered. `covered` is set if the prerendered page does not fit the
+ * visitor and is hidden.
  */
 const documentData = () => document.documentElement.dataset;
 
@@ -13,7 +13,7 @@ export function prerenderedPath(): string | null {
 
 export const isFrameDocument = (): boolean => documentData()["page"] === "frame";
 
-/** Records that a page was put into the frame. */
+/** Records that the frame now shows the page at `path`. */
 export function setPrerenderedPath(path: string): void {
   documentData()["page"] = path;
 }
@@ -23,7 +23,7 @@ export function hidePrerenderedPage(): void {
   documentData()["covered"] = "";
 }
 
-/** Clears the marks of the prerendered page once the app has rendered. */
+/** Call this function once the app has rendered. */
 export function clearPrerenderedPage(): void {
   delete documentData()["page"];
   delete documentData()["covered"];

@@ -5,7 +5,7 @@ const hour = 60 * minute;
 
 const refetchWhenStale = { refetchOnMount: true } as const;
 
-/** Times in ms by kind of data. */
+/** Times are in ms. */
 export const freshness = {
   account: { staleTime: 5 * minute, gcTime: 30 * minute },
   completedScenarios: { staleTime: 5 * minute, gcTime: 30 * minute, ...refetchWhenStale },
@@ -27,8 +27,8 @@ export const freshness = {
 const networkMode = "always";
 
 /**
- * No screen reads a mutation after its component unmounts. A longer cache would keep everything that the mutation
- * refers to in memory, such as a studio with its audio.
+ * Unused mutations are not cached, because no screen reads them. The cache would keep everything that a mutation refers
+ * to in memory, such as a studio with its audio.
  */
 export const mutationDefaults = { networkMode, gcTime: 0 } as const;
 
@@ -43,9 +43,9 @@ export const queryDefaults = {
 const isFirstRead = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
 
 /**
- * Refetches queries whose keys begin with `queryKey`, and marks those that no component uses as stale. Ignores the
- * results of fetches in progress, because they may be older than the change. A first fetch cannot be cancelled, so this
- * function waits for the end of that fetch.
+ * Refetches queries whose keys begin with `queryKey`. Queries that no component uses become stale instead. Ignores the
+ * results of fetches in progress, because they may be older than the change. The first fetch of a query cannot be
+ * cancelled, so this function waits for the end of that fetch.
  */
 export async function refetchByKey(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const firstReads = { queryKey, predicate: isFirstRead };

@@ -7,7 +7,7 @@ export type LoadFailure = "offline" | "unreachable" | "new-version" | "broken";
 /** Delays between checks of an unreachable host, in ms. The last one repeats. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000] as const;
 
-/** In ms. A second reload within this time would not help. */
+/** The minimum time between two automatic reloads, in ms. */
 const minReloadIntervalMs = 30_000;
 
 const entryScriptPath = () => document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? "";
@@ -23,19 +23,15 @@ async function diagnoseLoadFailure(): Promise<LoadFailure> {
   }
 }
 
-/**
- * Records a reload. Returns false if the last reload is too recent. Also returns false without storage, because reloads
- * cannot be counted then.
- */
+/** Records a reload. Returns false if the last reload is too recent, or if the browser stores nothing. */
 function tryRecordReload(): boolean {
   const lastMs = Number(readStored(reloadedAtItem));
   return Date.now() - lastMs >= minReloadIntervalMs && writeStored(reloadedAtItem, String(Date.now()));
 }
 
 /**
- * Reports why files of the app failed to load, and reloads the page as soon as that may help. Returns a function that
- * cancels the reload. Importing again is not enough, because browsers may cache a failed module until the page is
- * reloaded.
+ * Reports why files of the app failed to load, and reloads the page as soon as a reload may help. Returns a function
+ * that cancels the reload. Importing again is not enough, because browsers may cache a failed module until a reload.
  */
 export function reloadWhenAvailable(report: (trouble: LoadFailure) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +61,7 @@ export function reloadWhenAvailable(report: (trouble: LoadFailure) => void): () 
 
 export class MissingFilesError extends Error {}
 
-/** Loads a part of the app. @throws MissingFilesError */
+/** @throws MissingFilesError */
 export async function loadAppModule<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();

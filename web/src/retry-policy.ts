@@ -4,7 +4,7 @@ import type { ApiErrorCode } from "./api.ts";
 /** "retry": send again later. "hold": keep until the learner logs in again. "drop": never send again. */
 export type RetryDecision = "retry" | "hold" | "drop";
 
-/** Decides what to do with a failed item. Drops only items that the server will never accept. */
+/** Decides what to do with an item whose request failed. */
 export function decideRetry(failure: ApiErrorCode | "unknown"): RetryDecision {
   // The page and the API may have different versions for a while.
   if (failure === "no_such_route") return "retry";

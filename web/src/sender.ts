@@ -5,9 +5,9 @@ export type SenderOptions<Item, Answer> = {
   /** Lists the queued items in the order of sending. Called again before each send. */
   listQueued: () => readonly Item[] | Promise<readonly Item[]>;
   send: (item: Item) => Promise<Answer>;
-  /** Called once the server has stored an item. The item must then leave the queue. */
+  /** Called after the server has stored an item. The callback must remove the item from the queue. */
   onSent: (item: Item, answer: Answer) => void | Promise<void>;
-  /** Called with an item that the server will never accept. The item must then leave the queue. */
+  /** Called if the server refuses an item for good. The callback must remove the item from the queue. */
   onRefused: (item: Item, failure: ApiErrorCode) => void | Promise<void>;
   /** Runs `work` while no other tab runs work with the same lock. */
   withLock: <T>(work: () => Promise<T>) => Promise<T>;
@@ -23,9 +23,9 @@ export type SenderOptions<Item, Answer> = {
 };
 
 export type Sender = {
-  /** Sends the queued items now. Settles when all are sent or one has failed. */
+  /** Sends the queued items now. Resolves when the queue is empty, or after a failure. Never rejects. */
   sendNow: () => Promise<void>;
-  /** Sends queued items for at most `withinMs`, and returns the number of items that remain. */
+  /** Sends the queued items, waits for at most `withinMs`, and returns the number of items that remain. */
   flush: (withinMs: number) => Promise<number>;
   stop: () => void;
 };
@@ -38,7 +38,7 @@ type Outcome = "done" | "retry" | "hold";
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && decideRetry(error.code) === "drop";
 
-/** Creates a sender that sends queued items one by one and retries failures later. */
+/** Creates a sender that sends queued items one by one and retries failures after a delay. */
 export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>): Sender {
   const { listQueued, onSent, onRefused, send, withLock, schedule, random, log, logMessages } = options;
   const { timeoutMs = responseTimeoutMs } = options;

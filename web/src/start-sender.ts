@@ -1,7 +1,6 @@
 import { holdActivity } from "./browser/activity-lock.ts";
 import { createSender, type Sender, type SenderOptions } from "./sender.ts";
 
-/** Logs a failed save, as the specification requires. */
 export function logUnsent(message: string, detail: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the log of a browser is its console.
   console.warn(message, detail);
@@ -13,7 +12,7 @@ function createLockRunner(lock: string) {
     return work().finally(release);
   };
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    // Nothing breaks without locks, because each request may be repeated. The lock only prevents duplicate requests.
+    // Some browsers have no locks. The lock only prevents duplicate requests, which do no harm.
     if (!navigator.locks) return work();
     return navigator.locks.request(lock, () => runAsActivity(work));
   };
@@ -34,7 +33,7 @@ export type RunningSender = Sender & {
   sendSoon: () => void;
 };
 
-/** In ms. Batching matters because each request wakes all devices of the learner. */
+/** In ms. Items are sent in batches, because each request may notify the learner's other devices. */
 export const batchDelayMs = 30_000;
 
 /** Sends queued items now, when the network returns, and when the page becomes visible, until `stop` is called. */
@@ -59,7 +58,7 @@ export function startSender<Item, Answer>({
   };
   const trySendNow = () => void sendQueued().catch((error) => logUnsent(options.logMessages.failed, error));
   const onVisible = () => {
-    // Sends batched items also when the page is hidden, because timers pause in a sleeping page.
+    // Also sends batched items when the page is hidden, because browsers may pause the timers of a hidden page.
     if (document.visibilityState === "visible" || gathering !== undefined) endGathering();
   };
   const endGathering = () => {

@@ -9,8 +9,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Fetches a response. If there is no network, or `isLost` accepts the error, returns the stored response. If none is
- * stored, rejects as `fetch` does.
+ * Returns the stored response if there is no network, or if `fetch` fails with an error for which `isLost` is true. In
+ * all other cases, and if no response is stored, settles as `fetch` does.
  */
 export async function fetchOrStored<Answer>(
   fetch: () => Promise<Answer>,
@@ -22,7 +22,7 @@ export async function fetchOrStored<Answer>(
     if (known !== undefined) isStoredShown = true;
     return known;
   };
-  // Reads the stored response first, because without a network a request waits for the user pool before it fails.
+  // Reads the stored response first, because without a network a request may fail only after a long wait.
   const known = navigator.onLine ? undefined : takeStored();
   if (known !== undefined) return known;
   try {

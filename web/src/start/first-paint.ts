@@ -4,12 +4,11 @@ import { deferEarlyClicks } from "../early-clicks.ts";
 import { isAnyoneSignedIn } from "../features/accounts/stored-user.ts";
 import { hidePrerenderedPage, isFrameDocument, setPrerenderedPath } from "../prerendered-page.ts";
 
-// This script runs in the document's head, before the first paint, so that no visitor sees a page that is not meant for
-// them.
+// This script runs in the document's head, before the first paint, so that no visitor sees the wrong page.
 
 const { pathname, search } = window.location;
 
-/** True if navigation state survived a reload. With such state, the page differs from its prerendered form. */
+/** True if navigation state survived a reload. With such state, the page may differ from its prerendered form. */
 const hasNavigationState = () => (window.history.state?.usr ?? null) !== null;
 
 function mayBeSignedIn(): boolean {
@@ -31,7 +30,7 @@ function showLogin(): void {
 
 if (mayBeSignedIn() || hasNavigationState()) hidePrerenderedPage();
 else if (!isFrameDocument()) {
-  // On pages without the app, links work natively, so only buttons are deferred. On other pages the app handles links
+  // On static pages, links work without the app, so only buttons are deferred. On other pages the app handles links
   // too.
   deferEarlyClicks(isStaticPage(pathname) ? "button" : "a, button");
 } else if (requiresLogin(pathname)) {

@@ -9,10 +9,10 @@ import { prerenderedPath } from "../prerendered-page.ts";
 import { preloadVisitorPage, servePrerenderedPage } from "./serve-prerendered-page.ts";
 import { showStartFailure } from "./start-notice.ts";
 
-/** Longest wait in ms, for browsers that do not report the first paint, and for pages that are never painted. */
+/** Longest wait in ms, for browsers that do not report the first paint, and for pages that are not painted. */
 const maxPaintWaitMs = 500;
 
-/** Calls `run` after the first paint, so that the app does not delay it. A hidden page is never painted. */
+/** Calls `run` after the first paint, so that the app does not delay the paint. A hidden page is not painted. */
 function afterFirstPaint(run: () => void): void {
   if (document.visibilityState === "hidden") {
     run();
@@ -28,7 +28,6 @@ function afterFirstPaint(run: () => void): void {
   observer.observe({ type: "paint", buffered: true });
 }
 
-/** Prefetches the files of the next pages. */
 function prefetchNextPages(): void {
   const later = document.querySelector<HTMLTemplateElement>("template[data-later]");
   if (later) document.head.append(later.content);

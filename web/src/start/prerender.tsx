@@ -31,13 +31,11 @@ async function renderPath(path: string): Promise<RenderedPage> {
   return { markup, title };
 }
 
-/** Renders a page as a visitor without a session first sees it. */
 export async function renderPage(path: string): Promise<RenderedPage> {
   setSessionNobody();
   return renderPath(path);
 }
 
-/** Renders the page for a visitor whose session is not known yet. */
 export async function renderFrame(path: string): Promise<RenderedPage> {
   setSessionLoading();
   return renderPath(path);

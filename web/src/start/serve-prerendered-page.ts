@@ -3,7 +3,7 @@ import { onFirstEarlyClick } from "../early-clicks.ts";
 import { isAnyoneSignedIn, isLastSignInKey } from "../features/accounts/stored-user.ts";
 import { runWhenOnline } from "./start-notice.ts";
 
-/** Lazy modules of the pages that need no session. */
+/** The modules of prerendered pages, except Home. */
 const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   [paths.login]: () => import("../features/accounts/login-page.tsx"),
   [paths.signup]: () => import("../features/accounts/signup-page.tsx"),
@@ -15,7 +15,7 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const isVisitorPage = (path: string): boolean => path in pages;
 
-/** Preloads a visitor page. After a failure, the page is loaded again when it is rendered. */
+/** Preloads the module of a page. After a failure, the module is loaded again when the page is rendered. */
 export function preloadVisitorPage(path: string): void {
   pages[path]?.().catch(() => {});
 }
@@ -23,7 +23,10 @@ export function preloadVisitorPage(path: string): void {
 const closestElement = <Name extends "a" | "button">({ target }: Event, name: Name) =>
   target instanceof Element ? target.closest(name) : null;
 
-/** Prefetches the app when the visitor points at a button, or at a link to a visitor page, which it also prefetches. */
+/**
+ * Prefetches the app when the visitor points at, focuses or touches a button or a link to a page of `pages`. Also
+ * prefetches the page of the link.
+ */
 function prefetchOnIntent(event: Event): void {
   const path = closestElement(event, "a")?.pathname ?? "";
   if (isVisitorPage(path)) preloadVisitorPage(path);
@@ -40,7 +43,7 @@ function onClick(event: MouseEvent): void {
   runWhenOnline(() => window.location.assign(link.href));
 }
 
-/** Calls `start` shortly before a part of the page that needs the app scrolls into view. */
+/** Calls `start` once `part` is in view or at most half a window away from it. */
 function onNearViewport(part: Element, start: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -54,8 +57,8 @@ function onNearViewport(part: Element, start: () => void): void {
 }
 
 /**
- * Serves a prerendered page without the app. Its links work natively.
- * @param start starts the app once the visitor uses or comes near a part that needs the app
+ * Serves a prerendered page without the app. Links load new documents.
+ * @param start starts the app. Called once the visitor uses or comes near a part that needs the app.
  */
 export function servePrerenderedPage(start: () => void): void {
   const controller = new AbortController();
@@ -64,7 +67,7 @@ export function servePrerenderedPage(start: () => void): void {
     document.addEventListener(intent, prefetchOnIntent, { passive: true, signal });
   }
   document.addEventListener("click", onClick, { signal });
-  // Reloads after a log-in in another tab, because the learner gets another page at this address.
+  // Reloads after a log-in in another tab, because learners may see a different page at this address.
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== null && newValue !== null && isLastSignInKey(key)) window.location.reload();
   };

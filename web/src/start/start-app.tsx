@@ -61,7 +61,7 @@ function whenInitialized(router: Router): Promise<void> {
   });
 }
 
-/** Starts the app: hydrates the prerendered page or renders its own. Rejects if the settings cannot be loaded. */
+/** Hydrates the prerendered page, or renders the page of this address. Rejects if the settings cannot be loaded. */
 export async function startApp(element: HTMLElement): Promise<void> {
   const isPrerendered = prerenderedPath() !== null;
   if (isStorageBlocked()) {
