@@ -18,7 +18,6 @@ function describeFailure(reason: ApiErrorCode, online: boolean): NoticeText {
   return { title: "Something went wrong", text };
 }
 
-/** Shown while the learner's account cannot be loaded: the reason and the next step. */
 export function AccountLoadFailure({ reason, retry }: { reason: ApiErrorCode; retry: () => void }) {
   const online = useOnline();
   const { title, text } = describeFailure(reason, online);

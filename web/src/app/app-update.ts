@@ -1,6 +1,5 @@
 import { takeOverMessage } from "../worker/take-over-message.ts";
 
-/** The parts of a service worker's registration that an update needs. */
 export type UpdatableApp = {
   /** The worker of a newer version whose files are all on this device; null if there is none. */
   waiting: () => { postMessage: (message: string) => void } | null;
@@ -19,8 +18,8 @@ type Dependencies = {
 };
 
 /**
- * Returns a function that tries to update the app. If this page is Home and no tab is busy, a newer version takes over
- * and the page reloads. Otherwise the function does nothing.
+ * Returns a function that tries to update the app. If there is a newer version, this page is Home and no tab is busy,
+ * the newer version takes over and the page reloads. Otherwise the function does nothing.
  */
 export function createAppUpdate({ app, isHome, runIfNoActivity, reload }: Dependencies): () => Promise<void> {
   let isTrying = false;

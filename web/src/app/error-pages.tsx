@@ -43,7 +43,6 @@ function FailureNotice({ title, text }: NoticeText) {
   );
 }
 
-/** Shown while files of a page are missing; reloads when they are available. */
 function MissingFilesPage() {
   const [trouble, setTrouble] = useState<LoadFailure | null>(null);
   useEffect(() => reloadWhenAvailable(setTrouble), []);
@@ -51,7 +50,6 @@ function MissingFilesPage() {
   return <FailureNotice {...failureTexts[trouble]} />;
 }
 
-/** Shown in place of a page that failed to load or to render. */
 export function ErrorPage() {
   const error = useRouteError();
   const session = useSession();

@@ -26,7 +26,6 @@ export function preloadLearnerHome(): void {
   );
 }
 
-/** The landing page for visitors, the dialogues for learners. */
 export function HomePage() {
   const session = useSession();
   const [LearnerHome] = useState<Home>(() => preloaded ?? LazyHome);

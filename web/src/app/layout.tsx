@@ -36,8 +36,8 @@ function NavigationProgress() {
 const isBrowser = typeof document !== "undefined";
 
 /**
- * Scrolls a page to its top or its last position. Does not scroll a prerendered page, because the reader may have
- * scrolled it.
+ * Scrolls a page to its top or its last position. Does not scroll a prerendered page, because the visitor may have
+ * scrolled that page already.
  */
 function ScrollPositions() {
   const { key } = useLocation();
@@ -51,7 +51,7 @@ const links = [
   { to: paths.contact, label: "Contact" },
 ] as const;
 
-/** The footer. Visitors see it on every page, and learners only on the pages to which it links. */
+/** Visitors see the footer on every page. Learners see it only on the pages to which the footer links. */
 function SiteFooter() {
   const session = useSession();
   const page = normalisePath(useLocation().pathname);
@@ -72,7 +72,7 @@ function SiteFooter() {
 
 const resetPages: readonly string[] = [paths.forgotPassword, paths.verify, paths.newPassword];
 
-/** Applies the redirect rules again once this tab has left the password reset pages. */
+/** Ends this tab's password reset once the tab has left the reset pages, so that the redirect rules apply again. */
 function useEndForceReset(): void {
   const page = normalisePath(useLocation().pathname);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useEndForceReset(): void {
   }, [page]);
 }
 
-/** Clears the data of a session that ended outside this page. Use it once in the app. */
+/** Clears the learner's data after an end of the session that `onSessionEnd` reports. Use this hook once in the app. */
 function useSessionEndHandler(): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ function useSessionEndHandler(): void {
         queries.clear();
         import("./handle-session-end.ts")
           .then(({ handleSessionEnd }) => handleSessionEnd(end, { queries, navigate }))
-          // Ignores a failure. Visitors do not need this module, and without a network the redirect rules are enough.
+          // Ignores a failure to load the module, for example without a network. The redirect rules still apply.
           .catch(() => {});
       }),
     [queries, navigate],

@@ -30,7 +30,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   const withoutPlan = unplanned && page !== paths.support;
   const name = nameOf(session, account);
 
-  // Preloads parts, such as the toast about a lost network, that cannot be loaded after the network is lost.
+  // Preloads parts that are needed without a network, such as the toasts.
   useEffect(preloadForOffline, []);
   useEffect(() => refetchWhenOnline(queries), [queries]);
   useWorker(page);

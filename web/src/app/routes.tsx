@@ -53,7 +53,7 @@ const pages: RouteObject[] = [
   { path: "*", element: <NotFoundPage /> },
 ];
 
-/** The app's addresses and pages. Pages that the landing page does not need are loaded when they are opened. */
+/** The app's addresses and pages. Pages with `lazy` are loaded when they are opened. */
 export const routes: RouteObject[] = [
   {
     element: <Layout />,

@@ -4,12 +4,12 @@ import { runIfNoActivity } from "../browser/activity-lock.ts";
 import { withTimeout } from "../browser/timing.ts";
 import { createAppUpdate, type UpdatableApp } from "./app-update.ts";
 
-/** In ms. If the newer worker does not take over in this time, the page does not reload. */
+/** In ms. If the newer worker does not take over within this time, this attempt does not reload the page. */
 const takeOverTimeoutMs = 5_000;
 
 /**
- * Delay in ms between the opening of Home and the update. Chromium replaces an idle worker at once, and a busy one up to
- * five minutes later. Each request of a page keeps the worker busy.
+ * Delay in ms between the opening of Home and the update. Chromium replaces an idle worker at once, and a busy one up
+ * to five minutes later. Requests of a page keep the worker busy.
  */
 const quietMs = 2_000;
 
@@ -28,7 +28,7 @@ function createUpdatableApp(workers: ServiceWorkerContainer, registration: Servi
   return {
     waiting: () => registration.waiting,
     whenReplaced,
-    // The first worker replaces no other worker. It has the same files as this page.
+    // The first worker replaces no other worker, and has the same files as this page.
     isReplaced: () => first !== null && workers.controller !== null && workers.controller !== first,
   };
 }
@@ -36,7 +36,7 @@ function createUpdatableApp(workers: ServiceWorkerContainer, registration: Servi
 const isHome = () => window.location.pathname === paths.home;
 
 type RunningWorker = {
-  /** Called when a page is entered. */
+  /** Called when the learner enters a page. */
   onPage: (page: string) => void;
 };
 

@@ -38,18 +38,18 @@ const flushTimeoutMs = 4_000;
 export type LogOutLoss = UnsentCounts & { recordings: LocalRecordingCounts };
 
 export type LogOutFlow = {
-  /** "sending": unsent work is being sent. "losing": the learner is asked whether to accept the loss of data. */
+  /** "losing": the learner is asked whether to accept the loss of data. */
   state: { kind: "here" } | { kind: "sending" } | ({ kind: "losing" } & LogOutLoss);
   /** Sends unsent work, then logs out; asks first if data would be lost. */
   start: () => Promise<void>;
-  /** Logs out although data will be lost. */
+  /** Logs out, even if data is lost. */
   confirm: () => Promise<void>;
   cancel: () => void;
 };
 
 /**
- * Logs out and clears the learner's data from this browser. Asks first if recordings or unsent work would be lost.
- * Other ends of a session have other rules.
+ * Logs out and clears the learner's data, except preferences, from this browser. Asks first if recordings or unsent
+ * work would be lost.
  * Why: docs/decisions/0048-learners-delete-recordings.md
  */
 export function useLogOut(userId: string): LogOutFlow {
