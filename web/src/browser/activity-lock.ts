@@ -8,7 +8,7 @@ const lockName = "parlance-busy";
  */
 export function holdActivity(): () => void {
   const over = Promise.withResolvers<void>();
-  // Locks are missing only on insecure pages, which have no service worker.
+  // Insecure pages have no locks, but no service worker either.
   navigator.locks?.request(lockName, { mode: "shared" }, () => over.promise).catch(() => undefined);
   return over.resolve;
 }

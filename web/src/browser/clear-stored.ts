@@ -16,8 +16,8 @@ export function isClearedBy({ clearedBy }: Pick<RegisteredEntry, "clearedBy">, e
 }
 
 /**
- * Removes a learner's local and session items that the register lists for this end of a session. The databases are
- * cleared by their owners.
+ * Removes a learner's local and session items that the register lists for this end of a session. Does not clear
+ * databases.
  */
 export function clearStored(ending: ClearingEvent, learner: string): void {
   for (const entry of Object.values(stored)) {

@@ -8,8 +8,8 @@ export type DatabaseConnection<Schema extends DBSchema> = {
 };
 
 /**
- * Creates a connection to a registered database. The connection closes when a newer version of the app in another tab
- * needs to upgrade the database.
+ * Creates a connection to a registered database. The connection closes when another tab needs to upgrade or delete the
+ * database.
  * @param createStores creates the missing object stores of a new database, or of one with an older version
  */
 export function createDatabaseConnection<Schema extends DBSchema>(

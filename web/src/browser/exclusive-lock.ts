@@ -1,6 +1,6 @@
 /**
- * Acquires a lock that only one tab can hold. The tab holds it until it closes or calls the returned function. Returns
- * null if another tab holds the lock, or if the browser refuses the request.
+ * Acquires a lock that only one caller in all tabs can hold. The caller holds the lock until the tab closes or the
+ * returned function is called. Returns null if the lock is held, or if the browser refuses the request.
  */
 export async function tryAcquireLock(name: string): Promise<(() => void) | null> {
   const isAcquired = Promise.withResolvers<boolean>();

@@ -4,9 +4,9 @@ const LearnerMessage = z.object({ userId: z.string() });
 
 /** Notifies all tabs of a browser that a learner's stored data has changed. */
 export type LearnerChannel = {
-  /** Notifies all tabs, including this one. */
+  /** Also notifies this tab. */
   publish: (userId: string) => void;
-  /** Calls `listener` on messages about a learner; returns a function that unsubscribes. */
+  /** Returns a function that unsubscribes. */
   subscribe: (userId: string, listener: () => void) => () => void;
 };
 

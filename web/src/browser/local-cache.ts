@@ -34,7 +34,6 @@ export function readCached<Schema extends z.ZodMiniType>(
 /** In ms. Without a network, an old list is better than none. */
 const lifetimeWithoutNetworkMs = 30 * 24 * 60 * 60_000;
 
-/** Returns a value to show while there is no network. */
 export function readCachedWithoutNetwork<Schema extends z.ZodMiniType>(
   userId: string,
   name: string,

@@ -3,10 +3,7 @@ import { createObservable, type Observable } from "./observable.ts";
 import { parseStored, readStored, writeStored } from "./storage.ts";
 import type { StoredPreference } from "./stored.ts";
 
-/**
- * Creates an observable preference of this browser.
- * @param fallback the value while nothing valid is stored
- */
+/** @param fallback the value while nothing valid is stored */
 export function createLocalPreference<Schema extends z.ZodMiniType>(
   item: StoredPreference,
   schema: Schema,

@@ -5,7 +5,7 @@ export type Observable<Value> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Creates an observable. Setting the same value again notifies no listener. */
+/** Setting the same value again notifies no listener. */
 export function createObservable<Value>(initial: Value): Observable<Value> {
   let present = initial;
   const listeners = new Set<() => void>();

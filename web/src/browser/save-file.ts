@@ -1,4 +1,4 @@
-/** In ms. After this time, every browser has read the file. */
+/** In ms. The URL must stay valid for a while, because browsers may read the file some time after the click. */
 const revokeDelayMs = 60_000;
 
 /** Saves bytes as a file through a download; `type` is the MIME type. */

@@ -7,7 +7,7 @@ type StorageArea = StoredItem["place"];
 const fallbackItems: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() };
 const listeners = new Set<(key: string | null) => void>();
 
-/** Runs `work` on a storage. Returns null if the browser refuses access to the storage. */
+/** Returns null if the browser refuses access to the storage, or if `work` throws, for example for a full quota. */
 function tryStorage<Result>(place: StorageArea, work: (storage: Storage) => Result): Result | null {
   try {
     return work(place === "local" ? localStorage : sessionStorage);
@@ -48,12 +48,11 @@ export function storedKey<Of extends StoredItem>(item: Of, ...[filling]: KeyPara
   return fillKey(item, filling ?? {}).start;
 }
 
-/** Returns an item's text, or null. */
 export function readStored<Of extends StoredItem>(item: Of, ...filling: KeyParameterArguments<Of>): string | null {
   return readItem(item.place, storedKey(item, ...filling));
 }
 
-/** Parses stored JSON; undefined if it is invalid. */
+/** Parses stored JSON. Returns undefined if the text is null or invalid. */
 export function parseStored<Schema extends z.ZodMiniType>(
   text: string | null,
   schema: Schema,
@@ -110,7 +109,10 @@ export function removeListed<Of extends StoredItem>(
   for (const [name, text] of listStored(item, filling)) if (isToGo(name, text)) removeItem(item.place, start + name);
 }
 
-/** Removes all items of an entry that belong to a learner. If its key does not name the learner, removes all items. */
+/**
+ * Removes all items of an entry that belong to a learner. If the entry's key does not name the learner, removes all
+ * items of the entry.
+ */
 export function removeLearnerItems(item: StoredItem, learner: string): void {
   const { start, isWhole } = fillKey(item, { learner });
   if (isWhole) removeItem(item.place, start);
@@ -137,7 +139,7 @@ export function subscribeToStored<Of extends StoredItem>(
   };
 }
 
-/** True if the browser's settings block the app's storage. */
+/** True if the browser blocks local or session storage. */
 export function isStorageBlocked(): boolean {
   return (["local", "session"] as const).some((place) => !tryStorage(place, Boolean));
 }

@@ -26,7 +26,7 @@ export const storedByAccounts = {
     clearedBy: "nothing",
   },
 
-  /** The email address to which a code was sent, the code's purpose, and the typed code for a new password. */
+  /** The email address to which a code was sent, the purpose of the code, and the code itself once it is known. */
   codeRequest: {
     place: "session",
     key: "code_request",

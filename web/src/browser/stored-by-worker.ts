@@ -11,7 +11,7 @@ export const appFilesCache = {
   clearedBy: "nothing",
 } as const satisfies CacheEntry;
 
-/** The fonts that pages have used in this browser, and those that kept dialogues need. */
+/** The fonts that pages have fetched in this browser, except those in the files of the app. */
 export const fontsCache = {
   place: "cache",
   key: "parlance-fonts",

@@ -2,7 +2,7 @@ import { type DatabaseEntry, dayMs } from "./stored-entry.ts";
 
 /** The databases of the app in a browser. They are part of the register `stored`. */
 export const storedDatabases = {
-  /** Identifies the latest tokens. Each tab checks that it reads these tokens. */
+  /** Identifies the latest tokens, so that each tab can check that it reads these tokens. */
   latestTokens: {
     place: "database",
     key: "parlance-session",
@@ -11,7 +11,6 @@ export const storedDatabases = {
     lasts: "while logged in",
     clearedBy: "sign-out",
   },
-  /** The audio of dialogues that were played. */
   cachedAudio: {
     place: "database",
     key: "parlance-audio",
@@ -29,7 +28,7 @@ export const storedDatabases = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** Learners' recordings of dialogues. */
+  /** Recordings of practice. */
   recordings: {
     place: "database",
     key: "parlance",
@@ -38,7 +37,6 @@ export const storedDatabases = {
     lasts: "until made room for",
     clearedBy: "log-out",
   },
-  /** Learners' recordings of exams. */
   examRecordings: {
     place: "database",
     key: "parlance-mocks",

@@ -31,22 +31,21 @@ type Entry = {
    * - "own log-out": a log-out in this tab.
    * - "deletion": a deletion of the account.
    * - "sign-out": Amplify itself removes the entry.
-   * - "nothing": a preference of the browser, or an entry that is removed when its flow ends.
+   * - "nothing": none of these events, for example for a preference of the browser.
    */
   clearedBy: "session end" | "log-out" | "own log-out" | "deletion" | "sign-out" | "nothing";
 };
 
 export type ItemEntry = Entry & {
   place: "local" | "session";
-  /** `{learner}` is the learner's id. The owner of the entry fills in other names in braces. */
+  /** `{learner}` is the learner's id. The entry's owner defines the values of other names in braces. */
   key: string;
 };
 
-/** An IndexedDB database. */
 export type DatabaseEntry = Entry & { place: "database"; key: string; version: number };
 
-/** A cache of the Cache Storage, which only the service worker uses. */
+/** A cache of the Cache Storage, for the service worker. */
 export type CacheEntry = Entry & { place: "cache"; key: string };
 
-/** The ends of a learner's session, from the one that clears least to the one that clears most. */
+/** The events after which `clearStored` removes entries. */
 export type ClearingEvent = Exclude<Entry["clearedBy"], "sign-out" | "nothing">;

@@ -1,6 +1,6 @@
 import type { ItemEntry } from "./stored-entry.ts";
 
-/** Choices that a browser remembers until the learner changes them. They are part of the register `stored`. */
+/** Preferences, and records of explanations and checks. They are part of the register `stored`. */
 export const storedPreferences = {
   playbackSpeed: {
     place: "local",
@@ -75,7 +75,7 @@ export const storedPreferences = {
     lasts: "until changed",
     clearedBy: "nothing",
   },
-  /** True if recordings are compared with the checklist by the browser's own speech recognition. */
+  /** True if the browser's speech recognition checks recordings for missed scoring units. */
   recognition: {
     place: "local",
     key: "parlance_recognition",

@@ -7,7 +7,7 @@ import { type CacheEntry, type ClearingEvent, type DatabaseEntry, dayMs, type It
 import { storedPreferences } from "./stored-preferences.ts";
 
 /**
- * Everything that the app stores in a browser; it uses no cookies.
+ * The register of everything that the app and its libraries store in a browser. The app uses no cookies.
  * Why: docs/decisions/0083-register-of-browser-storage.md
  */
 export const stored = {
@@ -19,8 +19,8 @@ export const stored = {
   signIn: signInItem,
 
   /**
-   * Lists of dialogues, progress, the last view of a list, the latest exam attempts, and reviews whose content was
-   * removed. Without a network, lists and progress are used for 30 days.
+   * Lists of dialogues, progress, the last view of a list, the latest exam attempts with their markings, and reviews
+   * whose content was removed. Without a network, lists of dialogues and progress are used for 30 days.
    */
   cached: { place: "local", key: "cache_{learner}_{name}", owner: "browser", lasts: dayMs, clearedBy: "session end" },
 
@@ -57,7 +57,6 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
-  /** The draft of a message to support. */
   supportDraft: {
     place: "session",
     key: "support_draft_{learner}",
@@ -154,7 +153,6 @@ export type StoredPreference = Extract<StoredItem, { lasts: "until changed"; key
 
 export type StoredDatabase = Extract<RegisteredEntry, { place: "database" }>;
 
-/** The databases that an end of the session clears. */
 export type ClearedDatabase = {
   [Name in keyof typeof stored]: (typeof stored)[Name] extends { place: "database"; clearedBy: ClearingEvent }
     ? Name

@@ -1,4 +1,4 @@
-/** Settles as the promise does, or with "late" after a timeout, because some browser promises never settle. */
+/** Settles as `promise` does, or resolves to "late" after a timeout. Some promises of browsers never settle. */
 export async function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T | "late"> {
   const { promise: late, resolve } = Promise.withResolvers<"late">();
   const timer = setTimeout(() => resolve("late"), milliseconds);
@@ -11,11 +11,11 @@ export async function withTimeout<T>(promise: Promise<T>, milliseconds: number):
 
 const maxIdleWaitMs = 500;
 
-/** Settles when the page is idle, at the latest after 500 ms. */
+/** Resolves when the page is idle, at the latest after `maxIdleWaitMs`. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: maxIdleWaitMs });
-    // Safari has no idle callbacks.
+    // Some browsers have no idle callbacks.
     else setTimeout(resolve, 50);
   });
 }

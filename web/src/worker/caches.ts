@@ -13,7 +13,7 @@ async function fetchWhole(file: string): Promise<Response> {
   return response;
 }
 
-/** Stores the files of a version; rejects if one is missing. Hashed files of earlier versions are copied. */
+/** Stores the files of a version. Copies hashed files from caches that have them. Rejects if a file is missing. */
 export async function storeAppFiles(version: string, files: readonly string[]): Promise<void> {
   const cache = await openAppCache(version);
   const store = async (file: string) => {
@@ -23,7 +23,6 @@ export async function storeAppFiles(version: string, files: readonly string[]): 
   await Promise.all(files.map(store));
 }
 
-/** Removes the files of all other versions. */
 export async function removeOtherVersions(version: string): Promise<void> {
   const names = await caches.keys();
   const others = names.filter((name) => name.startsWith(appCachePrefix) && name !== appCacheName(version));
@@ -36,7 +35,7 @@ export async function serveAppFile(version: string, file: string, request: Reque
   return known ?? fetch(request);
 }
 
-/** Serves a font from a cache or from the network, and caches it. The app's own files contain the first fonts. */
+/** Serves a font from the app's files, from the cache of fonts, or from the network, and caches a fetched font. */
 export async function serveFont(version: string, request: Request): Promise<Response> {
   const known = await (await openAppCache(version)).match(request.url);
   if (known) return known;
@@ -50,8 +49,8 @@ export async function serveFont(version: string, request: Request): Promise<Resp
 }
 
 /**
- * Serves the stored settings of the stage, because the app can do nothing before it has them. Stores new settings for
- * the next start.
+ * Serves the stored settings of the stage, because the app cannot start without settings. Also fetches new settings,
+ * and stores them for the next start.
  */
 export async function serveSettings(version: string, request: Request): Promise<Response> {
   const cache = await openAppCache(version);

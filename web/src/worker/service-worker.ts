@@ -4,14 +4,14 @@ import { fileRuleFor } from "./file-rule.ts";
 import { takeOverMessage } from "./take-over-message.ts";
 import type { WorkerScope } from "./worker-scope.ts";
 
-// The build sets the two constants.
+// The build defines these two constants.
 declare const appFiles: readonly string[];
 declare const appVersion: string;
 declare const self: WorkerScope;
 
 function respondTo(request: Request): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url);
-  // The API and the signed content are on other origins, and are never stored here.
+  // Responses of other origins, such as the API and the signed content, are not stored.
   if (request.method !== "GET" || origin !== self.location.origin) return null;
   const rule = fileRuleFor(pathname, request.mode === "navigate");
   switch (rule.kind) {

@@ -8,7 +8,7 @@ export type FetchEvent = ExtendableEvent & {
   respondWith: (response: Promise<Response>) => void;
 };
 type RouterRule = { condition: { not: { urlPattern: string } }; source: "network" };
-/** Only Chromium has `addRoutes`. It rejects conditions that it does not know. */
+/** Some browsers have no `addRoutes`. Others have it, but reject a condition that they do not know. */
 export type InstallEvent = ExtendableEvent & { addRoutes?: (rules: readonly RouterRule[]) => Promise<void> };
 type WorkerEvents = { install: InstallEvent; activate: ExtendableEvent; fetch: FetchEvent; message: MessageEvent };
 
