@@ -2,7 +2,7 @@ import { hasTrackProcessor } from "./track-processor.ts";
 
 /** Routes a media element's audio to the loudspeakers. */
 export type AudioOutput = {
-  /** Starts output, and settles once output runs. Call it in a user gesture, because browsers require one. */
+  /** Starts output, and settles once output runs. Call this in a user gesture, because browsers require one. */
   open(): Promise<void>;
   /** Stops output at once, including buffered audio. */
   suspend(): void;
@@ -18,10 +18,10 @@ export type AudioOutput = {
 
 /** Requested block length of the output device, in seconds; the device buffers up to three blocks. */
 const blockSeconds = 0.1;
-/** The last sound is searched for in this many of the latest samples, the maximum of the analyser. */
+/** The number of the latest samples in which the last sound is searched, the maximum of an analyser. */
 const analysedSamples = 32_768;
 
-/** The browser's own output. Its "ended" event comes after the last sound. */
+/** The browser's own output. The element's "ended" event comes after the last sound. */
 const directOutput: AudioOutput = {
   open: async () => undefined,
   suspend: () => undefined,
@@ -70,8 +70,7 @@ class BufferedOutput implements AudioOutput {
     const { until, samples } = readLatestSamples(this.#context, this.#analyser);
     const silent = samples.length - 1 - samples.findLastIndex((sample) => sample !== 0);
     const heardAt = performanceTime + (until - silent / this.#context.sampleRate - contextTime) * 1_000;
-    // After a seek to the end, all analysed samples are silent, so `heardAt` may be too early. The result is never
-    // before the opening.
+    // If all analysed samples are silent, for example after a seek to the end, `heardAt` may be too early.
     return Math.max(this.#openedAt, heardAt);
   }
 
@@ -101,8 +100,8 @@ class BufferedOutput implements AudioOutput {
 }
 
 /**
- * Creates the only output of an element. Chromium plays media elements in blocks of 20 ms, which stutter on a busy
- * machine; an audio context can use longer ones. Other browsers use their own output.
+ * Creates the output of an element; an element can have only one. Chromium plays a media element in short blocks, which
+ * stutter on a busy machine. An audio context can use longer blocks. Other browsers use their own output.
  * Why: docs/decisions/0055-long-audio-blocks.md
  */
 export function createAudioOutput(element: HTMLMediaElement): AudioOutput {

@@ -38,7 +38,7 @@ function waitForMetadata(element: HTMLMediaElement, signal: AbortSignal): Promis
 
 /**
  * Uses a media element, not an AudioBufferSourceNode. An element seeks, keeps the pitch at any rate, decodes while it
- * plays, and reports the end of playback. One element plays all audio, because phones allow only an element that a
+ * plays, and reports the end of playback. One element plays all audio, because some phones allow only an element that a
  * gesture has unlocked.
  */
 class ElementPlayer implements Player {

@@ -1,4 +1,3 @@
-/** Monitors whether a microphone delivers sound. */
 export type LevelMonitor = {
   /** @param peak the loudest sample of 20 ms, 0 to 1 */
   add(peak: number): void;
@@ -8,9 +7,9 @@ export type LevelMonitor = {
   readonly isSilent: boolean;
 };
 
-/** As a fraction of full scale. Speech is louder than this at any usual distance from the microphone. */
+/** As a fraction of full scale. At a usual distance from the microphone, speech is louder than this. */
 export const quietestSpeech = 0.01;
-/** As a fraction of full scale. The noise of a working microphone is at least this loud. */
+/** As a fraction of full scale. A working microphone usually has at least this much noise. */
 const quietestNoise = 0.0005;
 /** Five seconds, in blocks of 20 ms. */
 const maxSilentBlocks = 250;

@@ -1,6 +1,6 @@
 import type { LoopRange } from "../../../domain/practice/practice.ts";
 
-/** In seconds. After a seek, a browser may play from a position that is too early by this much. */
+/** In seconds. After a seek, a browser may play from a position that is up to this much too early. */
 const seekTolerance = 0.1;
 /** The minimum length of a loop, in seconds. It is about one word. */
 export const minLoopSeconds = 0.5;

@@ -1,4 +1,4 @@
-/** "denied": the person or a policy denied the microphone. "busy": another program uses it. */
+/** "denied": the person or a policy denied the microphone. "busy": for example, another program uses the microphone. */
 export type MicrophoneFailure = "denied" | "no-microphone" | "busy";
 
 /** The errors of `getUserMedia`: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */

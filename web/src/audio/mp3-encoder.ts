@@ -18,7 +18,7 @@ export type Mp3Encoder = {
   close: () => void;
 };
 
-/** Time limits. The slowest phones need about 100 ms for a second of sound. `loadingMs` is for loading the encoder. */
+/** The time limit for a second of sound. A slow phone needs about 100 ms. */
 const maxMsPerSecond = 500;
 const loadingMs = 30_000;
 

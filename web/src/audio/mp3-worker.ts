@@ -4,7 +4,7 @@ import { sharedKbps } from "../../../domain/sharing/share-limits.ts";
 import type { EncodeRequest, EncodeResponse } from "./mp3-worker-messages.ts";
 import { recordingSampleRate } from "./wav.ts";
 
-/** The encoder copies its input into a memory of its own, so long recordings are passed in parts. */
+/** The encoder copies its input into its own memory, so long recordings are passed in parts. */
 const maxSamplesAtOnce = 2 ** 16;
 
 async function loadEncoder() {

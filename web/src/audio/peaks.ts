@@ -36,7 +36,7 @@ export function normalisePeaks(peaks: Float32Array): Float32Array {
 
 /**
  * Decodes an audio file into its length and `count` peaks.
- * @throws {DOMException} if the browser cannot decode the file; callers then show `flatWaveformData`
+ * @throws {DOMException} if the browser cannot decode the file
  */
 export async function computeWaveformData(data: ArrayBuffer, count: number): Promise<WaveformData> {
   const { channels, seconds } = await decodeAudio(data);

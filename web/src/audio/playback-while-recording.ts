@@ -1,8 +1,8 @@
 type Device = Pick<Navigator, "userAgent" | "maxTouchPoints">;
 
-/** True on iPhone and iPad, where all browsers use the same engine. */
+/** True on an iPhone, iPad or iPod, in any browser. */
 export function isAppleHandheld({ userAgent, maxTouchPoints }: Device): boolean {
-  // An iPad identifies as a Macintosh, but no Macintosh has a touch screen.
+  // An iPad may identify as a Macintosh, but has several touch points.
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes("Macintosh") && maxTouchPoints > 1);
 }
 

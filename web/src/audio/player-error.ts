@@ -4,7 +4,7 @@
  */
 export type PlayerErrorCode = "empty" | "undecodable" | "not-allowed" | "interrupted";
 
-/** The only error that a player throws or reports; `cause` is the browser's error, if there is one. */
+/** The error that a player throws or reports; `cause` is the browser's error, if there is one. */
 export class PlayerError extends Error {
   readonly code: PlayerErrorCode;
 

@@ -18,7 +18,7 @@ export type MediaTime = { currentTime: number; duration: number };
 export type PlaybackListeners = {
   /** Called in every animation frame during playback, and after a seek, a pause and the end of the audio. */
   onProgress?(time: MediaTime): void;
-  /** `endedAt` is in ms of `performance.now()`, like the recorder's `since`. */
+  /** `endedAt` is the time of the last sound, in ms of `performance.now()`. */
   onEnded?(end: { endedAt: number }): void;
   /** Called when a started playback fails. */
   onFailed?(error: PlayerError): void;
@@ -42,11 +42,13 @@ export type Player = {
   resume(): boolean;
   /** Stops without calling a listener. */
   stop(): void;
-  /** Seeks to a fraction of the whole, 0 to 1, limited to the loop; ignored while nothing plays. */
+  /**
+   * Seeks to a fraction of the whole, 0 to 1, limited to the loop. Ignored while nothing plays or the duration is
+   * unknown.
+   */
   seek(fraction: number): void;
   readonly currentTime: number;
   readonly duration: number;
-  /** Stops and releases the player. */
   dispose(): void;
 };
 

@@ -10,10 +10,10 @@ export type SpeechLevels = {
   readonly clippedSeconds: number;
 };
 
-/** In dB relative to full scale. The level of digital silence, which is below the noise of 16 bits. */
+/** In dB relative to full scale. Stands for digital silence, and is below the noise of 16 bits. */
 export const quietestDb = -100;
 
-/** In Hz. This is below the lowest voice, and above most energy of mains hum, traffic and knocks on a desk. */
+/** In Hz. This is below most voices, and above most energy of mains hum, traffic and knocks on a desk. */
 const rumbleHz = 90;
 
 /**
@@ -63,7 +63,7 @@ export class SpeechLevelMeter {
     }
   }
 
-  /** Copies the fields into local variables for speed: half a minute has 720,000 samples. */
+  /** Copies the fields into local variables for speed: half a minute has 720,000 samples at 24 kHz. */
   #measure(samples: Float32Array, from: number, to: number): void {
     const { b0, b1, a1, a2 } = this.#filter;
     let state1 = this.#state1;

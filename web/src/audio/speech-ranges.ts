@@ -11,22 +11,22 @@ const shortestWordSeconds = 0.1;
 /** The minimum number of frames of a word that exceed the threshold by `voicedAboveDb`. A keystroke has fewer. */
 const voicedFrames = 4;
 
-/** The minimum distance of the vowels from the room's level. The room's own noise varies less. */
+/** The minimum distance in dB of the vowels from the room's level. The room's own noise varies less. */
 const leastRangeDb = 12;
 /**
  * In dB relative to full scale. Quieter recordings contain only the microphone's noise, however much the noise varies.
  */
 const faintestSpeechDb = -75;
-/** The softest speech sounds are at most this far below the vowels. Quieter sound is echo. */
+/** The softest speech sounds are at most this many dB below the vowels. Quieter sound is echo. */
 const speechRangeDb = 36;
 /**
- * The minimum distance of the threshold from the room's level. The room's noise varies less. If the vowels are close to
- * the room's level, `leastBelowSpeechDb` has priority.
+ * The minimum distance in dB of the threshold from the room's level. The room's noise varies less. If the vowels are
+ * close to the room's level, `leastBelowSpeechDb` has priority.
  */
 const noiseRangeDb = 6;
 /** The minimum distance of the threshold from the vowels. A threshold closer to the vowels would split words. */
 const leastBelowSpeechDb = 10;
-/** The voice in each word exceeds the threshold by at least this much. */
+/** The voice in a word exceeds the threshold by at least this many dB. */
 const voicedAboveDb = 5;
 
 /** A frame's level is averaged with this many frames on each side. */

@@ -1,5 +1,5 @@
 declare global {
-  // TypeScript does not declare this class of Chromium: https://www.w3.org/TR/mediacapture-transform/
+  // TypeScript does not declare this class: https://www.w3.org/TR/mediacapture-transform/
   var MediaStreamTrackProcessor:
     | (new (options: {
         track: MediaStreamTrack;
@@ -10,6 +10,6 @@ declare global {
 
 /** True if this browser delivers a track's audio without an audio context. */
 export function hasTrackProcessor(): boolean {
-  // Safari has the class only in workers and only for video.
+  // Safari has the class only in workers, and only for video.
   return typeof globalThis.MediaStreamTrackProcessor === "function" && typeof AudioData === "function";
 }

@@ -1,7 +1,7 @@
 /** CSS pixels. */
 export type Size = { width: number; height: number };
 
-/** The size of the largest canvas. A smaller canvas shows the same layout scaled down. */
+/** The size of the default layout. A canvas of another size shows this layout scaled. */
 export const waveformSize: Size = { width: 1200, height: 120 };
 
 /** The original's share of the width while a recording is shown. */
