@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 
 /**
- * The look of a button. "ink": the main action of a page. "danger": an irreversible action (outlined, never filled).
- * "quiet": a minor action. "google": Google's branding. "plain": every other button. "heard", "said" and "reference"
- * are the colours of the original, the recording and the reference.
+ * "ink": the main action of a page. "danger": an irreversible action. "quiet": a minor action. "google": Google's
+ * branding. "plain": any other action. "heard", "said" and "reference" are the colours of the original, the recording
+ * and the reference.
  */
 export type ButtonVariant = "ink" | "plain" | "quiet" | "danger" | "google" | "heard" | "said" | "reference";
 

@@ -7,7 +7,6 @@ export type ComboboxOption<Value extends string> = {
   secondName?: { text: string; lang: string; dir: TextDirection };
   /** Other words by which the option is found. */
   keywords?: readonly string[];
-  /** A remark next to the label. */
   note?: string;
 };
 

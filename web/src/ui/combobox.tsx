@@ -17,8 +17,8 @@ type ComboboxProps<Value extends string> = {
 };
 
 /**
- * Calls `onElsewhere` when the focus or a click leaves the field. Waits until the click is finished. Otherwise the list
- * would close and move the elements below it, and the click would miss its target.
+ * Calls `onElsewhere` when a click or the keyboard focus leaves the field. Waits until the click is finished. Otherwise
+ * the list would close and move the elements below the list, and the click would miss its target.
  */
 function useOutsideInteraction(field: RefObject<HTMLElement | null>, inUse: boolean, onElsewhere: () => void) {
   const hear = useEffectEvent((event: Event) => {
@@ -83,7 +83,6 @@ function Popup<Value extends string>({ combobox, value, emptyText }: PopupProps<
   );
 }
 
-/** A text field with a list of options, which typing filters. */
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { label, placeholder, value, emptyText, error = "" } = props;
   const combobox = useComboboxField(props);

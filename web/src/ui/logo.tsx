@@ -1,4 +1,4 @@
-/** The logo: original, reference and recording as bars of a waveform. */
+/** The bars of a waveform: original, reference and recording. */
 export function Logo() {
   return (
     <svg className="mark" viewBox="3 3 26 26" aria-hidden="true" focusable="false">

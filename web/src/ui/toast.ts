@@ -44,5 +44,4 @@ function createToast(topic: ToastTopic, tone: ToastTone, durationMs: number, [ti
 /** Returns the toast with a longer reading time. */
 export const lasting = (message: Toast): Toast => ({ ...message, durationMs: 6000 });
 
-/** Returns the toast to keep on the next page. */
 export const acrossPages = (message: Toast): Toast => ({ ...message, reach: "journey" });

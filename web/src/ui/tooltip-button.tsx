@@ -3,7 +3,7 @@ import "./tooltip-button.css";
 
 type TooltipButtonProps = { className: string; children: ReactNode; lines: readonly string[] };
 
-/** Closes on Escape, wherever the focus is, and on a press outside. */
+/** Calls `close` on Escape, wherever the focus is, and on a press outside of the element with the returned ref. */
 function useDismissal(open: boolean, close: () => void) {
   const anchor = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function TooltipButton({ className, children, lines }: TooltipButtonProps
   const anchor = useDismissal(open, close);
   const id = useId();
   const hover = (to: boolean) => (event: PointerEvent) => {
-    // Only for a mouse: a finger fires "leave" as soon as it lifts, and its taps arrive as clicks.
+    // Only for a mouse, because a finger fires "leave" as soon as the finger lifts. A tap also arrives as a click.
     if (event.pointerType === "mouse") setOpen(to || anchor.current?.contains(document.activeElement) === true);
   };
   return (

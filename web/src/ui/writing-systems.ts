@@ -89,7 +89,7 @@ const writingSystems = {
     lineHeight: 2.1,
     load: () => import("@fontsource-variable/noto-sans-khmer/wght.css"),
   },
-  // Uses the static font in several files, because the variable font is a single file of 731 kB, five times as large.
+  // Uses the static font, because the variable font is a single file that is several times as large.
   tibetan: {
     families: ["Noto Serif Tibetan"],
     lineHeight: 2,
@@ -146,7 +146,7 @@ const writingSystemByLanguage: Partial<Record<LanguageName, keyof typeof writing
   urdu: "nastaliq",
 };
 
-/** Returns the writing system of a language. A language that is not listed uses Latin, Cyrillic or Greek letters. */
+/** A language that is not in `writingSystemByLanguage` uses Latin, Cyrillic or Greek letters. */
 export function writingSystemOf(name: LanguageName): WritingSystem {
   return writingSystems[writingSystemByLanguage[name] ?? "european"];
 }
