@@ -27,7 +27,6 @@ export function UnsavedText({ app }: { app: GuestApp }) {
   );
 }
 
-/** Shown instead of the page while the link cannot be opened. */
 export function ClosedPage({ app, code }: { app: GuestApp; code: FailureCode }) {
   const { title, text } = closedText(code);
   return (

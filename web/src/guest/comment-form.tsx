@@ -119,7 +119,7 @@ function SavedComments({ writing, savedComments }: Pick<Props, "writing" | "save
   );
 }
 
-/** Playback pauses when a comment is started. A paused recording continues when the comment is saved or cancelled. */
+/** Starting a comment pauses playback. Saving or cancelling the comment resumes a recording that was playing. */
 export function CommentForm({ app, place, writing, segment, language, field, savedComments }: Props) {
   const { draft } = writing;
   const text = draft?.text ?? "";

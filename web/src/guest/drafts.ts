@@ -74,7 +74,6 @@ export function createDraftStore(link: string): DraftStore {
   };
 }
 
-/** Removes all drafts of a link. */
 export function removeDrafts(store: DraftStore, link: string): void {
   store.set(noDrafts);
   removeStored(storedByGuests.guestDrafts, { link });

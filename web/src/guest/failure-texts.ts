@@ -1,6 +1,5 @@
 import type { FailureCode } from "./shared-api.ts";
 
-/** Returns the reason why a link cannot be opened, and the next step. */
 export function closedText(code: FailureCode): { title: string; text: string } {
   switch (code) {
     case "link_expired":
@@ -23,7 +22,6 @@ export function closedText(code: FailureCode): { title: string; text: string } {
   }
 }
 
-/** Returns the reason why something was not saved, and what happens next. */
 export function notSavedText(code: FailureCode): string {
   switch (code) {
     case "unreachable":

@@ -32,7 +32,7 @@ export type GuestApp = {
   name: Observable<string>;
   /** The open segment; null until the share is open. */
   place: Observable<Place | null>;
-  /** The last position in the open segment's recording, in seconds; null before any playback or skip. */
+  /** The last position in the open segment's recording, in seconds; null before any playback, skip or seek. */
   moment: Observable<number | null>;
   /** The sound that could not be played, and why. */
   soundTrouble: Observable<{ kind: SoundKind; code: FailureCode } | null>;
@@ -44,11 +44,11 @@ export type GuestApp = {
   goTo: (place: Place) => void;
   sourceOf: (kind: SoundKind) => SoundSource | null;
   toggle: (kind: SoundKind) => void;
-  /** Skips by seconds in the open sound. If none is open or it still loads, moves the position in the recording. */
+  /** Skips by seconds in the open sound. If no sound is open or the sound still loads, changes `moment`. */
   skip: (seconds: number) => void;
   /** Plays the recording from a moment, in seconds. */
   playFrom: (seconds: number) => void;
-  /** Deletes everything that the guest wrote or recorded. @throws GuestCallError */
+  /** Deletes everything that the guest wrote or recorded for this link. @throws GuestCallError */
   deleteAll: () => Promise<void>;
 };
 
@@ -84,10 +84,7 @@ function followShare(app: GuestApp): void {
   });
 }
 
-/**
- * Opens the share again after the last change of a complete marking, because the server may then show the learner's
- * marking.
- */
+/** Opens the share again once the marking is complete, because the server may then show the learner's marking. */
 async function reopenWhenMarked(session: ShareSession, changes: readonly MarkingChange[]): Promise<void> {
   const state = session.state.get();
   if (state.kind !== "open" || !state.share.exam || state.share.guest?.learner_marking) return;
@@ -96,7 +93,7 @@ async function reopenWhenMarked(session: ShareSession, changes: readonly Marking
   if (isMarkingComplete(state.share.exam, changes)) await session.open();
 }
 
-/** In seconds. A recording that was heard almost to its end plays from the start again. */
+/** In seconds. A recording whose position is closer to its end plays from the start again. */
 const endSeconds = 0.3;
 
 /** Returns the position from which a recording resumes, in seconds. */

@@ -49,7 +49,7 @@ export function actionOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Key): KeyA
   return kind ? { type: "comment", kind } : null;
 }
 
-/** True if the element uses the key itself. A text field uses every key, and a button uses the space bar. */
+/** True if the element uses the key itself. For example, a text field uses every key. */
 export function usesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("textarea, select, input:not([type='range'], [type='checkbox'], [type='radio'])")) return true;

@@ -29,7 +29,6 @@ export type MarkingState = {
 export type MarkingOutbox = {
   state: Observable<MarkingState>;
   add: (changes: readonly MarkingChange[]) => void;
-  /** Merges the marking that the server has stored. */
   merge: (marking: Marking) => void;
   retry: () => void;
   clear: () => void;

@@ -101,7 +101,6 @@ function Saving({ app }: { app: GuestApp }) {
   );
 }
 
-/** Marks the open segment: its scoring units and its errors. */
 export function MarkingPanel({ app, marking, segment, language, onNext }: Props) {
   return (
     <section class="guest-marking" aria-label="Marking">

@@ -57,7 +57,6 @@ function Remark({ app, note, marking }: RemarkProps) {
   );
 }
 
-/** A noted error with its moment and its deduction. */
 export function NoteItem({ app, note, marking }: RemarkProps) {
   const { exam } = marking;
   const name = errorKindNames[note.kind];

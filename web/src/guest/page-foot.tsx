@@ -88,7 +88,7 @@ function Report({ app }: { app: GuestApp }) {
   );
 }
 
-/** Names the service, because the rest of the page names only the learner. */
+/** Explains Parlance, because a guest may not know it. */
 export function AboutParlance() {
   return (
     <p class="guest-quiet">

@@ -24,7 +24,6 @@ function Script({ title, text, voice, language }: ScriptProps) {
 
 type Props = { app: GuestApp; content: DialogueContent; segment: Segment | undefined; language: LanguageName };
 
-/** Both scripts of a segment, side by side. */
 export function Scripts({ app, content, segment, language }: Props) {
   if (content === "loading") return <p class="guest-notice guest-late">Loading the scripts…</p>;
   if (!segment) {

@@ -61,7 +61,6 @@ function useSegment({ app, share, place }: Pick<Props, "app" | "share" | "place"
   return { content, segment, language: share.dialogues[place.dialogue]?.language ?? "english" };
 }
 
-/** Shows the open segment: its audio and scripts, and the guest's comments and marking. */
 export function SegmentArticle({ app, share, places, place, needName }: Props) {
   const { isMarking } = useObservable(app.drafts);
   const { content, segment, language } = useSegment({ app, share, place });

@@ -14,7 +14,6 @@ type Props = {
   onNameDone: () => void;
 };
 
-/** Shows the learner's request, its expiry, and the field for the guest's name. */
 export function ShareHead({ app, share, nameField, isNameMissing, onNameDone }: Props) {
   const name = useObservable(app.name);
   const hasError = isNameMissing && name.trim() === "";

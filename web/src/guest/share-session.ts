@@ -27,7 +27,7 @@ export type ShareSession = {
    * @throws GuestCallError
    */
   fresh: () => Promise<OpenedShare>;
-  /** Shows a comment that the server has stored; null removes it. */
+  /** Shows a comment that the server has stored; null removes the comment. */
   showComment: (id: string, comment: OwnComment | null) => void;
   /** Reports that the server has refused the link. */
   close: (code: FailureCode) => void;
@@ -73,7 +73,7 @@ export function createShareSession(api: SharedApi): ShareSession {
       return share;
     } catch (error) {
       const code = failureCode(error);
-      // Without a network, an open page stays as it is, and is renewed later.
+      // After any other failure, such as a missing network, an open page stays as it is, and is renewed later.
       if (state.get().kind !== "open" || isClosed(code)) close(code);
       throw error;
     }

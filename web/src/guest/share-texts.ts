@@ -6,7 +6,6 @@ export function dayText(instant: string): string {
 
 const recordingsText = (count: number) => (count === 1 ? "one recording" : `${count} recordings`);
 
-/** Returns the request as a sentence: who asks for feedback, and on which recordings. */
 export function requestText({ asker, subject, dialogues, recordings }: OpenedShare): string {
   const titles = dialogues.map(({ title }) => `“${title}”`).join(" and ");
   return subject.kind === "exam"

@@ -6,7 +6,7 @@ import type { GuestKey } from "./guest-key.ts";
 type GuestRoutes = typeof guestRoutes;
 type GuestRouteName = keyof GuestRoutes;
 
-/** The server's refusal code, or the reason why its response is missing or cannot be read. */
+/** The server's refusal code, or a code for a missing or unreadable response. */
 export type FailureCode = RefusalCode | "unreachable" | "unreadable";
 
 export class GuestCallError extends Error {
@@ -44,14 +44,13 @@ export const isClosed = (code: FailureCode): boolean => closedCodes.includes(cod
 /** True if the same call may succeed later. */
 export const isTemporary = (code: FailureCode): boolean => !isClosed(code) && !lastingCodes.includes(code);
 
-/** In ms. On a slow network, a response takes a few seconds. */
 const timeoutMs = 20_000;
 
 const Refused = z.object({ code: z.string() });
 
 async function readRefusal(response: Response): Promise<GuestCallError> {
   const body = Refused.safeParse(await response.json().catch(() => null));
-  // An unknown code of a newer server is handled like an outage.
+  // An unknown code of a newer server counts as a temporary failure.
   if (body.success) return new GuestCallError(body.data.code as RefusalCode);
   return new GuestCallError(response.status === 429 ? "too_many_requests" : "internal_error");
 }

@@ -6,7 +6,6 @@ import { createObservable, type Observable } from "../browser/observable.ts";
 import type { ShareSession } from "./share-session.ts";
 import { GuestCallError } from "./shared-api.ts";
 
-/** The segments of a dialogue, or the state of loading them. */
 export type DialogueContent = readonly Segment[] | "loading" | "failed";
 
 /** Returns the folder of a shared dialogue in the content; undefined if there is no such dialogue. */
@@ -26,7 +25,7 @@ const timeoutMs = 30_000;
 
 /**
  * Fetches a file by its signed address.
- * @throws GuestCallError "unauthorized" if the address has expired, or the file is deleted
+ * @throws GuestCallError "unauthorized" after a status of 403 or 404, for example because the address has expired
  */
 export async function fetchFile(url: string): Promise<Response> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {

@@ -20,7 +20,7 @@ export type CommentWriting = {
   nudge: (steps: 1 | -1) => void;
   /** Makes the comment about the whole segment, or about the present moment again. */
   toggleWhole: () => void;
-  /** Opens a saved comment to change it. */
+  /** Makes a saved comment the draft. */
   edit: (comment: OwnComment) => void;
   /** Does nothing if the comment is empty or the link is closed. Asks for the guest's name if the name is missing. */
   save: (voice: Voice | null) => void;

@@ -26,7 +26,7 @@ export type GuestMarking = {
   isMarked: boolean;
   /** Ticks a unit; null removes the tick. */
   tick: (unit: number, outcome: UnitOutcome | null) => void;
-  /** Notes an error at the present moment of the recording. */
+  /** Pauses playback, and notes an error at the present moment of the recording. */
   note: (kind: ErrorKind) => void;
   changeNote: (note: Note, facts: Partial<Pick<Note, "kind" | "deduction" | "remark">>) => void;
   /** Moves an error by tenths of a second. */

@@ -28,7 +28,7 @@ const failureTexts: Readonly<Record<VoiceFailure, string>> = {
 
 const reasonOf = (error: unknown): VoiceFailure => (error instanceof VoiceError ? error.reason : "unusable");
 
-/** Recording and encoding are loaded only when they are used. */
+/** The modules for recording and encoding are loaded when they are needed. */
 const loadRecorder = () => import("./voice-recorder.ts");
 
 type Props = { app: GuestApp; writing: CommentWriting; place: Place };
@@ -40,7 +40,7 @@ function useVoice({ app, writing, place }: Props) {
   const isGone = useRef(false);
   const fail = (error: unknown) => setState({ kind: "failed", reason: reasonOf(error) });
 
-  // Stops the recording when the guest leaves the segment. The recording is kept until the guest returns.
+  // Stops the recording when the guest leaves the segment. The recording stays in memory.
   useEffect(
     () => () => {
       isGone.current = true;
@@ -96,7 +96,6 @@ function useVoice({ app, writing, place }: Props) {
   return { state, recorded, start, stop: () => recording.current?.stop(), save, listen, discard };
 }
 
-/** Records a spoken comment, with buttons to stop, listen, discard and save. */
 export function VoiceComment(props: Props) {
   const { canSave } = props.writing;
   const { state, recorded, start, stop, save, listen, discard } = useVoice(props);

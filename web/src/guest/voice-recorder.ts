@@ -53,7 +53,7 @@ function toMono(channels: readonly Float32Array[]): Float32Array<ArrayBuffer> {
 }
 
 /**
- * Encodes a recorded voice as MP3. Cuts it to `maxVoiceSeconds`, because the recorder may exceed the limit slightly.
+ * Encodes a recorded voice as MP3, cut to `maxVoiceSeconds`, because the recorder may exceed the limit slightly.
  * @throws VoiceError
  */
 export async function encodeVoice(recorded: Blob): Promise<{ mp3: ArrayBuffer; seconds: number }> {
