@@ -19,7 +19,6 @@ const openPage = openFileBrowser();
 const wide = { width: 1440, height: 900 };
 const toBucket = (url: URL) => url.pathname.endsWith("/shared-audio") || url.pathname.endsWith("/shared-audio/");
 
-/** Opens the sheet of an exam that the learner has marked. */
 async function openMarkedSheet(page: Page): Promise<string> {
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);

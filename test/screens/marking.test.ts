@@ -17,7 +17,6 @@ const openPage = openFileBrowser();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heardAt = (page: Page, segment: number) => page.getByRole("heading", { name: `Segment ${segment} of` });
 
-/** Two dialogues of twelve and fourteen segments. One segment was repeated, and one was interrupted. */
 const dialogues = [
   exampleDialogue(
     "example-2",

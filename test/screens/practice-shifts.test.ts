@@ -55,7 +55,6 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const press = (page: Page, name: string) => button(page, name).click();
 const says = (page: Page, text: string) => waitUntilShown(page.getByText(text).first());
 
-/** The actions of a segment, in the order of practice. */
 const steps: readonly (readonly [name: string, act: (page: Page) => Promise<unknown>])[] = [
   [
     "playing",

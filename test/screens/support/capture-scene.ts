@@ -22,7 +22,7 @@ const appearances = sizes.flatMap((size) =>
 export type SceneExpectations = {
   /** The parts that must be visible without scrolling. */
   inView?: readonly Locator[];
-  /** True to capture the scene in a low window too, where all parts must fit. */
+  /** True to capture the scene in a low window too, where all parts of `inView` must be visible. */
   isLowToo?: boolean;
   /** The element to which the page scrolls. By default the page does not scroll. */
   at?: Locator;
@@ -42,8 +42,8 @@ async function waitUntilSettled(page: Page): Promise<void> {
 
 /**
  * Captures a scene in every appearance, and does not leave the scene. Expects that axe finds nothing, that nothing
- * overflows, that the needed parts are in view, that at most `filled` buttons are filled, that no toast covers a
- * control, and that no waveform is too faint.
+ * overflows sideways, that the parts of `inView` are visible, that at most `filled` buttons are filled, that no toast
+ * covers a control, and that no waveform is too faint.
  * @param name the group and the scene, such as "practice-idle"
  */
 export async function captureScene(page: Page, name: string, expectations: SceneExpectations = {}): Promise<void> {

@@ -58,11 +58,14 @@ export function findFilledButtons(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the bottom of the sticky header in px from the top of the window. The header covers the page. */
+/** In px from the top of the window. The sticky header covers the page above this line. */
 const headerBottom = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0);
 
-/** Returns the elements that a toast covers, completely or in part. Elements behind the header are ignored. */
+/**
+ * Returns the elements that a toast covers, completely or in part. The area behind the sticky header is ignored. If a
+ * dialog or a menu is open, only its elements are checked.
+ */
 export async function findBehindToasts(page: Page, selector: string): Promise<string[]> {
   return page.evaluate(
     ({ end, what }) => {
@@ -91,10 +94,7 @@ const controls = ["button", "a[href]", "input", "select", "textarea", "[role='me
  */
 const covered = ":not(.brand, .site-nav :not(.account-trigger))";
 
-/**
- * Returns the controls that a toast covers, completely or in part. If a dialog or a menu is open, only its controls are
- * checked.
- */
+/** Returns the controls that a toast covers, completely or in part. */
 export const findCoveredControls = (page: Page): Promise<string[]> =>
   findBehindToasts(page, controls.map((control) => `${control}${covered}`).join(", "));
 
@@ -102,8 +102,9 @@ export const findCoveredControls = (page: Page): Promise<string[]> =>
 const minContrast = 3;
 
 /**
- * Returns the waveforms whose bars are too faint, each with its lowest contrast. A column with almost no contrast
- * counts as background. Any other column counts as part of a bar, even if it is blurred.
+ * Returns the waveforms whose bars are too faint, each with its lowest contrast. Only waveforms that are completely
+ * visible are checked, and none while a dialog is open. A column with almost no contrast counts as background. Any
+ * other column counts as part of a bar, even if it is blurred.
  * @param png the painted window, one pixel for each CSS pixel
  */
 export function findFaintWaveforms(page: Page, png: Buffer): Promise<string[]> {
